@@ -5,10 +5,11 @@ import type { Change, Item } from '../core/database.ts';
 import { newId } from '../core/id.ts';
 import { acceptMembership } from '../members/accept-membership.ts';
 import { toMember } from '../members/member-store.ts';
+import type { User } from '../members/user-store.ts';
 
 /** Changes with which a person accepts a membership on a page, with their entry in the workspace's audit trail. */
-export function acceptedBy(item: Item, { request, services, now }: WebCall): Change[] {
-  const changes = acceptMembership(item, now);
+export function acceptedBy(item: Item, user: User, { request, services, now }: WebCall): Change[] {
+  const changes = acceptMembership(item, user, now);
   if (changes.length === 0) return [];
   const { id, name, role, workspaceId } = toMember(item);
   const { requestId, ...origin } = originOf(request);

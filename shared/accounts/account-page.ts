@@ -2,11 +2,13 @@ import type { WebResponse } from '../api/operation/web-route.ts';
 import type { Role } from '../core/caller.ts';
 import { html, type Html } from '../pages/html.ts';
 import { pageResponse } from '../pages/page.ts';
+import { OWN_ADDRESS } from './address-page.ts';
 import type { Place, PlaceWithMail } from './places.ts';
 import type { Session } from './session.ts';
 import { accountBar } from './sign-in-page.ts';
 import type { ListedSession } from './session-store.ts';
 import { csrfField, type Visitor } from './csrf.ts';
+import type { Ways } from './ways.ts';
 
 /** Confirmation messages, by the page's query parameter. */
 const notices = {
@@ -15,6 +17,7 @@ const notices = {
   declined: 'You have declined the invitation.',
   left: 'You have left the workspace.',
   password: 'Your password has been set. You are signed out everywhere else.',
+  address: 'Your address has been changed.',
   ended: 'Signed out there.',
 } as const;
 
@@ -25,8 +28,7 @@ interface AccountPage {
   session: Session;
   places: readonly PlaceWithMail[];
   sessions: readonly ListedSession[];
-  /** Whether people can have passwords here. */
-  passwords: boolean;
+  ways: Pick<Ways, 'password' | 'code'>;
   done?: string | undefined;
   /** The error for a submitted name, and the name. */
   problem?: { text: string; name: string };
@@ -38,7 +40,7 @@ export function accountPage({
   session,
   places,
   sessions,
-  passwords,
+  ways,
   done,
   problem,
 }: AccountPage): WebResponse {
@@ -75,10 +77,11 @@ export function accountPage({
       <p><a href="/connections">Connected applications</a> can use Plotline on your behalf.</p>
       <h2>Signing in</h2>
       <p>
-        Your address is <strong>${session.user.email}</strong>. Only you and workspaces that invited it see
-        it.
+        Your address is <strong>${session.user.email}</strong>. Only you, workspaces that invited it and those
+        that you have joined see it.
       </p>
-      ${passwords && html`<p><a href="/account/password">Set or change your password</a></p>`}
+      ${ways.code && html`<p><a href="${OWN_ADDRESS}">Change your address</a></p>`}
+      ${ways.password && html`<p><a href="/account/password">Set or change your password</a></p>`}
       <ul class="plain">
         ${sessions.map((one) => sessionItem(one, session, visitor))}
       </ul>

@@ -11,7 +11,7 @@ import { leaveWorkspace } from '../members/leave-workspace.ts';
 import { getMemberId, listMemberLinks, type MemberLink } from '../auth/member-link-store.ts';
 import { isMemberItem, memberIdOf, toMember } from '../members/member-store.ts';
 import { ownNameProblem } from './own-name.ts';
-import { setUserName } from '../members/user-store.ts';
+import { getUser, setUserName, userEmailIs } from '../members/user-store.ts';
 import { redirectResponse } from '../pages/page.ts';
 import { accountDone, accountForm } from './account-form.ts';
 import { accountPage } from './account-page.ts';
@@ -48,7 +48,7 @@ async function shownOf(userId: string, { read, now, services }: WebCall) {
     const token = await preferencesToken({ userId, portalId: place.workspaceId }, services);
     return { ...place, mailPath: preferencesPath(token) };
   });
-  return { places: await Promise.all(withMail), sessions, passwords: waysOf(services).password };
+  return { places: await Promise.all(withMail), sessions, ways: waysOf(services) };
 }
 
 export const saveOwnName = accountForm(
@@ -78,12 +78,16 @@ export const acceptWorkspace = accountForm(
   async (call, { session }) => {
     const link = await linkOf(session.user.id, call);
     await retryOnConflict(async () => {
-      const item = link && (await getMemberItem(call.read, link.workspaceId, link.memberId));
-      if (!isMemberItem(item)) {
+      const [item, user] = await Promise.all([
+        link && getMemberItem(call.read, link.workspaceId, link.memberId),
+        getUser(call.read, session.user.id),
+      ]);
+      if (!isMemberItem(item) || !user) {
         throw new PageError(410, 'This invitation is no longer valid', 'The workspace has withdrawn it.');
       }
       const actor = { kind: 'user', id: memberIdOf(item), via: 'portal' } as const;
-      await commit(call.services.database, acceptedBy(item, call), actor);
+      const changes = acceptedBy(item, user, call);
+      if (changes.length > 0) await commit(call.services.database, [...changes, userEmailIs(user)], actor);
     });
     return accountDone('accepted');
   },

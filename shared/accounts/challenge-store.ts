@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { entityKey } from '../db/table.ts';
+import type { UserSecret } from '../auth/user-secret.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 import type { Intent } from './intent.ts';
 
@@ -8,11 +9,10 @@ export const CODE_LIFETIME_MS = 10 * 60 * 1000;
 /** How often a code may be entered. */
 export const CODE_TRIES_MAX = 5;
 
-/** A code that was sent, and what was asked with it. */
-export interface Challenge {
+/** A code that was sent to an address. */
+export interface SentCode {
   id: string;
   email: string;
-  intent: Intent;
   /** Of the code, with a key that is not in the table. */
   digest: string;
   tries: number;
@@ -20,31 +20,55 @@ export interface Challenge {
   expiresAt: number;
 }
 
+/** A code that was sent to sign in with, and what was asked with it. */
+export interface Challenge extends SentCode {
+  intent: Intent;
+}
+
 /** Under the secret of the browser that asked, so that no other browser finds it; a newer one replaces it. */
-const challengeKey = (browser: string): Key =>
+export const signInCodeKey = (browser: string): Key =>
   entityKey(`CODE#${createHash('sha256').update(browser).digest('base64url')}`);
+
+/** The code for a new address of an account, under the session that asked; deleted with the account. */
+export const addressCodeKey = ({ userId, hash }: UserSecret): Key => ({
+  pk: `U#${userId}`,
+  sk: `ADDRESS#${hash}`,
+});
 
 /** The challenge of a browser, if it is still valid. */
 export async function getChallenge(read: Reader, browser: string, now: Date): Promise<Challenge | undefined> {
-  const found = (await read.get(challengeKey(browser))) as (Item & Challenge) | undefined;
-  return found && found.expiresAt > now.getTime() && found.tries < CODE_TRIES_MAX ? found : undefined;
+  const found = (await read.get(signInCodeKey(browser))) as (Item & Challenge) | undefined;
+  return found && isValid(found, now) ? found : undefined;
 }
 
-export const putChallenge = (browser: string, challenge: Challenge): Change => ({
-  put: { ...challengeKey(browser), ...challenge, ttl: Math.ceil(challenge.expiresAt / 1000) },
+/** The code for a new address that a session has asked for, if it is still valid. */
+export async function getAddressCode(
+  read: Reader,
+  secret: UserSecret,
+  now: Date,
+): Promise<SentCode | undefined> {
+  const found = (await read.get(addressCodeKey(secret))) as (Item & SentCode) | undefined;
+  return found && isValid(found, now) ? found : undefined;
+}
+
+const isValid = ({ expiresAt, tries }: SentCode, now: Date): boolean =>
+  expiresAt > now.getTime() && tries < CODE_TRIES_MAX;
+
+export const putCode = (key: Key, code: SentCode): Change => ({
+  put: { ...key, ...code, ttl: Math.ceil(code.expiresAt / 1000) },
 });
 
 /** Counts a try before the code is compared. Throws `spent` if there is none left or another code was sent. */
-export const countTry = (browser: string, { id }: Challenge, spent: () => Error): Change => ({
-  update: challengeKey(browser),
+export const countTry = (key: Key, { id }: SentCode, spent: () => Error): Change => ({
+  update: key,
   with: { add: { tries: 1 } },
   if: { equals: { id }, below: { tries: CODE_TRIES_MAX } },
   onConditionFailed: spent,
 });
 
-/** Uses a challenge up. Throws `spent` if it has been used. */
-export const consumeChallenge = (browser: string, { id }: Challenge, spent: () => Error): Change => ({
-  delete: challengeKey(browser),
+/** Uses a code up. Throws `spent` if it has been used. */
+export const consumeCode = (key: Key, { id }: SentCode, spent: () => Error): Change => ({
+  delete: key,
   if: { equals: { id } },
   onConditionFailed: spent,
 });

@@ -17,6 +17,8 @@ const codesForAddressDaily: RateLimit = { name: 'code for address a day', most: 
 export const codesForDevice: RateLimit = { name: 'code for device', most: 5, span: 15 * MINUTE_MS };
 /** Codes asked for from one network, for any address. */
 export const codesForNetwork: RateLimit = { name: 'code for network', most: 60, span: HOUR_MS };
+/** New addresses that one account asks for, whatever they are. */
+export const addressesOfAccount: RateLimit = { name: 'new address of account', most: 5, span: DAY_MS };
 /** Codes asked for on the portals of one workspace, by anybody. */
 export const codesForWorkspace: RateLimit = { name: 'code for workspace', most: 2_000, span: HOUR_MS };
 /** Wrong codes from one network, for any address. */
@@ -46,6 +48,18 @@ export async function assertCodeAllowed({ email, device, workspaceId }: Asked, c
         ] as [RateLimit, string][])
       : ([[codesForDevice, device]] as [RateLimit, string][])),
   ]);
+}
+
+/**
+ * Counts a code for a new address of an account, or throws a 429; towards the same limits as codes for signing in, and
+ * the same whether or not somebody has the address.
+ */
+export async function assertAddressCodeAllowed(
+  { userId, email }: { userId: string; email: string },
+  call: WebCall,
+): Promise<void> {
+  await countAll(call, [[addressesOfAccount, userId]]);
+  await assertCodeAllowed({ email, device: undefined, workspaceId: undefined }, call);
 }
 
 /**

@@ -1,15 +1,16 @@
 import { parseForm } from '../api/http/form.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 import { getAccount } from '../auth/account-store.ts';
-import { WriteConflict } from '../core/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
 import { commit, tryCommit } from '../db/write.ts';
 import { findUserId } from '../members/user-store.ts';
 import { redirectResponse } from '../pages/page.ts';
 import {
-  consumeChallenge,
+  consumeCode,
   countTry,
   getChallenge,
+  signInCodeKey,
   CODE_TRIES_MAX,
   type Challenge,
 } from './challenge-store.ts';
@@ -26,7 +27,7 @@ import { pageRoute } from './page-route.ts';
 import { beginSession } from './session.ts';
 import { matchesCode, parseCode } from './sign-in-code.ts';
 import { signedInResponse } from './sign-in-page.ts';
-import { waysOf } from './ways.ts';
+import { assertCodes } from './ways.ts';
 
 const path = '/sign-in/code';
 
@@ -36,7 +37,7 @@ export const showCodeForm = pageRoute({
   method: 'GET',
   path,
   handle: async (call) => {
-    assertCodes(call);
+    assertCodes(call.services);
     const visitor = await resolveVisitor(call);
     if (visitor.session) return redirectResponse(DEFAULT_NEXT_PAGE);
     const challenge = await getChallenge(call.read, browserOf(call), call.now);
@@ -51,7 +52,7 @@ export const enterCode = pageRoute({
   method: 'POST',
   path,
   handle: async (call) => {
-    assertCodes(call);
+    assertCodes(call.services);
     const { request, read, services, now } = call;
     const form = parseForm(request);
     const visitor = await resolveVisitor(call);
@@ -63,7 +64,7 @@ export const enterCode = pageRoute({
     const code = parseCode(form['code'] ?? '');
     if (code === undefined) return await again(call, challenge, 'Enter the six digits of the code.');
     const forgive = await assertGuessAllowed(call);
-    await commit(services.database, [countTry(browser, challenge, spent)]);
+    await commit(services.database, [countTry(signInCodeKey(browser), challenge, spent)]);
     if (!(await matchesCode(code, challenge, services))) {
       call.note({ failed: 'code' });
       await recordFailedSignIn(challenge.email, await findUserId(read, challenge.email), call);
@@ -72,10 +73,8 @@ export const enterCode = pageRoute({
       const tries = left === 1 ? 'You have one more try.' : `You have ${left} more tries.`;
       return await again(call, challenge, `This is not the code. ${tries}`);
     }
-    if (
-      !(await tryCommit(services.database, [consumeChallenge(browser, challenge, () => new WriteConflict())]))
-    )
-      throw spent();
+    const used = consumeCode(signInCodeKey(browser), challenge, writeConflict);
+    if (!(await tryCommit(services.database, [used]))) throw spent();
     await forgive();
     const userId = await findOrCreateUser(challenge.email, call);
     await fulfil(challenge.intent, userId, call);
@@ -97,7 +96,3 @@ const browserOf = ({ request }: WebCall): string => request.cookies[cookieNames.
 /** The same error for a code that was never sent to this browser, was used, has expired, or was tried too often. */
 const spent = () =>
   new PageError(410, 'This code is no longer valid', 'Go back, and have a new one sent to you.');
-
-function assertCodes({ services }: WebCall): void {
-  if (!waysOf(services).code) throw new PageError(404, 'Page not found', 'This service sends no codes.');
-}

@@ -2,15 +2,18 @@ import type { WebRoute } from '../api/operation/web-route.ts';
 import { acceptWorkspace, leaveFromAccount, saveOwnName, showAccount } from './account.ts';
 import { deleteAccount } from './delete-account.ts';
 import { endOtherSession } from './end-session.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { enterCode, showCodeForm } from './enter-code.ts';
 import { getStylesheet } from './get-stylesheet.ts';
 import { acceptInvitation, showInvitation } from './invitation.ts';
 import { setMailPreferences, showMailPreferences } from './mail-preferences.ts';
+import { askForAddress, showOwnAddress } from './own-address.ts';
 import { setOwnPassword, showOwnPassword } from './own-password.ts';
 import { signInWithDraft } from './sign-in-with-draft.ts';
 import { showSignIn, signIn } from './sign-in.ts';
 import { completeOidcSignIn, startOidcSignIn, startOidcSignInWithDraft } from './oidc-sign-in.ts';
 import { signOut } from './sign-out.ts';
+import { showAddressUndo, undoAddress } from './undo-address.ts';
 
 export const accountRoutes: WebRoute[] = [
   getStylesheet,
@@ -31,6 +34,11 @@ export const accountRoutes: WebRoute[] = [
   leaveFromAccount,
   showOwnPassword,
   setOwnPassword,
+  showOwnAddress,
+  askForAddress,
+  confirmAddress,
+  showAddressUndo,
+  undoAddress,
   endOtherSession,
   deleteAccount,
   showMailPreferences,

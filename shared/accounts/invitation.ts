@@ -70,7 +70,7 @@ export const acceptInvitation = pageRoute({
         putAccount(user.id, account),
         setUserName(user.id, name),
         recordAct(user.id, call, { type: 'member.password_changed' }),
-        ...acceptedBy(memberItem, call),
+        ...acceptedBy(memberItem, user, call),
       ];
       const actor = { kind: 'user', id: memberIdOf(memberItem), via: 'portal' } as const;
       await commit(call.services.database, changes, actor);

@@ -1,5 +1,5 @@
 import type { WebCall, WebResponse } from '../api/operation/web-route.ts';
-import { getAccount, putAccount } from '../auth/account-store.ts';
+import { putAccount } from '../auth/account-store.ts';
 import { recordAct } from '../audit/account-act-store.ts';
 import { WriteConflict } from '../core/errors.ts';
 import { commit } from '../db/write.ts';
@@ -7,24 +7,17 @@ import { queueMail } from '../mail/mail-store.ts';
 import { html } from '../pages/html.ts';
 import { pageResponse, redirectResponse } from '../pages/page.ts';
 import { accountDone, accountForm } from './account-form.ts';
-import { recordFailedSignIn } from './failed-sign-in.ts';
 import { csrfField, resolveVisitor, type Visitor } from './csrf.ts';
 import { signInPath } from './next-page.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
 import { pageRoute } from './page-route.ts';
 import { newPasswordFields } from './password-fields.ts';
-import { hashPassword, passwordProblem, verifyPassword } from './password.ts';
+import { currentPasswordField, neededProof, proofProblem, type Proof } from './own-proof.ts';
+import { hashPassword, passwordProblem } from './password.ts';
 import { beginSession, type Session } from './session.ts';
 import { accountBar } from './sign-in-page.ts';
-import { assertSignInAllowed } from './sign-in-rate-limit.ts';
 
 const path = '/account/password';
-
-/** How long after signing in with a code a password can be set without the current one, in milliseconds. */
-const PROOF_MS = 15 * 60 * 1000;
-
-const isProven = ({ provenAt }: Session, { now }: WebCall): boolean =>
-  provenAt !== undefined && now.getTime() - provenAt < PROOF_MS;
 
 /** The form for a new password. Who forgot theirs signs in with a code by mail and comes here. */
 export const showOwnPassword = pageRoute({
@@ -48,16 +41,8 @@ export const setOwnPassword = accountForm(
     assertPasswordSignIn(call.services);
     const { user } = session;
     const { password = '', again, current = '' } = form;
-    const account = await getAccount(call.read, user.id);
-    if (!isProven(session, call)) {
-      const forgive = await assertSignInAllowed({ email: user.email, userId: user.id, account }, call);
-      if (!(await verifyPassword(current, account?.passwordHash))) {
-        call.note({ failed: 'password' });
-        await recordFailedSignIn(user.email, user.id, call);
-        return await passwordPage(call, { visitor, session, problem: 'The current password is incorrect.' });
-      }
-      await forgive();
-    }
+    const unproven = await proofProblem(session, current, call);
+    if (unproven) return await passwordPage(call, { visitor, session, problem: unproven });
     const problem =
       passwordProblem(password, user.email) ??
       (password === again ? undefined : 'The passwords do not match.');
@@ -101,8 +86,7 @@ async function passwordPage(
   call: WebCall,
   { visitor, session, problem }: PasswordPage,
 ): Promise<WebResponse> {
-  const proven = isProven(session, call);
-  const hasPassword = (await getAccount(call.read, session.user.id)) !== undefined;
+  const proof = await neededProof(session, call);
   return pageResponse({
     status: problem === undefined ? 200 : 400,
     title: 'Your password',
@@ -110,12 +94,12 @@ async function passwordPage(
     body: html`<section class="card">
       <h1>Your password</h1>
       ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
-      ${proven || hasPassword ? form(visitor, session, !proven) : undefined}
+      ${proof !== 'code' && form(visitor, session, proof)}
       ${
-        !proven &&
+        proof !== 'none' &&
         html`<p class="quiet small">
-          ${hasPassword ? 'Forgot it? Sign' : 'To set one, sign'} out and sign in with a code by mail; then
-          come back here within 15 minutes.
+          ${proof === 'password' ? 'Forgot it? Sign' : 'To set one, sign'} out and sign in with a code by
+          mail; then come back here within 15 minutes.
         </p>`
       }
       <p><a href="/account">Your account</a></p>
@@ -123,17 +107,10 @@ async function passwordPage(
   });
 }
 
-const form = (visitor: Visitor, { user }: Session, asksForCurrent: boolean) =>
+const form = (visitor: Visitor, { user }: Session, proof: Proof) =>
   html`<form method="post" action="${path}" class="wide">
     ${csrfField(visitor)}
     <input type="hidden" name="username" value="${user.email}" autocomplete="username" />
-    ${
-      asksForCurrent &&
-      html`<div class="field">
-        <label for="current">Current password</label>
-        <input id="current" name="current" type="password" autocomplete="current-password" required />
-      </div>`
-    }
-    ${newPasswordFields()}
+    ${currentPasswordField(proof)} ${newPasswordFields()}
     <button type="submit">Set password</button>
   </form>`;

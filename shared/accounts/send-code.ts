@@ -6,7 +6,7 @@ import { queueMail } from '../mail/mail-store.ts';
 import { subjectLine } from '../mail/mail.ts';
 import { findUserId } from '../members/user-store.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
-import { CODE_LIFETIME_MS, putChallenge } from './challenge-store.ts';
+import { CODE_LIFETIME_MS, putCode, signInCodeKey, type Challenge } from './challenge-store.ts';
 import { assertCodeAllowed } from './code-rate-limit.ts';
 import { findPlace, type Intent } from './intent.ts';
 import { findKnownDevice } from './known-device.ts';
@@ -44,8 +44,9 @@ export async function sendCode({ browser, email, intent }: Asked, call: WebCall)
     ],
     footer: 'Nobody of us will ever ask you for this code.',
   };
+  const sent: Challenge = { ...challenge, intent, digest, tries: 0, expiresAt };
   await commit(services.database, [
-    putChallenge(browser, { ...challenge, intent, digest, tries: 0, expiresAt }),
+    putCode(signInCodeKey(browser), sent),
     queueMail(
       {
         body,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Services } from '../core/services.ts';
-import type { Challenge } from './challenge-store.ts';
+import type { SentCode } from './challenge-store.ts';
 
 const DIGITS = 6;
 const CODES = 10 ** DIGITS;
@@ -21,7 +21,7 @@ export function parseCode(text: string): string | undefined {
   return /^\d{6}$/.test(digits) ? digits : undefined;
 }
 
-const digestOf = (code: string, { id, email }: Pick<Challenge, 'id' | 'email'>, key: Buffer): Buffer =>
+const digestOf = (code: string, { id, email }: Pick<SentCode, 'id' | 'email'>, key: Buffer): Buffer =>
   createHmac('sha256', key)
     .update(JSON.stringify([id, email.toLowerCase(), code]))
     .digest();
@@ -29,7 +29,7 @@ const digestOf = (code: string, { id, email }: Pick<Challenge, 'id' | 'email'>, 
 /** What is stored of a code: a reader of the table cannot try out all of them. */
 export async function codeDigest(
   code: string,
-  challenge: Pick<Challenge, 'id' | 'email'>,
+  challenge: Pick<SentCode, 'id' | 'email'>,
   { keys }: Pick<Services, 'keys'>,
 ): Promise<string> {
   return digestOf(code, challenge, (await keys('signInCode')).current.key).toString('base64url');
@@ -38,7 +38,7 @@ export async function codeDigest(
 /** Compares in constant time, also with keys of before a rotation. */
 export async function matchesCode(
   code: string,
-  challenge: Challenge,
+  challenge: Pick<SentCode, 'id' | 'email' | 'digest'>,
   { keys }: Pick<Services, 'keys'>,
 ): Promise<boolean> {
   const kept = Buffer.from(challenge.digest, 'base64url');

@@ -1,5 +1,6 @@
 import type { Services } from '../core/services.ts';
 import { oidcProvidersOf, type Provider } from './oidc-provider.ts';
+import { PageError } from './page-error.ts';
 
 /** How people can sign in here. */
 export interface Ways {
@@ -18,4 +19,9 @@ export function waysOf(services: Pick<Services, 'setting'>): Ways {
     password: isOwn,
     providers,
   };
+}
+
+/** Throws a 404 for pages about codes if the environment sends none. */
+export function assertCodes(services: Pick<Services, 'setting'>): void {
+  if (!waysOf(services).code) throw new PageError(404, 'Page not found', 'This service sends no codes.');
 }

@@ -14,6 +14,7 @@ export const auditTypes = [
   'member.signed_out',
   'member.session_ended',
   'member.password_changed',
+  'member.address_changed',
   'team.created',
   'team.updated',
   'team.deleted',

@@ -10,6 +10,7 @@ import { history } from '../projections/history/history.ts';
 import { jobs } from '../projections/jobs.ts';
 import { notifyFollowers } from '../projections/notifications/notify-followers.ts';
 import { notifyMembers } from '../projections/notifications/notify-members.ts';
+import { memberAddresses } from '../projections/member-addresses.ts';
 import { portalDeletion } from '../projections/portal-deletion.ts';
 import { relations } from '../projections/relations.ts';
 import type { Projection } from '../projections/projection.ts';
@@ -33,6 +34,7 @@ export const projections: readonly Projection[] = [
   usage,
   history,
   accountActs,
+  memberAddresses,
   // After what they derive from.
   forecasts,
   schedules,

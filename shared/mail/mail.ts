@@ -60,6 +60,10 @@ export function parseAddress(input: string): string | undefined {
   return DOMAIN.test(domain) && address.length <= ADDRESS_MAX_CHARACTERS ? address : undefined;
 }
 
+/** Whether two addresses belong to one account: the case of letters does not count. */
+export const isSameAddress = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();
+
 const SUBJECT_MAX_CHARACTERS = 150;
 
 /** A subject on one line: no text of others can add a header, or hide what follows it. */

@@ -1,15 +1,17 @@
 import { writeConflict } from '../core/errors.ts';
 import { nextTimestamp } from '../core/clock.ts';
 import { toMember, updateMember } from './member-store.ts';
+import type { User } from './user-store.ts';
 import type { Item, Change } from '../core/database.ts';
 
 /**
  * Changes that accept a membership; none if it was accepted before. Only for actions of the person themself:
- * a workspace cannot accept on a person's behalf. Throws WriteConflict if the membership has changed.
+ * a workspace cannot accept on a person's behalf. The member gets the person's address of now, which may be another
+ * than the one that was invited. Throws WriteConflict if the membership has changed.
  */
-export function acceptMembership(item: Item, now: Date): Change[] {
+export function acceptMembership(item: Item, { email }: Pick<User, 'email'>, now: Date): Change[] {
   const member = toMember(item);
   if (member.acceptedAt !== null) return [];
   const acceptedAt = nextTimestamp(now, member.updatedAt);
-  return updateMember({ ...member, acceptedAt, updatedAt: acceptedAt }, item, writeConflict);
+  return updateMember({ ...member, email, acceptedAt, updatedAt: acceptedAt }, item, writeConflict);
 }

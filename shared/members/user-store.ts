@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { writeConflict } from '../core/errors.ts';
 import { entityKey } from '../db/table.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
@@ -81,6 +82,32 @@ export const setCustomerEmail = (userId: string, email: string): Change => ({
   update: userKey(userId),
   with: { set: { email } },
   if: 'present',
+});
+
+/**
+ * Changes that give a user another address, which must differ by more than the case of letters. Throws `taken` if
+ * somebody has it, and WriteConflict if the user no longer has the one that was read.
+ */
+export const moveUser = (
+  { id, email }: Pick<User, 'id' | 'email'>,
+  to: string,
+  taken: () => Error,
+): Change[] => [
+  { put: { ...emailKey(to), userId: id }, if: 'absent', onConditionFailed: taken },
+  { delete: emailKey(email), if: { equals: { userId: id } }, onConditionFailed: writeConflict },
+  {
+    update: userKey(id),
+    with: { set: { email: to } },
+    if: { equals: { email } },
+    onConditionFailed: writeConflict,
+  },
+];
+
+/** Condition that a user still has the address that was read. */
+export const userEmailIs = ({ id, email }: Pick<User, 'id' | 'email'>): Change => ({
+  check: userKey(id),
+  if: { equals: { email } },
+  onConditionFailed: writeConflict,
 });
 
 /** Changes a user's public name. */

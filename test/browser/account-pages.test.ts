@@ -6,6 +6,7 @@ import { giveAccount, signedIn, type Browser as HttpBrowser } from '../support/b
 import { startChromium } from '../support/chromium.ts';
 import { authorizeUrl, connect, newPkce, oauthApi } from '../support/oauth.ts';
 import { sharedService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { adopt, assertPage, openWindow, views } from './page-checks.ts';
 
@@ -32,6 +33,15 @@ async function named(name: string, email: string): Promise<Person> {
   const { id } = await workspace.operator.addMember(fields);
   const { userId } = await workspace.operator.personOf({ workspaceId: workspace.id, id });
   return { id, userId, token: '', client: await workspace.clientFor(id) };
+}
+
+/** The newest mail to an address, as the local mailbox shows it: its code, and its first link. */
+async function newestMail(to: string): Promise<{ code: string | undefined; link: string | undefined }> {
+  const mails = async () =>
+    (await (await fetch(`${baseUrl}/_local/mail.json`)).json()) as { to: string; text: string }[];
+  await until(async () => (await mails()).some((mail) => mail.to === to));
+  const { text } = (await mails()).find((mail) => mail.to === to)!;
+  return { code: /^\d{6}$/m.exec(text)?.[0], link: /http\S+/.exec(text)?.[0] };
 }
 
 const LONG = 'AVeryLongNameOfAProgramWithoutAnySpaceInItThatGoesOnAndOnUntilItEndsSomewhere';
@@ -102,6 +112,34 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
       .filter({ hasText: /^You have left the workspace\.$/ })
       .waitFor();
     await context.close();
+  });
+
+  test('another address, with the code that it gets, without script', async () => {
+    const { context, page, complaints } = await openWindow(chromium, view, { javaScriptEnabled: false });
+    const looked = await openWindow(chromium, view);
+    const [email, to] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
+    const own = await signedIn({ baseUrl }, workspace, await named('Mary Somerville', email));
+    for (const window of [context, looked.context]) await adopt(window, baseUrl, own.cookies);
+    const look = async (name: string) => {
+      await looked.page.goto(page.url());
+      await assertPage(looked.page, name, view);
+    };
+    await page.goto(`${baseUrl}/account`);
+    await page.getByRole('link', { name: 'Change your address' }).click();
+    await look('address');
+    await page.getByLabel('New e-mail address').fill(to);
+    await page.getByLabel('Current password').fill(account.password);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await look('address-code');
+    await page.getByLabel('Code').fill((await newestMail(to)).code!);
+    await page.getByRole('button', { name: 'Change my address' }).click();
+    expect(await page.getByRole('status').textContent()).toBe('Your address has been changed.');
+    await page.goto((await newestMail(email)).link!);
+    await look('address-undo');
+    await page.getByRole('button', { name: 'Undo the change' }).click();
+    expect(await page.locator('h1').textContent()).toBe('Your account is back');
+    expect([complaints, looked.complaints]).toEqual([[], []]);
+    for (const window of [context, looked.context]) await window.close();
   });
 
   test('consenting', async () => {

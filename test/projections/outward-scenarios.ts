@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { recordOperatorAct } from '../../shared/audit/account-act-store.ts';
+import { writeConflict } from '../../shared/core/errors.ts';
+import { commit } from '../../shared/db/write.ts';
+import { moveUser } from '../../shared/members/user-store.ts';
 import { getImage } from '../../shared/portals/image-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { auditTrail } from '../audit/audit-api.ts';
@@ -6,7 +11,7 @@ import { createBrowser, giveAccount } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import type { ServiceAddress } from '../support/service.ts';
-import type { TestWorkspace } from '../support/workspace.ts';
+import { addressOf, type TestWorkspace } from '../support/workspace.ts';
 import type { Scenario } from './scenarios.ts';
 
 /** The scenarios of what people do outside of teams. */
@@ -16,6 +21,7 @@ export const outwardScenarios = (
   service: ServiceAddress,
 ): Record<string, () => Promise<Scenario>> => ({
   'account-acts': () => accountActs(workspace, admin, service),
+  'member-addresses': () => memberAddresses(workspace, admin),
   'portal-deletion': async () => {
     const feedback = feedbackOf(workspace, admin);
     const portal = await feedback.portal();
@@ -28,6 +34,23 @@ export const outwardScenarios = (
     };
   },
 });
+
+/** A new address of a member's account, as an admin reads it. */
+async function memberAddresses(workspace: TestWorkspace, admin: Client): Promise<Scenario> {
+  const { id, userId } = await workspace.person('member');
+  const [email, to] = [await addressOf(workspace, id), `${randomUUID()}@example.com`];
+  return {
+    change: () =>
+      commit(workspace.database, [
+        ...moveUser({ id: userId, email }, to, writeConflict),
+        recordOperatorAct(userId, 'member.address_changed', new Date()),
+      ]),
+    async expectDone() {
+      const { json } = await admin.get(`${workspace.path}/members/${id}`);
+      expect(json.data).toMatchObject({ id, email: to });
+    },
+  };
+}
 
 /** A sign-in and two failed ones of a member, in the audit trail that an admin reads. */
 async function accountActs(
