@@ -1,5 +1,5 @@
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,6 +38,15 @@ async function allItems(): Promise<Item[]> {
 const textOf = (items: readonly Item[]) =>
   JSON.stringify(items, (_, value: unknown) => (value instanceof Set ? [...(value as Set<unknown>)] : value));
 
+/** What people write: words of this kind stand in no id and no name of ours. */
+const WRITTEN = 'marmalade';
+
+/** Every line that the functions of the service have logged. */
+const logged = () =>
+  readdirSync(join(home, 'logs'))
+    .map((file) => readFileSync(join(home, 'logs', file), 'utf8'))
+    .join('\n');
+
 /** A workspace with something of everything, and the ids of it all. */
 async function filled() {
   const workspace = await newWorkspace(service);
@@ -50,6 +59,7 @@ async function filled() {
   const keyResult = await plan.keyResult(objective);
   const story = await createStoryAs(admin.client, workspace, {
     teamId: team.id,
+    title: `Stock up on ${WRITTEN}`,
     sprintId: sprint.id,
     keyResultId: keyResult.id,
   });
@@ -57,14 +67,19 @@ async function filled() {
   const image = await feedback.image(portal);
   const item = await feedback.item(portal, { storyIds: [story.id] });
   const comment = await feedback.comment(portal, item, admin);
-  await admin.client.post(`${workspace.path}/stories/${story.id}/comments`, { content: 'Done?' });
+  await admin.client.post(`${workspace.path}/stories/${story.id}/comments`, {
+    content: `Is the ${WRITTEN} done?`,
+  });
   await admin.client.post(`${workspace.path}/webhook-endpoints`, {
     name: 'Receiver',
-    url: 'https://inbox.plotline.test/hook',
+    url: `https://inbox.plotline.test/${WRITTEN}`,
     subscriptions: ['story.created', 'story.deleted'],
   });
   const made = [team, admin, sprint, objective, keyResult, story, portal, image, item, comment];
   const ids = [workspace.id, ...made.map(({ id }) => id)];
+  // A failure logs more than a success does.
+  await admin.client.post(`${workspace.path}/stories`, { title: [WRITTEN], teamId: team.id });
+  await admin.client.get(`${workspace.path}/search?q=${WRITTEN}`);
   return { workspace, ids, team: team.id, image: image.id, token: admin.token };
 }
 
@@ -121,6 +136,16 @@ test('a deleted workspace leaves nothing in the table, and no other loses anythi
   expect((await stories(gone.token, gone.workspace)).status).toBe(401);
   expect((await stories(other.token, other.workspace)).status).toBe(200);
   expect(await runJson(['workspaces', 'list'], env)).not.toContainEqual(expect.objectContaining({ slug }));
+});
+
+test('what deletion cannot reach in log lines are ids: no text, address or token of anybody', async () => {
+  const { workspace, token } = await filled();
+  await service.streamsIdle();
+  await service.queuesIdle();
+  const { email } = (await runJson(['members', 'list', '-w', workspace.id], env))[0] as { email: string };
+  const lines = logged();
+  expect(lines).toContain(workspace.id);
+  for (const secret of [WRITTEN, email, token, workspace.slug]) expect(lines).not.toContain(secret);
 });
 
 test('an interrupted deletion is finished by the next, beside somebody who keeps writing', async () => {
