@@ -52,6 +52,8 @@ export type LocalOptions = {
   inMemory?: boolean;
   /** How to treat WWW-Authenticate; `kept` by default. Tests use the behavior of AWS. */
   challengeHeader?: ChallengeHeader;
+  /** How long records of a stream that keep arriving are gathered, in milliseconds; 50 by default. */
+  streamGatherMs?: number;
   /** Called after each invocation of a function. */
   onInvocation?: (report: InvocationReport) => void;
   /** Print nothing: no function errors, no engine restarts. */
@@ -205,6 +207,7 @@ async function start(
     endpoint: engine.endpoint,
     dataVersion: dataVersion?.read,
     home: options.inMemory ? undefined : home.directory,
+    gatherMs: options.streamGatherMs,
     invoke,
     log,
   });

@@ -39,38 +39,60 @@ export function billedMs({ durationMs, cpuMs, memoryMb }: InvocationReport): num
 const queueRequests = (invocations: readonly InvocationReport[]): number =>
   invocations.reduce((sum, { records }) => sum + records + 2, 0);
 
-/** The price of some work. `fromQueue` says which functions a queue invokes, by the start of their names. */
-export function priceOf(work: Work, prices: Prices, fromQueue: readonly string[]): Dollars {
-  const { apiRequests, readUnits, writeUnits, invocations, logBytes, sentBytes } = work;
-  const million = (count: number, price: number) => (count * price) / 1e6;
-  const gigabyteSeconds = invocations.reduce(
-    (sum, report) => sum + (billedMs(report) / 1_000) * (report.memoryMb / MB_PER_GB),
-    0,
-  );
+/** What some work used, as it is paid for. */
+export interface Used {
+  readUnits: number;
+  writeUnits: number;
+  invocations: number;
+  gigabyteSeconds: number;
+  queueRequests: number;
+}
+
+/** What some work used. `fromQueue` says which functions a queue invokes, by the start of their names. */
+export function usedBy({ readUnits, writeUnits, invocations }: Work, fromQueue: readonly string[]): Used {
   const queued = invocations.filter(({ functionName }) =>
     fromQueue.some((start) => functionName.startsWith(start)),
   );
+  return {
+    readUnits,
+    writeUnits,
+    invocations: invocations.length,
+    gigabyteSeconds: invocations.reduce(
+      (sum, report) => sum + (billedMs(report) / 1_000) * (report.memoryMb / MB_PER_GB),
+      0,
+    ),
+    queueRequests: queueRequests(queued),
+  };
+}
+
+/** The price of some work. */
+export function priceOf(work: Work, prices: Prices, fromQueue: readonly string[]): Dollars {
+  const { apiRequests, logBytes, sentBytes } = work;
+  const { readUnits, writeUnits, invocations, gigabyteSeconds, queueRequests } = usedBy(work, fromQueue);
+  const million = (count: number, price: number) => (count * price) / 1e6;
   const parts = {
     api: million(apiRequests, prices.perMillionApiRequests),
     database:
       million(readUnits, prices.perMillionReadUnits) + million(writeUnits, prices.perMillionWriteUnits),
-    lambda:
-      million(invocations.length, prices.perMillionInvocations) + gigabyteSeconds * prices.perGigabyteSecond,
-    queue: million(queueRequests(queued), prices.perMillionQueueRequests),
+    lambda: million(invocations, prices.perMillionInvocations) + gigabyteSeconds * prices.perGigabyteSecond,
+    queue: million(queueRequests, prices.perMillionQueueRequests),
     logs: (logBytes / BYTES_PER_GB) * prices.perGigabyteOfLogs,
     sent: (sentBytes / BYTES_PER_GB) * prices.perGigabyteSent,
   };
   return { ...parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
 }
 
-/** Dollars of `count` times as much. */
-export const times = (dollars: Dollars, count: number): Dollars =>
-  mapped(dollars, (part) => dollars[part] * count);
+/** `count` times as much of each. */
+export const times = <T extends Dollars | Used>(parts: T, count: number): T =>
+  mapped(parts, (_, value) => value * count);
 
-/** What one costs more than the other. */
-export const less = (one: Dollars, other: Dollars): Dollars => mapped(one, (part) => one[part] - other[part]);
+/** What one has more than the other. */
+export const less = <T extends Dollars | Used>(one: T, other: T): T => {
+  const others = new Map<string, number>(Object.entries(other));
+  return mapped(one, (part, value) => value - others.get(part)!);
+};
 
-const mapped = (dollars: Dollars, valueOf: (part: keyof Dollars) => number): Dollars => ({
-  ...dollars,
-  ...Object.fromEntries((Object.keys(dollars) as (keyof Dollars)[]).map((part) => [part, valueOf(part)])),
+const mapped = <T extends Dollars | Used>(parts: T, valueOf: (part: string, value: number) => number): T => ({
+  ...parts,
+  ...Object.fromEntries(Object.entries(parts).map(([part, value]) => [part, valueOf(part, Number(value))])),
 });

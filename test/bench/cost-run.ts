@@ -9,7 +9,7 @@ import { startLocal } from '../../infra/local/start.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
 import { loadAssembly } from '../../infra/local/template/template.ts';
 import { startProxy } from '../support/dynamodb-proxy.ts';
-import { less, priceOf, times, type Dollars, type Work } from './cost-model.ts';
+import { less, priceOf, times, usedBy, type Dollars, type Used, type Work } from './cost-model.ts';
 import { makeFixture } from './fixture.ts';
 import type { Prices } from './prices.ts';
 import type { Progress } from './progress.ts';
@@ -18,6 +18,8 @@ import { monthlyParts, queueFunctions, schedulesOf } from './template-costs.ts';
 
 /** What DynamoDB takes to answer in its own region, in milliseconds; the engine here takes less than one. */
 const DATABASE_MS = 5;
+/** Lambda asks a stream for records four times a second. https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html */
+const STREAM_POLL_MS = 250;
 /** Of a burst: more than the cores of a small machine only wait for one another. */
 const SENT_AT_ONCE = 4;
 /** Requests until the read models of all teams are built, at most. */
@@ -27,7 +29,7 @@ const MINUTES_PER_MONTH = 30 * 24 * 60;
 
 export interface CostResults {
   /** US dollars for a million of each. */
-  perMillion: { name: string; work: Work | undefined; dollars: Dollars; aim: number | undefined }[];
+  perMillion: { name: string; dollars: Dollars; aim: number | undefined; used: Used }[];
   /** US dollars of a month without a request. */
   idleMonth: { name: string; dollars: number }[];
 }
@@ -49,6 +51,7 @@ export async function runCost(plan: CostPlan, prices: Prices, progress: Progress
   const invocations: InvocationReport[] = [];
   const local = await startLocal({
     ...{ home, port: 0, assembly, quiet: true, dynamodbEndpoint: proxy.endpoint },
+    streamGatherMs: STREAM_POLL_MS,
     onInvocation: (report) => void invocations.push(report),
   });
   proxy.target = local.dynamodbEndpoint;
@@ -120,12 +123,19 @@ export async function runCost(plan: CostPlan, prices: Prices, progress: Progress
         return { requests: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
       });
     };
-    const perMillion = (work: Work, count: number) =>
-      times(priceOf(work, prices, fromQueue), MILLION / count);
+    /** What each of the operations costs, for a million, and uses. */
+    const each = (work: Work, count: number) => ({
+      dollars: times(priceOf(work, prices, fromQueue), MILLION / count),
+      used: times(usedBy(work, fromQueue), 1 / count),
+    });
+    type Each = ReturnType<typeof each>;
+    const without = (whole: Each, part: Each): Each => ({
+      dollars: less(whole.dollars, part.dollars),
+      used: less(whole.used, part.used),
+    });
 
     const results: CostResults['perMillion'] = [];
-    const add = (name: string, work: Work | undefined, dollars: Dollars, aim?: number) =>
-      void results.push({ name, work, dollars, aim });
+    const add = (name: string, one: Each, aim?: number) => void results.push({ name, ...one, aim });
     for (const [name, title, aim] of [
       ['get', 'get a story', 2.2],
       ['list', 'list 50 stories', 6],
@@ -134,12 +144,11 @@ export async function runCost(plan: CostPlan, prices: Prices, progress: Progress
       ['update', 'change a title', 4],
     ] as const) {
       progress.step(`Measuring: ${title}`);
-      const work = await alone(name);
-      add(title, work, perMillion(work, plan.alone), aim);
+      add(title, each(await alone(name), plan.alone), aim);
     }
     progress.step('Measuring: a burst of changes');
-    const quietBurst = perMillion(await burst(), plan.burst);
-    add('change a title, many at once', undefined, quietBurst);
+    const quietBurst = each(await burst(), plan.burst);
+    add('change a title, many at once', quietBurst);
 
     const { token, workspaceId } = fixture;
     const made = await fetch(`${local.baseUrl}/api/v1/workspaces/${workspaceId}/webhook-endpoints`, {
@@ -151,16 +160,11 @@ export async function runCost(plan: CostPlan, prices: Prices, progress: Progress
     });
     if (!made.ok) throw new Error(`The endpoint was answered with ${made.status}: ${await made.text()}`);
     progress.step('Measuring: a webhook delivery');
-    const delivered = perMillion(await alone('update'), plan.alone);
-    const update = results.find(({ name }) => name === 'change a title')!.dollars;
-    add('webhook delivery, by itself', undefined, less(delivered, update), 12);
+    const delivered = each(await alone('update'), plan.alone);
+    const update = results.find(({ name }) => name === 'change a title')!;
+    add('webhook delivery, by itself', without(delivered, update), 12);
     progress.step('Measuring: deliveries of a burst');
-    add(
-      'webhook delivery, in a burst',
-      undefined,
-      less(perMillion(await burst(), plan.burst), quietBurst),
-      4,
-    );
+    add('webhook delivery, in a burst', without(each(await burst(), plan.burst), quietBurst), 4);
 
     progress.step('Measuring: a month without requests');
     const idleMonth = monthlyParts(loadAssembly(assembly), prices);

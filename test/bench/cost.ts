@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     prices,
     progress,
   ).finally(() => progress.end());
-  const tables = [operations(results), idle(results)];
+  const tables = [operations(results), consumption(results), idle(results)];
   const note = `Prices of ${prices.region} as of ${prices.asOf}, without free tiers; each with all that follows from it through the table's stream.`;
   for (const [headings, ...rows] of tables) {
     process.stdout.write(
@@ -70,6 +70,17 @@ const operations = ({ perMillion }: CostResults): string[][] => [
     ...[dollars.api, dollars.database, dollars.lambda, dollars.queue, dollars.logs, dollars.sent].map(usd),
     usd(dollars.total),
     aim === undefined ? '' : `≤ ${aim} ${dollars.total <= aim ? 'met' : 'missed'}`,
+  ]),
+];
+
+/** What the sums consist of, in the units that AWS counts. */
+const consumption = ({ perMillion }: CostResults): string[][] => [
+  ['Used by each', 'read units', 'write units', 'invocations', 'ms of Lambda at 1 GB', 'queue requests'],
+  ...perMillion.map(({ name, used }) => [
+    name,
+    ...[used.readUnits, used.writeUnits, used.invocations].map((count) => count.toFixed(1)),
+    (used.gigabyteSeconds * 1_000).toFixed(0),
+    used.queueRequests.toFixed(1),
   ]),
 ];
 

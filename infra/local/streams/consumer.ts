@@ -19,6 +19,8 @@ export type ConsumerOptions = {
   home: string | undefined;
   /** A number that changes with every write, if that is cheaper than a read. */
   dataVersion?: (() => number) | undefined;
+  /** While records keep arriving, they are gathered this long, so that batches are worth an invocation. */
+  gatherMs?: number | undefined;
   invoke: (event: { Records: LambdaRecord[] }) => Promise<Outcome>;
   /** Writes to the function's log. */
   log: (sentence: string) => void;
@@ -29,7 +31,6 @@ type Waiter = { target: number | undefined; askedAt: number; resolve: () => void
 
 const ENGINE_AWAY_MS = 200;
 const VERSION_CHECK_MS = 20;
-/** While records keep arriving, they are gathered this long, so that batches are worth an invocation. */
 const GATHER_MS = 50;
 /**
  * Records that the function does not need move the checkpoint only occasionally; reading them again is
@@ -239,7 +240,7 @@ export class StreamConsumer {
   /** AWS polls a stream four times a second; here polling is faster, and immediate while somebody waits. */
   async #gather(): Promise<void> {
     if (!this.#pending.isEmpty || this.#waiters.length > 0) return;
-    await this.#pause.wait(GATHER_MS, { wakeable: true });
+    await this.#pause.wait(this.#options.gatherMs ?? GATHER_MS, { wakeable: true });
   }
 
   #doneWith(position: StreamPosition, count: number, save = false): void {

@@ -4,7 +4,7 @@ import { StreamConsumer } from './consumer.ts';
 import type { ConsumerOptions } from './consumer.ts';
 import type { StreamMapping } from './mappings.ts';
 
-type StreamOptions = Pick<ConsumerOptions, 'endpoint' | 'home' | 'dataVersion'> & {
+type StreamOptions = Pick<ConsumerOptions, 'endpoint' | 'home' | 'dataVersion' | 'gatherMs'> & {
   invoke: (fn: LambdaFunction, event: object) => Promise<Outcome>;
   /** Writes to the log of a function. */
   log: (fn: LambdaFunction, sentence: string) => void;
