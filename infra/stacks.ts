@@ -4,16 +4,8 @@ import type { EnvironmentConfig } from './constructs/environment-config.ts';
 import { DataStack } from './data-stack.ts';
 import { MailStack } from './mail-stack.ts';
 import { ProjectionsStack } from './projections-stack.ts';
+import { stackNames } from './stack-names.ts';
 import { WebhookStack } from './webhook-stack.ts';
-
-/** The names of an environment's stacks. */
-export const stackNames = ({ id, mail }: Pick<EnvironmentConfig, 'id' | 'mail'>) => ({
-  data: `Plotline-${id}-data`,
-  api: `Plotline-${id}-api`,
-  projections: `Plotline-${id}-projections`,
-  webhooks: `Plotline-${id}-webhooks`,
-  ...(mail && { mail: `Plotline-${id}-mail` }),
-});
 
 /** Adds the stacks of an environment to an app. Nothing in them has a name of its own, so an account takes several. */
 export function createStacks(app: App, config: EnvironmentConfig) {

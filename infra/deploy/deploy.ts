@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EnvironmentConfig } from '../constructs/environment-config.ts';
-import { stackNames } from '../stacks.ts';
+import { stackNames } from '../stack-names.ts';
 import { bootstrapWhereMissing } from './bootstrap.ts';
 import { confirm } from '../cli/core/confirm.ts';
 import { contextOf } from './context.ts';

@@ -1,5 +1,5 @@
 import type { EnvironmentConfig } from '../constructs/environment-config.ts';
-import { stackNames } from '../stacks.ts';
+import { stackNames } from '../stack-names.ts';
 
 /** What an operator does after the first deployment, as text for the terminal. */
 export function firstSteps(config: EnvironmentConfig, baseUrl: string, domainTarget?: string): string {

@@ -5,7 +5,7 @@ import { findRunning, homeFolder } from '../cli/core/local-service.ts';
 import { renderTable } from '../cli/core/output.ts';
 import { findStackOutputs } from '../cli/core/stack-table.ts';
 import { openTarget } from '../cli/core/target.ts';
-import { stackNames } from '../stacks.ts';
+import { stackNames } from '../stack-names.ts';
 import { askAws } from './aws-questions.ts';
 import { openProbeWorkspace } from './probe-workspace.ts';
 import { questions, type Verdict } from './questions.ts';

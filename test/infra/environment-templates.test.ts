@@ -4,7 +4,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { environmentConfig, parseEnvironment } from '../../infra/config.ts';
-import { createStacks, stackNames } from '../../infra/stacks.ts';
+import { stackNames } from '../../infra/stack-names.ts';
+import { createStacks } from '../../infra/stacks.ts';
 import { templatesOf } from './templates.ts';
 
 const alarmEmail = 'ops@example.com';

@@ -1,0 +1,10 @@
+import type { EnvironmentConfig } from './constructs/environment-config.ts';
+
+/** The names of an environment's stacks. */
+export const stackNames = ({ id, mail }: Pick<EnvironmentConfig, 'id' | 'mail'>) => ({
+  data: `Plotline-${id}-data`,
+  api: `Plotline-${id}-api`,
+  projections: `Plotline-${id}-projections`,
+  webhooks: `Plotline-${id}-webhooks`,
+  ...(mail && { mail: `Plotline-${id}-mail` }),
+});
