@@ -3,25 +3,51 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
+/**
+ * Names and codes of errors that pass: what the SDKs try again
+ * (https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html), and what a connection fails with.
+ */
 const temporaryNames = new Set([
   'DatabaseUnavailable',
-  'ProvisionedThroughputExceededException',
-  'ThrottlingException',
-  'RequestLimitExceeded',
+  'BandwidthLimitExceeded',
   'LimitExceededException',
+  'PriorRequestNotComplete',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'RequestThrottled',
+  'RequestThrottledException',
+  'SlowDown',
+  'ThrottledException',
+  'Throttling',
+  'ThrottlingException',
+  'TooManyRequestsException',
+  'InternalError',
   'InternalServerError',
   'InternalServerException',
   'ServiceUnavailable',
   'ServiceUnavailableException',
+  'RequestTimeout',
+  'RequestTimeoutException',
   'TransactionConflictException',
   'TransactionInProgressException',
   'TimeoutError',
   'AbortError',
+  'EADDRNOTAVAIL',
+  'EAI_AGAIN',
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
-  'EPIPE',
+  'EHOSTUNREACH',
+  'EMFILE',
+  'ENETUNREACH',
+  'ENFILE',
   'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
 ]);
+
+/** 408 and 429 without a name that is known come from what stands before the database. */
+const isTemporaryStatus = (status: number): boolean => status >= 500 || status === 408 || status === 429;
 
 /** Whether an SDK error means that the database is throttled or temporarily unreachable. */
 export function isUnavailable(error: unknown): boolean {
@@ -30,7 +56,12 @@ export function isUnavailable(error: unknown): boolean {
     code?: string;
     $metadata?: { httpStatusCode?: number };
   };
+  // Half of an answer cannot be parsed.
+  const isCut = $metadata !== undefined && name === 'SyntaxError';
   return (
-    temporaryNames.has(name) || temporaryNames.has(code ?? '') || ($metadata?.httpStatusCode ?? 0) >= 500
+    isCut ||
+    temporaryNames.has(name) ||
+    temporaryNames.has(code ?? '') ||
+    isTemporaryStatus($metadata?.httpStatusCode ?? 0)
   );
 }
