@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod';
+import { sampled } from '../support/sampling.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
@@ -45,20 +47,25 @@ beforeAll(async () => {
   );
 });
 
-test('hey-api, orval and swagger-typescript-api make clients that compile', async () => {
-  const complaints = [
-    await tool('openapi-ts', '-i', 'openapi.json', '-o', 'hey-api', '--no-log-file'),
-    await tool('orval', '--config', 'orval.config.cjs'),
-    await tool('swagger-typescript-api', 'generate', '-p', 'openapi.json', '-o', 'swagger-typescript-api'),
-  ].map(
-    ({ stdout, stderr }) =>
-      /.*(unresolvable|invalid|error).*/i.exec((stdout + stderr).replaceAll(folder, ''))?.[0],
-  );
-  expect(complaints).toEqual([undefined, undefined, undefined]);
+const generators: [name: string, ...parameters: string[]][] = [
+  ['openapi-ts', '-i', 'openapi.json', '-o', 'hey-api', '--no-log-file'],
+  ['orval', '--config', 'orval.config.cjs'],
+  ['swagger-typescript-api', 'generate', '-p', 'openapi.json', '-o', 'swagger-typescript-api'],
+];
+
+/** What a generator complains about, if it does. */
+async function generate([name, ...parameters]: (typeof generators)[number]): Promise<string | undefined> {
+  const { stdout, stderr } = await tool(name, ...parameters);
+  return /.*(unresolvable|invalid|error).*/i.exec((stdout + stderr).replaceAll(folder, ''))?.[0];
+}
+
+test.each(sampled('generators', 1, generators))('%s makes clients that compile', async (...generator) => {
+  expect(await generate(generator)).toBeUndefined();
   await tool('tsc', '-p', 'tsconfig.json');
 });
 
 test("a strict client generated today reads today's answers and tomorrow's", async () => {
+  if (!existsSync(resolve(folder, 'orval/schemas.ts'))) await generate(generators[1]!);
   const { ListStoriesResponse } = (await import(pathToFileURL(resolve(folder, 'orval/schemas.ts')).href)) as {
     ListStoriesResponse: z.ZodType;
   };

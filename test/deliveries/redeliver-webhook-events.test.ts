@@ -102,7 +102,7 @@ test('takes many in several calls, each once, newest first', async () => {
   const path = await newPipeline();
   const endpoint = await path.endpoint();
   const log: Delivery[] = [];
-  for (let n = 0; n < 950; n += 25) {
+  for (let n = 0; n < 550; n += 25) {
     const some = Array.from({ length: 25 }, (_, at) => ({ at: minute(n + at), status: 'held' as const }));
     log.push(...(await Promise.all(some.map((one) => logDelivery(path.pipeline.database, endpoint, one)))));
   }
@@ -124,7 +124,7 @@ test('takes many in several calls, each once, newest first', async () => {
   } while (cursor !== null);
   expect(queued.length).toBeGreaterThan(1);
   const after = await path.deliveries(endpoint.id);
-  expect(after.filter(({ status }) => status === 'pending')).toHaveLength(940);
+  expect(after.filter(({ status }) => status === 'pending')).toHaveLength(540);
   expect(
     after
       .filter(({ status }) => status === 'held')
@@ -202,7 +202,7 @@ describe('from the log', () => {
   test('many are queued in several calls by cursors, which belong to their request', async () => {
     const path = await newPipeline();
     const since = path.clock.now().toISOString();
-    for (let n = 0; n < 11; n++) await path.dispatch(Array.from({ length: 100 }, () => path.storyCreated()));
+    for (let n = 0; n < 6; n++) await path.dispatch(Array.from({ length: 100 }, () => path.storyCreated()));
     const { id } = await path.endpoint();
     const queued: number[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -213,9 +213,9 @@ describe('from the log', () => {
       const elsewhere = redeliver(path, id, { since: '2099-01-01T00:00:00Z', cursor });
       await expect(elsewhere).rejects.toMatchObject({ code: 'invalid_cursor' });
     }
-    expect(queued.length).toBeGreaterThan(2);
+    expect(queued.length).toBeGreaterThan(1);
     expect(Math.max(...queued)).toBeLessThanOrEqual(500);
-    expect(queued.reduce((sum, one) => sum + one, 0)).toBe(1_100);
+    expect(queued.reduce((sum, one) => sum + one, 0)).toBe(600);
   });
 });
 
