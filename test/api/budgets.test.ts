@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { signedIn } from '../support/browser.ts';
@@ -6,7 +6,7 @@ import { createClient } from '../support/client.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { connect } from '../support/oauth.ts';
 import { planner } from '../support/planning.ts';
-import { startProxiedService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import {
   createStoryAs,
   newKey,
@@ -23,7 +23,7 @@ interface Cost {
   items: number;
 }
 
-let service: OwnService;
+let service: WorkerService;
 let proxy: DynamoDbProxy;
 let workspace: TestWorkspace;
 let teams: Team[];
@@ -32,14 +32,13 @@ let member: Person;
 let story: Story;
 
 beforeAll(async () => {
-  ({ service, proxy } = await startProxiedService());
+  ({ service, proxy } = await workerService());
   workspace = await newWorkspace(service);
   teams = await Promise.all(Array.from({ length: 5 }, () => workspace.team()));
   team = teams[0]!;
   member = await workspace.person('member', teams);
   story = await createStoryAs(member.client, workspace, { teamId: team.id });
 });
-afterAll(() => service.stop());
 
 async function costOf(action: () => Promise<unknown>): Promise<Cost> {
   proxy.reset();

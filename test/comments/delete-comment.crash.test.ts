@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { startProxiedService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { createStoryAs, newWorkspace } from '../support/workspace.ts';
 import { commentApi, type CommentApi } from './comment-api.ts';
 
-let service: OwnService;
+let service: WorkerService;
 let proxy: DynamoDbProxy;
 let api: CommentApi;
 
 beforeAll(async () => {
-  ({ service, proxy } = await startProxiedService());
+  ({ service, proxy } = await workerService());
   const workspace = await newWorkspace(service);
   const team = await workspace.team();
   const { client } = await workspace.person('member', [team]);
   const story = await createStoryAs(client, workspace, { teamId: team.id });
   api = commentApi(workspace, story.id, client);
 });
-afterAll(() => service.stop());
 
 /** Lets so many transactions of the next requests through and refuses the others, as when the function dies. */
 function dieAfter(transactions: number): void {

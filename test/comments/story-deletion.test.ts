@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Comment } from '../../shared/comments/comment.ts';
 import { findReplies, findRoots, getCommentItem } from '../../shared/comments/comment-store.ts';
 import { deleteStoryComments } from '../../shared/comments/delete-threads.ts';
@@ -7,13 +7,13 @@ import { commit } from '../../shared/db/write.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import { expectRefusal } from '../support/answers.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { startProxiedService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { commentApi } from './comment-api.ts';
 import type { Reader, Change } from '../../shared/core/database.ts';
 
 /** What a story's deletion leaves of its comments can no longer be asked for, so this looks at the table. */
-let service: OwnService;
+let service: WorkerService;
 let proxy: DynamoDbProxy;
 let workspace: TestWorkspace;
 let member: Person;
@@ -21,14 +21,13 @@ let read: Reader;
 let newStory: () => Promise<Story>;
 
 beforeAll(async () => {
-  ({ service, proxy } = await startProxiedService());
+  ({ service, proxy } = await workerService());
   workspace = await newWorkspace(service);
   const team = await workspace.team();
   member = await workspace.person('member', [team]);
   read = createReader(workspace.database);
   newStory = () => createStoryAs(member.client, workspace, { teamId: team.id });
 });
-afterAll(() => service.stop());
 
 const storyPath = ({ id }: Story) => `${workspace.path}/stories/${id}`;
 const apiOfStory = ({ id }: Story) => commentApi(workspace, id, member.client);

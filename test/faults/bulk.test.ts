@@ -1,27 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
 import { readAll } from '../support/answers.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { startProxiedService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { sampledCalls } from '../support/sampling.ts';
 
 /** A bulk request with each of its database calls broken, sent again until every item has gone through. */
-let service: OwnService;
+let service: WorkerService;
 let proxy: DynamoDbProxy;
 let workspace: TestWorkspace;
 let team: Team;
 let member: Person;
 
 beforeAll(async () => {
-  ({ service, proxy } = await startProxiedService());
+  ({ service, proxy } = await workerService());
   workspace = await newWorkspace(service);
   team = await workspace.team();
   member = await workspace.person('member', [team]);
 });
-afterAll(() => service.stop());
 
 const newItems = () =>
   Array.from({ length: 4 }, () => ({ idempotencyKey: newKey(), body: { title: newKey(), teamId: team.id } }));
@@ -33,7 +32,7 @@ test.each(breakages)(
     proxy.reset();
     await send(newItems());
     const calls = countBreakable(proxy.calls, fault);
-    for (const broken of sampledCalls(`bulk, ${breakage}`, 2, calls)) {
+    for (const broken of sampledCalls(`bulk, ${breakage}`, 1, calls)) {
       const items = newItems();
       breakAt(proxy, broken, fault, dies);
       const first = await send(items);

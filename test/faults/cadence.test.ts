@@ -72,13 +72,13 @@ async function atTheEndOfASprint() {
 }
 
 describe('a turn is carried out once', () => {
-  test.each(sampled('cadence', 3, breakages))('when %s', async (breakage, fault, dies) => {
+  test.each(sampled('cadence', 2, breakages))('when %s', async (breakage, fault, dies) => {
     const whole = await atTheEndOfASprint();
     proxy.reset();
     await whole.turn(through(whole.history));
     const calls = countBreakable(proxy.calls, fault);
     await whole.verify();
-    for (const broken of sampledCalls(`cadence, ${breakage}`, 2, calls)) {
+    for (const broken of sampledCalls(`cadence, ${breakage}`, 1, calls)) {
       const { history, turn, verify } = await atTheEndOfASprint();
       breakAt(proxy, broken, fault, dies);
       await turn(through(history)).catch(() => undefined);

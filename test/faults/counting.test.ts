@@ -10,7 +10,7 @@ import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { planner } from '../support/planning.ts';
-import { databaseOf, startService, type OwnService } from '../support/service.ts';
+import { databaseOf, workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { type Changed, deliver } from '../support/projector.ts';
 import type { Database } from '../../shared/core/database.ts';
@@ -21,7 +21,7 @@ import { sampledCalls } from '../support/sampling.ts';
  * order or again from the start, and a dispatcher that dies at any call. The service's own dispatcher has
  * handled each change before; these come on top.
  */
-let service: OwnService;
+let service: WorkerService;
 let proxy: DynamoDbProxy;
 let database: Database;
 let broken: Database;
@@ -33,7 +33,7 @@ let expected: object[];
 const now = new Date();
 
 beforeAll(async () => {
-  service = await startService();
+  ({ service } = await workerService());
   database = databaseOf(service);
   proxy = await startProxy();
   proxy.target = service.dynamodbEndpoint;
@@ -67,10 +67,7 @@ beforeAll(async () => {
   expected = await tallies();
 });
 
-afterAll(async () => {
-  await service.stop();
-  await proxy.stop();
-});
+afterAll(() => proxy.stop());
 
 const daysOf = ({ id }: Sprint) => getDays(createReader(database), `P#${id}`);
 
@@ -137,7 +134,7 @@ describe('a change is counted once when, at every call,', () => {
     proxy.reset();
     await deliver(broken, history, now);
     const calls = countBreakable(proxy.calls, fault);
-    for (const number of sampledCalls(`counting, ${breakage}`, 3, calls)) {
+    for (const number of sampledCalls(`counting, ${breakage}`, 1, calls)) {
       breakAt(proxy, number, fault, dies);
       const failed = await deliver(broken, history, now);
       proxy.reset();

@@ -176,7 +176,7 @@ describe.each(breakages)('when, at any call, %s', (breakage, fault, dies) => {
     await endpoints();
     const calls = await callsOf(() => path.dispatch(changes(2), overBroken()));
     await settle();
-    for (const number of sampledCalls(`dispatcher, ${breakage}`, 2, calls)) {
+    for (const number of sampledCalls(`dispatcher, ${breakage}`, 1, calls)) {
       path = await newPipeline(path.service);
       const to = await endpoints();
       const all = changes(2);
@@ -194,7 +194,7 @@ describe.each(breakages)('when, at any call, %s', (breakage, fault, dies) => {
     await path.dispatch(changes(2));
     const calls = await callsOf(() => path.drain(overBroken()));
     await settle();
-    for (const number of sampledCalls(`worker, ${breakage}`, 2, calls)) {
+    for (const number of sampledCalls(`worker, ${breakage}`, 1, calls)) {
       path = await newPipeline(path.service);
       const to = [await path.endpoint()];
       await path.dispatch(changes(2));
@@ -215,7 +215,7 @@ describe.each(breakages)('when, at any call, %s', (breakage, fault, dies) => {
     path.clock.advance(MINUTE + 1_000);
     const calls = await callsOf(() => path.sweep(overBroken()));
     await settle();
-    for (const number of sampledCalls(`sweeper, ${breakage}`, 2, calls)) {
+    for (const number of sampledCalls(`sweeper, ${breakage}`, 1, calls)) {
       path = await newPipeline(path.service);
       const to = [await path.endpoint()];
       await path.dispatch(changes(2));

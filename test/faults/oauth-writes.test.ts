@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createReader } from '../../shared/db/reader.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { countAdminsOf } from '../../shared/workspaces/workspace-store.ts';
@@ -17,13 +17,13 @@ import {
   refreshFields,
   type RegisteredClient,
 } from '../support/oauth.ts';
-import { startProxiedService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { addressOf, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { sampled, sampledCalls } from '../support/sampling.ts';
 
 /** Every write of the authorization server, with every database call of it broken, then sent again as its client would. */
-let service: OwnService;
+let service: WorkerService;
 let proxy: DynamoDbProxy;
 let workspace: TestWorkspace;
 let browser: Browser;
@@ -31,14 +31,13 @@ let email: string;
 let api: ReturnType<typeof oauthApi>;
 
 beforeAll(async () => {
-  ({ service, proxy } = await startProxiedService());
+  ({ service, proxy } = await workerService());
   workspace = await newWorkspace(service);
   const person = await workspace.person('member');
   email = await addressOf(workspace, person.id);
   browser = await signedIn(service, workspace, person);
   api = oauthApi(service.baseUrl);
 });
-afterAll(() => service.stop());
 
 interface Answer {
   status: number;
@@ -261,7 +260,7 @@ const slow = ['signOut', 'signIn', 'acceptInvitation'];
 describe.each(Object.entries(writes))('%s', (name, prepare) => {
   let whole: Promise<ProxiedCall[]> | undefined;
 
-  test.each(sampled(name, 2, slow.includes(name) ? breakages.slice(0, 2) : breakages))(
+  test.each(sampled(name, 1, slow.includes(name) ? breakages.slice(0, 2) : breakages))(
     'is carried out once when %s',
     async (breakage, fault, dies) => {
       const calls = countBreakable(await (whole ??= recordCalls(proxy, prepare)), fault);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Comment } from '../../shared/comments/comment.ts';
 import { getCommentItem } from '../../shared/comments/comment-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
@@ -10,14 +10,14 @@ import { storyApi, type StoryApi } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { isWrite, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { planner, type Planner } from '../support/planning.ts';
-import { startProxiedService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 /**
  * What another does in the moment between a request's reads and its write, for each write whose condition keeps
  * the two apart. The proxy holds the write until the other is done, so that nothing depends on time.
  */
-let service: OwnService;
+let service: WorkerService;
 let proxy: DynamoDbProxy;
 let workspace: TestWorkspace;
 let team: Team;
@@ -26,14 +26,13 @@ let plan: Planner;
 let stories: StoryApi;
 
 beforeAll(async () => {
-  ({ service, proxy } = await startProxiedService());
+  ({ service, proxy } = await workerService());
   workspace = await newWorkspace(service);
   team = await workspace.team();
   member = await workspace.person('admin', [team]);
   plan = planner(workspace, member.client);
   stories = storyApi(workspace, member.client);
 });
-afterAll(() => service.stop());
 /** What was done meanwhile, with what it found wrong. */
 let acts: Promise<unknown>[];
 beforeEach(() => {

@@ -40,7 +40,7 @@ test.each(breakages)(
     await askOnce();
     expect(proxy.calls.length).toBeGreaterThan(5);
     const calls = countBreakable(proxy.calls, fault);
-    for (const broken of sampledCalls(`redelivery, ${breakage}`, 2, calls)) {
+    for (const broken of sampledCalls(`redelivery, ${breakage}`, 1, calls)) {
       const { path, ask } = await newHeld();
       breakAt(proxy, broken, fault, dies);
       const failed = await ask().then(

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
 import { findCommentKeys } from '../../shared/feedback/comment-store.ts';
 import { findVoteKeys, addVote } from '../../shared/feedback/vote-store.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { feedbackOf } from '../support/feedback.ts';
-import { startService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 
-let service: OwnService;
+let service: WorkerService;
 beforeAll(async () => {
-  service = await startService();
+  ({ service } = await workerService());
 });
-afterAll(() => service.stop());
 
 test('an item goes with its slug at once, its votes and comments a moment later', async () => {
   const workspace = await newWorkspace(service);

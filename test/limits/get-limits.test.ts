@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createOperator } from '../../infra/cli/operator.ts';
 import type { QuotaName } from '../../shared/api/limits/quotas.ts';
 import { setWorkspaceLimits } from '../../shared/workspaces/set-workspace-limits.ts';
 import type { Answer } from '../support/client.ts';
-import { startService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import {
   createStoryAs,
   newKey,
@@ -12,16 +12,15 @@ import {
   type TestWorkspace,
 } from '../support/workspace.ts';
 
-let service: OwnService;
+let service: WorkerService;
 let workspace: TestWorkspace;
 let admin: Person;
 
 beforeAll(async () => {
-  service = await startService();
+  ({ service } = await workerService());
   workspace = await newWorkspace(service);
   admin = await workspace.person('admin', [await workspace.team()]);
 });
-afterAll(() => service.stop());
 
 const setQuota = (name: QuotaName, limit: number | null) =>
   createOperator(workspace.database)

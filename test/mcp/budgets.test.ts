@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { startProxiedService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { connectedClient, type McpClient } from './mcp-client.ts';
 
-let service: OwnService;
+let service: WorkerService;
 let proxy: DynamoDbProxy;
 let workspace: TestWorkspace;
 let team: Team;
@@ -16,14 +16,13 @@ let client: McpClient;
 let story: Story;
 
 beforeAll(async () => {
-  ({ service, proxy } = await startProxiedService());
+  ({ service, proxy } = await workerService());
   workspace = await newWorkspace(service);
   team = await workspace.team();
   person = await workspace.person('member', [team]);
   client = await connectedClient(person, service);
   story = await createStoryAs(person.client, workspace, { teamId: team.id });
 });
-afterAll(() => service.stop());
 
 /** DynamoDB round trips in sequence. */
 async function tripsOf(action: () => Promise<unknown>): Promise<number> {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { planner, span } from '../support/planning.ts';
-import { startProxiedService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { connectedClient, type McpClient } from './mcp-client.ts';
 import { sampledCalls } from '../support/sampling.ts';
 
-let service: OwnService;
+let service: WorkerService;
 let proxy: DynamoDbProxy;
 let workspace: TestWorkspace;
 let team: Team;
@@ -17,13 +17,12 @@ let person: Person;
 let client: McpClient;
 
 beforeAll(async () => {
-  ({ service, proxy } = await startProxiedService());
+  ({ service, proxy } = await workerService());
   workspace = await newWorkspace(service);
   team = await workspace.team();
   person = await workspace.person('member', [team]);
   client = await connectedClient(person, service);
 });
-afterAll(() => service.stop());
 
 /** A tool that writes: its arguments, and how many of what it makes the API shows. */
 interface Writing {

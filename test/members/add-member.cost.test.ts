@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { startProxiedService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
-let service: OwnService;
+let service: WorkerService;
 let proxy: DynamoDbProxy;
 let workspace: TestWorkspace;
 let admin: Person;
 
 beforeAll(async () => {
-  ({ service, proxy } = await startProxiedService());
+  ({ service, proxy } = await workerService());
   workspace = await newWorkspace(service);
   admin = await workspace.person('admin');
 });
-afterAll(() => service.stop());
 
 /** What the database is asked for a new member: each call, with how many items it reads and how many it writes. */
 async function callsFor(email: string) {

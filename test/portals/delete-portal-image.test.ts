@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
 import { MAX_IMAGES } from '../../shared/portals/image.ts';
@@ -6,22 +6,21 @@ import { getImageIds, putImage } from '../../shared/portals/image-store.ts';
 import type { Portal } from '../../shared/portals/portal.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { feedbackOf, PNG, type Feedback } from '../support/feedback.ts';
-import { startService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
-let service: OwnService;
+let service: WorkerService;
 let workspace: TestWorkspace;
 let admin: Person;
 let feedback: Feedback;
 let portal: Portal;
 
 beforeAll(async () => {
-  service = await startService();
+  ({ service } = await workerService());
   workspace = await newWorkspace(service);
   admin = await workspace.person('admin');
   feedback = feedbackOf(workspace, admin.client);
 });
-afterAll(() => service.stop());
 beforeEach(async () => {
   portal = await feedback.portal();
 });

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { FeedbackItem, ItemStatus } from '../../shared/feedback/item.ts';
 import { storySortKey } from '../../shared/stories/story-store.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
-import { startService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { deliver } from '../support/projector.ts';
 import type { StatusCategory } from '../../shared/core/status-category.ts';
 
-let service: OwnService;
+let service: WorkerService;
 let workspace: TestWorkspace;
 let team: Team;
 let admin: Person;
@@ -17,7 +17,7 @@ let feedback: Feedback;
 let statusIds: Record<StatusCategory, string>;
 
 beforeAll(async () => {
-  service = await startService();
+  ({ service } = await workerService());
   workspace = await newWorkspace(service);
   team = await workspace.team();
   admin = await workspace.person('admin', [team]);
@@ -25,7 +25,6 @@ beforeAll(async () => {
   const { data } = (await admin.client.get(`${workspace.path}/statuses`, { teamId: team.id })).json;
   statusIds = Object.fromEntries(data.map(({ category, id }: never) => [category, id])) as never;
 });
-afterAll(() => service.stop());
 
 const newStory = () => createStoryAs(admin.client, workspace, { teamId: team.id });
 const linkedItem = async (stories: Story[], status: ItemStatus = 'planned') =>

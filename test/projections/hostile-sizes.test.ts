@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { planner, type Planner } from '../support/planning.ts';
-import { startService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import type { Client } from '../support/client.ts';
 
-let service: OwnService;
+let service: WorkerService;
 let workspace: TestWorkspace;
 let hours: Team;
 let plan: Planner;
@@ -15,14 +15,13 @@ let stories: StoryApi;
 let client: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  ({ service } = await workerService());
   workspace = await newWorkspace(service);
   hours = await workspace.team({ estimateScheme: 'hours' });
   ({ client } = await workspace.person('member', [hours]));
   plan = planner(workspace, client);
   stories = storyApi(workspace, client);
 });
-afterAll(() => service.stop());
 
 test.each([1e-200, 0.001, 0.125, 1000.01, -1, 0])(
   'an estimate of %d hours is refused',

@@ -64,7 +64,7 @@ const faults: [string, Fault, number][] = [
   ['throttled', 'throttle', 9],
 ];
 
-describe.each(names)('%s', (name) => {
+describe.each(sampled('projections that lose records', 5, names))('%s', (name) => {
   test.each(sampled(`faults of ${name}`, 1, faults))(
     'loses nothing while it is %s',
     async (_, fault, calls) => {

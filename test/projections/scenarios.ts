@@ -209,21 +209,22 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
       };
     },
     forecasts: async () => {
-      await completedDays(team);
-      const objective = await plan.objective(team);
-      await stories.create({ teamId: team.id, objectiveId: objective.id });
-      const { updatedAt: expectedUpdatedAt } = (await plan.objectives.get(objective.id)).json.data;
+      // What other scenarios complete in their team changes its pace.
+      const [busy, waiting] = [await workspace.team(), await workspace.team()];
+      const { client: member } = await workspace.person('member', [busy, waiting]);
+      const [theirPlan, theirStories] = [planner(workspace, member), storyApi(workspace, member)];
+      await completedDays(busy);
+      const objective = await theirPlan.objective(busy);
+      await theirStories.create({ teamId: busy.id, objectiveId: objective.id });
+      const { updatedAt: expectedUpdatedAt } = (await theirPlan.objectives.get(objective.id)).json.data;
       const endDate = '2026-01-01T00:00:00.000Z';
-      const waiting = await workspace.team();
-      const { client: member } = await workspace.person('member', [team, waiting]);
-      const later = await planner(workspace, member).objective(waiting);
-      const ofBoth = storyApi(workspace, member);
-      const blocked = await ofBoth.create({ teamId: waiting.id, objectiveId: later.id });
-      const blocker = await ofBoth.create({ teamId: team.id });
+      const later = await theirPlan.objective(waiting);
+      const blocked = await theirStories.create({ teamId: waiting.id, objectiveId: later.id });
+      const blocker = await theirStories.create({ teamId: busy.id });
       await service.streamsIdle();
       return {
         async change() {
-          await plan.objectives.update(objective.id, { expectedUpdatedAt, endDate });
+          await theirPlan.objectives.update(objective.id, { expectedUpdatedAt, endDate });
           // The first forecast of the team whose story it is comes with the relation.
           await completedDays(waiting);
           await member.post(`${workspace.path}/stories/${blocker.id}/relations`, {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
 import type { StoryCounts } from '../../shared/counts/story-counts.ts';
 import { commit } from '../../shared/db/write.ts';
@@ -7,13 +7,13 @@ import type { Sprint } from '../../shared/sprints/sprint.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { planner, type Planner } from '../support/planning.ts';
-import { startService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let service: OwnService;
+let service: WorkerService;
 let workspace: TestWorkspace;
 let team: Team;
 let member: Person;
@@ -24,7 +24,7 @@ let objective: Objective;
 const statusIds: Record<string, string> = {};
 
 beforeAll(async () => {
-  service = await startService();
+  ({ service } = await workerService());
   workspace = await newWorkspace(service);
   team = await workspace.team();
   member = await workspace.person('member', [team]);
@@ -36,7 +36,6 @@ beforeAll(async () => {
     statusIds[category] = await statusOf(workspace, member.client, team, category);
   }
 });
-afterAll(() => service.stop());
 
 const none: StoryCounts = { total: 0, backlog: 0, unstarted: 0, started: 0, completed: 0, cancelled: 0 };
 

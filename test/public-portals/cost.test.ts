@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
-import { startProxiedService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
-let service: OwnService;
+let service: WorkerService;
 let proxy: DynamoDbProxy;
 let slug: string;
 
 /** A portal with more items and updates than a page shows, each as long as it can be. */
 beforeAll(async () => {
-  ({ service, proxy } = await startProxiedService());
+  ({ service, proxy } = await workerService());
   const workspace = await newWorkspace(service);
   const feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
   const portal = await feedback.portal();
@@ -24,7 +24,6 @@ beforeAll(async () => {
   }
   slug = portal.slug;
 });
-afterAll(() => service.stop());
 
 /** What one request costs: round trips in sequence, and read units; nothing is ever written. */
 async function costOf(path: string, headers: Record<string, string> = {}) {

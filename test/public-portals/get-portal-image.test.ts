@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { feedbackOf, PNG, type Feedback } from '../support/feedback.ts';
-import { startService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person } from '../support/workspace.ts';
 
-let service: OwnService;
+let service: WorkerService;
 let admin: Person;
 let feedback: Feedback;
 
 beforeAll(async () => {
-  service = await startService();
+  ({ service } = await workerService());
   const workspace = await newWorkspace(service);
   admin = await workspace.person('admin');
   feedback = feedbackOf(workspace, admin.client);
 });
-afterAll(() => service.stop());
 
 const get = ({ id }: { id: string }, headers: Record<string, string> = {}) =>
   fetch(`${service.baseUrl}/portal-images/${id}`, { headers });

@@ -8,22 +8,21 @@ import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
-import { startService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
-let service: OwnService;
+let service: WorkerService;
 let workspace: TestWorkspace;
 let admin: Person;
 let feedback: Feedback;
 let anyone: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  ({ service } = await workerService());
   workspace = await newWorkspace(service);
   admin = await workspace.person('admin');
   feedback = feedbackOf(workspace, admin.client);
   anyone = createClient(service.baseUrl);
-  return () => service.stop();
 });
 
 const pathOf = ({ slug }: { slug: string }) => `/portals/${slug}/feedback`;

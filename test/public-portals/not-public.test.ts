@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { filledFields, signedIn, type Browser } from '../support/browser.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
-import { startProxiedService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
-let service: OwnService;
+let service: WorkerService;
 let proxy: DynamoDbProxy;
 let browser: Browser;
 let csrfToken: string;
@@ -19,7 +19,7 @@ let hidden: Record<'hidden item' | 'draft', string>;
 let images: Record<'unknown' | 'deleted' | 'of a private portal', string>;
 
 beforeAll(async () => {
-  ({ service, proxy } = await startProxiedService());
+  ({ service, proxy } = await workerService());
   const workspace = await newWorkspace(service);
   const { client } = await workspace.person('admin');
   const feedback = feedbackOf(workspace, client);
@@ -50,7 +50,6 @@ beforeAll(async () => {
   const form = await browser.open(`/portals/${open}/feedback/new`);
   csrfToken = filledFields(form.text)['form_token']!;
 });
-afterAll(() => service.stop());
 
 /** The status of an answer, and all that was asked of the database for it, in whatever order. */
 async function workFor(request: () => Promise<{ status: number }>) {

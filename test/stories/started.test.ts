@@ -3,12 +3,12 @@ import { createReader } from '../../shared/db/reader.ts';
 import { getStoryItem, startedAtOf } from '../../shared/stories/story-store.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import { planner } from '../support/planning.ts';
-import { startService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { seed, statusOf, storyApi, type StoryApi } from './story-api.ts';
 import type { Team } from '../../shared/teams/team.ts';
 
-let service: OwnService;
+let service: WorkerService;
 let workspace: TestWorkspace;
 let team: Team;
 let member: Person;
@@ -16,7 +16,7 @@ let api: StoryApi;
 const status: Record<string, string> = {};
 
 beforeAll(async () => {
-  service = await startService();
+  ({ service } = await workerService());
   workspace = await newWorkspace(service);
   team = await workspace.team();
   member = await workspace.person('member', [team]);
@@ -24,7 +24,6 @@ beforeAll(async () => {
   for (const category of ['backlog', 'unstarted', 'started', 'completed', 'cancelled']) {
     status[category] = await statusOf(workspace, member.client, team, category);
   }
-  return () => service.stop();
 });
 
 /** What is stored of the start of a story; no answer shows it, which every client of these tests validates. */

@@ -69,21 +69,30 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
   };
 }
 
+/** What suites share may be broken by each for a moment, but not stopped. */
+export type WorkerService = Omit<OwnService, 'stop'>;
+
+let lent: Promise<{ service: WorkerService; proxy: DynamoDbProxy }> | undefined;
+
 /**
- * A service of the suite's own whose operations reach the engine through a proxy that counts and breaks calls;
- * what the stream sets off goes past it.
+ * The service of this worker, whose test files run one after another: for tests that wait until its streams are
+ * idle, or count and break the calls of its operations, which reach the engine through a proxy; what the stream sets
+ * off goes past it. It starts with the first file that asks, and ends with the worker.
  */
-export async function startProxiedService(): Promise<{ service: OwnService; proxy: DynamoDbProxy }> {
+export async function workerService(): Promise<{ service: WorkerService; proxy: DynamoDbProxy }> {
+  const both = await (lent ??= startProxiedService());
+  both.proxy.reset();
+  both.proxy.latency = 0;
+  return both;
+}
+
+async function startProxiedService(): Promise<{ service: WorkerService; proxy: DynamoDbProxy }> {
   const proxy = await startProxy();
   const service = await startService({
     dynamodbEndpoint: (_, answersRequests) => (answersRequests ? proxy.endpoint : undefined),
   });
   proxy.target = service.dynamodbEndpoint;
-  const stop = async () => {
-    await service.stop();
-    await proxy.stop();
-  };
-  return { service: { ...service, stop }, proxy };
+  return { service, proxy };
 }
 
 const databases = new Map<string, Database>();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { createClient } from '../support/client.ts';
-import { sharedService, startProxiedService } from '../support/service.ts';
+import { sharedService, workerService } from '../support/service.ts';
 
 test('says that the database answers, to anyone', async () => {
   const answer = await createClient(sharedService().baseUrl).get('/readiness');
@@ -12,23 +12,19 @@ test('says that the database answers, to anyone', async () => {
 });
 
 test('is 503 for as long as the database does not answer, and 200 again by itself', async () => {
-  const { service, proxy } = await startProxiedService();
-  try {
-    const client = createClient(service.baseUrl);
+  const { service, proxy } = await workerService();
+  const client = createClient(service.baseUrl);
+  expect((await client.get('/readiness')).status).toBe(200);
+
+  for (const fault of ['refuse', 'throttle'] as const) {
+    proxy.fault = () => fault;
+    const answer = await client.get('/readiness');
+    expectRefusal(answer, 503, 'service_unavailable');
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await client.get('/liveness')).status).toBe(200);
+
+    proxy.fault = undefined;
     expect((await client.get('/readiness')).status).toBe(200);
-
-    for (const fault of ['refuse', 'throttle'] as const) {
-      proxy.fault = () => fault;
-      const answer = await client.get('/readiness');
-      expectRefusal(answer, 503, 'service_unavailable');
-      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-      expect((await client.get('/liveness')).status).toBe(200);
-
-      proxy.fault = undefined;
-      expect((await client.get('/readiness')).status).toBe(200);
-    }
-  } finally {
-    await service.stop();
   }
 });
 

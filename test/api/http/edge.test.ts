@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { signedIn } from '../../support/browser.ts';
 import type { DynamoDbProxy } from '../../support/dynamodb-proxy.ts';
 import { feedbackOf } from '../../support/feedback.ts';
 import { asBrowser } from '../../support/portal-pages.ts';
-import { startProxiedService, type OwnService } from '../../support/service.ts';
+import { workerService, type WorkerService } from '../../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
 
-let service: OwnService;
+let service: WorkerService;
 let proxy: DynamoDbProxy;
 /** CloudFront as the template has it. */
 let edge: string;
@@ -14,12 +14,11 @@ let workspace: TestWorkspace;
 let admin: Person;
 
 beforeAll(async () => {
-  ({ service, proxy } = await startProxiedService());
+  ({ service, proxy } = await workerService());
   edge = service.edge!.baseUrl;
   workspace = await newWorkspace(service);
   admin = await workspace.person('admin');
 });
-afterAll(() => service.stop());
 
 const statusOf = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(`${edge}${path}`, { headers })).status;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startProxiedService, startService, type ServiceAddress } from '../../support/service.ts';
+import { startService, workerService, type ServiceAddress } from '../../support/service.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 import { fileWith, homeOf, startCli, temporaryFolder } from './cli.ts';
 import { countGaps, readImported } from './imported.ts';
@@ -23,8 +23,7 @@ async function setUp(service: ServiceAddress) {
 const allTitles = Array.from({ length: ROWS }, (_, id) => `Row ${id}`).sort();
 
 test('waits while the service is busy, and makes nothing twice where answers were lost', async () => {
-  const { service, proxy } = await startProxiedService();
-  onTestFinished(() => service.stop());
+  const { service, proxy } = await workerService();
   const { start, imported } = await setUp(service);
   let broken = 0;
   let busy = true;

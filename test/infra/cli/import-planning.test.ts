@@ -1,20 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { StoryCounts } from '../../../shared/counts/story-counts.ts';
 import type { Objective } from '../../../shared/objectives/objective.ts';
 import type { Sprint } from '../../../shared/sprints/sprint.ts';
 import type { Team } from '../../../shared/teams/team.ts';
-import { startService, type OwnService } from '../../support/service.ts';
+import { workerService, type WorkerService } from '../../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
 import { fileWith, homeOf, runCli, runJson } from './cli.ts';
 import { makeProposals, type Proposal } from './fixture/proposals.ts';
 import { listAll, peps, placeOf, readImported } from './imported.ts';
 
-let service: OwnService;
+let service: WorkerService;
 beforeAll(async () => {
-  service = await startService();
+  ({ service } = await workerService());
 });
-afterAll(() => service.stop());
 
 async function setUp(): Promise<{ workspace: TestWorkspace; admin: Person; env: Record<string, string> }> {
   const workspace = await newWorkspace(service);

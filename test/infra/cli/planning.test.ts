@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { KeyResult } from '../../../shared/key-results/key-result.ts';
 import type { Objective } from '../../../shared/objectives/objective.ts';
 import type { Sprint } from '../../../shared/sprints/sprint.ts';
 import type { Team } from '../../../shared/teams/team.ts';
 import { statusOf, storyApi } from '../../stories/story-api.ts';
 import { planner, type Planner } from '../../support/planning.ts';
-import { startService, type OwnService } from '../../support/service.ts';
+import { workerService, type WorkerService } from '../../support/service.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
 
-let service: OwnService;
+let service: WorkerService;
 let team: Team;
 let plan: Planner;
 let sprint: Sprint;
@@ -19,7 +19,7 @@ let keyResult: KeyResult;
 let env: (extra?: object) => Record<string, string>;
 
 beforeAll(async () => {
-  service = await startService();
+  ({ service } = await workerService());
   const workspace = await newWorkspace(service);
   team = await workspace.team({ name: 'Engineering', code: 'ENG' });
   const empty = await workspace.team({ name: 'Design', code: 'DES' });
@@ -37,7 +37,6 @@ beforeAll(async () => {
   }
   await service.streamsIdle();
 });
-afterAll(() => service.stop());
 
 const json = (...args: string[]) => runJson(args, env());
 const text = async (...args: string[]) => (await runCli(args, env())).stdout;

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { commit } from '../../../shared/db/write.ts';
 import { putForecast } from '../../../shared/forecasts/forecast-store.ts';
 import { eventKinds } from '../../../shared/webhooks/webhook.ts';
@@ -8,7 +8,7 @@ import { fetchApiDocument } from '../../support/api-document.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { feedbackOf, type Feedback } from '../../support/feedback.ts';
 import { span } from '../../support/planning.ts';
-import { startService, type OwnService } from '../../support/service.ts';
+import { workerService, type WorkerService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
 
@@ -19,7 +19,7 @@ interface Received {
   body: string;
 }
 
-let service: OwnService;
+let service: WorkerService;
 let received: Received[];
 let adminId: string;
 /** When the endpoint was made: the operator's code has set up the workspace before. */
@@ -27,7 +27,7 @@ let began: string;
 let document: { webhooks: Record<string, { post: any }>; components: object };
 
 beforeAll(async () => {
-  service = await startService();
+  ({ service } = await workerService());
   document = await fetchApiDocument(service.baseUrl);
   await changeEverything();
   await service.streamsIdle();
@@ -37,7 +37,6 @@ beforeAll(async () => {
   };
   received = inbox.deliveries;
 });
-afterAll(() => service.stop());
 
 interface Made {
   id: string;
