@@ -15,9 +15,9 @@ test('tells who changed a sprint, and not that stories came and went', async () 
   await plan.sprints.update(sprint.id, { expectedUpdatedAt, endDate: '2026-11-20', goal: 'Ship it' });
   const entries = await historyApi(workspace, member.client).of(`sprints/${sprint.id}`, 2);
   expect(entries.map(({ summary }) => summary)).toEqual([
-    'A member changed the goal and changed the due date from 2026-11-15 to 2026-11-20.',
+    'A member changed the goal and changed the end date from 2026-11-15 to 2026-11-20.',
     'A member created the sprint.',
   ]);
   const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.slug };
-  expect((await runCli(['history', '--sprint', 'First'], env)).stdout).toContain('changed the due date');
+  expect((await runCli(['history', '--sprint', 'First'], env)).stdout).toContain('changed the end date');
 });

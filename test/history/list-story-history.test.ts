@@ -41,7 +41,7 @@ test('says who changed what, from what to what and through what, newest first', 
   expect([first, middle, last].map((entry) => entry!.summary)).toEqual([
     'A member created the story.',
     'A member renamed it from “One” to “Two” and changed the description.',
-    'A member moved it from Backlog to Done and assigned it to A member.',
+    'A member moved it from Backlog to Done and assigned it to themselves.',
   ]);
   const page = await api.get(`stories/${story.id}`, { limit: 2 });
   expect(page.json.data).toEqual([last, middle]);
@@ -69,13 +69,13 @@ test('names only what the reader may see', async () => {
   const story = await bySomebody.create({ teamId: team.id });
   await bySomebody.change(story, { objectiveId: secret.id, priority: 'high' });
   const [told] = await historyApi(workspace, member.client).of(`stories/${story.id}`, 2);
-  expect(told!.summary).toBe('A admin changed the objective and changed the priority from none to high.');
+  expect(told!.summary).toBe('A admin changed the objective and set the priority to high.');
   const [seen] = await historyApi(workspace, admin.client).of(`stories/${story.id}`, 2);
-  expect(seen!.summary).toContain('set the objective to A secret');
+  expect(seen!.summary).toContain('added it to the objective “A secret”');
   const scopes = ['stories:read'] as const;
   const narrow = await workspace.clientFor(admin.id, { scopes });
   const [nameless] = await historyApi(workspace, narrow).of(`stories/${story.id}`, 2);
-  expect(nameless!.summary).toBe('Someone changed the objective and changed the priority from none to high.');
+  expect(nameless!.summary).toBe('Someone changed the objective and set the priority to high.');
 });
 
 test('is told by the command line and to AI clients', async () => {
@@ -88,7 +88,7 @@ test('is told by the command line and to AI clients', async () => {
   const { data: story } = await client.use('create_story', made);
   const named = { ...inWorkspace, story: story.reference };
   await client.use('update_story', { ...named, expectedUpdatedAt: story.updatedAt, labels: [id] });
-  const told = ['added the label A label', 'created the story'].map(
+  const told = ['added the label “A label”', 'created the story'].map(
     (deed) => `A member ${deed} through an AI client.`,
   );
   const entries = await historyApi(workspace, member.client).of(`stories/${story.id}`, 2);

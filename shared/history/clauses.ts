@@ -1,0 +1,136 @@
+import type { Actor } from '../core/actor.ts';
+import type { HistorySubject, RetainedChange } from './history-entry.ts';
+import { shown, textOf, textsOf, type Names } from './shown-values.ts';
+
+/** What clauses of one entry's sentence are made of. */
+interface Told {
+  subject: HistorySubject;
+  actor: Actor;
+  /** All changes of the entry. */
+  changes: readonly RetainedChange[];
+  names: Names;
+}
+
+type Clause = (change: RetainedChange, told: Told) => string | string[];
+
+/** What somebody did to a field, as clauses of a sentence without their subject. */
+export function clausesOf(change: RetainedChange, told: Told): string[] {
+  const special = specialClauses[change.field] ?? generalClause;
+  return [special(change, told)].flat();
+}
+
+/** Words for fields, where their names are not words enough. */
+const fieldWords: Readonly<Record<string, string>> = {
+  statusId: 'status',
+  assigneeId: 'assignee',
+  sprintId: 'sprint',
+  objectiveId: 'objective',
+  keyResultId: 'key result',
+  parentId: 'parent',
+  leadUserId: 'lead',
+  estimateValue: 'estimate',
+  shortSummary: 'summary',
+};
+
+const endWords: Readonly<Record<HistorySubject, string>> = {
+  story: 'due date',
+  objective: 'target date',
+  sprint: 'end date',
+};
+
+/** `minimumFocusBlockMinutes` as `minimum focus block`. */
+const wordOf = (field: string, { subject }: Told): string =>
+  field === 'endDate'
+    ? endWords[subject]
+    : (fieldWords[field] ??
+      field
+        .replace(/Minutes$/, '')
+        .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+        .trim());
+
+function generalClause(change: RetainedChange, told: Told): string {
+  const { field } = change;
+  const word = wordOf(field, told);
+  if (!('to' in change)) return `changed the ${word}`;
+  const [from, to] = textsOf(field, [change.from, change.to], told.names);
+  if (to === undefined) return `changed the ${word}`;
+  if (to === null) return from ? `removed the ${word} (${from})` : `removed the ${word}`;
+  return from ? `changed the ${word} from ${from} to ${to}` : `set the ${word} to ${to}`;
+}
+
+const renamed: Clause = ({ from, to }) =>
+  `renamed it from “${shown(String(from))}” to “${shown(String(to))}”`;
+
+const either =
+  (yes: string, no: string): Clause =>
+  ({ to }) =>
+    to === true || typeof to === 'string' ? yes : no;
+
+/** A story, or a sprint, that belongs to something else than before. */
+const belongs: Clause = (change, told) => {
+  const { field, from, to } = change;
+  const word = wordOf(field, told);
+  const [before, after] = textsOf(field, [from, to], told.names);
+  if (after === undefined) return `changed the ${word}`;
+  if (after === null) return before ? `removed it from the ${word} ${before}` : `removed it from its ${word}`;
+  if (from === null) return `added it to the ${word} ${after}`;
+  return before ? `moved it from the ${word} ${before} to ${after}` : `moved it to the ${word} ${after}`;
+};
+
+/** Someone's name, or that it is who made the change. */
+const personIn = (id: unknown, { actor, names }: Told): string | null | undefined =>
+  id !== null && id === actor.id ? 'themselves' : textOf('assigneeId', id, names);
+
+function labelsOf(verb: string, ids: readonly string[], names: Names): string[] {
+  if (ids.length === 0) return [];
+  const known = ids.flatMap((id) => textOf('labels', id, names) ?? []);
+  const one = ids.length === 1;
+  if (known.length < ids.length) return [one ? `${verb} a label` : `${verb} ${ids.length} labels`];
+  const last = known.pop()!;
+  return [`${verb} the ${one ? `label ${last}` : `labels ${known.join(', ')} and ${last}`}`];
+}
+
+const specialClauses: Readonly<Record<string, Clause>> = {
+  title: renamed,
+  name: renamed,
+  sprintId: belongs,
+  objectiveId: belongs,
+  statusId: (change, told) => {
+    const [from, to] = textsOf('statusId', [change.from, change.to], told.names);
+    return from && to ? `moved it from ${from} to ${to}` : generalClause(change, told);
+  },
+  assigneeId: ({ from, to }, told) => {
+    const [before, after] = [personIn(from, told), personIn(to, told)];
+    if (after === null) return before ? `unassigned ${before}` : 'unassigned it';
+    if (!after) return 'assigned it to somebody else';
+    return before ? `reassigned it from ${before} to ${after}` : `assigned it to ${after}`;
+  },
+  leadUserId: (change, told) => {
+    const [from, to] = textsOf('leadUserId', [change.from, change.to], told.names);
+    if (to === null && from) return `removed ${from} as the lead`;
+    return to && !from ? `made ${to} the lead` : generalClause(change, told);
+  },
+  priority: ({ from, to, ...change }, told) =>
+    generalClause({ ...change, from: from === 'none' ? null : from, to: to === 'none' ? null : to }, told),
+  // People know an estimate by its label, such as M.
+  estimateValue: (change, told) => {
+    const label = told.changes.find(({ field }) => field === 'estimateLabel');
+    return generalClause(
+      { field: 'estimateValue', from: label?.from ?? change.from, to: label?.to ?? change.to },
+      told,
+    );
+  },
+  labels: ({ from, to }, { names }) => {
+    const [before, after] = [from as string[], to as string[]];
+    const added = after.filter((id) => !before.includes(id));
+    const removed = before.filter((id) => !after.includes(id));
+    return [...labelsOf('added', added, names), ...labelsOf('removed', removed, names)];
+  },
+  archivedAt: either('archived it', 'unarchived it'),
+  startedAt: () => 'started it',
+  closedAt: () => 'closed it',
+  private: either('made it private', 'made it visible to the team'),
+  autoSchedulingEnabled: either('turned automatic scheduling on', 'turned automatic scheduling off'),
+  autoSchedulingLocked: either('locked its schedule', 'unlocked its schedule'),
+  automationManaged: either('put it under the sprint cadence', 'took it out of the sprint cadence'),
+};
