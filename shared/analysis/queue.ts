@@ -39,10 +39,10 @@ export function withWaits(
   const waitsOf = new Map(related.map((story) => [story.id, story]));
   const ids = new Set(remaining.map(({ id }) => id));
   return remaining.map(({ id, size, startDate }) => {
-    const { startsIn, blockedBy } = waitsOf.get(id) ?? { startsIn: 0, blockedBy: [] };
+    const { othersEndIn, blockedBy } = waitsOf.get(id) ?? { othersEndIn: 0, blockedBy: [] };
     const own = startDate === null ? 0 : utcDay(startDate) - first;
     return {
-      ...{ id, size, startsIn: Math.max(own, startsIn + today - first) },
+      ...{ id, size, startsIn: Math.max(own, othersEndIn + today - first) },
       needs: blockedBy.filter((one) => ids.has(one)),
       isBlocked: blockedBy.some((one) => !ids.has(one) && isOpen(one)),
     };

@@ -1,4 +1,4 @@
-import { utcDay } from '../core/date-span.ts';
+import { DAY_MS, utcDay } from '../core/date-span.ts';
 import type { Reader } from '../core/database.ts';
 import { getForecasts } from '../forecasts/forecast-store.ts';
 import type { RelatedStory } from '../forecasts/related-stories.ts';
@@ -7,23 +7,37 @@ import { getStatusCategories } from '../statuses/status-categories.ts';
 import { isUnfinished } from '../stories/story-relations.ts';
 import { findBlockedKeys, getRelationsOf } from '../stories/story-relations-store.ts';
 import { storySize } from '../stories/story-size.ts';
-import { getStoryItemsForAnalysis, storyIdOf, storyKind, toStory } from '../stories/story-store.ts';
+import {
+  findStartingKeys,
+  getStoryItemsForAnalysis,
+  storyIdOf,
+  storyKind,
+  toStory,
+} from '../stories/story-store.ts';
 import type { Story } from '../stories/story.ts';
 import { getTeamItems, toTeam } from '../teams/team-store.ts';
 
 /** The blocked stories of a team that are looked at, the newest. */
 const BLOCKED_MAX = 100;
+/** The stories with a start date ahead that are looked at, the next ones. */
+const STARTING_MAX = 100;
 
 /**
- * Reads a team's unfinished stories that wait for others, and those that they wait for. One query for a team without
- * any; else half a read unit or more for each story.
+ * Reads a team's unfinished stories that wait for others, those that they wait for and, if they are asked for, those of
+ * objectives that start on a later day. A query or two for a team without any; else half a read unit or more for each
+ * story.
  */
 export async function readRelatedStories(
   read: Reader,
-  { teamId, now }: { teamId: string; now: Date },
+  { teamId, now, withStarts = false }: { teamId: string; now: Date; withStarts?: boolean },
 ): Promise<RelatedStory[]> {
-  const blocked = await findBlockedKeys(read, teamId, BLOCKED_MAX);
-  if (blocked.length === 0) return [];
+  const today = utcDay(now);
+  const endOfToday = new Date((today + 1) * DAY_MS - 1).toISOString();
+  const [blocked, starting] = await Promise.all([
+    findBlockedKeys(read, teamId, BLOCKED_MAX),
+    withStarts ? findStartingKeys(read, teamId, endOfToday, STARTING_MAX) : [],
+  ]);
+  if (blocked.length + starting.length === 0) return [];
   const relations = await getRelationsOf(read, blocked.map(storyIdOf));
   const blockersOf = new Map(
     relations.map(({ storyId, relations: stored }) => [
@@ -33,15 +47,14 @@ export async function readRelatedStories(
         .map((one) => one.storyId),
     ]),
   );
-  const stories = await readUnfinished(
-    read,
-    [...blockersOf].flatMap(([id, blockers]) => [id, ...blockers]),
-  );
+  const stories = await readUnfinished(read, [
+    ...[...blockersOf].flatMap(([id, blockers]) => [id, ...blockers]),
+    ...starting.map(storyIdOf),
+  ]);
   const untilOf = await readOtherTeams(
     read,
     [...stories.values()].filter((story) => story.teamId !== teamId),
   );
-  const today = utcDay(now);
   const daysUntil = (startDate: string | null) => (startDate === null ? 0 : utcDay(startDate) - today);
   return [...stories.values()]
     .filter((story) => story.teamId === teamId)
@@ -54,7 +67,8 @@ export async function readRelatedStories(
       const ends = others.flatMap((day) => (day === undefined ? [] : [day + 1 - today]));
       return {
         ...{ id, objectiveId, size: storySize(story) },
-        startsIn: Math.max(0, daysUntil(story.startDate), ...ends),
+        startsIn: Math.max(0, daysUntil(story.startDate)),
+        othersEndIn: Math.max(0, ...ends),
         blockedBy: blockers.filter((one) => stories.get(one)!.teamId === teamId),
         elsewhere: others.includes(undefined) ? 'unknown' : others.length > 0 ? 'forecast' : 'none',
       };

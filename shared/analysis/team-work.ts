@@ -34,7 +34,7 @@ interface TeamWork {
   contenders: Contender[];
   /** Those with work left in the backlog: each would share it if it began. */
   waiting: Contender[];
-  /** The team's stories that wait for others, and those that they wait for. */
+  /** The team's stories that wait for others or for their start date, and those that they wait for. */
   related: readonly RelatedStory[];
   observed: Observed;
 }
@@ -60,7 +60,7 @@ export async function readTeamWork(
 ): Promise<TeamWork> {
   const [daily, related, items] = await Promise.all([
     getDailyCompleted(read, teamId, { now, days: PACE_DAYS }),
-    readRelatedStories(read, { teamId, now }),
+    readRelatedStories(read, { teamId, now, withStarts: true }),
     readNewest(read, {
       index: 'list',
       partitions: objectivesOf(teamId),

@@ -42,8 +42,9 @@ export function assumptionsOf({
   ];
 }
 
-function waitsOf({ inTeam, forecast, unknown }: Waiting): string[] {
+function waitsOf({ start, inTeam, forecast, unknown }: Waiting): string[] {
   return [
+    ...(start > 0 ? [`${stories(start)} for ${start === 1 ? 'its start date' : 'their start dates'}.`] : []),
     ...(inTeam > 0
       ? [`${stories(inTeam)} for others of the team, which are done first and on an earlier day.`]
       : []),

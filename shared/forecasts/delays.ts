@@ -26,8 +26,11 @@ export function delaysOf(plan: Plan, id: string): Delay[] {
     other_objectives: { contenders: plan.contenders.filter((one) => one.id === id) },
     other_work: { outside: 0 },
     scope_growth: { contenders: contenders({ weeklyGrowth: 0 }) },
-    relations: { related: [] },
-    start_date: { contenders: contenders({ startsIn: 0 }) },
+    relations: { related: plan.related.map((one) => ({ ...one, blockedBy: [], othersEndIn: 0 })) },
+    start_date: {
+      contenders: contenders({ startsIn: 0 }),
+      related: plan.related.map((one) => (one.objectiveId === id ? { ...one, startsIn: 0 } : one)),
+    },
   };
   return delayCauses
     .map((cause) => ({ cause, days: p85 - (p85Of(without[cause]) ?? p85) }))

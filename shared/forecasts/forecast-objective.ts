@@ -15,7 +15,7 @@ export interface Plan {
   pace: Pace;
   daily: readonly number[];
   contenders: readonly Contender[];
-  /** The team's stories that wait for others, and those that they wait for. */
+  /** The team's stories that wait for others or for their start date, and those that they wait for. */
   related: readonly RelatedStory[];
   observed: Observed;
   outcomes: Outcomes;

@@ -1,14 +1,16 @@
 import type { Contender } from './shares.ts';
 import type { Part } from './work-plan.ts';
 
-/** An unfinished story of a team that waits for others, or that others wait for. */
+/** An unfinished story of a team that waits for others, that others wait for, or that may not begin yet. */
 export interface RelatedStory {
   id: string;
   objectiveId: string | null;
   /** Hundredths. */
   size: number;
-  /** Days until it may begin: its own start date and, as far as they are forecast, the stories of other teams. */
+  /** Days until its start date; 0 if that has passed or there is none. */
   startsIn: number;
+  /** Days until the stories of other teams that it waits for are done, as far as they are forecast; else 0. */
+  othersEndIn: number;
   /** The unfinished stories of its team that it waits for. */
   blockedBy: readonly string[];
   /** Whether it waits for stories of other teams, and whether one of them has no forecast. */
@@ -17,6 +19,8 @@ export interface RelatedStory {
 
 /** How many stories of an objective wait, and for what. */
 export interface Waiting {
+  /** For their start dates. */
+  start: number;
   inTeam: number;
   forecast: number;
   unknown: number;
@@ -50,8 +54,11 @@ export function withRelated(
       ...contender,
       remaining: contender.remaining + extra,
       parts: parts
-        .filter((story) => story.startsIn > 0 || story.blockedBy.length > 0 || isAwaited.has(story.id))
-        .map(({ id, size, startsIn, blockedBy }) => ({ id, size, startsIn, needs: blockedBy })),
+        .map(({ id, size, startsIn, othersEndIn, blockedBy }) => ({
+          ...{ id, size, needs: blockedBy },
+          startsIn: Math.max(startsIn, othersEndIn),
+        }))
+        .filter(({ id, startsIn, needs }) => startsIn > 0 || needs.length > 0 || isAwaited.has(id)),
     };
   });
 }
@@ -59,6 +66,7 @@ export function withRelated(
 export function waitingOf(objectiveId: string, related: readonly RelatedStory[]): Waiting {
   const own = related.filter((story) => story.objectiveId === objectiveId);
   return {
+    start: own.filter(({ startsIn }) => startsIn > 0).length,
     inTeam: own.filter(({ blockedBy }) => blockedBy.length > 0).length,
     forecast: own.filter(({ elsewhere }) => elsewhere === 'forecast').length,
     unknown: own.filter(({ elsewhere }) => elsewhere === 'unknown').length,

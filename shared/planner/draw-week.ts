@@ -5,7 +5,7 @@ import { canSeeMember } from '../members/member-access.ts';
 import { toMember } from '../members/member-store.ts';
 import { weekPicture } from '../pictures/week-picture.ts';
 import { readPlan } from '../placements/placement-store.ts';
-import { weekOf, weekSpan } from '../schedule/week.ts';
+import { shownInstant, weekOf, weekSpan } from '../schedule/week.ts';
 import { readWorkingTime } from '../working-time/working-time-store.ts';
 import { shownTo } from '../working-time/working-time-access.ts';
 import { showBlocks } from './show-blocks.ts';
@@ -41,12 +41,13 @@ export async function drawWeek(
     readPlan(read, whose),
   ]);
   if (!item || !canSeeMember(caller, item)) throw notFound('member');
-  const at = query.since === undefined ? now : new Date(query.since);
-  const { since, before } = weekSpan(hours.timeZone, at);
-  const found = plan
+  const visible = plan
     .filter(({ teamId }) => caller.teamIds.has(teamId) && (query.teamId ?? teamId) === teamId)
-    .flatMap((placement) => placement.blocks.map((block) => ({ placement, block })))
-    .filter(({ block }) => block.endDate > since && block.startDate < before);
+    .flatMap((placement) => placement.blocks.map((block) => ({ placement, block })));
+  const blocksOf = visible.map(({ block }) => block);
+  const at = query.since === undefined ? shownInstant(hours.timeZone, blocksOf, now) : new Date(query.since);
+  const { since, before } = weekSpan(hours.timeZone, at);
+  const found = visible.filter(({ block }) => block.endDate > since && block.startDate < before);
   const blocks = await showBlocks(read, caller, found);
   const week = weekOf({ hours, timeOff, busy: busy.map((one) => shownTo(caller, one)), blocks }, at);
   return weekPicture(

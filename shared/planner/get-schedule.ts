@@ -14,7 +14,7 @@ export const getSchedule = list({
   tag: 'Schedule',
   summary: 'Get the schedule',
   description:
-    "Returns the blocks of time in which stories are planned, earliest first: those of a member, of a team, or of a member for a team; without either, the caller's own. Stories of teams that the caller has not joined are left out. With `Accept: image/svg+xml`, the member's week that `since` is in as a picture, by the clock of their time zone.",
+    "Returns the blocks of time in which stories are planned, earliest first: those of a member, of a team, or of a member for a team; without either, the caller's own. Stories of teams that the caller has not joined are left out. With `Accept: image/svg+xml`, the member's week that `since` is in as a picture, by the clock of their time zone; without `since`, this week or, once nothing is left of it, that of the next block.",
   scopes: ['schedule:read', 'stories:read'],
   query: {
     assigneeId: z

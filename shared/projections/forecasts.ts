@@ -8,17 +8,18 @@ import {
   storyRelationsKind,
   toStoryRelations,
 } from '../stories/story-relations-store.ts';
+import { awaitedStartOf, storyKind, storyTeamOf } from '../stories/story-store.ts';
 import type { Reader } from '../core/database.ts';
 import type { Projection } from './projection.ts';
 
 /**
  * Requests that a team's forecasts are made anew after changes of its objectives, and after its stories begin or cease to
- * wait for others. The nightly forecast follows deletions: those of a workspace must not leave anything to do. Changes of
+ * wait for others or for a start date. The nightly forecast follows deletions: those of a workspace must not leave anything to do. Changes of
  * stories request it once they are counted.
  */
 export const forecasts: Projection = {
   name: 'forecasts',
-  follows: [objectiveKind, storyRelationsKind],
+  follows: [objectiveKind, storyKind, storyRelationsKind],
   deletionsOnly: false,
   async handle({ database, now }, changes) {
     const read = createReader(database);
@@ -34,6 +35,10 @@ export const forecasts: Projection = {
 
 /** The team whose forecasts a change concerns; undefined if it concerns none. */
 async function teamOf(read: Reader, { key, before, after }: ItemChange): Promise<string | undefined> {
+  if (storyKind.includes(key)) {
+    const isSame = !before || !after || awaitedStartOf(before) === awaitedStartOf(after);
+    return isSame ? undefined : storyTeamOf(after);
+  }
   if (!isStoryRelations(key)) {
     const item = after && 'doc' in after ? after : await read.get(key);
     return item && toObjective(item).teamId;

@@ -53,6 +53,13 @@ interface WeekParts {
   })[];
 }
 
+/** The instant whose week is shown unless another is asked for: now or, once nothing is left of its week, the next block. */
+export function shownInstant(timeZone: string, blocks: readonly Instants[], now: Date): Date {
+  const ahead = blocks.filter(({ endDate }) => endDate > now.toISOString()).map(({ startDate }) => startDate);
+  const next = ahead.sort()[0];
+  return next !== undefined && next >= weekSpan(timeZone, now).before ? new Date(next) : now;
+}
+
 /** The week of an instant in a zone: its Monday's beginning and its end. */
 export function weekSpan(timeZone: string, at: Date): { since: string; before: string } {
   const monday = mondayOf(timeZone, at);

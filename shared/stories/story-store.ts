@@ -28,6 +28,8 @@ export const storyPartitions = {
   objective: (objectiveId: string, archived = false) => partition(`O#${objectiveId}`, archived),
   /** Stories of a team last changed on a UTC day, such as `2026-11-20`, other than the day of their id. */
   changed: (teamId: string, day: string, archived = false) => partition(`T#${teamId}#${day}`, archived),
+  /** Stories of a team's objectives by their start dates, as far as those were ahead at the last change. */
+  starts: (teamId: string) => `T#${teamId}#STARTS`,
 };
 
 export const storySortKey = (id: string): string => storyKey(id).pk;
@@ -57,6 +59,13 @@ export async function findStoryKey(
   const [key] = await read.query({ index: 'number', partition: `T#${teamId}`, at: sequenceId, limit: 1 });
   return key;
 }
+
+/** Returns up to `limit` keys of stories of a team's objectives that start after an instant. Eventually consistent. */
+export const findStartingKeys = (read: Reader, teamId: string, after: string, limit: number) =>
+  read.query({ index: 'due', partition: storyPartitions.starts(teamId), ascending: { after }, limit });
+
+/** The start date by which forecasts find a story; undefined if none waits for it. */
+export const awaitedStartOf = (item: Item) => item['dueAt'] as string | undefined;
 
 /** Number of ids in a page of them. */
 const IDS_PER_PAGE = 1_000;
@@ -114,7 +123,15 @@ function storyItem(story: Story, startedAt: string | undefined): Item {
     ...(objectiveId ? { inObjective: storyPartitions.objective(objectiveId, archived) } : {}),
     ...(parentId ? { inParent: storyKey(parentId).pk } : {}),
     ...(startedAt ? { startedAt } : {}),
+    ...startAhead(story),
   };
+}
+
+function startAhead({ teamId, objectiveId, startDate, updatedAt, completedAt, archivedAt }: Story) {
+  const isOpen = completedAt === null && archivedAt === null;
+  return objectiveId !== null && isOpen && startDate !== null && startDate > updatedAt
+    ? { inDue: storyPartitions.starts(teamId), dueAt: startDate }
+    : {};
 }
 
 export const putStory = (story: Story, startedAt?: string): Change => ({

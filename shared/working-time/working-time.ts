@@ -93,9 +93,10 @@ export type WorkingHours = z.output<typeof workingHoursSchema>;
 
 export const workingHoursUpdateSchema = z
   .strictObject({
-    expectedUpdatedAt: timestamp()
-      .optional()
-      .meta({ description: 'The updatedAt of the version you have read; required once hours are set.' }),
+    expectedUpdatedAt: timestamp().nullable().optional().meta({
+      description:
+        'The updatedAt of the version you have read, null for the default; required once hours are set.',
+    }),
     timeZone: timeZone(),
     weekly: weeklyInput(),
     teamShares: teamSharesInput(),

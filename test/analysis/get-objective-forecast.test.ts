@@ -176,6 +176,31 @@ test('a story of another team holds up until its forecast date, unless that is p
   }
 });
 
+test('a story is not done before its start date, though no other waits for it', async () => {
+  const team = await teamOfOneADay();
+  const objective = await objectiveOf(2, {}, team);
+  const shown = () => forecast(objective, team);
+  expect((await shown()).p85).toBe('2026-11-19T00:00:00.000Z');
+  const later = await team.story({ objectiveId: objective.id, startDate: '2027-03-01' });
+  const latest = await team.story({ objectiveId: objective.id, startDate: '2027-03-08' });
+  await team.count();
+  const waiting = await shown();
+  expect(waiting.p85).toBe('2027-03-09T00:00:00.000Z');
+  expect(waiting.assumptions).toContain('2 stories wait for their start dates.');
+  expect(waiting.delays[0]).toMatchObject({ cause: 'start_date' });
+  expect(waiting.delays.map(({ cause }: { cause: string }) => cause)).not.toContain('relations');
+
+  // Neither does one that is finished, moved up, or moved out of the objective.
+  await team.move(latest, 'completed');
+  await team.count();
+  expect((await shown()).p85).toBe('2027-03-02T00:00:00.000Z');
+  const sooner = await team.change(later, { startDate: '2026-11-20' });
+  expect((await shown()).p85).toBe('2026-11-23T00:00:00.000Z');
+  await team.change(sooner, { clearFields: ['objectiveId'] });
+  await team.count();
+  expect((await shown()).p85).toBe('2026-11-19T00:00:00.000Z');
+});
+
 test('an objective without work left has no dates', async () => {
   expect(await forecast(await history.objective())).toMatchObject({
     ...{ p50: null, p85: null, p95: null, probabilityOfTarget: null, remaining: 0 },

@@ -97,6 +97,14 @@ test('a get by reference is three round trips at most', async () => {
 test('creating a bare story is three round trips and 8 write units, and one more for each index it enters', async () => {
   expect(await costOf(() => create({}))).toMatchObject({ trips: 3, writeUnits: 8 });
   expect(await costOf(() => create({ assigneeId: member.id }))).toMatchObject({ trips: 3, writeUnits: 9 });
+  const { id: objectiveId } = await planner(workspace, member.client).objective(team);
+  // Forecasts look for those whose start is ahead.
+  for (const [startDate, writeUnits] of [
+    ['2001-01-01', 9],
+    ['2099-01-01', 10],
+  ] as const) {
+    expect(await costOf(() => create({ objectiveId, startDate }))).toMatchObject({ writeUnits });
+  }
 });
 
 test('a replay is two round trips, other bytes under the same key one, and neither writes', async () => {

@@ -111,6 +111,9 @@ test('is a week as a picture for those who accept SVG, and JSON for all others',
   expect(seen.text).not.toContain('Secret');
   const stranger = await workspace.person('member');
   expect((await draw(stranger, { assigneeId: person.id })).text).not.toContain(story.reference);
+  const next = await newPlannedPerson(workspace, team);
+  const ahead = await next.untilIs(await next.add(60, { startDate: inDays(20) }), 'scheduled');
+  expect((await draw(next)).text).toContain(ahead.reference);
   const later = await draw(person, { since: inDays(21) });
   expect(later.text).not.toContain(story.reference);
   const whole = await draw(person, { teamId: team.id });

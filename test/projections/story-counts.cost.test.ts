@@ -4,6 +4,7 @@ import { relationApi, type RelationApi } from '../relations/relation-api.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { isWrite, startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import type { Client } from '../support/client.ts';
+import { planner } from '../support/planning.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
@@ -76,7 +77,7 @@ test('a change of what is counted is written', async () => {
   expect(calls.filter(isWrite)).toHaveLength(1);
 });
 
-test('a forecast is made when a story begins or ceases to wait, however that comes, not when what it waits for is renamed', async () => {
+test('a forecast is made when a story begins or ceases to wait, for another or for its start date, not when one of them is renamed', async () => {
   const story = () => stories.create({ teamId: team.id });
   const [blocker, other, blocked] = [await story(), await story(), await story()];
   const completed = await statusOf(workspace, member, team, 'completed');
@@ -102,4 +103,11 @@ test('a forecast is made when a story begins or ceases to wait, however that com
   expect(await forecastsAfter(() => relations.delete(blocked, relation))).toBe(1);
   expect(await forecastsAfter(relate)).toBe(1);
   expect(await forecastsAfter(() => stories.delete(other.id))).toBe(1);
+
+  const objective = await planner(workspace, member).objective(team);
+  const later = await stories.create({ teamId: team.id, objectiveId: objective.id });
+  const moved = async (fields: object) => stories.change(await stories.read(later.id), fields);
+  expect(await forecastsAfter(() => moved({ startDate: '2099-01-01' }))).toBe(1);
+  expect(await forecastsAfter(() => moved({ title: 'Another' }))).toBe(0);
+  expect(await forecastsAfter(() => moved({ clearFields: ['startDate'] }))).toBe(1);
 });

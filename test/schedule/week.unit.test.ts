@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { weekFacts } from '../../shared/pictures/week-facts.ts';
 import { weekPicture } from '../../shared/pictures/week-picture.ts';
-import { weekOf, weekSpan } from '../../shared/schedule/week.ts';
+import { shownInstant, weekOf, weekSpan } from '../../shared/schedule/week.ts';
 import { drawnWeek } from './drawn-week.ts';
 
 const zones = [
@@ -88,4 +88,24 @@ test('a week begins and ends at the midnights of its zone', () => {
   expect(weekSpan('Asia/Kathmandu', new Date('2026-11-22T18:20:00Z'))).toMatchObject({
     since: '2026-11-22T18:15:00.000Z',
   });
+});
+
+test('the week that is shown is this one or, once nothing is left of it, that of the next block', () => {
+  const at = (start: string, end: string) => ({ startDate: `${start}:00.000Z`, endDate: `${end}:00.000Z` });
+  const [friday, monday] = [
+    at('2026-11-27T09:00', '2026-11-27T12:00'),
+    at('2026-11-30T08:00', '2026-11-30T09:00'),
+  ];
+  const dayOf = (now: string) =>
+    shownInstant('Europe/Berlin', [monday, friday], new Date(`${now}:00Z`))
+      .toISOString()
+      .slice(0, 10);
+  expect(dayOf('2026-11-25T09:00')).toBe('2026-11-25');
+  expect(dayOf('2026-11-27T11:00')).toBe('2026-11-27');
+  expect(dayOf('2026-11-27T12:00')).toBe('2026-11-30');
+  expect(dayOf('2026-11-30T12:00')).toBe('2026-11-30');
+  // Monday has begun in Berlin.
+  expect(shownInstant('Europe/Berlin', [], new Date('2026-11-29T23:30:00Z')).toISOString()).toContain(
+    '11-29',
+  );
 });

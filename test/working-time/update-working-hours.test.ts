@@ -9,15 +9,15 @@ beforeAll(async () => {
 
 const hours = { timeZone: 'Asia/Kolkata', weekly: { sunday: office } };
 
-test('people set their own hours, guests too, and admins those of everybody; the first time without a version', async () => {
+test('people set their own hours, guests too, and admins those of everybody; the first time with none or null as the version', async () => {
   const { workspace, team, admin, member, colleague, asSeenBy } = place;
   const guest = await workspace.person('guest', [team]);
-  for (const [who, of] of [
-    [guest, guest],
-    [admin, member],
+  for (const [who, of, version] of [
+    [guest, guest, {}],
+    [admin, member, { expectedUpdatedAt: null }],
   ] as const) {
     const api = asSeenBy(who, of);
-    const { status, json, text } = await api.setHours(hours);
+    const { status, json, text } = await api.setHours({ ...hours, ...version });
     expect(status, text).toBe(200);
     expect(json.data).toMatchObject({ timeZone: 'Asia/Kolkata', weekly: { ...noDays, sunday: office } });
     expect((await api.hours()).json.data).toEqual(json.data);
@@ -32,6 +32,7 @@ test('once hours are set, a PUT names the version that it replaces, and replaces
   const first = await api.workAt({ ...hours, teamShares: [{ teamId: team.id, percent: 60 }] });
   const other = { timeZone: 'Europe/Berlin', weekly: { sunday: office } };
   expectBadFields(await api.setHours(other), ['expectedUpdatedAt']);
+  expectBadFields(await api.setHours({ ...other, expectedUpdatedAt: null }), ['expectedUpdatedAt']);
   const stale = { ...other, expectedUpdatedAt: '2001-01-01T00:00:00.000Z' };
   const refused = expectRefusal(await api.setHours(stale), 409, 'version_conflict');
   expect(refused).toMatchObject({

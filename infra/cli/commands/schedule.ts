@@ -40,11 +40,15 @@ export function scheduleCommand(program: Command): void {
     },
   )
     .option('--me', 'the week of PLOTLINE_MEMBER, or of the only member (default)')
-    .option('--week <day>', 'the week of a day such as 2026-11-23 (default: this week)', asDay)
+    .option(
+      '--week <day>',
+      'the week of a day such as 2026-11-23 (default: this week or, if nothing is left of it, that of the next story)',
+      asDay,
+    )
     .action((text: string | undefined, options: WorkspaceOptions & { week?: string }) =>
       withWorkspace(options, async ({ here, output }) => {
         const { id, name } = text === undefined ? await findAuthor(here) : await findMember(here, text);
-        const { week, blocks } = await readWeek(here, id, options.week ? new Date(options.week) : new Date());
+        const { week, blocks } = await readWeek(here, id, options.week);
         const days = `${week.days[0]!.date} to ${week.days.at(-1)!.date}`;
         const heading = `${name}, ${days}, ${week.timeZone}`;
         const rows = blocks.map((block) => rowOf(block, blocks, week.timeZone));
@@ -105,16 +109,20 @@ function rowOf(
 const CLOCK = { weekday: 'short', hour: '2-digit', minute: '2-digit' } as const;
 const hours = (minutes: number): string => `${Math.floor(minutes / 60)} h`;
 
-async function readWeek(here: Here, memberId: string, at: Date) {
-  const { weekOf, weekSpan } = await import('../../../shared/schedule/week.ts');
+async function readWeek(here: Here, memberId: string, day: string | undefined) {
+  const { shownInstant, weekOf, weekSpan } = await import('../../../shared/schedule/week.ts');
   const path = { memberId };
   const [time, timeOff, busy] = await Promise.all([
     here.run(getWorkingHours, { path }),
     here.list(listTimeOff, { path }),
     here.list(listBusyTimes, { path }),
   ]);
-  const query = { assigneeId: memberId, ...weekSpan(time.timeZone, at) };
-  const blocks = await here.list(getSchedule, { query });
+  const now = new Date();
+  const blocksIn = (span: object) => here.list(getSchedule, { query: { assigneeId: memberId, ...span } });
+  const at = day
+    ? new Date(day)
+    : shownInstant(time.timeZone, await blocksIn({ since: now.toISOString() }), now);
+  const blocks = await blocksIn(weekSpan(time.timeZone, at));
   return { week: weekOf({ hours: time, timeOff, busy, blocks }, at), blocks };
 }
 
