@@ -2,15 +2,11 @@ import { createReader } from '../db/reader.ts';
 import type { ItemChange } from '../db/stream-record.ts';
 import { requestJob } from '../jobs/run-job.ts';
 import { objectiveKind, toObjective } from '../objectives/objective-store.ts';
-import {
-  awaitedBy,
-  isStoryRelations,
-  storyRelationsKind,
-  toStoryRelations,
-} from '../stories/story-relations-store.ts';
+import { awaitedBy, isStoryRelations, toStoryRelations } from '../stories/story-relations-store.ts';
 import { awaitedStartOf, storyKind, storyTeamOf } from '../stories/story-store.ts';
 import type { Reader } from '../core/database.ts';
 import type { Projection } from './projection.ts';
+import { storyRelationsKind } from './story-relations-kind.ts';
 
 /**
  * Requests that a team's forecasts are made anew after changes of its objectives, and after its stories begin or cease to

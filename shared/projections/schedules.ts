@@ -7,13 +7,14 @@ import { requestJob } from '../jobs/run-job.ts';
 import { memberIdOf, memberKind } from '../members/member-store.ts';
 import { unplanned } from '../placements/placement.ts';
 import { addPlacement, placementKind, toPlacement, type Planned } from '../placements/placement-store.ts';
-import { isStoryRelations, storyRelationsKind } from '../stories/story-relations-store.ts';
+import { isStoryRelations } from '../stories/story-relations-store.ts';
 import { ownerOf, plannersAfter, plannersOf } from '../planner/planners-of.ts';
 import { isPlannable } from '../stories/story-rules.ts';
 import { getStoryItem, storyIdOf, storyKind, toStory } from '../stories/story-store.ts';
 import type { Story } from '../stories/story.ts';
 import { whoseTime, workingTimeKind } from '../working-time/working-time-store.ts';
 import type { Projection } from './projection.ts';
+import { storyRelationsKind } from './story-relations-kind.ts';
 
 /** What a plan depends on of a story; what the planner writes itself is not among it. */
 const planned = [

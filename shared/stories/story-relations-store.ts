@@ -1,6 +1,5 @@
-import { storyIdOf, storyKind, storySortKey } from './story-store.ts';
+import { storyIdOf, storySortKey } from './story-store.ts';
 import { isBlocked, isUnfinished, type StoryRelation } from './story-relations.ts';
-import type { ItemKind } from '../db/table.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 
 /**
@@ -20,9 +19,6 @@ const relationsKey = (storyId: string): Key => ({ pk: storySortKey(storyId), sk:
 
 /** Whether an item holds the relations of a story. */
 export const isStoryRelations = ({ sk }: Key): boolean => sk === RELATIONS;
-
-/** Identifies the relations of stories in the table's stream. */
-export const storyRelationsKind: ItemKind = { ...storyKind, includes: isStoryRelations };
 
 /** The partition of the index `status` that has a team's blocked stories: those that wait for an unfinished one. */
 const blockedPartition = (teamId: string): string => `T#${teamId}#BLOCKED`;

@@ -28,9 +28,10 @@ export const storyPartitions = {
   objective: (objectiveId: string, archived = false) => partition(`O#${objectiveId}`, archived),
   /** Stories of a team last changed on a UTC day, such as `2026-11-20`, other than the day of their id. */
   changed: (teamId: string, day: string, archived = false) => partition(`T#${teamId}#${day}`, archived),
-  /** Stories of a team's objectives by their start dates, as far as those were ahead at the last change. */
-  starts: (teamId: string) => `T#${teamId}#STARTS`,
 };
+
+/** Names the partition of stories of a team's objectives by their start dates, as far as ahead at the last change. */
+const startsOf = (teamId: string): string => `T#${teamId}#STARTS`;
 
 export const storySortKey = (id: string): string => storyKey(id).pk;
 /** The lowest sort key of stories whose ids were made at a moment, in milliseconds since 1970, or later. */
@@ -62,7 +63,7 @@ export async function findStoryKey(
 
 /** Returns up to `limit` keys of stories of a team's objectives that start after an instant. Eventually consistent. */
 export const findStartingKeys = (read: Reader, teamId: string, after: string, limit: number) =>
-  read.query({ index: 'due', partition: storyPartitions.starts(teamId), ascending: { after }, limit });
+  read.query({ index: 'due', partition: startsOf(teamId), ascending: { after }, limit });
 
 /** The start date by which forecasts find a story; undefined if none waits for it. */
 export const awaitedStartOf = (item: Item) => item['dueAt'] as string | undefined;
@@ -104,7 +105,9 @@ export const startedAtOf = (item: Item) => item['startedAt'] as string | undefin
 
 function storyItem(story: Story, startedAt: string | undefined): Item {
   const { id, teamId, sequenceId, statusId, assigneeId, sprintId, objectiveId, parentId, updatedAt } = story;
+  const { startDate } = story;
   const archived = story.archivedAt !== null;
+  const isOpen = !archived && !story.completedAt;
   // The id finds what was changed on the day of its creation, so that a new story is in one index less.
   const createdOn = new Date(timeOfId(id)).toISOString().slice(0, 10);
   const changedOn = updatedAt.slice(0, 10);
@@ -123,15 +126,10 @@ function storyItem(story: Story, startedAt: string | undefined): Item {
     ...(objectiveId ? { inObjective: storyPartitions.objective(objectiveId, archived) } : {}),
     ...(parentId ? { inParent: storyKey(parentId).pk } : {}),
     ...(startedAt ? { startedAt } : {}),
-    ...startAhead(story),
+    ...(objectiveId && isOpen && startDate && startDate > updatedAt
+      ? { inDue: startsOf(teamId), dueAt: startDate }
+      : {}),
   };
-}
-
-function startAhead({ teamId, objectiveId, startDate, updatedAt, completedAt, archivedAt }: Story) {
-  const isOpen = completedAt === null && archivedAt === null;
-  return objectiveId !== null && isOpen && startDate !== null && startDate > updatedAt
-    ? { inDue: storyPartitions.starts(teamId), dueAt: startDate }
-    : {};
 }
 
 export const putStory = (story: Story, startedAt?: string): Change => ({
