@@ -1,30 +1,15 @@
-import { App, Validations } from 'aws-cdk-lib';
-import { CachePolicy } from 'aws-cdk-lib/aws-cloudfront';
+import { Validations } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { environmentConfig } from '../../infra/config.ts';
-import { production } from './production.ts';
-import { viewerRequest } from '../../infra/constructs/edge.ts';
-import { cacheKeyQuery } from '../../shared/core/cache-key.ts';
-import { createStacks } from '../../infra/stacks.ts';
-import { prefersHtml } from '../../shared/api/http/public-read.ts';
 import { methodsOf } from '../../shared/api/http/methods.ts';
 import { allOperations, functionGroups, webRegistry } from '../../shared/registry.ts';
 import { table } from '../../shared/db/table.ts';
-import { publicPortalOperations } from '../../shared/public-portals/index.ts';
-import type { EnvironmentConfig } from '../../infra/constructs/environment-config.ts';
+import { synthesize } from './synthesize.ts';
 
 interface Statement {
   Action: string | string[];
   Resource: unknown;
-}
-
-function synthesize(environment: string, changes: Partial<EnvironmentConfig> = {}) {
-  const app = new App();
-  const config = environment === 'prod' ? production() : environmentConfig(environment);
-  return { app, ...createStacks(app, { ...config, ...changes }) };
 }
 
 describe.each(['local', 'dev', 'staging', 'prod'])('the environment %s', (environment) => {
@@ -169,143 +154,4 @@ test.each([
   const { app } = synthesize(environment, changes);
   Validations.of(app).addPlugins(new AwsSolutionsChecks());
   expect(() => app.synth()).not.toThrow();
-});
-
-describe('the edge', () => {
-  test('stands before production, and is where the service says that it is', () => {
-    const [prod, dev] = ['prod', 'dev'].map((name) => Template.fromStack(synthesize(name).api)) as [
-      Template,
-      Template,
-    ];
-    dev.resourceCountIs('AWS::CloudFront::Distribution', 0);
-    prod.resourceCountIs('AWS::CloudFront::Distribution', 1);
-    const distribution = Object.keys(prod.findResources('AWS::CloudFront::Distribution'))[0]!;
-    const url = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }]] };
-    const functions = Object.values(prod.findResources('AWS::Lambda::Function'));
-    const urls = functions.map(({ Properties }) => Properties.Environment.Variables.BASE_URL as unknown);
-    expect(urls.filter((one) => one !== undefined)).toEqual(Object.keys(functionGroups).map(() => url));
-  });
-
-  test('gets its keys from a function that may change its distribution, its secret and nothing else', () => {
-    const prod = Template.fromStack(synthesize('prod').api);
-    const policies = Object.entries(prod.findResources('AWS::IAM::Policy'));
-    const [, policy] = policies.find(([id]) => id.startsWith('EdgeKeyRotation'))!;
-    const statements = policy.Properties.PolicyDocument.Statement as { Action: string | string[] }[];
-    expect(statements.flatMap(({ Action }) => Action).sort()).toEqual([
-      'cloudfront:GetDistribution',
-      'cloudfront:UpdateDistribution',
-      'logs:CreateLogStream',
-      'logs:PutLogEvents',
-      'secretsmanager:DescribeSecret',
-      'secretsmanager:GetSecretValue',
-      'secretsmanager:PutSecretValue',
-      'secretsmanager:UpdateSecret',
-      'secretsmanager:UpdateSecretVersionStage',
-    ]);
-    expect(JSON.stringify(statements)).not.toContain('"*"');
-    prod.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 day)' });
-  });
-
-  test('keeps portals by what they depend on, and nothing else but files that never change', () => {
-    const prod = Template.fromStack(synthesize('prod').api);
-    prod.hasResourceProperties('AWS::CloudFront::CachePolicy', {
-      CachePolicyConfig: {
-        MinTTL: 0,
-        DefaultTTL: 0,
-        ParametersInCacheKeyAndForwardedToOrigin: {
-          HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Accept', 'x-viewer-host'] },
-          CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Host-session', '__Host-customer'] },
-          QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: [...cacheKeyQuery] },
-        },
-      },
-    });
-    const portal = publicPortalOperations.find(({ id }) => id === 'getPublicFeedbackPortal')!;
-    expect(new Set<string>(cacheKeyQuery)).toEqual(new Set(Object.keys(portal.input.query.shape)));
-    prod.hasResourceProperties('AWS::CloudFront::Distribution', {
-      DistributionConfig: {
-        DefaultCacheBehavior: { CachePolicyId: CachePolicy.CACHING_DISABLED.cachePolicyId },
-        CacheBehaviors: ['/portals/*', '/portal-images/*', '/assets/*'].map((PathPattern) =>
-          Match.objectLike({ PathPattern }),
-        ),
-      },
-    });
-  });
-
-  test('serves the hosts of portals, and tells the functions of which', () => {
-    const certificateArn = `arn:aws:acm:us-east-1:123456789012:certificate/x`;
-    const api = Template.fromStack(
-      synthesize('prod', {
-        domain: { name: 'plan.example.com', certificateArn },
-        portalDomains: { 'feedback.acme.com': 'acme' },
-      }).api,
-    );
-    api.hasResourceProperties('AWS::CloudFront::Distribution', {
-      DistributionConfig: { Aliases: ['plan.example.com', 'feedback.acme.com'] },
-    });
-    const homes = JSON.stringify({ 'feedback.acme.com': '/portals/acme/feedback' });
-    const functions = Object.values(api.findResources('AWS::Lambda::Function'));
-    const told = functions.map(({ Properties }) => Properties?.Environment?.Variables?.CUSTOM_DOMAINS);
-    expect(told.filter((one) => one === homes)).toHaveLength(Object.keys(functionGroups).length);
-  });
-
-  test('caches no error, whichever CloudFront could cache', () => {
-    Template.fromStack(synthesize('prod').api).hasResourceProperties('AWS::CloudFront::Distribution', {
-      DistributionConfig: {
-        CustomErrorResponses: [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((ErrorCode) => ({
-          ErrorCode,
-          ErrorCachingMinTTL: 0,
-        })),
-      },
-    });
-  });
-
-  const atEdge = (uri: string, accept?: string) => {
-    const request = { uri, headers: accept === undefined ? {} : { accept: { value: accept } } };
-    const event = { request, viewer: { ip: '203.0.113.7' } };
-    return runInNewContext(`${viewerRequest()}; handler(event)`, { event }) as {
-      headers: Record<string, { value: string }>;
-    };
-  };
-
-  test('names a custom domain to the service, and nothing that the caller says is one', () => {
-    const seen = (host: string, sent: object = {}) => {
-      const event = {
-        viewer: { ip: '203.0.113.7' },
-        request: { uri: '/portals/x/feedback', cookies: {}, headers: { host: { value: host }, ...sent } },
-      };
-      const { headers } = runInNewContext(`${viewerRequest(['feedback.acme.test'])}; handler(event)`, {
-        event,
-      }) as { headers: Record<string, { value: string }> };
-      return headers['x-viewer-host']?.value;
-    };
-    expect(seen('Feedback.Acme.test')).toBe('feedback.acme.test');
-    expect(seen('plan.example.com')).toBeUndefined();
-    expect(seen('plan.example.com', { 'x-viewer-host': { value: 'feedback.acme.test' } })).toBeUndefined();
-  });
-
-  test.each([
-    undefined,
-    '*/*',
-    'application/json',
-    'application/json, text/html;q=0.9',
-    'text/html;q=0',
-    'text/html',
-    'TEXT/HTML, */*;q=0.1',
-    'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-    'application/json;q=0.5, text/html;q=0.5',
-    ';;q=,,',
-  ])('leaves of Accept: %s what the service makes of it', (accept) => {
-    const { headers } = atEdge('/portals/x/feedback', accept);
-    const page = prefersHtml({ headers: { accept } });
-    expect(headers['accept']?.value).toBe(page ? 'text/html' : 'application/json');
-    expect(prefersHtml({ headers: { accept: headers['accept']?.value } })).toBe(page);
-  });
-
-  test('says whom a request is from, and touches nothing else of it', () => {
-    const { headers } = atEdge('/mcp', 'application/json, text/event-stream');
-    expect(headers).toEqual({
-      accept: { value: 'application/json, text/event-stream' },
-      'x-viewer-address': { value: '203.0.113.7' },
-    });
-  });
 });

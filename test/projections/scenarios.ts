@@ -5,11 +5,7 @@ import { allEntries } from '../../shared/history/history-store.ts';
 import { usageOf } from '../../shared/limits/usage.ts';
 import { getWorkspaceLimits } from '../../shared/api/limits/workspace-limits-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
-import { DAY_MS } from '../../shared/core/date-span.ts';
-import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
-import { getForecast } from '../../shared/forecasts/forecast-store.ts';
 import { getPlacement } from '../../shared/placements/placement-store.ts';
-import { requestJob } from '../../shared/jobs/run-job.ts';
 import { addVote, isVote, listVotes } from '../../shared/feedback/vote-store.ts';
 import { itemSortKey } from '../../shared/feedback/item-store.ts';
 import { getComment } from '../../shared/feedback/comment-store.ts';
@@ -25,6 +21,7 @@ import { feedbackOf } from '../support/feedback.ts';
 import { planner } from '../support/planning.ts';
 import type { OwnService, ServiceAddress } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
+import { forecastScenarios } from './forecast-scenarios.ts';
 import { outwardScenarios } from './outward-scenarios.ts';
 
 /** A change that a projection has to follow, and what it makes of it. */
@@ -45,21 +42,6 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
   const feedback = feedbackOf(workspace, client);
   const read = () => createReader(workspace.database);
   const completed = await statusOf(workspace, client, team, 'completed');
-
-  /** Enough history to forecast from. */
-  async function completedDays({ id }: { id: string }): Promise<void> {
-    const days = Array.from({ length: 20 }, (_, n) => new Date(Date.now() - (n + 1) * DAY_MS));
-    await commit(
-      workspace.database,
-      days.map((day) => addCompletedSize(id, day.toISOString().slice(0, 10), 100)),
-    );
-  }
-
-  /** The stream starts a job only once its request is in the table. */
-  async function expectForecast({ id }: { id: string }, expected: object): Promise<void> {
-    await service.streamsIdle();
-    expect(await getForecast(read(), id)).toMatchObject(expected);
-  }
 
   const prepare: Record<string, () => Promise<Scenario>> = {
     'story-counts': async () => {
@@ -208,35 +190,6 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
         },
       };
     },
-    forecasts: async () => {
-      // What other scenarios complete in their team changes its pace.
-      const [busy, waiting] = [await workspace.team(), await workspace.team()];
-      const { client: member } = await workspace.person('member', [busy, waiting]);
-      const [theirPlan, theirStories] = [planner(workspace, member), storyApi(workspace, member)];
-      await completedDays(busy);
-      const objective = await theirPlan.objective(busy);
-      await theirStories.create({ teamId: busy.id, objectiveId: objective.id });
-      const { updatedAt: expectedUpdatedAt } = (await theirPlan.objectives.get(objective.id)).json.data;
-      const endDate = '2026-01-01T00:00:00.000Z';
-      const later = await theirPlan.objective(waiting);
-      const blocked = await theirStories.create({ teamId: waiting.id, objectiveId: later.id });
-      const blocker = await theirStories.create({ teamId: busy.id });
-      await service.streamsIdle();
-      return {
-        async change() {
-          await theirPlan.objectives.update(objective.id, { expectedUpdatedAt, endDate });
-          // The first forecast of the team whose story it is comes with the relation.
-          await completedDays(waiting);
-          await member.post(`${workspace.path}/stories/${blocker.id}/relations`, {
-            ...{ type: 'blocks', relatedStoryId: blocked.id },
-          });
-        },
-        async expectDone() {
-          await expectForecast(objective, { late: true });
-          await expectForecast(later, { late: false });
-        },
-      };
-    },
     schedules: async () => {
       const { id: assigneeId } = await workspace.person('member', [team]);
       const story = await stories.create({ teamId: team.id, assigneeId, autoSchedulingEnabled: true });
@@ -250,19 +203,6 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
           expect(placement!.blocks).toHaveLength(1);
           expect((await stories.read(story.id)).autoSchedulingStatus).toBe('scheduled');
         },
-      };
-    },
-    jobs: async () => {
-      const own = await workspace.team();
-      const { client: member } = await workspace.person('member', [own]);
-      const objective = await planner(workspace, member).objective(own);
-      await storyApi(workspace, member).create({ teamId: own.id, objectiveId: objective.id });
-      return {
-        async change() {
-          await completedDays(own);
-          await requestJob(workspace.database, { name: 'forecast', ownerId: own.id }, new Date());
-        },
-        expectDone: () => expectForecast(objective, { doneOn: null }),
       };
     },
     'notify-followers': async () => {
@@ -299,6 +239,7 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
         },
       };
     },
+    ...forecastScenarios(workspace, service),
     ...outwardScenarios(workspace, client, service),
   };
   return prepare;
