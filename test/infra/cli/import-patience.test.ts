@@ -4,7 +4,7 @@ import { newWorkspace } from '../../support/workspace.ts';
 import { fileWith, homeOf, startCli, temporaryFolder } from './cli.ts';
 import { countGaps, readImported } from './imported.ts';
 
-const ROWS = 200;
+const ROWS = 100;
 const CONCURRENCY = 8;
 
 async function setUp(service: ServiceAddress) {
