@@ -1,5 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { bytesRequestHandler } from './request-handler.ts';
 import { measureClient } from './database-use.ts';
 import { traceCalls } from '../core/trace-calls.ts';
 import { requiredEnv } from '../core/env.ts';
@@ -17,7 +18,7 @@ export function createDatabase(
   const client = new DynamoDBClient({
     ...options,
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_500, throwOnRequestTimeout: true },
+    requestHandler: bytesRequestHandler({ connectMs: 1_000, requestMs: 2_500 }),
   });
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   documents.middlewareStack.remove('loggerMiddleware');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { nextTimestamp } from '../../shared/core/clock.ts';
 import { newId } from '../../shared/core/id.ts';
-import { openDatabase, type Fixture, type StoryVersion } from './fixture.ts';
+import { openDatabase, openStock, type Fixture, type StoryVersion } from './fixture.ts';
 import type { LoadResult, LoadRun } from './load-part.ts';
 import { servePart } from './part.ts';
 import { prepareReplay, type RecordedCall, type Turn } from './replay.ts';
@@ -10,7 +10,7 @@ import type { Database } from '../../shared/core/database.ts';
 
 /**
  * The bare loop: the DynamoDB calls that the service makes for an operation and nothing else, made by the
- * product's own client in this one process.
+ * product's own client, or the SDK's as it comes, in this one process.
  */
 export type BareLoopPart = typeof methods;
 
@@ -19,6 +19,8 @@ interface Target {
   tableName: string;
   fixture: Fixture;
   recorded: Record<OperationName, RecordedCall[]>;
+  /** Whether the calls go through the SDK's client as it comes, instead of the product's. */
+  stock?: boolean;
 }
 
 let database: Database | undefined;
@@ -29,7 +31,7 @@ let operations: Record<OperationName, (slot: number) => () => Promise<void>>;
 const methods = {
   aim(target: Target) {
     database?.client.destroy();
-    database = openDatabase(target);
+    database = target.stock ? openStock(target) : openDatabase(target);
     stored ??= target.fixture.updatedByLoop;
     operations = loops(database, target, stored);
   },

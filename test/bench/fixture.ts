@@ -1,3 +1,5 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import { createOperator } from '../support/operator.ts';
 import { allScopes } from '../../shared/core/scopes.ts';
@@ -44,6 +46,18 @@ export const openDatabase = ({ dynamodbEndpoint, tableName }: Omit<Address, 'bas
     region: 'local',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
+
+/** The SDK's client without any setting of the product. */
+export const openStock = ({ dynamodbEndpoint, tableName }: Omit<Address, 'baseUrl'>): Database => ({
+  client: DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      endpoint: dynamodbEndpoint,
+      region: 'local',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    }),
+  ),
+  tableName,
+});
 
 /** Makes a workspace with a person in three teams, and its stories through the API. */
 export async function makeFixture(address: Address, role: 'member' | 'admin' = 'member'): Promise<Fixture> {

@@ -1,0 +1,98 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+
+/** Concurrent connections of a sandbox to the database. */
+const SOCKETS_MAX = 50;
+
+/** Errors of sockets that the SDK repeats a call for, by the name `TimeoutError`, as its own request handler does. */
+const REPEATED = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
+
+/** What DynamoDB's calls have of the SDK's request: a body of text, no query. */
+interface SdkRequest {
+  protocol: string;
+  hostname: string;
+  port?: number;
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+interface SdkResponse {
+  statusCode: number;
+  reason: string | undefined;
+  headers: Record<string, string>;
+  body: Uint8Array;
+}
+
+interface Timeouts {
+  /** Until a new connection is open, in milliseconds. */
+  connectMs: number;
+  /** Until the whole answer is there, in milliseconds. */
+  requestMs: number;
+}
+
+/**
+ * A request handler for a client of the SDK that collects each answer and hands it over as bytes. The SDK's own hands
+ * over a stream and sets several timers for each call; what that costs shows `npm run bench -- cpu`.
+ */
+export function bytesRequestHandler({ connectMs, requestMs }: Timeouts) {
+  const http = new HttpAgent({ keepAlive: true, maxSockets: SOCKETS_MAX });
+  const https = new HttpsAgent({ keepAlive: true, maxSockets: SOCKETS_MAX });
+  return {
+    metadata: { handlerProtocol: 'http/1.1' },
+
+    /** Rejects with an error that the SDK's retries know; a call that is aborted is destroyed. */
+    handle(sdkRequest: SdkRequest, { abortSignal: signal }: { abortSignal?: AbortSignal } = {}) {
+      const { protocol, hostname, port, method, path, headers, body } = sdkRequest;
+      const isHttps = protocol === 'https:';
+      const options = { hostname, port, method, path, headers, agent: isHttps ? https : http };
+      return new Promise<{ response: SdkResponse }>((resolve, reject) => {
+        const request = (isHttps ? httpsRequest : httpRequest)(signal ? { ...options, signal } : options);
+        const timer = setTimeout(
+          () => request.destroy(timeout(`no answer within ${requestMs} ms`)),
+          requestMs,
+        );
+        const fail = (error: NodeJS.ErrnoException) => {
+          clearTimeout(timer);
+          reject(
+            REPEATED.includes(error.code ?? '') ? Object.assign(error, { name: 'TimeoutError' }) : error,
+          );
+        };
+        request.on('error', fail);
+        request.on('socket', (socket) => {
+          if (!socket.connecting) return;
+          const late = () => request.destroy(timeout(`no connection within ${connectMs} ms`));
+          const connecting = setTimeout(late, connectMs);
+          socket.once('connect', () => clearTimeout(connecting));
+          request.once('close', () => clearTimeout(connecting));
+        });
+        request.on('response', (incoming) => {
+          const chunks: Buffer[] = [];
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+          incoming.on('error', fail);
+          incoming.on('end', () => {
+            clearTimeout(timer);
+            resolve({ response: toResponse(incoming, chunks) });
+          });
+        });
+        request.end(body);
+      });
+    },
+
+    destroy() {
+      http.destroy();
+      https.destroy();
+    },
+  };
+}
+
+const toResponse = (incoming: IncomingMessage, chunks: readonly Buffer[]): SdkResponse => ({
+  statusCode: incoming.statusCode!,
+  reason: incoming.statusMessage,
+  headers: incoming.headers as Record<string, string>,
+  body: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks),
+});
+
+const timeout = (reason: string): Error =>
+  Object.assign(new Error(`The database gave ${reason}.`), { name: 'TimeoutError' });

@@ -1,0 +1,83 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { bytesRequestHandler } from '../../shared/db/request-handler.ts';
+
+const servers: Server[] = [];
+const handler = bytesRequestHandler({ connectMs: 5_000, requestMs: 50 });
+const patient = bytesRequestHandler({ connectMs: 5_000, requestMs: 60_000 });
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function requestTo(listener: RequestListener) {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const body = Buffer.from('{"Key":"é"}');
+  const headers = { 'content-length': String(body.length), 'x-amz-target': 'Get' };
+  return { protocol: 'http:', hostname: '127.0.0.1', port, method: 'POST', path: '/', headers, body };
+}
+
+test('an answer is handed over whole, as bytes, with its status and headers', async () => {
+  const request = await requestTo((incoming, outgoing) => {
+    const received: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => received.push(chunk));
+    incoming.on('end', () => {
+      outgoing.writeHead(400, { 'x-amzn-requestid': 'r' });
+      outgoing.write(Buffer.concat(received).subarray(0, 9));
+      setImmediate(() => outgoing.end(Buffer.concat(received).subarray(9)));
+    });
+  });
+  const { response } = await patient.handle(request);
+  expect(response).toMatchObject({ statusCode: 400, headers: { 'x-amzn-requestid': 'r' } });
+  expect(Buffer.from(response.body).toString()).toBe('{"Key":"é"}');
+});
+
+test('an answer without a body is none of bytes', async () => {
+  const { response } = await patient.handle(await requestTo((_, outgoing) => outgoing.end()));
+  expect(response.body).toHaveLength(0);
+});
+
+test.each<[string, RequestListener]>([
+  ['nothing is answered', () => undefined],
+  [
+    'an answer ends half way',
+    (_, outgoing) => void outgoing.writeHead(200, { 'content-length': '9' }).write('{'),
+  ],
+])('a call ends with TimeoutError where %s in time', async (_, listener) => {
+  await expect(handler.handle(await requestTo(listener))).rejects.toMatchObject({ name: 'TimeoutError' });
+});
+
+test.each<[string, RequestListener]>([
+  ['before the answer', (incoming) => void incoming.socket.destroy()],
+  [
+    'within it',
+    (incoming, outgoing) => {
+      outgoing.writeHead(200, { 'content-length': '9' }).write('{', () => incoming.socket.destroy());
+    },
+  ],
+])('a connection that is lost %s is an error that the SDK repeats a call for', async (_, listener) => {
+  const refusal = { name: 'TimeoutError', code: 'ECONNRESET' };
+  await expect(patient.handle(await requestTo(listener))).rejects.toMatchObject(refusal);
+});
+
+test('a database that cannot be reached is an error of its own', async () => {
+  const request = await requestTo(() => undefined);
+  const server = servers.pop()!;
+  await new Promise((resolve) => server.close(resolve));
+  await expect(patient.handle(request)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test('a call that is aborted ends at once', async () => {
+  const request = await requestTo(() => undefined);
+  const controller = new AbortController();
+  const call = patient.handle(request, { abortSignal: controller.signal });
+  controller.abort();
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+});
