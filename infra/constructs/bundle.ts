@@ -87,6 +87,24 @@ const replacedSdkParts = {
   '@aws-sdk/middleware-endpoint-discovery': here('sdk/no-endpoint-discovery.ts'),
 };
 
+/** Modules within the SDK's packages that no function uses, by their file's name, and what stands for them. */
+const replacedSdkModules: Record<string, string> = {
+  Sha256Js: here('sdk/native-sha256.ts'),
+  getInstanceMetadataRegion: here('sdk/no-instance-metadata.ts'),
+};
+
+const sdkModulesReplaced: Plugin = {
+  name: 'sdk-modules-replaced',
+  setup: (building) => {
+    const names = Object.keys(replacedSdkModules).join('|');
+    building.onResolve({ filter: new RegExp(`^\\.{1,2}/(.*/)?(${names})$`) }, ({ path, importer }) =>
+      importer.includes('/node_modules/@smithy/core/')
+        ? { path: replacedSdkModules[parse(path).name]! }
+        : undefined,
+    );
+  },
+};
+
 /** How esbuild makes a function's code: `index.mjs`, and a chunk for each part that is loaded when needed. */
 export function bundleOptions(name: string) {
   return {
@@ -104,7 +122,7 @@ export function bundleOptions(name: string) {
     },
     minify: true,
     alias: replacedSdkParts,
-    plugins: [bucketApart],
+    plugins: [bucketApart, sdkModulesReplaced],
     sourcemap: 'external',
     metafile: true,
     logLevel: 'warning',
