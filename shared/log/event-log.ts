@@ -1,7 +1,7 @@
 import type { Reader } from '../core/database.ts';
 import type { ChangeLog, LoggedChange } from '../read-model/change-log.ts';
 import { getStart, readBack } from './log-store.ts';
-import { readLogs } from './read-logs.ts';
+import { hasLostEntries, readLogs, type Place } from './read-logs.ts';
 import { RETENTION_VARIABLE, retentionMs } from './retention.ts';
 
 /** Events read at once; more than an entry has. */
@@ -26,9 +26,7 @@ export const eventLog: ChangeLog = {
     return start ? start.number - 1 : 0;
   },
   async after(read: Reader, log, entry, now) {
-    // A log begins at a number that is not known before.
-    const place = { number: entry === 0 ? 0 : entry + 1, index: 0 };
-    const page = await readLogs(read, new Map([[log, place]]), { limit: EVENTS_AT_ONCE, now });
+    const page = await readLogs(read, placeAfter(log, entry), { limit: EVENTS_AT_ONCE, now });
     return {
       changes: page.events.map(({ body }): LoggedChange => {
         const { type, data } = JSON.parse(body) as Event;
@@ -38,4 +36,9 @@ export const eventLog: ChangeLog = {
       entry: Math.max(page.places.get(log)!.number - 1, 0),
     };
   },
+  hasLost: (read, log, entry) => hasLostEntries(read, placeAfter(log, entry)),
 };
+
+/** A log begins at a number that is not known before. */
+const placeAfter = (log: string, entry: number): Map<string, Place> =>
+  new Map([[log, { number: entry === 0 ? 0 : entry + 1, index: 0 }]]);

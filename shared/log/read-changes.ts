@@ -1,11 +1,12 @@
 import type { OperationContext } from '../core/call.ts';
 import type { Caller } from '../core/caller.ts';
+import { DAY_MS } from '../core/date-span.ts';
 import { ApiError, invalidRequest, notFound, teamRequired } from '../core/errors.ts';
 import { catchUpWithRights } from './catch-up-with-rights.ts';
 import { formatState, parseState, type ReaderState } from './changes-cursor.ts';
 import { assertReadable, isWanted } from './event-rights.ts';
 import { objectiveVisibility, type ToldEvent } from './objective-visibility.ts';
-import { findPlaces, readLogs } from './read-logs.ts';
+import { findPlaces, hasLostEntries, readLogs } from './read-logs.ts';
 import { retentionMs, RETENTION_VARIABLE } from './retention.ts';
 
 /** Teams that one reader can follow: a poll reads what comes next in each. */
@@ -16,6 +17,12 @@ const TEAMS_MAX = 100;
  * the log has already, and they are returned once more.
  */
 const OVERLAP_MS = 5_000;
+
+/**
+ * How long a reader must have been away for entries that are next to be gone, in milliseconds: the shortest retention.
+ * They are where the environment's retention was made longer, since what was written before expires as it was to.
+ */
+const LOSS_AGE_MS = DAY_MS;
 
 /** What to read: of one team or all, of some types or all, from a time if not from a position. */
 interface Wanted {
@@ -58,6 +65,8 @@ export async function readChanges(
   const changed = await catchUpWithRights({ caller, read, now, limit }, state, logs);
   if (changed) return { items: changed.bodies, ...positions(changed.state, true) };
   const { events, places, more, leftSince } = await readLogs(read, state.places, { limit, now });
+  const wasAway = state.at < now.getTime() - LOSS_AGE_MS;
+  if (wasAway && (await hasLostEntries(read, places))) throw lost();
   const told = events.map(({ body }) => JSON.parse(body) as ToldEvent);
   const shown = await objectiveVisibility(caller, read, told);
   const bodies = told
@@ -87,5 +96,8 @@ function logsOf({ teamIds, workspaceId }: Caller, teamId: string | undefined): s
 const expired = (retention: number): ApiError =>
   new ApiError(
     'cursor_expired',
-    `Changes are retained for ${retention / (24 * 60 * 60 * 1000)} days, and this begins earlier.`,
+    `Changes are retained for ${retention / DAY_MS} days, and this begins earlier.`,
   );
+
+const lost = (): ApiError =>
+  new ApiError('cursor_expired', 'The changes that follow this cursor are no longer retained.');

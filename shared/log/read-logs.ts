@@ -125,6 +125,20 @@ async function extend(read: Reader, run: Run, entries: number): Promise<void> {
   run.exhausted = found.length < entries;
 }
 
+/**
+ * Whether entries at places that a reader has come to are gone, although later ones are there: without this, the reader
+ * would wait for them for ever. One strong read for each log.
+ */
+export async function hasLostEntries(read: Reader, places: Places): Promise<boolean> {
+  const lost = [...places].map(async ([log, { number }]) => {
+    const [next] = await readFrom(read, log, number, { limit: 1, consistent: true });
+    if (!next || next.number === number) return false;
+    const start = await getStart(read, log);
+    return start?.number !== next.number;
+  });
+  return (await Promise.all(lost)).includes(true);
+}
+
 /** The places of logs at a time: after what was written before it. */
 export async function findPlaces(
   read: Reader,

@@ -22,4 +22,6 @@ export interface ChangeLog {
   newest(read: Reader, log: string): Promise<number>;
   /** Some of the changes after an entry; none if there are none. */
   after(read: Reader, log: string, entry: number, now: Date): Promise<FollowingChanges>;
+  /** Whether the changes after an entry are gone, although later ones are there. */
+  hasLost(read: Reader, log: string, entry: number): Promise<boolean>;
 }

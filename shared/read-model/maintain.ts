@@ -83,7 +83,12 @@ async function catchUp(model: ReadModel, maintenance: Maintenance): Promise<bool
     model.apply(documents, removedIds, { entry: found.entry, unsaved: unsaved + found.changes.length });
     if (isLate()) return false;
   }
-  if (now.getTime() - followedAt > NOTE_AGE_MS) model.apply([], [], { followedAt: now.getTime() });
+  if (now.getTime() - followedAt > NOTE_AGE_MS) {
+    if (await definition.changes.hasLost(read, log, model.state.entry)) {
+      throw new ModelOutdated('The log has lost changes that the model has not followed.');
+    }
+    model.apply([], [], { followedAt: now.getTime() });
+  }
   return true;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../shared/core/database.ts';
 import { createReader } from '../../shared/db/reader.ts';
+import { commit } from '../../shared/db/write.ts';
 import { createLogWriter } from '../../shared/log/append.ts';
 import { eventId } from '../../shared/log/event.ts';
 import { eventLog } from '../../shared/log/event-log.ts';
@@ -31,6 +32,10 @@ function newLog() {
       await createLogWriter()({ database, now, retention: DAY_MS }, log, events);
       return events.map(({ id }) => `of ${id}`);
     },
+    hasLost: (entry: number) => eventLog.hasLost(createReader(database), log, entry),
+    /** What the table does with an entry that has expired. */
+    forget: (entry: number) =>
+      commit(database, [{ delete: { pk: `LOG#${log}`, sk: String(entry).padStart(16, '0') } }]),
     newest: () => eventLog.newest(createReader(database), log),
     after: (entry: number) => eventLog.after(createReader(database), log, entry, now()),
     /** Reads on until there is nothing more. */
@@ -62,6 +67,30 @@ test('names what changed after an entry, once each, also where nothing was befor
   expect(all.entry).toBe(await log.newest());
   const [last] = await log.append('objective.deleted');
   expect((await log.follow(all.entry)).ids).toEqual([last]);
+});
+
+test('knows that it has lost changes, where later ones are there', async () => {
+  const log = newLog();
+  expect(await log.hasLost(0)).toBe(false);
+  await log.append('story.created');
+  const before = await log.newest();
+  await log.append('story.updated');
+  const gone = await log.newest();
+  await log.append('story.updated');
+  for (const entry of [0, before, await log.newest()]) expect(await log.hasLost(entry)).toBe(false);
+  await log.forget(gone);
+  expect([await log.hasLost(before), await log.hasLost(gone)]).toEqual([true, false]);
+  await log.forget(before);
+  expect(await log.hasLost(0)).toBe(true);
+});
+
+test('has lost nothing where it begins anew after a silence', async () => {
+  const log = newLog();
+  await log.append('story.created');
+  const before = await log.newest();
+  log.advance(40 * DAY_MS);
+  await log.append('story.updated');
+  expect(await log.hasLost(before)).toBe(false);
 });
 
 test('continues where a log begins anew after a silence', async () => {

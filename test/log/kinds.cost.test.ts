@@ -3,12 +3,22 @@ import { newId } from '../../shared/core/id.ts';
 import { scanPage } from '../../shared/db/scan.ts';
 import { commit } from '../../shared/db/write.ts';
 import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
+import { createComment } from '../../shared/comments/create-comment.ts';
+import { putComment } from '../../shared/feedback/comment-store.ts';
 import { putItem } from '../../shared/feedback/item-store.ts';
+import { createKeyResult } from '../../shared/key-results/create-key-result.ts';
 import { putLabel } from '../../shared/labels/label-store.ts';
+import { createObjective } from '../../shared/objectives/create-objective.ts';
 import { putPortal } from '../../shared/portals/portal-store.ts';
 import { subjectOf } from '../../shared/projections/events/subjects.ts';
+import { history } from '../../shared/projections/history/history.ts';
+import { createRelation } from '../../shared/relations/create-relation.ts';
+import { createSprint } from '../../shared/sprints/create-sprint.ts';
+import { createStory } from '../../shared/stories/create-story.ts';
 import { putUpdate } from '../../shared/updates/update-store.ts';
+import { eventPatterns } from '../../shared/webhooks/webhook.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { span } from '../support/planning.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 import { databaseOf } from '../support/service.ts';
 
@@ -52,37 +62,72 @@ async function furnish() {
     ...{ ...made(), portalId: portal.id, slug: 'an-update', formerSlugs: [], title: 'An update' },
     ...{ summary: null, body: null, coverImageId: null, linkedItemIds: [], publishedAt: null },
   };
+  const comment = {
+    ...{ ...made(), portalId: portal.id, itemId: item.id, content: 'Yes', hidden: false, internal: false },
+    ...{ authorId: path.owner.id, authorName: 'A visitor', authorKind: 'visitor' as const },
+  };
   await commit(path.pipeline.database, [
     ...putLabel(label, taken),
     ...putPortal({ ...portal, boards: [board] }, taken),
     ...putItem(item, taken),
     ...putUpdate(update, '', taken),
   ]);
+  await commit(path.pipeline.database, putComment(comment, taken));
 }
 
-test('what nobody subscribed to costs one write unit for each event, of every kind, and nothing without one', async () => {
+/** What a team plans with, one of each kind. */
+async function plan() {
+  const owner = path.workspace.operator.within(path.workspace.id, path.owner.id);
+  const teamId = path.team.id;
+  const objective = await owner.run(createObjective, { body: { teamId, name: 'An objective' } });
+  const measured = { objectiveId: objective.id, name: 'A key result', measurementType: 'percentage' };
+  await owner.run(createKeyResult, { body: measured });
+  await owner.run(createSprint, { body: { teamId, name: 'A sprint', ...span } });
+  const [story, other] = [
+    await owner.run(createStory, { body: { teamId, title: 'One' } }),
+    await owner.run(createStory, { body: { teamId, title: 'Another' } }),
+  ];
+  const at = { storyId: story.id };
+  await owner.run(createComment, { path: at, body: { content: 'A comment' } });
+  await owner.run(createRelation, { path: at, body: { type: 'blocks', relatedStoryId: other.id } });
+}
+
+test('what nobody subscribed to costs one write unit for each event, of every kind, and one for a history', async () => {
   await furnish();
+  await plan();
   const { items } = await scanPage(path.pipeline.database, undefined);
   const subjects = items.filter((item) => subjectOf(item) !== undefined);
   const changeOf = (after: (typeof items)[number], before?: typeof after) => ({
     ...{ sequenceNumber: '1', at: path.clock.now(), key: { pk: after.pk, sk: after.sk }, after },
     ...(before ? { before } : {}),
   });
+  const keep = (costs: Map<string, number>, name: string) => {
+    const units = proxy.calls.reduce((sum, { writeUnits }) => sum + writeUnits, 0);
+    costs.set(name, Math.max(costs.get(name) ?? 0, units));
+  };
   // The first event of a log decides where it begins.
   await path.dispatch(subjects.map((item) => changeOf(item)));
-  const cost = new Map<string, number>();
+  const [logged, entered] = [new Map<string, number>(), new Map<string, number>()];
   for (const item of subjects) {
     const at = new Date(path.clock.now().getTime() + 1_000).toISOString();
     path.clock.advance(2_000);
     const doc = (item['doc'] as string).replace(/"updatedAt":"[^"]+"/, `"updatedAt":"${at}"`);
-    proxy.reset();
-    await path.dispatch([changeOf({ ...item, doc, updatedAt: at }, item)], counted);
-    await path.dispatch([changeOf({ ...item, memberCount: 9 }, item)], counted);
-    const units = proxy.calls.reduce((sum, { writeUnits }) => sum + writeUnits, 0);
     const { name } = subjectOf(item)!;
-    cost.set(name, Math.max(cost.get(name) ?? 0, units));
+    const changed = changeOf({ ...item, doc, updatedAt: at }, item);
+    // A relation never changes.
+    const { after: _, ...deletion } = changeOf(item, item);
+    proxy.reset();
+    await path.dispatch([name === 'relation' ? deletion : changed], counted);
+    await path.dispatch([changeOf({ ...item, memberCount: 9 }, item)], counted);
+    keep(logged, name);
+    if (!history.follows.some((kind) => kind.includes(item))) continue;
+    proxy.reset();
+    await history.handle({ database: counted.database, now: path.clock.now() }, [changed]);
+    keep(entered, name);
   }
-  expect(Object.fromEntries(cost)).toEqual({
-    ...{ status: 1, team: 1, member: 1, label: 1, portal: 1, feedback_item: 1, feedback_update: 1 },
-  });
+  const kinds = new Set(eventPatterns.map((pattern) => pattern.split('.')[0]!));
+  for (const pattern of ['*', 'schedule']) kinds.delete(pattern);
+  expect(Object.fromEntries(logged)).toEqual(Object.fromEntries([...kinds].map((kind) => [kind, 1])));
+  // With the entry in the log, the two write units that a change may cost.
+  expect(Object.fromEntries(entered)).toEqual({ story: 1, objective: 1, sprint: 1 });
 });

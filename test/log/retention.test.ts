@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { operationRoute } from '../../shared/api/http/operation-route.ts';
 import type { Item } from '../../shared/core/database.ts';
 import { DAY_MS } from '../../shared/core/date-span.ts';
+import { createReader } from '../../shared/db/reader.ts';
 import { scanPage } from '../../shared/db/scan.ts';
+import { commit } from '../../shared/db/write.ts';
 import { listChanges } from '../../shared/log/list-changes.ts';
+import { readFrom } from '../../shared/log/log-store.ts';
 import { RETENTION_VARIABLE } from '../../shared/log/retention.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { expectRefusal } from '../support/answers.ts';
@@ -86,6 +89,14 @@ describe('a service that retains events for seven days', () => {
   });
 });
 
+const getFrom =
+  (baseUrl: string, { path }: TestWorkspace, token: string) =>
+  async (query: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${baseUrl}${path}/changes${query}`, { headers });
+    return { status: answer.status, json: (await answer.json()) as any };
+  };
+
 test.each([
   [{}, 30],
   [SEVEN_DAYS, 7],
@@ -96,17 +107,41 @@ test.each([
   onTestFinished(() => clocked.stop());
   const workspace = await newWorkspace();
   const { token } = await workspace.person('member', [await workspace.team()]);
-  const get = async (query: string) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await fetch(`${clocked.baseUrl}${workspace.path}/changes${query}`, { headers });
-    return { status: answer.status, json: (await answer.json()) as any };
-  };
+  const get = getFrom(clocked.baseUrl, workspace, token);
   const { resumeCursor } = (await get('')).json.meta;
   const read = () => get(`?cursor=${encodeURIComponent(resumeCursor)}`);
   // A feed that begins now begins some seconds earlier.
   clocked.pass(days * DAY_MS - 60_000);
   expect((await read()).status).toBe(200);
   clocked.pass(120_000);
+  expect(await read()).toMatchObject({ status: 410, json: { error: { code: 'cursor_expired' } } });
+});
+
+test('a cursor whose next changes are gone is refused, as after a longer retention was set', async () => {
+  const clocked = await startClockedService([operationRoute(listChanges)]);
+  onTestFinished(() => clocked.stop());
+  const workspace = await newWorkspace();
+  const team = await workspace.team();
+  const [admin, { token }] = [
+    await workspace.person('admin', [team]),
+    await workspace.person('member', [team]),
+  ];
+  const get = getFrom(clocked.baseUrl, workspace, token);
+  const { resumeCursor } = (await get('')).json.meta;
+  const seeing = await changesApi(workspace, admin.client).reader();
+  for (const title of ['Gone', 'Here']) {
+    const { id } = await createStoryAs(admin.client, workspace, { teamId: team.id, title });
+    await seeing.until(({ data }) => data.id === id);
+  }
+  const read = () => get(`?cursor=${encodeURIComponent(resumeCursor)}`);
+  clocked.pass(9 * DAY_MS);
+  expect((await read()).json.data).toContainEqual(expect.objectContaining({ type: 'story.created' }));
+  // What the table deletes of entries that were written under a retention of seven days.
+  const entries = await readFrom(createReader(workspace.database), team.id, 0, { limit: 100 });
+  for (const { number } of entries.slice(0, -1)) {
+    const key = { pk: `LOG#${team.id}`, sk: String(number).padStart(16, '0') };
+    await commit(workspace.database, [{ delete: key }]);
+  }
   expect(await read()).toMatchObject({ status: 410, json: { error: { code: 'cursor_expired' } } });
 });
 

@@ -23,6 +23,7 @@ const definition: ModelDefinition = {
   logOf: () => Promise.resolve('log'),
   changes: {
     retention: () => DAY_MS,
+    hasLost: () => Promise.resolve(false),
     newest: () => Promise.resolve(0),
     after: (_read, _log, entry) => Promise.resolve({ changes: entry === 0 ? changes : [], entry: 2 }),
   },
@@ -82,19 +83,34 @@ test('a snapshot that is damaged, of another owner or of another version is of n
   expect(await openModel({ ...definition, version: 2 }, 'team', snapshot)).toBeUndefined();
 });
 
+/** A definition that counts how often its model is built. */
+function counting(changes = definition.changes) {
+  const counted = { builds: 0 };
+  const build: ModelDefinition['build'] = (...step) => {
+    counted.builds += step[2] === undefined ? 1 : 0;
+    return definition.build(...step);
+  };
+  return { counted, counting: { ...definition, changes, build } };
+}
+const at = (hours: number) => use(undefined, new Date(1e12 + hours * 60 * 60 * 1000));
+
+test('a model whose next changes the log has lost is built anew', async () => {
+  const cache = new ModelCache();
+  let hasLost = false;
+  const lossy = { ...definition.changes, hasLost: () => Promise.resolve(hasLost) };
+  const { counted, counting: model } = counting(lossy);
+  for (const hours of [0, 2]) await cache.use(model, 'team', at(hours), idsIn);
+  expect(counted.builds).toBe(1);
+  hasLost = true;
+  expect(await cache.use(model, 'team', at(4), idsIn)).toEqual(['2', '3', '9']);
+  expect(counted.builds).toBe(2);
+});
+
 test('a model that the log may have left behind is built anew', async () => {
   const cache = new ModelCache();
-  let builds = 0;
-  const counted: ModelDefinition = {
-    ...definition,
-    build: (...step) => {
-      builds += step[2] === undefined ? 1 : 0;
-      return definition.build(...step);
-    },
-  };
-  const at = (hours: number) => use(undefined, new Date(1e12 + hours * 60 * 60 * 1000));
-  for (const hours of [0, 23, 46]) await cache.use(counted, 'team', at(hours), idsIn);
-  expect(builds).toBe(1);
-  expect(await cache.use(counted, 'team', at(70), idsIn)).toEqual(['2', '3', '9']);
-  expect(builds).toBe(2);
+  const { counted, counting: model } = counting();
+  for (const hours of [0, 23, 46]) await cache.use(model, 'team', at(hours), idsIn);
+  expect(counted.builds).toBe(1);
+  expect(await cache.use(model, 'team', at(70), idsIn)).toEqual(['2', '3', '9']);
+  expect(counted.builds).toBe(2);
 });

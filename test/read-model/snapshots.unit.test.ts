@@ -61,6 +61,7 @@ const definition: ModelDefinition = {
   logOf: () => Promise.resolve('log'),
   changes: {
     retention: () => Infinity,
+    hasLost: () => Promise.resolve(false),
     newest: () => Promise.resolve(log.length),
     after: (_read, _log, entry) => Promise.resolve({ changes: log.slice(entry), entry: log.length }),
   },

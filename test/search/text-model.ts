@@ -22,6 +22,7 @@ export const textModel: ModelDefinition = {
   logOf: () => Promise.resolve('log'),
   changes: {
     retention: () => Infinity,
+    hasLost: () => Promise.resolve(false),
     newest: () => Promise.resolve(0),
     after: () => Promise.resolve({ changes: [], entry: 0 }),
   },
