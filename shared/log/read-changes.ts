@@ -69,9 +69,13 @@ export async function readChanges(
   if (wasAway && (await hasLostEntries(read, places))) throw lost();
   const told = events.map(({ body }) => JSON.parse(body) as ToldEvent);
   const shown = await objectiveVisibility(caller, read, told);
-  const bodies = told
-    .filter((event) => isWanted(caller, event.type, type))
-    .flatMap((event) => shown(event, events[told.indexOf(event)]!.body) ?? []);
+  const bodies = told.flatMap((event, position) => {
+    const { body } = events[position]!;
+    const text = shown(event, body);
+    // What comes into sight, or goes out of it, is told whatever types are asked for: all that belongs to it does too.
+    const isTold = text !== undefined && isWanted(caller, event.type, text === body ? type : undefined);
+    return isTold ? [text] : [];
+  });
   const at = leftSince ?? now.getTime() - OVERLAP_MS;
   return { items: bodies, ...positions({ ...state, at: Math.max(at, state.at), places }, more) };
 }

@@ -223,6 +223,24 @@ describe('private objectives', () => {
     expect(granted).toBeLessThan(reader.told.indexOf(shown));
   });
 
+  test('that come into sight or go out of it are told of, whatever types are asked for', async () => {
+    const filtered = await changesApi(workspace, member.client, { type: 'key_result.*' }).reader();
+    const scopes = allScopes.filter((scope) => scope !== 'objectives:read');
+    const without = { client: await workspace.clientFor(member.id, { scopes }) };
+    const blind = await changesApi(workspace, without.client, { type: 'story.*' }).reader();
+    const made = await plan().objective(team);
+    const result = await plan().keyResult(made);
+    await filtered.until(about(result.id));
+    const hidden = await change(made, { private: true });
+    await filtered.until(about(made.id, 'access.revoked'));
+    await change(hidden, { private: false });
+    await filtered.until(about(made.id, 'access.granted'));
+    expect(filtered.told.map(({ type }) => type).filter((type) => type.startsWith('objective.'))).toEqual([]);
+    const { id } = await newStory();
+    await blind.until(about(id));
+    expect(blind.told.filter(about(made.id))).toEqual([]);
+  });
+
   test('that become private are to be forgotten, also by who reads only now what was visible', async () => {
     const since = new Date().toISOString();
     const all = await changesApi(workspace, admin.client).reader();
