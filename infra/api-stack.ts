@@ -24,7 +24,7 @@ import type { ServedOperation } from '../shared/api/operation/operation-kinds.ts
 import type { FunctionGroup } from '../shared/groups/function-group.ts';
 import { functionGroups } from '../shared/registry.ts';
 import type { WebRoute } from '../shared/api/operation/web-route.ts';
-import { limiterFailures } from './constructs/limiter-failures.ts';
+import { watchedLimiter } from './constructs/limiter-metrics.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { watchedApi, watchedThrottles } from './constructs/api-metrics.ts';
 import { Edge } from './constructs/edge.ts';
@@ -86,7 +86,7 @@ export class ApiStack extends Stack {
     new Alarms(this, 'Alarms', config, {
       ...watchedApi(api, table),
       ...watchedThrottles(functions),
-      LimiterFailures: { metric: limiterFailures(this, groupLogs, config), above: LIMITER_FAILURES },
+      ...watchedLimiter(this, groupLogs, config),
       ...(edge && addEdgeKeyRotation(this, { edge, config, table })),
     });
     addDashboard(this, { api, table, config });
@@ -95,9 +95,6 @@ export class ApiStack extends Stack {
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
   }
 }
-
-/** Failed reports of the rate limiter in five minutes before an alarm; a few are timeouts. */
-const LIMITER_FAILURES = 50;
 
 /** Where the service is reached from outside. */
 function baseUrlOf({ domain, edge: place }: EnvironmentConfig, edge: Edge | undefined, api: HttpApi): string {

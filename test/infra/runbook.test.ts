@@ -53,6 +53,7 @@ test.each([
   'ApproximateAgeOfOldestMessage',
   'ApproximateNumberOfMessagesVisible',
   'DroppedEventCount',
+  'TenantSaturation-prod',
   'IteratorAge',
   'Latency',
   'OnFailureDestinationDeliveredEventCount',

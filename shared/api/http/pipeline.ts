@@ -189,7 +189,7 @@ function finish(exchange: Exchange, response: WebResponse): APIGatewayProxyStruc
       durationMs,
       identity,
       use,
-      facts,
+      facts: { ...facts, ...limits.refused },
     });
   }
   exchange.finished = true;

@@ -5,6 +5,14 @@ import { rateLimitHeaders } from './rate-limit-headers.ts';
 import type { PresentedCredential } from '../../core/caller.ts';
 import type { RequestIdentity } from '../operation/web-route.ts';
 import type { Counted, RateLimiter, Standings } from './rate-limiter.ts';
+import type { LimitedBy } from './rate-limits.ts';
+
+/** Who was refused, and by which limit. The alarm on the saturation of tenants counts lines with `limitedBy`. */
+interface Refused {
+  limitedBy: LimitedBy;
+  credentialId: string;
+  workspaceId?: string;
+}
 
 /** The rate limits of one request. */
 export class RequestLimits {
@@ -15,6 +23,7 @@ export class RequestLimits {
   #charged: Counted = {};
   #standings: Standings | undefined;
   #refusal: ApiError | undefined;
+  #refused: Refused | Record<string, never> = {};
 
   constructor(limiter: RateLimiter, services: Pick<Services, 'now'>) {
     this.#limiter = limiter;
@@ -32,7 +41,7 @@ export class RequestLimits {
     const counted = countedFor(credential);
     if (this.#limiter.isRefused(counted, proof, now())) {
       this.#standings = this.#limiter.take(counted, 1, now());
-      if (this.#standings.exceeded) throw this.#refuse(this.#standings);
+      if (this.#standings.exceeded) throw this.#refuse(this.#standings, counted);
     }
     this.#refreshed = this.#limiter.refresh(counted, now());
   }
@@ -50,7 +59,7 @@ export class RequestLimits {
     this.#standings = this.#limiter.standings(this.#charged, now, taken?.exceeded?.by);
     if (!this.#standings.exceeded) return;
     if (proof !== undefined) this.#limiter.rememberRefused(all, proof);
-    throw this.#refuse(this.#standings);
+    throw this.#refuse(this.#standings, all);
   }
 
   /**
@@ -84,12 +93,22 @@ export class RequestLimits {
     return this.#refusal;
   }
 
+  /** Who has used up which limit, for the log line: verified, also where the sandbox refused without a read. */
+  get refused(): Refused | Record<string, never> {
+    return this.#refused;
+  }
+
   /** The headers of the response; none for a caller who is not known. */
   get headers(): Record<string, string> {
     return this.#standings ? rateLimitHeaders(this.#standings) : {};
   }
 
-  #refuse({ exceeded, resetSeconds }: Standings): ApiError {
+  #refuse({ exceeded, resetSeconds }: Standings, { credential, workspace }: Counted): ApiError {
+    this.#refused = {
+      limitedBy: exceeded!.by,
+      credentialId: credential!,
+      ...(workspace === undefined ? {} : { workspaceId: workspace }),
+    };
     const whose = exceeded!.by === 'credential' ? 'This credential' : 'The workspace';
     this.#refusal = new ApiError(
       'rate_limited',

@@ -125,6 +125,20 @@ test('beyond its limit a credential gets 429 with the seconds to wait, until the
   expect((await list()).status).toBe(200);
 });
 
+test('a refused request leaves a line that says who has used up which limit, for the alarm and its query', async () => {
+  const { workspace, list } = await newMember();
+  service.logs.length = 0;
+  await untilRefused(list);
+  // From memory, before anything is read.
+  await list();
+  const lines = service.logs.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const refused = lines.filter(({ limitedBy }) => limitedBy !== undefined);
+  const [{ credentialId } = {}] = refused;
+  expect(credentialId).toMatch(/^[0-9a-f-]{36}$/);
+  const line = { message: 'request', status: 429, limitedBy: 'credential', workspaceId: workspace.id };
+  expect(refused).toEqual([1, 2].map(() => expect.objectContaining({ ...line, credentialId })));
+});
+
 test('a refused write has no effect and asks nothing of the table', async () => {
   const { team, post } = await newMember();
   const create = () => post('/stories', { title: 'A story', teamId: team.id });

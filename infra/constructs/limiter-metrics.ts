@@ -1,0 +1,53 @@
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { FilterPattern, MetricFilter, type IFilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { LIMITER_FAILED_MESSAGE } from '../../shared/api/limits/rate-limiter.ts';
+import type { Watched } from './alarms.ts';
+import type { EnvironmentConfig } from './environment-config.ts';
+
+/** Failed reports of the rate limiter in five minutes before an alarm; a few are timeouts. */
+const FAILURES = 50;
+
+/**
+ * Refused requests in five minutes before an alarm: those of one that sends twice the usual limit of a credential. A
+ * program that waits as it is told gets a few a minute.
+ */
+const REFUSED = 3_000;
+
+/** What the lines of the functions behind the gateway say of the rate limiter. */
+export function watchedLimiter(
+  scope: Construct,
+  logGroups: readonly LogGroup[],
+  config: EnvironmentConfig,
+): Record<string, Watched> {
+  const count = (name: string, filterPattern: IFilterPattern): IMetric =>
+    countLines(scope, { logGroups, name, metricName: `${name}-${config.id}`, filterPattern });
+  return {
+    // It could not reach its store, and let requests pass.
+    LimiterFailures: {
+      metric: count('LimiterFailures', FilterPattern.literal(`"${LIMITER_FAILED_MESSAGE}"`)),
+      above: FAILURES,
+    },
+    TenantSaturation: {
+      metric: count('TenantSaturation', FilterPattern.exists('$.message.limitedBy')),
+      above: REFUSED,
+      periods: 2,
+    },
+  };
+}
+
+interface CountedLines {
+  logGroups: readonly LogGroup[];
+  name: string;
+  metricName: string;
+  filterPattern: IFilterPattern;
+}
+
+/** How many lines of several log groups match a pattern. */
+function countLines(scope: Construct, { logGroups, name, ...filter }: CountedLines): IMetric {
+  const filters = logGroups.map(
+    (logGroup, index) =>
+      new MetricFilter(scope, `${name}${index}`, { logGroup, metricNamespace: 'Plotline', ...filter }),
+  );
+  return filters[0]!.metric({ statistic: 'Sum' });
+}
