@@ -36,7 +36,7 @@ export async function forecastObjective({ loaded, caller, read, now }: Forecasti
   };
   const contender = work.contenders.find((one) => one.id === id);
   if (!pace || !contender) {
-    const assumptions = pace ? [] : [insufficientHistoryOf(completionDays)];
+    const assumptions = pace ? ['It has no work left to forecast.'] : [insufficientHistoryOf(completionDays)];
     return { ...nothing, ...known, assumptions };
   }
   const plan: Plan = { ...work, pace, outcomes };

@@ -204,7 +204,11 @@ test('a story is not done before its start date, though no other waits for it', 
 test('an objective without work left has no dates', async () => {
   expect(await forecast(await history.objective())).toMatchObject({
     ...{ p50: null, p85: null, p95: null, probabilityOfTarget: null, remaining: 0 },
-    ...{ insufficientHistory: false, healthSuggested: null, assumptions: [] },
+    ...{
+      insufficientHistory: false,
+      healthSuggested: null,
+      assumptions: ['It has no work left to forecast.'],
+    },
   });
 });
 
