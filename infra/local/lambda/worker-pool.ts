@@ -15,8 +15,8 @@ const WAITING_AFTER_MS = 250;
 /** How long workers beyond one per core stay idle, those beyond one, and the last one, which ends as Lambda's do. */
 const IDLE_MS = { extra: 10_000, second: 30_000, last: 300_000 };
 /**
- * Lambda gives a module ten seconds to load.
- * https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html
+ * Lambda gives a module ten seconds to load, and then loads it again with the invocation, within the function's
+ * timeout. https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html
  */
 const INIT_TIMEOUT_MS = 10_000;
 
@@ -129,8 +129,8 @@ export class WorkerPool {
     const slot: Slot = { worker, ready: false, job: undefined, load: undefined, timer: undefined };
     this.#slots.add(slot);
     slot.timer = setTimeout(
-      () => this.#failInit(slot, 'its module took longer than 10 seconds to load'),
-      INIT_TIMEOUT_MS,
+      () => this.#failInit(slot, 'its module took too long to load', { kind: 'timeout' }),
+      INIT_TIMEOUT_MS + this.#fn.timeoutMs,
     );
     worker.on('message', (message: FromWorker) => this.#receive(slot, message));
     worker.on('error', (error: unknown) =>
@@ -146,7 +146,7 @@ export class WorkerPool {
         slot.ready = true;
         return this.#next(slot);
       case 'initError':
-        return this.#failInit(slot, undefined, message.message);
+        return this.#failInit(slot, undefined, { kind: 'error', message: message.message });
       case 'stderr':
         return this.#log.echo(message.text);
       case 'outcome': {
@@ -214,11 +214,15 @@ export class WorkerPool {
   }
 
   /** A module that fails to load fails the waiting invocation; the next one tries again. */
-  #failInit(slot: Slot, reason: string | undefined, message = reason ?? ''): void {
+  #failInit(
+    slot: Slot,
+    reason: string | undefined,
+    outcome: Outcome = { kind: 'error', message: reason ?? '' },
+  ): void {
     if (!this.#slots.has(slot)) return;
     if (reason !== undefined) this.#log.error(`${new Date().toISOString()} INIT ERROR ${reason}`);
     this.#drop(slot);
-    this.#queue.shift()?.settle({ kind: 'error', message });
+    this.#queue.shift()?.settle(outcome);
     this.#replace();
   }
 

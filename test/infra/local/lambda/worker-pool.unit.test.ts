@@ -18,11 +18,12 @@ export const handler = async () => {
 `;
 
 let pool: WorkerPool;
+let modulePath: string;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const home = temporaryFolder();
-  const modulePath = join(home, 'index.mjs');
+  modulePath = join(home, 'index.mjs');
   writeFileSync(modulePath, MODULE);
   const fn = { name: 'one', functionName: 'one', arn: 'arn', modulePath, exportName: 'handler' };
   pool = new WorkerPool(
@@ -58,4 +59,36 @@ test('a worker beside another one ends after half a minute without a call, the l
   expect(await threads(1)).toEqual(new Set([kept]));
   vi.advanceTimersByTime(301_000);
   expect(both).not.toContain([...(await threads(1))][0]);
+});
+
+/** Loads only when it is told to. */
+const SLOW_MODULE = `
+const channel = new BroadcastChannel('slow-module');
+const told = new Promise((resolve) => (channel.onmessage = resolve));
+channel.postMessage('loading');
+await told;
+channel.close();
+export const handler = async () => 'loaded';
+`;
+
+/** Invokes the function, and lets time pass while its module is loading. */
+async function invokeSlowly(ms: number, loads: boolean) {
+  writeFileSync(modulePath, SLOW_MODULE);
+  const channel = new BroadcastChannel('slow-module');
+  const loading = new Promise((resolve) => (channel.onmessage = resolve));
+  const outcome = pool.invoke({});
+  await loading;
+  vi.advanceTimersByTime(ms);
+  if (loads) channel.postMessage('load');
+  const result = await outcome;
+  channel.close();
+  return result;
+}
+
+test('a module that takes longer to load than Lambda waits beforehand is still invoked, within the timeout', async () => {
+  expect(await invokeSlowly(10_500, true)).toEqual({ kind: 'json', json: '"loaded"' });
+});
+
+test('a module that takes longer than that too times out', async () => {
+  expect(await invokeSlowly(11_000, false)).toEqual({ kind: 'timeout' });
 });
