@@ -130,12 +130,16 @@ function told({ outcome, file, test, reason }: Run): Pick<Result, 'outcome' | 'b
   return { outcome: outcome === 'timeout' ? 'timeout' : 'killed', by, reason };
 }
 
-/** Whether a test fails without the mutant too, which is asked when it fails with mutants of two files. */
-async function isSuspect({ file, test }: Run, mutant: Mutant, timeoutMs: number): Promise<boolean> {
+/**
+ * Whether a test fails without the mutant too, which is asked when it fails with mutants of two files, or because
+ * something took too long, as on a busy machine.
+ */
+async function isSuspect({ file, test, reason }: Run, mutant: Mutant, timeoutMs: number): Promise<boolean> {
   const killer = `${file} > ${test}`;
   const before = killers.get(killer);
   killers.set(killer, mutant.file);
-  if (file === '' || before === undefined || before === mutant.file) return false;
+  const tookLong = /timed out|TimeoutError/.test(reason);
+  if (file === '' || (!tookLong && (before === undefined || before === mutant.file))) return false;
   const known = sound.get(file);
   if (known !== undefined) return !known;
   scratch.takeBack(mutant);

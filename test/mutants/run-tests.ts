@@ -47,6 +47,8 @@ export async function runTests({ root, project, files, names, assembly, timeoutM
   const env = {
     ...process.env,
     PLOTLINE_MUTANT_TESTS: files.join(','),
+    // A sample of a sweep need not have the operations that are asked for.
+    ...(names === undefined ? {} : { PLOTLINE_TEST_WHOLE: '1' }),
     ...(assembly === undefined ? {} : { PLOTLINE_TEST_ASSEMBLY: assembly }),
   };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore', detached: true });
