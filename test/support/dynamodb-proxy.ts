@@ -18,6 +18,8 @@ export interface ProxiedCall {
 export type Fault =
   /** Carry it out, but never tell: the connection is cut in the place of the answer. */
   | 'lose-answer'
+  /** Carry it out, and send half of the answer. */
+  | 'cut-short'
   /** Cut the connection before anything happens. */
   | 'refuse'
   /** Answer as DynamoDB does when it is too busy. */
@@ -121,7 +123,8 @@ export async function startProxy(): Promise<DynamoDbProxy> {
       if (proxy.unseen) lagBehind(body, result, proxy.unseen);
       delete result.ConsumedCapacity;
       outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
-      outgoing.end(JSON.stringify(result));
+      const text = JSON.stringify(result);
+      outgoing.end(fault === 'cut-short' ? text.slice(0, text.length / 2) : text);
     })().catch(() => incoming.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

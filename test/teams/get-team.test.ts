@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
+import type { Fault } from '../support/dynamodb-proxy.ts';
+import { workerService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 test('shows a joined team to every role', async () => {
@@ -41,3 +43,20 @@ test('an id that is no UUID is refused', async () => {
 
   expectBadFields(await client.get(`${workspace.path}/teams/ENG`), ['path.teamId']);
 });
+
+test.each<Fault>(['throttle', 'refuse', 'cut-short'])(
+  'is 503, to be tried again, while the database answers every call with: %s',
+  async (fault) => {
+    const { service, proxy } = await workerService();
+    const workspace = await newWorkspace(service);
+    const team = await workspace.team();
+    const { client } = await workspace.person('guest', [team]);
+    const get = () => client.get(`${workspace.path}/teams/${team.id}`);
+    proxy.fault = () => fault;
+    const refused = await get();
+    proxy.reset();
+    expectRefusal(refused, 503, 'service_unavailable');
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect((await get()).status).toBe(200);
+  },
+);
