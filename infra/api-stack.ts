@@ -16,7 +16,6 @@ import type { Construct } from 'constructs';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail.ts';
 import { RETENTION_VARIABLE } from '../shared/log/retention.ts';
 import { CUSTOM_DOMAINS_VARIABLE } from '../shared/api/http/custom-domain.ts';
-import { addresses } from '../shared/public-portals/addresses.ts';
 import { RATE_LIMITS_VARIABLE } from '../shared/api/limits/rate-limits.ts';
 import { challengeHeader } from '../shared/api/http/challenge.ts';
 import { methodsOf } from '../shared/api/http/methods.ts';
@@ -27,6 +26,7 @@ import type { WebRoute } from '../shared/api/operation/web-route.ts';
 import { watchedLimiter } from './constructs/limiter-metrics.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { watchedApi, watchedThrottles } from './constructs/api-metrics.ts';
+import { customDomainsOf } from './constructs/custom-domains.ts';
 import { Edge } from './constructs/edge.ts';
 import { addEdgeKeyRotation } from './constructs/edge-key-rotation.ts';
 import { addDashboard } from './constructs/dashboard.ts';
@@ -66,7 +66,7 @@ export class ApiStack extends Stack {
       groupLogs.push(group.logGroup);
       group.bind(needs, { table, secrets: present, snapshots });
       group.function.addEnvironment('BASE_URL', baseUrl);
-      group.function.addEnvironment(CUSTOM_DOMAINS_VARIABLE, JSON.stringify(homesOf(config)));
+      group.function.addEnvironment(CUSTOM_DOMAINS_VARIABLE, customDomainsOf(config));
       group.function.addEnvironment(RATE_LIMITS_VARIABLE, JSON.stringify(config.rateLimits));
       if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) tellSignIn(group, config);
       group.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
@@ -102,11 +102,12 @@ function baseUrlOf({ domain, edge: place }: EnvironmentConfig, edge: Edge | unde
   return place === 'front' ? edge!.url : api.apiEndpoint;
 }
 
-/** Tells the function of sign-in whether there is mail, and which providers people sign in at, where they do. */
+/** Tells the function of sign-in whether there is mail, whether it sends codes, and which providers people sign in at, where they do. */
 function tellSignIn(group: ServiceFunction, config: EnvironmentConfig): void {
   if (config.mail) group.function.addEnvironment('MAIL_FROM', senderOf(config.mail));
   const providers = providersOf(config);
   if (providers.length > 0) group.function.addEnvironment('SIGN_IN_PROVIDERS', JSON.stringify(providers));
+  if (config.signInCodes === false) group.function.addEnvironment('SIGN_IN_CODES', 'off');
 }
 
 const capitalized = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1)}`;
@@ -169,7 +170,3 @@ function addStage(
     accessLogSettings: { destinationArn: logs.logGroupArn, format: JSON.stringify(format) },
   });
 }
-
-/** The path of the first page of each host that a portal has of its own. */
-const homesOf = ({ portalDomains = {} }: EnvironmentConfig): Record<string, string> =>
-  Object.fromEntries(Object.entries(portalDomains).map(([host, slug]) => [host, addresses.portal(slug)]));

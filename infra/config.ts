@@ -94,6 +94,7 @@ const settingsSchema = z.strictObject({
     .record(z.hostname('must be a host name such as feedback.example.com').lowercase(), portalSlug())
     .exactOptional(),
   signIn: z.union([signInProvider, z.array(signInProvider).min(1).max(10)]).exactOptional(),
+  signInCodes: z.boolean().exactOptional(),
   mail: z
     .strictObject({
       domain: z.hostname('must be a domain such as mail.example.com'),

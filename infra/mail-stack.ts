@@ -18,9 +18,11 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { CUSTOM_DOMAINS_VARIABLE } from '../shared/api/http/custom-domain.ts';
 import { workers } from '../shared/groups/workers.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { watchedThrottles } from './constructs/api-metrics.ts';
+import { customDomainsOf } from './constructs/custom-domains.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 import { senderOf } from './constructs/sender.ts';
 import type { Secrets } from './data-stack.ts';
@@ -53,6 +55,7 @@ export class MailStack extends Stack {
     const resources = { table, secrets, mailQueue: queue, sender: this.#sender(config, set) };
     const sender = this.#function('MailSender', 'mail-sender', config, resources);
     sender.function.addEnvironment('BASE_URL', baseUrl);
+    sender.function.addEnvironment(CUSTOM_DOMAINS_VARIABLE, customDomainsOf(config));
     sender.function.addEventSource(
       new SqsEventSource(queue, {
         batchSize: 10,

@@ -1,5 +1,11 @@
 /** Where users can be redirected after signing in or out. */
-const destinations = new Set(['/oauth/authorize', '/account', '/account/password', '/connections']);
+const destinations = new Set([
+  '/oauth/authorize',
+  '/account',
+  '/account/password',
+  '/account/address',
+  '/connections',
+]);
 const PORTAL = /^\/portals\/([^/]+)\/feedback(?:\/|$)/;
 
 /** The default page. */

@@ -19,61 +19,72 @@ interface SignInPage {
 /** Signs in with a code and continues to the form for a new password. */
 const RESET = signInPath('/account/password');
 
-/** One form for a code by mail and for a password, whichever the environment offers. */
-const formPage = ({ visitor, intent, place, ways, failed }: SignInPage): WebResponse => ({
+/** The sign-in page of the environment: its providers, and a form for a code by mail or a password, as far as it offers these. */
+export const signInPage = (page: SignInPage): WebResponse => ({
   ...pageResponse({
-    status: failed?.status ?? 200,
+    status: page.failed?.status ?? 200,
     title: 'Sign in',
-    brand: place?.brand,
+    brand: page.place?.brand,
     body: html`<section class="card">
       <h1>Sign in</h1>
-      ${purposeOf(place)}
-      ${failed && html`<div class="notice bad" role="alert"><p>${failed.problem}</p></div>`}
-      <form method="post" action="/sign-in" class="wide">
-        ${csrfField(visitor)}${intentFields(intent)}
-        <div class="field">
-          <label for="email">E-mail address</label>
-          <input
-            id="email"
-            name="email"
-            type="email"
-            autocomplete="username"
-            required
-            maxlength="254"
-            value="${failed?.email}"
-            ${ways.code && html`aria-describedby="email-hint"`}
-          />
-          ${
-            ways.code &&
-            html`<p class="hint" id="email-hint">You need no account: a code by mail is enough.</p>`
-          }
-        </div>
-        ${ways.code && html`<button type="submit" name="way" value="code">Send me a code</button>`}
-        <div class="field">
-          <label for="password">Password</label>
-          <input
-            id="password"
-            name="password"
-            type="password"
-            autocomplete="current-password"
-            ${!ways.code && html`required`}
-            aria-describedby="password-hint"
-          />
-          <p class="hint" id="password-hint">
-            ${
-              ways.code
-                ? html`Only if you have set one. Forgot it? A code by mail signs you in too, and then you can
-                    <a href="${RESET}">set a new one</a>.`
-                : "Forgot it, or don't have one yet? The operator of this service can send you a link to set it."
-            }
-          </p>
-        </div>
-        <button type="submit" class="${ways.code && 'second'}">Sign in</button>
-      </form>
+      ${purposeOf(page.place)}
+      ${page.failed && html`<div class="notice bad" role="alert"><p>${page.failed.problem}</p></div>`}
+      ${page.ways.providers.map((provider) =>
+        page.intent.draft === undefined
+          ? providerLink(provider, page.intent)
+          : providerForm(provider, page.intent, page.visitor),
+      )}
+      ${(page.ways.code || page.ways.password) && addressForm(page)}
     </section>`,
   }),
-  cookies: visitor.cookies,
+  ...(page.ways.code || page.ways.password || page.intent.draft !== undefined
+    ? { cookies: page.visitor.cookies }
+    : {}),
 });
+
+/** One form for a code by mail and for a password, whichever the environment offers. */
+const addressForm = ({ visitor, intent, ways, failed }: SignInPage): Html =>
+  html`<form method="post" action="/sign-in" class="wide">
+    ${csrfField(visitor)}${intentFields(intent)}
+    <div class="field">
+      <label for="email">E-mail address</label>
+      <input
+        id="email"
+        name="email"
+        type="email"
+        autocomplete="username"
+        required
+        maxlength="254"
+        value="${failed?.email}"
+        ${ways.code && html`aria-describedby="email-hint"`}
+      />
+      ${ways.code && html`<p class="hint" id="email-hint">You need no account: a code by mail is enough.</p>`}
+    </div>
+    ${ways.code && html`<button type="submit" name="way" value="code">Send me a code</button>`}
+    ${ways.password && passwordFields(ways)}
+  </form>`;
+
+const passwordFields = ({ code }: Ways): Html =>
+  html`<div class="field">
+      <label for="password">Password</label>
+      <input
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        ${!code && html`required`}
+        aria-describedby="password-hint"
+      />
+      <p class="hint" id="password-hint">
+        ${
+          code
+            ? html`Only if you have set one. Forgot it? A code by mail signs you in too, and then you can
+                <a href="${RESET}">set a new one</a>.`
+            : "Forgot it, or don't have one yet? The operator of this service can send you a link to set it."
+        }
+      </p>
+    </div>
+    <button type="submit" class="${code && 'second'}">Sign in</button>`;
 
 /** What a person signs in for, in words. */
 export const purposeOf = (place: Place | undefined): Html | undefined =>
@@ -82,22 +93,6 @@ export const purposeOf = (place: Place | undefined): Html | undefined =>
     To vote for <strong><bdi>${place.idea.title}</bdi></strong
     >. Your vote is counted as soon as you are signed in.
   </p>`;
-
-/** The sign-in page that continues to one of the environment's providers; by a form, if something was written. */
-const providersPage = ({ visitor, ways, intent, place }: SignInPage): WebResponse => ({
-  ...pageResponse({
-    title: 'Sign in',
-    brand: place?.brand,
-    body: html`<section class="card">
-      <h1>Sign in</h1>
-      ${purposeOf(place)}
-      ${ways.providers.map((provider) =>
-        intent.draft === undefined ? providerLink(provider, intent) : providerForm(provider, intent, visitor),
-      )}
-    </section>`,
-  }),
-  ...(intent.draft === undefined ? {} : { cookies: visitor.cookies }),
-});
 
 function providerLink({ name }: Provider, { next, vote }: Intent): Html {
   const query = new URLSearchParams({ next, ...(vote === undefined ? {} : { vote }), provider: name });
@@ -111,10 +106,6 @@ const providerForm = ({ name }: Provider, intent: Intent, visitor: Visitor): Htm
     ${csrfField(visitor)}${intentFields(intent)}
     <button type="submit" name="provider" value="${name}">Continue with ${name}</button>
   </form>`;
-
-/** The sign-in page of the environment: of its providers, or its own form. */
-export const signInPage = (page: SignInPage): WebResponse =>
-  page.ways.providers.length > 0 ? providersPage(page) : formPage(page);
 
 /**
  * What a portal in a frame of another site shows in the place of the sign-in page: browsers send no cookies of ours there,

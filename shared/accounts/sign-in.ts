@@ -49,13 +49,13 @@ export const signIn = pageRoute({
   method: 'POST',
   path: '/sign-in',
   handle: async (call) => {
-    assertPasswordSignIn(call.services);
     const form = parseForm(call.request);
+    const byCode = form['way'] === 'code' && form['password'] === undefined && waysOf(call.services).code;
+    if (!byCode) assertPasswordSignIn(call.services);
     const visitor = await resolveVisitor(call);
     assertCsrf(form, visitor);
     const intent = parseIntent(form, call.services.baseUrl());
     const sent = { form, visitor, intent, email: (form['email'] ?? '').trim() };
-    const byCode = form['way'] === 'code' && form['password'] === undefined && waysOf(call.services).code;
     return byCode ? await askForCode(call, sent) : await signInWithPassword(call, sent);
   },
 });

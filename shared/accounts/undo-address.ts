@@ -9,6 +9,7 @@ import { html } from '../pages/html.ts';
 import { pageResponse } from '../pages/page.ts';
 import { getFormerAddress, restoreAddress, undoPath, type FormerAddress } from './address-store.ts';
 import { clearCookie, cookieNames } from './cookies.ts';
+import { signInPath } from './next-page.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { hashPassword } from './password.ts';
@@ -66,8 +67,8 @@ export const undoAddress = pageRoute({
         body: html`<section class="card">
           <h1>Your account is back</h1>
           <p>
-            <a href="/sign-in?next=%2Faccount%2Fpassword">Sign in</a> with a code by mail, and set a new
-            password if you had one.
+            <a href="${signInPath('/account')}">Sign in</a> with a code by mail, and set a new password there
+            if you had one.
           </p>
         </section>`,
       }),

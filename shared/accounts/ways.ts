@@ -10,13 +10,12 @@ export interface Ways {
   providers: readonly Provider[];
 }
 
-/** The environment's ways to sign in: where there are providers, no other; codes where mail can be sent. */
+/** The environment's ways to sign in: no passwords where there are providers; codes where mail can be sent, unless switched off. */
 export function waysOf(services: Pick<Services, 'setting'>): Ways {
   const providers = oidcProvidersOf(services);
-  const isOwn = providers.length === 0;
   return {
-    code: isOwn && Boolean(services.setting('MAIL_FROM')),
-    password: isOwn,
+    code: Boolean(services.setting('MAIL_FROM')) && services.setting('SIGN_IN_CODES') !== 'off',
+    password: providers.length === 0,
     providers,
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '../core/clock.ts';
-import { requiredEnv } from '../core/env.ts';
+import { optionalEnv, requiredEnv } from '../core/env.ts';
 import { getKeys } from '../core/keys.ts';
 import { lambdaDatabase } from '../db/client.ts';
 import { sendWithSes } from '../net/ses.ts';
@@ -13,6 +13,7 @@ export const lambdaMail = (): MailServices => ({
   send: sendWithSes,
   wake: (ids, delaySeconds) => wakeMail(requiredEnv('MAIL_QUEUE_URL'), ids, delaySeconds),
   baseUrl: () => requiredEnv('BASE_URL'),
+  setting: optionalEnv,
   keys: getKeys,
   now: systemClock,
   randomBytes,

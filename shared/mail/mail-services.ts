@@ -14,6 +14,8 @@ export interface MailServices {
   wake: (ids: readonly string[], delaySeconds?: number) => Promise<void>;
   /** The public base URL, without a trailing slash. */
   baseUrl: () => string;
+  /** Settings of the environment, such as its custom domains. */
+  setting: (name: string) => string | undefined;
   keys: (purpose: 'mailPreferences') => Promise<PurposeKeys>;
   now: () => Date;
   randomBytes: (size: number) => Buffer;

@@ -66,9 +66,16 @@ export const isSameAddress = (one: string, other: string): boolean =>
 
 const SUBJECT_MAX_CHARACTERS = 150;
 
-/** A subject on one line: no text of others can add a header, or hide what follows it. */
+/**
+ * A subject on one line: no text of others can add a header, hide what follows it, turn its direction, or be decoded to
+ * something else (encoded words, RFC 2047).
+ */
 export function subjectLine(text: string): string {
-  const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const line = text
+    .replaceAll(/\p{Bidi_Control}+/gu, '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replaceAll('=?', '= ?')
+    .trim();
   const characters = [...line];
   return characters.length > SUBJECT_MAX_CHARACTERS
     ? `${characters.slice(0, SUBJECT_MAX_CHARACTERS - 1).join('')}…`

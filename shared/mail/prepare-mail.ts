@@ -1,3 +1,4 @@
+import { baseUrlFor } from '../api/http/custom-domain.ts';
 import { WriteConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
 import { commit } from '../db/write.ts';
@@ -5,6 +6,7 @@ import type { OutgoingMail } from '../net/outgoing-mail.ts';
 import { deleteEntry, listEntries, putEntry } from './digest-store.ts';
 import type { MailServices } from './mail-services.ts';
 import { queueMail, type StoredMail } from './mail-store.ts';
+import { subjectLine } from './mail.ts';
 import { getMailMode } from './preference-store.ts';
 import { preferencesPath, preferencesToken } from './preferences-token.ts';
 import { renderMail } from './render-mail.ts';
@@ -78,16 +80,17 @@ export async function prepareMail(
   { id, content }: StoredMail,
 ): Promise<PreparedMail> {
   const { to, subject, subscription, digest } = content;
-  const baseUrl = services.baseUrl();
-  const preferencesUrl =
-    subscription && baseUrl + preferencesPath(await preferencesToken(subscription, services));
   const entries =
     digest && subscription ? await listEntries(createReader(services.database), subscription) : [];
+  // A mail leads to one place, in all of its links.
+  const baseUrl = baseUrlFor(content.body.action?.path ?? entries[0]?.path ?? '/', services);
+  const preferencesUrl =
+    subscription && baseUrl + preferencesPath(await preferencesToken(subscription, services));
   const { action: _, ...bare } = content.body;
   const body = digest ? { ...bare, list: entries.slice(0, DIGEST_MAX) } : content.body;
   return {
     outgoing: {
-      ...{ id, to, subject },
+      ...{ id, to, subject: subjectLine(subject) },
       ...renderMail(body, { baseUrl, preferencesUrl }),
       ...(preferencesUrl === undefined ? {} : { unsubscribeUrl: preferencesUrl }),
     },

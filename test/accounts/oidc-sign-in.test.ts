@@ -9,6 +9,8 @@ import { ApiStack } from '../../infra/api-stack.ts';
 import { environmentConfig } from '../../infra/config.ts';
 import { DataStack } from '../../infra/data-stack.ts';
 import { assertPage, openWindow, views } from '../browser/page-checks.ts';
+import { startClockedService } from '../support/clocked-service.ts';
+import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { createBrowser } from '../support/browser.ts';
 import { startChromium } from '../support/chromium.ts';
 import { freePort } from '../support/free-port.ts';
@@ -16,7 +18,7 @@ import { authorizeUrl, newPkce, oauthApi } from '../support/oauth.ts';
 import { startProvider, type Claims, type TestProvider } from '../support/provider.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { feedbackOf } from '../support/feedback.ts';
-import { addressOf, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+import { addressOf, newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
 /** An environment whose people sign in at a provider: the template says so, and a real provider answers. */
 const folder = mkdtempSync(join(tmpdir(), 'plotline-provider-'));
@@ -191,7 +193,7 @@ describe('where people sign in at a provider', () => {
   ])('%s is nobody here', async (name, title) => {
     const { context, page } = await signInAs(name);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
-    expect(await ownCookies(context)).toEqual(['__Host-oidc-state']);
+    expect(await ownCookies(context)).toEqual(['__Host-oidc-state', '__Host-visit']);
     await context.close();
   });
 
@@ -209,6 +211,30 @@ describe('where people sign in at a provider', () => {
       expect((await browser.open(`/sign-in/callback?${answer.toString()}`)).status).toBe(502);
     }
     expect(browser.cookies.has('__Host-session')).toBe(false);
+  });
+
+  test('a stranger can also sign in with a code, unless the environment has switched codes off', async () => {
+    const browser = createBrowser(service.baseUrl);
+    const page = await browser.open('/sign-in');
+    expect(page.text).toContain('Continue with Example ID');
+    expect(page.text).not.toContain('name="password"');
+    const asked = await browser.submit(page, '/sign-in', { way: 'code', email: `${newKey()}@example.com` });
+    expect(new URL(asked.url).pathname).toBe('/sign-in/code');
+    const broken = await browser.submit(page, '/sign-in', { way: 'code', email: 'nobody' });
+    expect([broken.status, broken.text.includes('Continue with Second ID')]).toEqual([400, true]);
+
+    const settings: Record<string, string> = {
+      ...{ MAIL_FROM: 'no-reply@plotline.test', SIGN_IN_CODES: 'off' },
+      SIGN_IN_PROVIDERS: JSON.stringify([
+        { name: 'Example ID', issuer: 'https://id.example', clientId: 'x' },
+      ]),
+    };
+    const without = await startClockedService(oauthRoutes, { setting: (name) => settings[name] });
+    const there = createBrowser(without.baseUrl);
+    const { text, status } = await there.open('/sign-in');
+    expect([status, text.includes('name="email"')]).toEqual([200, false]);
+    expect((await there.open('/sign-in/code')).status).toBe(404);
+    await without.stop();
   });
 
   test('there are no passwords, nor links to set them', async () => {

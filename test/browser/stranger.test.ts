@@ -101,7 +101,7 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
   });
 });
 
-test('who voted is told when the idea has shipped, and stops the mail, without script', async () => {
+test('the whole way of a stranger, without script: opens, votes, reads the code, has voted, is told that it shipped, stops the mail', async () => {
   const address = 'told@example.com';
   const view = { width: 360, colorScheme: 'light' } as const;
   const { context, page } = await openWindow(browser, view, { javaScriptEnabled: false });
@@ -116,7 +116,11 @@ test('who voted is told when the idea has shipped, and stops the mail, without s
   const story = await ask('/stories-by-reference/ENG-1');
   const idea = urlOf('/items/sign-in-with-a-passkey');
 
-  await page.goto(idea);
+  await page.goto(urlOf('?sort=newest'));
+  await page.getByRole('link', { name: 'Sign in with a passkey', exact: true }).click();
+  expect(page.url()).toBe(idea);
+  const votes = async () => Number(await page.locator('.vote span').first().textContent());
+  const before = await votes();
   await page.locator('a.vote').click();
   await page.getByLabel('E-mail address').fill(address);
   await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -124,7 +128,9 @@ test('who voted is told when the idea has shipped, and stops the mail, without s
   const [code] = /^\d{6}$/m.exec(await readMail(mailbox, address))!;
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
+  expect(page.url()).toBe(idea);
   expect(await page.locator('button.vote').getAttribute('aria-pressed')).toBe('true');
+  expect(await votes()).toBe(before + 1);
 
   const statuses: any[] = await ask(`/statuses?teamId=${story.teamId}`);
   const statusId = statuses.find(({ category }) => category === 'completed').id;

@@ -142,6 +142,15 @@ test('where people sign in at a provider, the function of sign-in alone reads th
   expect(readers.map(([name]) => name.replace(/Role.*/, ''))).toEqual(['Oauth']);
 });
 
+test('codes by mail stay beside providers, unless they are switched off', () => {
+  const mail = { domain: 'mail.example.com' };
+  const codes = (changes: object) => {
+    const functions = Template.fromStack(synthesize('prod', { signIn, mail, ...changes }).api);
+    return JSON.stringify(functions.findResources('AWS::Lambda::Function')).includes('"SIGN_IN_CODES":"off"');
+  };
+  expect([codes({}), codes({ signInCodes: false })]).toEqual([false, true]);
+});
+
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0';
 const domain = { name: 'plan.example.com', certificateArn };
 

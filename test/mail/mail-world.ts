@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { writeConflict } from '../../shared/core/errors.ts';
 import { commit } from '../../shared/db/write.ts';
@@ -16,18 +17,19 @@ import { databaseOf } from '../support/service.ts';
 export async function newMailWorld() {
   const database = databaseOf(await ownTable());
   let now = Date.parse('2100-01-01T00:00:00.000Z');
+  const crashing = new AsyncLocalStorage<() => void>();
   const messages: { id: string; at: number }[] = [];
   const sent: OutgoingMail[] = [];
   const world = {
     /** What the sender does with a mail, by default nothing but take it. */
-    sender: (_mail: OutgoingMail): void => undefined,
+    sender: (_mail: OutgoingMail): void | Promise<void> => undefined,
     /** Whether messages are lost. */
     losesMessages: false,
   };
   const services: MailServices = {
     database,
     async send(mail) {
-      world.sender(mail);
+      await world.sender(mail);
       sent.push(mail);
     },
     async wake(ids, delaySeconds = 0) {
@@ -35,6 +37,7 @@ export async function newMailWorld() {
       messages.push(...ids.map((id) => ({ id, at: now + delaySeconds * 1000 })));
     },
     baseUrl: () => 'https://plan.example',
+    setting: () => undefined,
     keys: fixedKeys('a key of tests'),
     now: () => new Date(now),
     randomBytes,
@@ -42,6 +45,11 @@ export async function newMailWorld() {
   return Object.assign(world, {
     services,
     sent,
+    /** Ends the worker that calls it, as a crash does: nothing that it would do next happens. */
+    crash: async () => {
+      crashing.getStore()!();
+      await new Promise<never>(() => undefined);
+    },
     pass: (milliseconds: number) => void (now += milliseconds),
     now: () => new Date(now),
     /** Queues a mail to an address of its own, as its reason is. */
@@ -69,9 +77,17 @@ export async function newMailWorld() {
     stateOf: async (id: string) => await createReader(database).get(mailKind.key(id)),
   });
 
+  /** Sends a mail as a worker of its own does, until it is done or has crashed. */
+  function runWorker(id: string): Promise<unknown> {
+    return new Promise((done, fail) => {
+      const start = () => void sendMail(services, id).then(done, fail);
+      crashing.run(() => done('crashed'), start);
+    });
+  }
+
   async function work() {
     const due = messages.filter(({ at }) => at <= now);
     for (const message of due) messages.splice(messages.indexOf(message), 1);
-    return await Promise.all(due.map(({ id }) => sendMail(services, id)));
+    return await Promise.all(due.map(({ id }) => runWorker(id)));
   }
 }

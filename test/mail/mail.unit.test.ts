@@ -40,6 +40,17 @@ describe('an address', () => {
 
 test('a subject stays on one line, whatever it is made of, and is cut by characters', () => {
   expect(subjectLine('Shipped\r\nBcc: eve@example.com\u2028now')).toBe('Shipped Bcc: eve@example.com now');
+  const hostile = [
+    'a\u0085Bcc: b',
+    'a\u2029b',
+    'a\vb\fc',
+    'a\0b',
+    '=?utf-8?B?DQpCY2M6IHg=?=',
+    'a\u202Eb\u2066c\u200Fd',
+  ];
+  for (const text of hostile) {
+    expect(subjectLine(text)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|=\?/u);
+  }
   expect(subjectLine('\u{1F600}'.repeat(200))).toBe(`${'\u{1F600}'.repeat(149)}…`);
 });
 

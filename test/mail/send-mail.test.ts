@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { newId } from '../../shared/core/id.ts';
 import { createOperator } from '../../infra/cli/operator.ts';
 import { allowMailAddress } from '../../shared/mail/allow-mail-address.ts';
 import { retryFailedMail } from '../../shared/mail/retry-failed-mail.ts';
@@ -25,6 +26,29 @@ const notice = (id: string, fields: object) =>
   handleNotice(world.services, JSON.stringify({ mail: { tags: { mail: [id] } }, ...fields }), 'mail');
 const bounce = (emailAddress: string, bounceType = 'Permanent') =>
   notice('x', { eventType: 'Bounce', bounce: { bounceType, bouncedRecipients: [{ emailAddress }] } });
+
+test('no subject, whoever queued it, can add a header or be decoded to another text', async () => {
+  const { id } = await world.queue({ subject: 'Idea\r\nBcc: eve@example.com\u2028=?utf-8?Q?x?= \u202Egnp' });
+  await sendMail(world.services, id);
+  expect(world.sent[0]!.subject).toBe('Idea Bcc: eve@example.com = ?utf-8?Q?x?= gnp');
+});
+
+test('links in mail about a portal with a domain of its own lead to that domain, all others to the service', async () => {
+  const homes = { 'ideas.acme.test': '/portals/acme/feedback', 'x.test': '/portals/acm/feedback' };
+  const services = { ...world.services, setting: () => JSON.stringify(homes) };
+  const subscription = { userId: newId(world.now()), portalId: newId(world.now()) };
+  const aboutPath = async (path: string) => {
+    const body = { title: 'News', paragraphs: [], action: { label: 'See', path }, footer: 'Bye' };
+    const { id } = await world.queue({ body, subscription });
+    await sendMail(services, id);
+    const { text, unsubscribeUrl } = world.sent.at(-1)!;
+    return [...new Set([...text.match(/https:\/\/[^/\s]+/g)!, new URL(unsubscribeUrl!).origin])];
+  };
+  expect(await aboutPath('/portals/acme/feedback/items/boats')).toEqual(['https://ideas.acme.test']);
+  for (const path of ['/portals/acmes/feedback/items/boats', '/portals/acme-2/feedback', '/docs']) {
+    expect(await aboutPath(path)).toEqual(['https://plan.example']);
+  }
+});
 
 test('a mail is sent once, however many messages ask for it, and its content is deleted', async () => {
   const { id, to } = await world.queue();
@@ -56,6 +80,42 @@ test('none is lost and none is sent twice when the sender fails for an hour and 
   world.losesMessages = false;
   await world.live(25);
   expect(world.sent.map(({ id }) => id).sort()).toEqual(mails.map(({ id }) => id).sort());
+});
+
+test('none is lost and none is sent twice when the sender fails for an hour and workers crash before and after it took a mail', async () => {
+  const mails = await Promise.all(Array.from({ length: 8 }, () => world.queue()));
+  const what = ['refuse', 'crash', 'break', 'refuse'] as const;
+  const seen = new Set<string>();
+  let attempts = 0;
+  world.sender = async () => {
+    const fault = what[attempts++ % what.length]!;
+    seen.add(fault);
+    if (fault === 'refuse') refuse();
+    if (fault === 'break') throw new MailOutcomeUnknown('socket hang up');
+    await world.crash();
+  };
+  for (let minute = 0; minute < HOUR_MINUTES; minute++) {
+    // Every other minute, messages are lost too.
+    world.losesMessages = minute % 2 === 1;
+    await world.live(1);
+  }
+  expect([world.sent.length, seen.size]).toEqual([0, 3]);
+  expect(attempts).toBeGreaterThan(2 * mails.length);
+  world.losesMessages = false;
+  // It recovers; the workers that it answers first crash at that moment, and its own notices come later.
+  const taken: string[] = [];
+  world.sender = async (mail) => {
+    if (taken.length >= 3 || taken.includes(mail.id)) return;
+    taken.push(mail.id);
+    world.sent.push(mail);
+    await world.crash();
+  };
+  await world.live(10);
+  for (const id of taken) await notice(id, { eventType: 'Send' });
+  await world.live(40);
+  expect(taken).toHaveLength(3);
+  expect(world.sent.map(({ id }) => id).sort()).toEqual(mails.map(({ id }) => id).sort());
+  for (const { id } of mails) expect(await world.stateOf(id)).toMatchObject({ state: 'sent' });
 });
 
 test('a mail whose worker crashed before the sender had it is sent later', async () => {

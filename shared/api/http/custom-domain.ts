@@ -36,6 +36,21 @@ export function customDomainOf(
   return { baseUrl: url.origin, home };
 }
 
+/** Where a page of the service is found: at the custom domain of its place, if that has one. */
+export function baseUrlFor(
+  path: string,
+  { setting, baseUrl }: Pick<Services, 'setting' | 'baseUrl'>,
+): string {
+  const homes = Object.entries(
+    JSON.parse(setting(CUSTOM_DOMAINS_VARIABLE) ?? '{}') as Record<string, string>,
+  );
+  const [host] = homes.find(([, home]) => path === home || path.startsWith(`${home}/`)) ?? [];
+  if (host === undefined) return baseUrl();
+  const url = new URL(baseUrl());
+  url.hostname = host;
+  return url.origin;
+}
+
 /**
  * The answer for what a custom domain does not serve: other places under its name could pass for its owner's. Pages are
  * found on the service's own host. Undefined for what it serves.
