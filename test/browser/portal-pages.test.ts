@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '../../infra/local/demo/seed-demo.ts';
 import { startChromium } from '../support/chromium.ts';
+import { sampled } from '../support/sampling.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { assertPage, openWindow, views } from './page-checks.ts';
 import type { Demo } from '../../infra/local/runner/demo-file.ts';
@@ -63,7 +64,9 @@ const signIn = async (page: Page) => {
 };
 
 describe.each(views)('at $width pixels, $colorScheme', (view) => {
-  test.each(Object.entries(pages))('the page %s has no fault and nothing beside it', async (name, path) => {
+  const all = Object.entries(pages);
+  const drawn = pictures ? all : sampled(`portal pages at ${view.width}`, 5, all);
+  test.each(drawn)('the page %s has no fault and nothing beside it', async (name, path) => {
     const { context, page, complaints } = await openWindow(browser, view);
     const foreign: string[] = [];
     page.on('request', (request) => {
