@@ -7,6 +7,7 @@ export const shortForms: Record<string, string> = {
   'npm run bench': 'npm run bench -- --help',
   'npm run bench -- --quick --markdown dist/figures.md':
     'npm run bench -- --smoke --markdown dist/figures.md && test -s dist/figures.md',
+  'npm run bench -- cpu': 'npm run bench -- cpu --smoke',
   'npm run cost': 'npm run cost -- --smoke',
   'npm run simulate': 'npm run simulate -- --seconds 5',
   'npm run bench:feed': 'npm run bench:feed -- --smoke',

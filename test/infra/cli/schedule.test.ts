@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import { asWeek } from '../../../infra/cli/commands/hours.ts';
 import { weekChart } from '../../../infra/cli/core/week-chart.ts';
 import { drawnWeek } from '../../schedule/drawn-week.ts';
+import { weekSpan } from '../../../shared/schedule/week.ts';
 import { sharedService } from '../../support/service.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
+
+const DAY_MS = 86_400_000;
 
 test('a week is drawn a line for each day, with what is taken, planned and late', () => {
   const lines = weekChart(drawnWeek).split('\n');
@@ -58,15 +61,18 @@ test('hours are set, stories planned, the week drawn, and a change previewed and
   await runJson(['busy', 'delete', id, busy.id], env);
   expect((await runCli(['busy', 'list', id], env)).stdout).toContain('There are no busy times.');
 
+  // A whole week, on whatever day this runs: nothing begins before Monday of the one after next.
+  const monday = weekSpan('UTC', new Date(Date.now() + 14 * DAY_MS)).since.slice(0, 10);
+  const plan = ['--schedule', '--start', monday];
   const create = (title: string, ...more: string[]) =>
-    runJson(['stories', 'create', title, '--team', 'ENG', '--assignee', id, '--schedule', ...more], env);
+    runJson(['stories', 'create', title, '--team', 'ENG', '--assignee', id, ...plan, ...more], env);
   const long = await create('Long', '--minutes', '600');
   const short = await create('Short', '--minutes', '60');
   expect(short).toMatchObject({ autoSchedulingEnabled: true, estimatedDurationMinutes: 60 });
   const drawn = async () => (await runCli(['schedule', '--me'], env)).stdout;
   await expect.poll(drawn, { timeout: 120_000, interval: 500 }).toContain(short.reference);
   expect(await drawn()).toMatch(/\[ENG-\d[\s\S]*planned of 168 h of working time/);
-  const later = new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10);
+  const later = new Date(Date.now() + 21 * DAY_MS).toISOString().slice(0, 10);
   expect((await runCli(['schedule', 'show', id, '--week', later], env)).stdout).toContain(
     'Nothing is planned.',
   );
