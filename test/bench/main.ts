@@ -31,8 +31,8 @@ const smoke: Plan = {
   warmUp: { get: 20, list: 20, update: 20, create: 20 },
 };
 
-// The engine's transactions become slower with their number, so there are few creates.
-const cpuFull: CpuPlan = { rounds: 10, requests: { get: 400, list: 200, update: 200, create: 70 } };
+// The engine's writes become slower with their number, so there are few.
+const cpuFull: CpuPlan = { rounds: 10, requests: { get: 400, list: 200, update: 50, create: 50 } };
 const cpuSmoke: CpuPlan = { rounds: 1, requests: { get: 1, list: 1, update: 1, create: 1 } };
 
 const options = readOptions();
