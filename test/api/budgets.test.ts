@@ -7,13 +7,8 @@ import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { connect } from '../support/oauth.ts';
 import { planner } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
-import {
-  createStoryAs,
-  newKey,
-  newWorkspace,
-  type Person,
-  type TestWorkspace,
-} from '../support/workspace.ts';
+import { createStoryAs, newKey, newWorkspace } from '../support/workspace.ts';
+import type { Person, TestWorkspace } from '../support/workspace.ts';
 
 /** What an operation may cost: DynamoDB round trips in sequence, and capacity units. docs/contributors.md, "Access budgets". */
 interface Cost {
