@@ -6,8 +6,8 @@ const unit = ['test/**/*.unit.test.ts', 'test/policy/policy.test.ts'];
 export default defineConfig({
   test: {
     // For what hangs: how long a test takes is never what it is about. Whole sweeps take an hour on a busy machine.
-    testTimeout: process.env['PLOTLINE_TEST_WHOLE'] === '1' ? 7_200_000 : 300_000,
-    hookTimeout: 300_000,
+    testTimeout: process.env['PLOTLINE_TEST_WHOLE'] === '1' ? 7_200_000 : 600_000,
+    hookTimeout: 600_000,
     // One more than the cores of a small machine: the fault tests wait for retries half of their time.
     maxWorkers: 3,
     // aws-cdk-lib checks each template that a test makes, for seconds; `npm run synth` does it once.

@@ -8,6 +8,7 @@ import type { Demo } from '../../infra/local/runner/demo-file.ts';
 import { startChromium } from '../support/chromium.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { assertPage, openWindow, views } from './page-checks.ts';
+import { PATIENCE_MS } from '../support/until.ts';
 
 /** The whole way of somebody who has nothing but a mail address, on the demo that `npm start` serves. */
 let service: OwnService;
@@ -38,7 +39,7 @@ async function readMail(page: Page, address: string): Promise<string> {
         await page.goto(`${service.baseUrl}/_local/mail`);
         return await mail.count();
       },
-      { timeout: 120_000 },
+      { timeout: PATIENCE_MS },
     )
     .toBe(1);
   return (await mail.locator('pre').first().textContent())!;
@@ -142,7 +143,7 @@ test('the whole way of a stranger, without script: opens, votes, reads the code,
         await mailbox.goto(`${service.baseUrl}/_local/mail`);
         return await mail.count();
       },
-      { timeout: 120_000 },
+      { timeout: PATIENCE_MS },
     )
     .toBe(1);
   const text = (await mail.locator('pre').first().textContent())!;

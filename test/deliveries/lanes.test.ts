@@ -4,6 +4,7 @@ import { commit } from '../../shared/db/write.ts';
 import { LANES } from '../../shared/webhooks/lane.ts';
 import { leaseLane, scheduleLane } from '../../shared/webhooks/lane-store.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
+import { PATIENCE_MS } from '../support/until.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -93,7 +94,7 @@ test('a receiver that never answers holds up no other, and of its own only the l
     .poll(
       async () => (await path.deliveries(other.id)).filter(({ status }) => status === 'delivered').length,
       {
-        timeout: 120_000,
+        timeout: PATIENCE_MS,
       },
     )
     .toBe(40);

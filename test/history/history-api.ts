@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Client } from '../support/client.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
+import { PATIENCE_MS } from '../support/until.ts';
 
 interface Entry {
   id: string;
@@ -20,7 +21,7 @@ export function historyApi({ path }: Pick<TestWorkspace, 'path'>, client: Client
     get,
     /** The entries once there are as many. */
     async of(thing: string, count: number): Promise<Entry[]> {
-      await expect.poll(async () => (await read(thing)).length, { timeout: 120_000 }).toBe(count);
+      await expect.poll(async () => (await read(thing)).length, { timeout: PATIENCE_MS }).toBe(count);
       return await read(thing);
     },
   };

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Client } from '../support/client.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
+import { PATIENCE_MS } from '../support/until.ts';
 
 export interface Told {
   id: string;
@@ -39,7 +40,7 @@ export function changesApi({ path }: Pick<TestWorkspace, 'path'>, client: Client
       /** Reads on until the feed has an event, and returns it. */
       async until(isIt: (event: Told) => boolean): Promise<Told> {
         await expect
-          .poll(async () => (await poll(), told.some(isIt)), { timeout: 120_000, interval: 50 })
+          .poll(async () => (await poll(), told.some(isIt)), { timeout: PATIENCE_MS, interval: 50 })
           .toBe(true);
         return told.find(isIt)!;
       },

@@ -12,6 +12,7 @@ import { planner } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import type { Told } from './changes-api.ts';
+import { PATIENCE_MS } from '../support/until.ts';
 
 interface Ided {
   id: string;
@@ -250,7 +251,7 @@ test.each(rows)(
   'the event of a deletion names who deleted %s, or that it followed',
   async (_, deed, actor) => {
     const { id, log = team.id } = await deed();
-    await expect.poll(() => deletionIn(log, id), { timeout: 120_000 }).toBeDefined();
+    await expect.poll(() => deletionIn(log, id), { timeout: PATIENCE_MS }).toBeDefined();
     expect((await deletionIn(log, id))!.actor).toEqual(actor());
   },
 );

@@ -6,6 +6,7 @@ import { expectRefusal } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { changesApi, type Told } from './changes-api.ts';
+import { PATIENCE_MS } from '../support/until.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
@@ -65,7 +66,7 @@ test('a cursor that was read is the same page again', async () => {
   const { resumeCursor: cursor } = (await api.get({ since: new Date().toISOString() })).json.meta;
   const { id } = await newStory();
   const read = async () => (await api.get({ cursor })).json.data as Told[];
-  await expect.poll(async () => (await read()).some(about(id)), { timeout: 120_000 }).toBe(true);
+  await expect.poll(async () => (await read()).some(about(id)), { timeout: PATIENCE_MS }).toBe(true);
   const [once, again] = [await read(), await read()];
   expect(again).toEqual(once);
 });

@@ -7,6 +7,7 @@ import { mailIdOf, type NewMail } from '../../shared/mail/mail.ts';
 import { mailKind, queueMail } from '../../shared/mail/mail-store.ts';
 import { send } from '../infra/local/http/http-client.ts';
 import { databaseOf, startService, type OwnService } from '../support/service.ts';
+import { PATIENCE_MS } from '../support/until.ts';
 
 /** Mail through the template's queue, functions and SES, for which the runner stands in. */
 let service: OwnService;
@@ -29,7 +30,7 @@ const mailsTo = async (to: string) =>
 const stateOf = async (id: string) =>
   (await createReader(databaseOf(service)).get(mailKind.key(id)))?.['state'];
 const arrived = (to: string) =>
-  vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(1), { timeout: 120_000, interval: 50 });
+  vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(1), { timeout: PATIENCE_MS, interval: 50 });
 
 test('a mail that is queued is in the mailbox, with both parts and the headers of one-click unsubscribing', async () => {
   const { id, to } = await queue({
@@ -51,7 +52,7 @@ test('a mail that is queued is in the mailbox, with both parts and the headers o
       'Auto-Submitted': 'auto-generated',
     },
   });
-  await vi.waitFor(async () => expect(await stateOf(id)).toBe('sent'), { timeout: 120_000 });
+  await vi.waitFor(async () => expect(await stateOf(id)).toBe('sent'), { timeout: PATIENCE_MS });
 });
 
 test('the mailbox page shows it in a frame without rights', async () => {
@@ -70,7 +71,7 @@ test('the mailbox page shows it in a frame without rights', async () => {
 test('a broken connection after the sender took a mail does not make a second one', async () => {
   service.mailbox.answer = 'connection broken';
   const { id, to } = await queue();
-  await vi.waitFor(async () => expect(await stateOf(id)).toBe('sent'), { timeout: 120_000 });
+  await vi.waitFor(async () => expect(await stateOf(id)).toBe('sent'), { timeout: PATIENCE_MS });
   service.mailbox.answer = 'taken';
   await service.fireSchedule('MailSchedule');
   await service.queuesIdle();
@@ -80,14 +81,14 @@ test('a broken connection after the sender took a mail does not make a second on
 test('a bounce stops mail to the address', async () => {
   const to = `bounce+${randomUUID()}@simulator.amazonses.com`;
   const first = await queue({ to });
-  await vi.waitFor(async () => expect(await stateOf(first.id)).toBe('sent'), { timeout: 120_000 });
+  await vi.waitFor(async () => expect(await stateOf(first.id)).toBe('sent'), { timeout: PATIENCE_MS });
   const reason = async () => {
     const { id } = await queue({ to });
-    await vi.waitFor(async () => expect(await stateOf(id)).not.toBe('queued'), { timeout: 120_000 });
+    await vi.waitFor(async () => expect(await stateOf(id)).not.toBe('queued'), { timeout: PATIENCE_MS });
     return await stateOf(id);
   };
   // The notice travels by itself.
-  await vi.waitFor(async () => expect(await reason()).toBe('dropped'), { timeout: 120_000 });
+  await vi.waitFor(async () => expect(await reason()).toBe('dropped'), { timeout: PATIENCE_MS });
 });
 
 test('the mailbox answers only this machine', async () => {

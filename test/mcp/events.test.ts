@@ -6,6 +6,7 @@ import { newWorkspace, type Person, type TestWorkspace } from '../support/worksp
 import { connectUser } from '../support/connect.ts';
 import { changesApi } from '../log/changes-api.ts';
 import { connectedClient, mcpClient, type McpClient } from './mcp-client.ts';
+import { PATIENCE_MS } from '../support/until.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
@@ -73,7 +74,7 @@ async function follow(name: string, args = inWorkspace(), wire: Wire = 'legacy')
     read,
     async until(id: string) {
       const isTold = async () => (await read(), told.some(({ data }) => data.resource.id === id));
-      await expect.poll(isTold, { timeout: 120_000 }).toBe(true);
+      await expect.poll(isTold, { timeout: PATIENCE_MS }).toBe(true);
       return told.find(({ data }) => data.resource.id === id)!;
     },
   };

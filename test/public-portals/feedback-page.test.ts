@@ -9,6 +9,7 @@ import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+import { PATIENCE_MS } from '../support/until.ts';
 
 let service: WorkerService;
 let workspace: TestWorkspace;
@@ -72,7 +73,7 @@ describe('what is finished', () => {
     await give(done, 2);
     const ids = async () =>
       (await anyone.get(pathOf(portal))).json.data.items.map(({ id }: FeedbackItem) => id);
-    await expect.poll(ids, { timeout: 120_000 }).toEqual([open.id, done.id]);
+    await expect.poll(ids, { timeout: PATIENCE_MS }).toEqual([open.id, done.id]);
   });
 });
 

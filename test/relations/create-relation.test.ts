@@ -9,6 +9,7 @@ import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/an
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { newStoryWorkspace, statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { relationApi, type RelationApi } from './relation-api.ts';
+import { PATIENCE_MS } from '../support/until.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
@@ -207,9 +208,9 @@ describe('blockedBy', () => {
     const shown = { storyId: blocked.id, ...shownOf(one), statusCategory: 'backlog' };
     expect(await listed()).toEqual([shown]);
     const renamed = await api.change(one, { title: 'Another title' });
-    await expect.poll(listed, { timeout: 120_000 }).toEqual([{ ...shown, title: 'Another title' }]);
+    await expect.poll(listed, { timeout: PATIENCE_MS }).toEqual([{ ...shown, title: 'Another title' }]);
     await api.change(renamed, { statusId: await statusOf(workspace, client, own, 'completed') });
-    await expect.poll(listed, { timeout: 120_000 }).toEqual([]);
+    await expect.poll(listed, { timeout: PATIENCE_MS }).toEqual([]);
     expect((await api.get(free.id)).json.included).toBeUndefined();
   });
 });

@@ -20,6 +20,7 @@ import { sharedService } from '../../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
 import { runCli, startCli } from './cli.ts';
 import { mirrorIn, shownTo } from './mirror.ts';
+import { PATIENCE_MS } from '../../support/until.ts';
 
 let workspace: TestWorkspace;
 let teams: Team[];
@@ -61,7 +62,7 @@ const untilInStep = () =>
         ];
         return differing.length === 0 ? 'in step' : differing;
       },
-      { timeout: 120_000, interval: 200 },
+      { timeout: PATIENCE_MS, interval: 200 },
     )
     .toBe('in step');
 const relate = (one: Story, type: string, other: Story) =>

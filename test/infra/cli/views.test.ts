@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createStoryAs, newWorkspace } from '../../support/workspace.ts';
 import { sharedService } from '../../support/service.ts';
 import { homeOf, runCli, runJson, startCli } from './cli.ts';
+import { PATIENCE_MS } from '../../support/until.ts';
 
 test('a view is saved, listed, run and deleted by its name', async () => {
   const workspace = await newWorkspace();
@@ -21,7 +22,7 @@ test('a view is saved, listed, run and deleted by its name', async () => {
   expect(view.ownerId).toBe(ada.id);
   expect(await runJson(['views', 'list'], env)).toEqual([view]);
   const run = () => runJson(['views', 'stories', 'urgent ones'], env);
-  await expect.poll(run, { timeout: 120_000, interval: 500 }).toMatchObject([{ id: urgent.id }]);
+  await expect.poll(run, { timeout: PATIENCE_MS, interval: 500 }).toMatchObject([{ id: urgent.id }]);
   const wrong = await runCli(['views', 'create', 'x', '--filter', 'prioritty:high'], env);
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('priority')]);
   expect(await runJson(['views', 'delete', 'Urgent ones'], env)).toEqual({ id: view.id, deleted: true });
@@ -36,13 +37,13 @@ test('stories list --watch shows a story that is made meanwhile, until it is sto
   const { child, ended } = startCli(['stories', 'list', 'priority:urgent', '--watch'], env);
   let shown = '';
   child.stdout.on('data', (chunk) => (shown += String(chunk)));
-  await expect.poll(() => shown, { timeout: 120_000 }).toContain('No stories match.');
+  await expect.poll(() => shown, { timeout: PATIENCE_MS }).toContain('No stories match.');
   await createStoryAs(ada.client, workspace, {
     teamId: team.id,
     title: 'Made meanwhile',
     priority: 'urgent',
   });
-  await expect.poll(() => shown, { timeout: 120_000 }).toContain('Made meanwhile');
+  await expect.poll(() => shown, { timeout: PATIENCE_MS }).toContain('Made meanwhile');
   child.kill('SIGINT');
   expect((await ended).signal).toBe('SIGINT');
 });
