@@ -26,7 +26,7 @@ const idsOf = (moves: readonly ScheduleMove[]) => moves.map(({ storyId }) => sto
 
 test('says what a due date would move, what slips and why, and keeps nothing', async () => {
   const person = await newPlannedPerson(workspace, team);
-  const first = await person.add(2_000, { startDate: inDays(1), endDate: inDays(2) });
+  const first = await person.add(1_200, { startDate: inDays(1), endDate: inDays(2) });
   await person.untilIs(first, 'scheduled');
   const second = await person.add(600, { startDate: inDays(1) });
   const planned = await person.untilIs(second, 'scheduled');
