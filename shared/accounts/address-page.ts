@@ -1,6 +1,7 @@
 import type { WebResponse } from '../api/operation/web-route.ts';
 import { html } from '../pages/html.ts';
 import { pageResponse } from '../pages/page.ts';
+import { codeField } from './code-field.ts';
 import { csrfField, type Visitor } from './csrf.ts';
 import { currentPasswordField, type Proof } from './own-proof.ts';
 import type { Session } from './session.ts';
@@ -83,19 +84,7 @@ export const addressCodePage = ({ visitor, email, problem }: AddressCodePage): W
       </p>
       ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
       <form method="post" action="${OWN_ADDRESS}/code" class="wide">
-        ${csrfField(visitor)}
-        <div class="field">
-          <label for="code">Code</label>
-          <input
-            id="code"
-            name="code"
-            inputmode="numeric"
-            autocomplete="one-time-code"
-            required
-            maxlength="20"
-            spellcheck="false"
-          />
-        </div>
+        ${csrfField(visitor)} ${codeField}
         <button type="submit">Change my address</button>
       </form>
       <p class="quiet small">

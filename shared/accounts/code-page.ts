@@ -2,6 +2,7 @@ import type { WebResponse } from '../api/operation/web-route.ts';
 import { html } from '../pages/html.ts';
 import { pageResponse } from '../pages/page.ts';
 import type { Challenge } from './challenge-store.ts';
+import { codeField } from './code-field.ts';
 import { csrfField, type Visitor } from './csrf.ts';
 import { intentFields, type Place } from './intent.ts';
 import { signInPath } from './next-page.ts';
@@ -29,19 +30,7 @@ export const codePage = ({ visitor, challenge, place, problem }: CodePage): WebR
       </p>
       ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
       <form method="post" action="/sign-in/code" class="wide">
-        ${csrfField(visitor)}
-        <div class="field">
-          <label for="code">Code</label>
-          <input
-            id="code"
-            name="code"
-            inputmode="numeric"
-            autocomplete="one-time-code"
-            required
-            maxlength="20"
-            spellcheck="false"
-          />
-        </div>
+        ${csrfField(visitor)} ${codeField}
         <button type="submit">Continue</button>
       </form>
       <form method="post" action="/sign-in" class="wide">
