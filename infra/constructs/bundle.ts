@@ -85,10 +85,12 @@ const bucketApart: Plugin = {
 const replacedSdkParts = {
   '@aws-sdk/credential-provider-node': here('sdk/lambda-credentials.ts'),
   '@aws-sdk/middleware-endpoint-discovery': here('sdk/no-endpoint-discovery.ts'),
+  '@aws/lambda-invoke-store': here('sdk/no-invoke-store.ts'),
 };
 
 /** Modules within the SDK's packages that no function uses, by their file's name, and what stands for them. */
 const replacedSdkModules: Record<string, string> = {
+  DefaultRateLimiter: here('sdk/no-adaptive-retries.ts'),
   Sha256Js: here('sdk/native-sha256.ts'),
   getInstanceMetadataRegion: here('sdk/no-instance-metadata.ts'),
 };

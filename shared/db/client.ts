@@ -1,6 +1,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { bytesRequestHandler } from './request-handler.ts';
+import { callDirectly } from './direct-calls.ts';
 import { measureClient } from './database-use.ts';
 import { traceCalls } from '../core/trace-calls.ts';
 import { requiredEnv } from '../core/env.ts';
@@ -15,15 +16,17 @@ export function createDatabase(
   tableName: string,
   options: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
 ): Database {
+  const requestHandler = bytesRequestHandler({ connectMs: 1_000, requestMs: 2_500 });
   const client = new DynamoDBClient({
     ...options,
     maxAttempts: 3,
-    requestHandler: bytesRequestHandler({ connectMs: 1_000, requestMs: 2_500 }),
+    requestHandler,
   });
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   documents.middlewareStack.remove('loggerMiddleware');
   measureClient(documents);
   documents.middlewareStack.add(traceCalls('DynamoDB'), { step: 'initialize', name: 'traceCalls' });
+  callDirectly(documents, requestHandler);
   return { client: documents, tableName };
 }
 

@@ -49,12 +49,11 @@ export function bytesRequestHandler({ connectMs, requestMs }: Timeouts) {
       const options = { hostname, port, method, path, headers, agent: isHttps ? https : http };
       return new Promise<{ response: SdkResponse }>((resolve, reject) => {
         const request = (isHttps ? httpsRequest : httpRequest)(signal ? { ...options, signal } : options);
-        const timer = setTimeout(
-          () => request.destroy(timeout(`no answer within ${requestMs} ms`)),
-          requestMs,
+        const stop = giveUpAfter(requestMs, () =>
+          request.destroy(timeout(`no answer within ${requestMs} ms`)),
         );
         const fail = (error: NodeJS.ErrnoException) => {
-          clearTimeout(timer);
+          stop();
           reject(
             REPEATED.includes(error.code ?? '') ? Object.assign(error, { name: 'TimeoutError' }) : error,
           );
@@ -63,16 +62,16 @@ export function bytesRequestHandler({ connectMs, requestMs }: Timeouts) {
         request.on('socket', (socket) => {
           if (!socket.connecting) return;
           const late = () => request.destroy(timeout(`no connection within ${connectMs} ms`));
-          const connecting = setTimeout(late, connectMs);
-          socket.once('connect', () => clearTimeout(connecting));
-          request.once('close', () => clearTimeout(connecting));
+          const connected = giveUpAfter(connectMs, late);
+          socket.once('connect', connected);
+          request.once('close', connected);
         });
         request.on('response', (incoming) => {
           const chunks: Buffer[] = [];
           incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
           incoming.on('error', fail);
           incoming.on('end', () => {
-            clearTimeout(timer);
+            stop();
             resolve({ response: toResponse(incoming, chunks) });
           });
         });
@@ -84,6 +83,19 @@ export function bytesRequestHandler({ connectMs, requestMs }: Timeouts) {
       http.destroy();
       https.destroy();
     },
+  };
+}
+
+/**
+ * Gives up after a time unless it is stopped, at the latest by what has arrived by then: a process that got no CPU for
+ * that long learns of its timers before it reads its sockets.
+ */
+function giveUpAfter(ms: number, giveUp: () => void): () => void {
+  let immediate: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => (immediate = setImmediate(giveUp)), ms);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(immediate);
   };
 }
 

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterEach, expect, test, vi } from 'vitest';
 import { bytesRequestHandler } from '../../shared/db/request-handler.ts';
 
 const servers: Server[] = [];
@@ -80,4 +82,47 @@ test('a call that is aborted ends at once', async () => {
   const call = patient.handle(request, { abortSignal: controller.signal });
   controller.abort();
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+/** Answers a request once the shared number is set, and sets it back when the answer is on its way. */
+const answersWhenTold = `
+  const { createServer } = require('node:http');
+  const { parentPort, workerData } = require('node:worker_threads');
+  const server = createServer((incoming, outgoing) => {
+    parentPort.postMessage('received');
+    Atomics.wait(workerData, 0, 0);
+    outgoing.end('{}', () => {
+      Atomics.store(workerData, 0, 0);
+      Atomics.notify(workerData, 0);
+    });
+  }).listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+`;
+
+test('an answer that has arrived counts, although the time is over when the process gets to it', async () => {
+  const told = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(answersWhenTold, { eval: true, workerData: told });
+  const [port] = (await once(worker, 'message')) as [number];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const request = {
+      protocol: 'http:',
+      hostname: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: '/',
+      headers: {},
+    };
+    const call = patient.handle(request);
+    await once(worker, 'message');
+    // Where timers are in the event loop: before sockets are read.
+    await new Promise((resolve) => setImmediate(resolve));
+    Atomics.store(told, 0, 1);
+    Atomics.notify(told, 0);
+    Atomics.wait(told, 0, 1);
+    vi.advanceTimersByTime(60_000);
+    expect((await call).response.statusCode).toBe(200);
+  } finally {
+    vi.useRealTimers();
+    await worker.terminate();
+  }
 });

@@ -22,7 +22,8 @@ function bytesAtImport({ outputs }: Metafile): number {
 const renderers = /node_modules\/(markdown-it|postcss|sanitize-html|htmlparser2)\//;
 
 /** What the SDK has for other places than Lambda; a new version may have moved it (infra/constructs/bundle.ts). */
-const unusedSdkParts = /\/(Sha256Js|getInstanceMetadataRegion)\.js$|\/credential-provider-node\//;
+const unusedSdkParts =
+  /\/(Sha256Js|getInstanceMetadataRegion|DefaultRateLimiter)\.js$|\/(credential-provider-node|lambda-invoke-store)\//;
 
 /** Whoever makes events of the table's changes has at most this, with all that is loaded when needed, in bytes. */
 const DISPATCHER_MAX_BYTES = 500_000;

@@ -1,5 +1,6 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -52,13 +53,13 @@ const bucket = () => join(home, 'buckets', service.buckets!.names['LeftOver']!);
 
 /** What Lambda would leave in the bucket of a story's creation. */
 async function leaveOver(storyId: string, key: string): Promise<void> {
-  const Keys = { pk: { S: `S#${storyId}` }, sk: { S: '-' } };
+  const Key = { pk: `S#${storyId}`, sk: '-' };
   const { Item } = await workspace.database.client.send(
-    new GetItemCommand({ TableName: service.tableName, Key: Keys }),
+    new GetCommand({ TableName: service.tableName, Key }),
   );
   const dynamodb = {
-    Keys,
-    NewImage: Item,
+    Keys: marshall(Key),
+    NewImage: marshall(Item),
     SequenceNumber: '1',
     ApproximateCreationDateTime: Math.floor(Date.now() / 1000),
   };

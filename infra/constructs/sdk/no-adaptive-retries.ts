@@ -1,0 +1,6 @@
+/** Stands in bundles for the SDK's rate limiter of the retry mode `adaptive`, which no client uses. */
+export class DefaultRateLimiter {
+  constructor() {
+    throw new Error('Clients here use the retry mode "standard".');
+  }
+}

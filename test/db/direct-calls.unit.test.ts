@@ -1,0 +1,232 @@
+import {
+  ConditionalCheckFailedException,
+  DescribeTableCommand,
+  DynamoDBClient,
+  InternalServerError,
+} from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDatabase } from '../../shared/db/client.ts';
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+let server: Server;
+let received: Received[];
+/** The next answers; after the last one, empty ones. */
+let answers: [status: number, body: string][];
+let stock: DynamoDBDocumentClient;
+let ours: DynamoDBDocumentClient;
+
+const credentials = { accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken: 'session' };
+
+beforeEach(async () => {
+  [received, answers] = [[], []];
+  server = createServer((incoming, outgoing) => {
+    let text = '';
+    incoming.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    incoming.on('end', () => {
+      received.push({ headers: incoming.headers, text });
+      const [status, body] = answers.shift() ?? [200, '{}'];
+      outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(body);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const options = { endpoint, region: 'eu-central-1', credentials };
+  stock = DynamoDBDocumentClient.from(new DynamoDBClient({ ...options, maxAttempts: 3 }), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  ours = createDatabase('T', options).client;
+  // Which finds the endpoint.
+  await ours.send(new GetCommand({ TableName: 'T', Key: { pk: 'first', sk: '' } }));
+  received = [];
+});
+afterEach(() => {
+  stock.destroy();
+  ours.destroy();
+  server.close();
+});
+
+const Item = {
+  pk: 'é"',
+  sk: 'X',
+  n: 12.5,
+  big: 2 ** 52,
+  yes: true,
+  none: null,
+  gone: undefined,
+  list: [1, 'a', { bytes: Buffer.from('x') }],
+  ids: new Set([new Uint8Array([1, 255])]),
+};
+const values = { ':a': new Set(['x', 'y']), ':b': { c: [] } };
+const expression = { ExpressionAttributeNames: { '#Key': 'Key' }, ExpressionAttributeValues: values };
+const stored = {
+  pk: { S: 'é' },
+  n: { N: '7' },
+  set: { SS: ['x'] },
+  bytes: { B: '/w==' },
+  ids: { BS: ['AaI=', 'AA=='] },
+  m: { M: { Items: { L: [{ BOOL: true }, { B: 'AQ==' }] } } },
+};
+
+const commands = {
+  GetItem: [() => new GetCommand({ TableName: 'T', Key: { pk: 'a', sk: 'b' } }), { Item: stored }],
+  Query: [
+    () => new QueryCommand({ TableName: 'T', Limit: 2, ExclusiveStartKey: { pk: 'a' }, ...expression }),
+    { Count: 1, Items: [stored], LastEvaluatedKey: { pk: { S: 'x' } } },
+  ],
+  Scan: [() => new ScanCommand({ TableName: 'T' }), { Items: [], ScannedCount: 0 }],
+  BatchGetItem: [
+    () => new BatchGetCommand({ RequestItems: { T: { Keys: [{ pk: 'a' }, { pk: 'b' }] } } }),
+    { Responses: { T: [stored, stored] }, UnprocessedKeys: { T: { Keys: [{ pk: { S: 'b' } }] } } },
+  ],
+  PutItem: [() => new PutCommand({ TableName: 'T', Item, ...expression }), { Attributes: stored }],
+  UpdateItem: [
+    () =>
+      new UpdateCommand({
+        TableName: 'T',
+        Key: { pk: 'a' },
+        UpdateExpression: 'SET #Key = :b',
+        ...expression,
+      }),
+    { Attributes: stored, ConsumedCapacity: { TableName: 'T', CapacityUnits: 1.5 } },
+  ],
+  DeleteItem: [() => new DeleteCommand({ TableName: 'T', Key: { pk: 'a' } }), {}],
+  TransactWriteItems: [
+    () =>
+      new TransactWriteCommand({
+        ClientRequestToken: 'token',
+        TransactItems: [
+          { Put: { TableName: 'T', Item, ...expression } },
+          { Update: { TableName: 'T', Key: { pk: 'b' }, UpdateExpression: 'x', ...expression } },
+          { ConditionCheck: { TableName: 'T', Key: { pk: 'c' }, ConditionExpression: 'x' } },
+        ],
+      }),
+    {},
+  ],
+} satisfies Record<string, [() => unknown, object]>;
+
+test.each(Object.entries(commands))(
+  '%s is sent and understood as by the SDK, without its steps',
+  async (name, [command, answer]) => {
+    const text = JSON.stringify(answer);
+    answers = [
+      [200, text],
+      [200, text],
+    ];
+    const { $metadata: _, ...expected } = await stock.send(command() as GetCommand);
+    const { $metadata: _metadata, ...output } = await ours.send(command() as GetCommand);
+    expect(output).toEqual(expected);
+    const [theirs, own] = received as [Received, Received];
+    expect(JSON.parse(own.text)).toEqual(JSON.parse(theirs.text));
+    expect(own.headers['x-amz-target']).toBe(`DynamoDB_20120810.${name}`);
+    for (const header of ['x-amz-target', 'content-type', 'content-length', 'x-amz-security-token'])
+      expect(own.headers[header]).toBe(theirs.headers[header]);
+    expect(own.headers).not.toHaveProperty('amz-sdk-invocation-id');
+  },
+);
+
+test('a request is signed as the SDK signs the same headers', async () => {
+  await ours.send(new PutCommand({ TableName: 'T', Item }));
+  const { headers, text } = received[0]!;
+  const { authorization, connection: _, 'content-length': _length, ...signed } = headers;
+  const signer = await stock.config.signer();
+  const request = {
+    ...{ method: 'POST', protocol: 'http:', hostname: '127.0.0.1', path: '/', query: {}, body: text },
+    headers: signed as Record<string, string>,
+  };
+  const at = String(headers['x-amz-date']);
+  const signingDate = new Date(at.replace(/(....)(..)(..T..)(..)(..Z)/, '$1-$2-$3:$4:$5'));
+  const expected = await signer.sign(request, {
+    signingDate,
+    signingRegion: 'eu-central-1',
+    signingService: 'dynamodb',
+    // Which the SDK adds for any service, and DynamoDB has no use for.
+    unsignableHeaders: new Set(['x-amz-content-sha256']),
+  });
+  expect(authorization).toBe(expected.headers['authorization']);
+});
+
+test('an operation whose members are not known is left to the SDK', async () => {
+  const at = 1_700_000_000;
+  answers = [[200, JSON.stringify({ Table: { TableName: 'T', CreationDateTime: at } })]];
+  const { Table } = await ours.send(new DescribeTableCommand({ TableName: 'T' }));
+  expect(Table!.CreationDateTime).toEqual(new Date(at * 1000));
+});
+
+test('within Lambda, a call carries the trace of its invocation, as by the SDK', async () => {
+  const trace = 'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1';
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'stories');
+  vi.stubEnv('_X_AMZN_TRACE_ID', trace);
+  try {
+    for (const client of [stock, ours]) await client.send(new ScanCommand({ TableName: 'T' }));
+  } finally {
+    vi.unstubAllEnvs();
+  }
+  expect(received.map(({ headers }) => headers['x-amzn-trace-id'])).toEqual([trace, trace]);
+});
+
+const failure = (name: string, more: object = {}) =>
+  JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: 'No.', ...more });
+
+test('what DynamoDB refuses is asked once and is an error of the SDK', async () => {
+  answers = [[400, failure('ConditionalCheckFailedException', { Item: stored })]];
+  const refused = await ours.send(new PutCommand({ TableName: 'T', Item })).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ConditionalCheckFailedException);
+  expect(refused).toMatchObject({
+    Item: { pk: { S: 'é' } },
+    $metadata: { httpStatusCode: 400, attempts: 1 },
+  });
+  expect(received).toHaveLength(1);
+});
+
+test('a transaction is repeated after an error of the server, with the same token', async () => {
+  answers = [[500, failure('InternalServerError')]];
+  const check = { TableName: 'T', Key: { pk: 'c' }, ConditionExpression: 'x' };
+  await ours.send(new TransactWriteCommand({ TransactItems: [{ ConditionCheck: check }] }));
+  const [first, second] = received.map(({ text }) => JSON.parse(text) as { ClientRequestToken: string });
+  expect(first!.ClientRequestToken).toMatch(/^.{20,36}$/);
+  expect(second).toEqual(first);
+});
+
+test.each([
+  ['an error of the server', 3, [500, failure('InternalServerError')], InternalServerError],
+  ['an answer that is cut', 1, [200, '{"Item":'], SyntaxError],
+] as const)('with %s each time a call has %i attempts, as by the SDK', async (_, attempts, answer, kind) => {
+  for (const client of [ours, stock]) {
+    received = [];
+    answers = Array.from({ length: attempts }, () => [...answer]);
+    const failed = await client
+      .send(new GetCommand({ TableName: 'T', Key: { pk: 'a' } }))
+      .catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(kind);
+    expect(received).toHaveLength(attempts);
+  }
+});
+
+test('a call that is aborted ends at once', async () => {
+  server.removeAllListeners('request');
+  const controller = new AbortController();
+  const call = ours.send(new GetCommand({ TableName: 'T', Key: { pk: 'a' } }), {
+    abortSignal: controller.signal,
+  });
+  await once(server, 'request');
+  controller.abort();
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+});
