@@ -1,6 +1,7 @@
 import { conflict, writeConflict } from '../core/errors.ts';
 import { audited } from '../api/operation/audit-trail.ts';
 import { deletedSchema, operation } from '../api/operation/operation.ts';
+import { deleteFrontPage } from '../feedback/front-page-store.ts';
 import { portalHasItems } from '../feedback/item-store.ts';
 import { uuid } from '../core/schema.ts';
 import { portalHasUpdates } from '../updates/update-store.ts';
@@ -32,7 +33,11 @@ export const deletePortal = operation({
     if (full.includes(true)) {
       throw conflict('The portal has items or updates.', 'Delete them first or make the portal private.');
     }
-    const changes = [...deletePortalItem(portal, writeConflict), deleteCustomerSecrets(id)];
+    const changes = [
+      ...deletePortalItem(portal, writeConflict),
+      deleteCustomerSecrets(id),
+      ...deleteFrontPage(id),
+    ];
     await commit(changes, id, { from: portal });
     return { id, deleted: true as const };
   },

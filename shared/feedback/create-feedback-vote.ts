@@ -17,7 +17,7 @@ export const createFeedbackVote = operation({
   tag: 'Feedback portals',
   summary: 'Vote for a customer',
   description:
-    "Adds a customer's vote for an item, by the address that they are known by. They are told of news like those who voted themselves, and can stop that in each mail. A vote counts once for each address.",
+    "Adds a customer's vote for an item, by the address that they are known by. They receive news like those who voted themselves, and can unsubscribe in each mail. A vote counts once for each address.",
   scopes: ['feedback:write'],
   role: 'member',
   status: 201,

@@ -27,7 +27,7 @@ export type FeedbackVote = z.output<typeof feedbackVoteSchema>;
 
 export const customerVoteSchema = z
   .strictObject({
-    email: email().meta({ description: "The customer's address, so that they are told of news." }),
+    email: email().meta({ description: "The customer's address, to which news is sent." }),
     name: name().meta({ description: "The customer's name, for the workspace." }),
   })
   .meta({ id: 'CreateFeedbackVoteRequest' });

@@ -4,9 +4,12 @@ import { markedValues, type Inclusion } from '../core/query-parameters.ts';
 import { readNewest, readNewestMatching } from '../db/merge-partitions.ts';
 import { withLongText } from '../db/long-text.ts';
 import { Json } from '../core/json.ts';
+import { FINISHED, showIdeas } from './front-page.ts';
+import { getFrontPage } from './front-page-store.ts';
 import { type FeedbackItem, type ItemStatus, type PublicItem } from './item.ts';
 import {
   getListedItems,
+  getListedItemsById,
   itemIdOf,
   itemPartitions,
   itemSortKey,
@@ -53,6 +56,27 @@ export async function findPublicItems(read: Reader, portalId: string, filter: It
   const json = (item: Item) => new Json<PublicItem>(JSON.stringify(toShownItem(item)));
   const shown = pageOf(items, page, { json, position });
   return { items: shown.items as Json<PublicItem>[], next: shown.next ?? end };
+}
+
+/**
+ * The first page of a portal's items by votes from its front page, in one round trip; undefined if that has not been
+ * composed since a change, or another page is asked for.
+ */
+export async function findOnFrontPage(
+  read: Reader,
+  portalId: string,
+  { status, boardId, sort = '-voteCount' }: ItemFilter,
+  { limit, after }: PageRequest,
+) {
+  if (status ?? boardId ?? after ?? (sort === '-voteCount' ? undefined : sort)) return undefined;
+  const page = await getFrontPage(read, portalId);
+  return page && showIdeas(page, limit);
+}
+
+/** Items as they are now, without those deleted or hidden since they were found. */
+export async function getVisibleItems(read: Reader, ids: readonly string[]): Promise<PublicItem[]> {
+  const items = await getListedItemsById(read, ids);
+  return items.filter((item) => !toItem(item).hidden).map(toShownItem);
 }
 
 /** Reads the parts of items that the list index does not contain. */
@@ -171,13 +195,16 @@ async function ranked(
   return { items: kept, position, end };
 }
 
-/** Precedes the position of finished items, so that a cursor identifies one of the two rankings. */
-const FINISHED = 'finished#';
-
 const rankPosition = (portalId: string, item: Item): string => {
   const { inDue, dueAt } = item as Item & { inDue: string; dueAt: string };
   return `${inDue === itemPartitions.finishedVotes(portalId) ? FINISHED : ''}${dueAt}`;
 };
+
+/** The ids of the most voted items of a portal, with finished ones last. */
+export async function findTopItemIds(read: Reader, portalId: string, limit: number): Promise<string[]> {
+  const wanted = { status: undefined, after: undefined, limit, leastFirst: false };
+  return (await findRanked(read, portalId, wanted)).map(itemIdOf);
+}
 
 /** Keys of the most voted items, or of the least voted: open items first, then finished ones. */
 async function findRanked(

@@ -3,7 +3,9 @@ import { itemKind } from '../db/table.ts';
 import { Json } from '../core/json.ts';
 import { definePublicTexts } from '../core/public-texts.ts';
 import { releaseSlugs, claimSlug, type SlugSpace } from '../portals/slug.ts';
-import { storySortKey } from '../stories/story-store.ts';
+import { rankOf } from './front-page.ts';
+import { contentChanged } from './front-page-store.ts';
+import { link, unlink } from './item-link-store.ts';
 import {
   isFinished,
   storedItemSchema,
@@ -44,8 +46,6 @@ export const itemSlugs = (portalId: string): SlugSpace => `item#${portalId}`;
 export const itemSortKey = (id: string): string => itemKey(id).pk;
 export const itemIdOf = feedbackItemKind.idOf;
 export const itemPortalOf = (item: Item): string => item['portalId'] as string;
-/** An item's position by votes: unique, and higher with more votes. */
-const rankOf = (voteCount: number, id: string): string => `${String(voteCount).padStart(9, '0')}#${id}`;
 /** The ranking of a status's items by votes. */
 export const rankedIn = (portalId: string, status: ItemStatus): string =>
   isFinished(status) ? itemPartitions.finishedVotes(portalId) : itemPartitions.votes(portalId);
@@ -142,6 +142,7 @@ const newItem = (item: FeedbackItem): Item => {
 export const putItem = (item: FeedbackItem, slugTaken: () => Error): Change[] => [
   claimSlug(itemSlugs(item.portalId), item.slug, item.id, slugTaken),
   { put: newItem(item), if: 'absent' },
+  contentChanged(item.portalId),
   ...link(item.id, item.storyIds),
 ];
 
@@ -167,6 +168,7 @@ export function replaceItem(
       if: { equals: { updatedAt: previous.updatedAt } },
       onConditionFailed: stale,
     },
+    contentChanged(item.portalId),
     ...link(
       item.id,
       after.filter((id) => !before.includes(id)),
@@ -200,6 +202,7 @@ export const deleteItem = (item: FeedbackItem, writeConflict: () => Error): Chan
     if: { equals: { updatedAt: item.updatedAt } },
     onConditionFailed: writeConflict,
   },
+  contentChanged(item.portalId),
   ...releaseSlugs(itemSlugs(item.portalId), [item.slug]),
   ...unlink(item.id, item.storyIds),
 ];
@@ -282,18 +285,3 @@ export const countCopies = (id: string, by: number, gone: () => Error): Change =
   if: 'present',
   onConditionFailed: gone,
 });
-
-/** Stored next to a story: the items linked to it. */
-const linkKey = (storyId: string): Key => ({ pk: storySortKey(storyId), sk: '#FEEDBACK' });
-
-/** The ids of the items that a story is linked to. */
-export async function getLinkedItemIds(read: Reader, storyId: string): Promise<string[]> {
-  const ids = (await read.get(linkKey(storyId)))?.['itemIds'] as Set<string> | undefined;
-  return [...(ids ?? [])];
-}
-
-const link = (itemId: string, storyIds: readonly string[]): Change[] =>
-  storyIds.map((id) => ({ update: linkKey(id), with: { add: { itemIds: new Set([itemId]) } } }));
-
-const unlink = (itemId: string, storyIds: readonly string[]): Change[] =>
-  storyIds.map((id) => ({ update: linkKey(id), with: { delete: { itemIds: new Set([itemId]) } } }));

@@ -9,7 +9,7 @@ import { displayName } from '../principals/display-name.ts';
 import { deleteItem, getItem, replaceItem, toItem } from './item-store.ts';
 import type { Reader, Change } from '../core/database.ts';
 
-/** Number of posts written concurrently. */
+/** Number of comments written concurrently. */
 const AT_ONCE = 20;
 
 interface Writing {
@@ -20,12 +20,14 @@ interface Writing {
 
 /** Updates a user's name on all their portal posts. Idempotent: a repeat completes an interrupted run. */
 export async function renameAuthor({ read, write }: Writing, userId: string, now: Date): Promise<void> {
+  const rename = (post: Post) =>
+    retryOnConflict(async () => write(await renameChanges(read, userId, post, now)));
   const posts = await listPosts(read, userId);
-  for (let start = 0; start < posts.length; start += AT_ONCE) {
-    const some = posts.slice(start, start + AT_ONCE);
-    await Promise.all(
-      some.map((post) => retryOnConflict(async () => write(await renameChanges(read, userId, post, now)))),
-    );
+  // One after the other: each counts up the version of its portal's content.
+  for (const post of posts.filter(({ kind }) => kind === 'item')) await rename(post);
+  const comments = posts.filter(({ kind }) => kind === 'comment');
+  for (let start = 0; start < comments.length; start += AT_ONCE) {
+    await Promise.all(comments.slice(start, start + AT_ONCE).map(rename));
   }
 }
 

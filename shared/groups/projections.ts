@@ -6,6 +6,7 @@ import { feedbackItemDeletion } from '../projections/feedback-item-deletion.ts';
 import { feedbackMerges } from '../projections/feedback-merges.ts';
 import { feedbackStatus } from '../projections/feedback-status.ts';
 import { forecasts } from '../projections/forecasts.ts';
+import { frontPages } from '../projections/front-pages.ts';
 import { history } from '../projections/history/history.ts';
 import { jobs } from '../projections/jobs.ts';
 import { notifyFollowers } from '../projections/notifications/notify-followers.ts';
@@ -31,6 +32,7 @@ export const projections: readonly Projection[] = [
   relations,
   storyCounts,
   feedbackStatus,
+  frontPages,
   usage,
   history,
   accountActs,

@@ -20,10 +20,10 @@ export const slug = () =>
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', đ: 'd', ł: 'l', þ: 'th' };
 
 /**
- * Derives a slug from a title, without e-mail addresses; returns `otherwise` if no letter or digit can be
+ * Derives a slug from a title, without e-mail addresses; returns `fallback` if no letter or digit can be
  * used.
  */
-export function slugOf(title: string, otherwise: string): string {
+export function slugOf(title: string, fallback: string): string {
   const plain = redactEmailAddresses(title)
     .toLowerCase()
     .replaceAll(/[ßæøœđłþ]/g, (letter) => spelled[letter]!)
@@ -31,7 +31,7 @@ export function slugOf(title: string, otherwise: string): string {
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-');
   const cut = plain.replace(/^-+/, '').slice(0, SLUG_MAX_CHARACTERS - 5);
-  return cut.replace(/-+$/, '') || otherwise;
+  return cut.replace(/-+$/, '') || fallback;
 }
 
 /** The scope in which slugs are unique: all portals, or the items or updates of one portal. */

@@ -9,18 +9,18 @@ import { nextTimestamp } from '../core/clock.ts';
 import { getStatusCategories } from '../statuses/status-categories.ts';
 import { getStoryItem, storyKind, toStory } from '../stories/story-store.ts';
 import type { FeedbackItem } from '../feedback/item.ts';
+import { getLinkedItemIds } from '../feedback/item-link-store.ts';
 import {
   feedbackItemKind,
   followedOf,
   getItem,
-  getLinkedItemIds,
   isRanked,
   recordFollowed,
   replaceItem,
   rerank,
   toItem,
 } from '../feedback/item-store.ts';
-import type { Projection } from './projection.ts';
+import { isCreation, type Projection } from './projection.ts';
 import type { Reader, Database } from '../core/database.ts';
 
 const ATTEMPTS = 10;
@@ -37,11 +37,14 @@ export const feedbackStatus: Projection = {
   name: 'feedback-status',
   follows: [storyKind, feedbackItemKind],
   deletionsOnly: false,
-  async handle({ database, now }, changes) {
+  async handle(context, changes) {
+    const { database, now } = context;
     const idsOf = (kind: ItemKind, some: readonly ItemChange[]) =>
       some.filter(({ key }) => kind.includes(key)).map(({ key }) => kind.idOf(key));
     const read = createReader(database);
-    const storyIds = idsOf(storyKind, changes.filter(mayComplete));
+    // An item that is linked to a new story changes itself.
+    const completing = changes.filter((change) => mayComplete(change) && !isCreation(context, change));
+    const storyIds = idsOf(storyKind, completing);
     const linked = await Promise.all(storyIds.map((id) => getLinkedItemIds(read, id)));
     const ids = new Set([...idsOf(feedbackItemKind, changes), ...linked.flat()]);
     await Promise.all(

@@ -18,7 +18,7 @@ export const addresses = {
 /** The query of an item's page after it was submitted. */
 export const THANKS = 'thanks';
 
-/** The field of a suggestion that says what became of the page with similar items: `send` or `edit`. */
+/** The field of a suggestion with the visitor's choice on the page of similar items: `send` or `edit`. */
 export const AFTER_SIMILAR = 'after';
 
 /** A path with those parameters that have a value. */

@@ -38,7 +38,7 @@ export const commentOnFeedbackItem = formRoute({
     if (Array.isArray(parsed)) {
       return await showItem(call, { text: `Your comment ${parsed[0]!.message}.`, content: text });
     }
-    const { portal, item } = await findPublicItem(read, request.parameters);
+    const { portal, item } = await findPublicItem(read, request.parameters, async () => undefined);
     const userId = visitor.session.user.id;
     const createdAt = now.toISOString();
     const id = newId(now);

@@ -1,5 +1,6 @@
 import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { itemStatuses } from '../feedback/item.ts';
+import { getVisibleItems } from '../feedback/find-items.ts';
 import { Q_MAX_CHARACTERS } from './public-portal.ts';
 import { findVotes } from '../feedback/vote-store.ts';
 import { html, type Fragment, type Html } from '../pages/html.ts';
@@ -26,12 +27,16 @@ export const feedbackPage: PublicPage<PublicPortal, SignedIn | undefined> = {
 };
 
 async function showItems(
-  portal: PublicPortal,
+  found: PublicPortal,
   visitor: SignedIn | undefined,
   call: WebCall,
 ): Promise<WebResponse> {
-  const ids = portal.items.map(({ id }) => id);
-  const voted = visitor ? await findVotes(call.read, visitor.session.user.id, ids) : new Set<string>();
+  const ids = found.items.map(({ id }) => id);
+  // Visitors see their own votes at once; the counts of a front page follow a moment later.
+  const [voted, items] = visitor
+    ? await Promise.all([findVotes(call.read, visitor.session.user.id, ids), getVisibleItems(call.read, ids)])
+    : [new Set<string>(), found.items];
+  const portal = { ...found, items };
   const query = queryOf(call);
   const { slug } = portal;
   const path = withQuery(addresses.portal(slug), query);
@@ -61,7 +66,7 @@ async function showItems(
             ${query.q === undefined ? sortChoices(slug, filter) : html`<p class="found">Best matches first</p>`}
             ${portal.boards.length > 0 && html`<a class="button" href="${ask}">Suggest an idea</a>`}
           </div>
-          ${items(portal, place, filter)}
+          ${itemsOf(portal, place, filter)}
           ${
             portal.itemsNextCursor !== null &&
             html`<a
@@ -89,7 +94,7 @@ function queryOf({ request: { query } }: WebCall): Query {
   };
 }
 
-function items(portal: PublicPortal, place: VotePlace, filter: Filter): Html {
+function itemsOf(portal: PublicPortal, place: VotePlace, filter: Filter): Html {
   if (portal.items.length > 0) {
     return html`<ul class="plain items">
       ${portal.items.map((item) => html`<li class="card item">${itemRow(item, place, 'h2')}</li>`)}

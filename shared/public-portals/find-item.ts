@@ -3,38 +3,40 @@ import type { FeedbackItem, PublicItem } from '../feedback/item.ts';
 import { getItem, itemSlugs, mergedOf, toItem, toShownItem } from '../feedback/item-store.ts';
 import type { Portal } from '../portals/portal.ts';
 import { findBySlugOrNothing } from '../portals/slug.ts';
-import { portalIdOrThrow, publicPortalOrThrow } from './find-portal.ts';
+import { loadPublicPortal } from './find-portal.ts';
 import type { Item, Reader } from '../core/database.ts';
 
-interface FoundItem {
+interface FoundItem<B> {
   portal: Portal;
   item: PublicItem;
   officialCommentId: string | null;
   /** The items whose comments are shown: it, and those merged into it. */
   commentedIds: string[];
+  loaded: B;
 }
 
 /**
  * The portal and item of a path, as the public sees them; throws a 404 for hidden items too, and Moved for an item that
  * was merged into one that the public can see.
  */
-export async function findPublicItem(
+export async function findPublicItem<B>(
   read: Reader,
   /** Of the address: both slugs. */
   { portalSlug, itemSlug }: Record<string, string>,
-): Promise<FoundItem> {
-  const portalId = await portalIdOrThrow(read, portalSlug!);
-  const [portal, itemId] = await Promise.all([
-    publicPortalOrThrow(read, portalId, portalSlug!),
+  /** Reads more of the item that the slug is of. */
+  load: (itemId: string) => Promise<B>,
+): Promise<FoundItem<B>> {
+  const [portal, itemId] = await loadPublicPortal(read, portalSlug!, (portalId) =>
     findBySlugOrNothing(read, itemSlugs(portalId), itemSlug!),
-  ]);
-  const { stored, item } = await remainingOrThrow(read, itemId);
+  );
+  const [{ stored, item }, loaded] = await Promise.all([remainingOrThrow(read, itemId), load(itemId)]);
   if (item.hidden) throw publicNotFound();
   if (item.id !== itemId) throw new Moved({ portalSlug: portal.slug, itemSlug: item.slug });
   const { officialCommentId } = item;
   return {
     ...{ portal, item: toShownItem(stored), officialCommentId },
     commentedIds: [itemId, ...mergedOf(stored)],
+    loaded,
   };
 }
 

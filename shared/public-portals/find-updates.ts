@@ -4,6 +4,8 @@ import type { Page, PageRequest } from '../core/call.ts';
 import { getListedItemsById, toItem, toShownItem } from '../feedback/item-store.ts';
 import { Json } from '../core/json.ts';
 import { imageUrl } from '../portals/image.ts';
+import type { Portal } from '../portals/portal.ts';
+import { findBySlugOrNothing } from '../portals/slug.ts';
 import type { FeedbackUpdate, PublicUpdate } from '../updates/update.ts';
 import {
   getListedUpdates,
@@ -12,7 +14,9 @@ import {
   publishedPosition,
   toShownUpdate,
   toUpdate,
+  updateSlugs,
 } from '../updates/update-store.ts';
+import { loadPublicPortal } from './find-portal.ts';
 import type { Item, Reader } from '../core/database.ts';
 
 type LinkedItem = PublicUpdate['linkedItems'][number];
@@ -46,6 +50,16 @@ export async function findPublishedItems(
   const found = await getListedUpdates(read, keys);
   return found.filter((item) => toUpdate(item).publishedAt !== null);
 }
+
+/** The portal of a path, and the id of the update that its slug is of, or one that does not exist. */
+export const findUpdateId = (
+  read: Reader,
+  /** Of the address: both slugs. */
+  { portalSlug, updateSlug }: Record<string, string>,
+): Promise<[Portal, string]> =>
+  loadPublicPortal(read, portalSlug!, (portalId) =>
+    findBySlugOrNothing(read, updateSlugs(portalId), updateSlug!),
+  );
 
 /** Returns a published update by its current or a former slug; throws a 404 for a draft. */
 export async function publishedOrThrow(read: Reader, id: string, baseUrl: string): Promise<PublicUpdate> {

@@ -5,15 +5,9 @@ import { Json } from '../core/json.ts';
 import { several, sort } from '../core/query-parameters.ts';
 import { text, uuid } from '../core/schema.ts';
 import { invalidRequest } from '../core/errors.ts';
-import { findPublicItems, publicItemSorts } from '../feedback/find-items.ts';
+import { findOnFrontPage, findPublicItems, publicItemSorts } from '../feedback/find-items.ts';
 import { itemStatuses } from '../feedback/item.ts';
-import {
-  CACHE_SECONDS,
-  portalIdOrThrow,
-  publicPortalOrThrow,
-  showPortal,
-  slugParameter,
-} from './find-portal.ts';
+import { CACHE_SECONDS, loadPublicPortal, showPortal, slugParameter } from './find-portal.ts';
 import { portalErrorPage } from './portal-error-page.ts';
 import { publicPortalSchema, Q_MAX_CHARACTERS, type PublicPortal } from './public-portal.ts';
 
@@ -43,14 +37,13 @@ export const getPublicFeedbackPortal = publicRead({
     if (q.trim() !== '' && query.sort !== undefined) {
       throw invalidRequest([{ in: 'query', path: 'sort', message: 'cannot be combined with q' }]);
     }
-    const id = await portalIdOrThrow(read, portalSlug);
-    const [portal, { items, next }] = await Promise.all([
-      publicPortalOrThrow(read, id, portalSlug),
+    const [portal, { items, next }] = await loadPublicPortal(read, portalSlug, async (id) =>
       q.trim() === ''
-        ? findPublicItems(read, id, { sort: '-voteCount', ...query }, page)
+        ? ((await findOnFrontPage(read, id, query, page)) ??
+          (await findPublicItems(read, id, { sort: '-voteCount', ...query }, page)))
         : // What few requests need is loaded then.
           (await import('./search-items.ts')).searchPublicItems(call, id, { ...query, q }, page),
-    ]);
+    );
     const nextCursor = await cursorAt(next);
     const meta = { hasMore: nextCursor !== null, nextCursor };
     const more = JSON.stringify({ itemsHasMore: meta.hasMore, itemsNextCursor: nextCursor });

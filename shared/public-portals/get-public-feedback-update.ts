@@ -1,10 +1,8 @@
 import { publicRead } from '../api/operation/public-operation.ts';
 import { Moved } from '../api/http/public-read.ts';
-import { findBySlugOrNothing } from '../portals/slug.ts';
 import { publicUpdateSchema } from '../updates/update.ts';
-import { updateSlugs } from '../updates/update-store.ts';
-import { CACHE_SECONDS, portalIdOrThrow, publicPortalOrThrow, slugParameter } from './find-portal.ts';
-import { publishedOrThrow } from './find-updates.ts';
+import { CACHE_SECONDS, slugParameter } from './find-portal.ts';
+import { findUpdateId, publishedOrThrow } from './find-updates.ts';
 import { portalErrorPage } from './portal-error-page.ts';
 
 export const getPublicFeedbackUpdate = publicRead({
@@ -19,11 +17,7 @@ export const getPublicFeedbackUpdate = publicRead({
   page: async () => (await import('./update-page.ts')).updatePage,
   errorPage: portalErrorPage,
   handle: async ({ path: { portalSlug, updateSlug }, read, baseUrl }) => {
-    const id = await portalIdOrThrow(read, portalSlug);
-    const [portal, updateId] = await Promise.all([
-      publicPortalOrThrow(read, id, portalSlug),
-      findBySlugOrNothing(read, updateSlugs(id), updateSlug),
-    ]);
+    const [portal, updateId] = await findUpdateId(read, { portalSlug, updateSlug });
     const update = await publishedOrThrow(read, updateId, baseUrl);
     if (update.slug !== updateSlug) throw new Moved({ portalSlug: portal.slug, updateSlug: update.slug });
     return update;

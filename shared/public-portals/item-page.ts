@@ -3,7 +3,7 @@ import { getDraft } from '../accounts/draft-store.ts';
 import { csrfField } from '../accounts/csrf.ts';
 import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { readNewest } from '../db/merge-partitions.ts';
-import { commentsOf, getComment, toComment } from '../feedback/comment-store.ts';
+import { commentIdOf, commentsOf, getComment, toComment } from '../feedback/comment-store.ts';
 import type { FeedbackComment } from '../feedback/feedback-comment.ts';
 import type { PublicItem } from '../feedback/item.ts';
 import { findVotes } from '../feedback/vote-store.ts';
@@ -31,19 +31,22 @@ export interface Problem {
 export async function itemPage(call: WebCall, problem?: Problem): Promise<WebResponse> {
   const { read, services, request } = call;
   const { portalSlug, itemSlug } = request.parameters as { portalSlug: string; itemSlug: string };
-  const [visitor, { portal: found, item, officialCommentId, commentedIds }] = await Promise.all([
-    signedInVisitor(call),
-    findPublicItem(read, { portalSlug, itemSlug }),
-  ]);
-  const [voted, comments, official, draft] = await Promise.all([
-    visitor ? findVotes(read, visitor.session.user.id, [item.id]) : new Set<string>(),
+  const newestComments = (itemIds: readonly string[]) =>
     readNewest(read, {
       index: 'list',
-      partitions: commentedIds.map((id) => commentsOf(id)),
+      partitions: itemIds.map((id) => commentsOf(id)),
       before: undefined,
       limit: COMMENTS_SHOWN,
-    }),
-    officialCommentId === null ? undefined : getComment(read, officialCommentId),
+    });
+  const [visitor, { portal: found, item, officialCommentId, commentedIds, loaded }] = await Promise.all([
+    signedInVisitor(call),
+    findPublicItem(read, { portalSlug, itemSlug }, (id) => newestComments([id])),
+  ]);
+  const listed = loaded.find((one) => commentIdOf(one) === officialCommentId);
+  const [voted, comments, official, draft] = await Promise.all([
+    visitor ? findVotes(read, visitor.session.user.id, [item.id]) : new Set<string>(),
+    commentedIds.length === 1 ? loaded : newestComments(commentedIds),
+    listed ?? (officialCommentId === null ? undefined : getComment(read, officialCommentId)),
     visitor && getDraft(read, visitor.session.user.id, request.path, call.now),
   ]);
   const portal = showPortal(found, services.baseUrl());

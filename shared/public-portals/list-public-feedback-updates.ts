@@ -1,6 +1,6 @@
 import { publicList } from '../api/operation/public-operation.ts';
 import { publicUpdateSchema } from '../updates/update.ts';
-import { CACHE_SECONDS, portalIdOrThrow, publicPortalOrThrow, slugParameter } from './find-portal.ts';
+import { CACHE_SECONDS, loadPublicPortal, slugParameter } from './find-portal.ts';
 import { findPublished } from './find-updates.ts';
 import { portalErrorPage } from './portal-error-page.ts';
 
@@ -16,11 +16,9 @@ export const listPublicFeedbackUpdates = publicList({
   page: async () => (await import('./changelog-page.ts')).changelogPage,
   errorPage: portalErrorPage,
   handle: async ({ path: { portalSlug }, page, read, baseUrl }) => {
-    const id = await portalIdOrThrow(read, portalSlug);
-    const [, updates] = await Promise.all([
-      publicPortalOrThrow(read, id, portalSlug),
+    const [, updates] = await loadPublicPortal(read, portalSlug, (id) =>
       findPublished(read, id, page, baseUrl),
-    ]);
+    );
     return updates;
   },
 });

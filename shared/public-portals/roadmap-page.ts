@@ -3,7 +3,7 @@ import { findPublicItems } from '../feedback/find-items.ts';
 import { html, type Html } from '../pages/html.ts';
 import { addresses, withQuery } from './addresses.ts';
 import { portalPage } from './layout.ts';
-import { portalIdOrThrow } from './find-portal.ts';
+import { loadPublicPortal } from './find-portal.ts';
 import { statusNames } from '../feedback/status-names.ts';
 import { counted } from './components.ts';
 import { loadPageContext } from './page-context.ts';
@@ -38,11 +38,11 @@ export async function roadmapPage(call: WebCall): Promise<WebResponse> {
 }
 
 async function findLanes({ read, request }: WebCall) {
-  const portalId = await portalIdOrThrow(read, request.parameters['portalSlug']!);
   const page = { limit: ITEMS_PER_STATUS, after: undefined };
-  return await Promise.all(
-    lanes.map((status) => findPublicItems(read, portalId, { status: [status] }, page)),
+  const [, pages] = await loadPublicPortal(read, request.parameters['portalSlug']!, (portalId) =>
+    Promise.all(lanes.map((status) => findPublicItems(read, portalId, { status: [status] }, page))),
   );
+  return pages;
 }
 
 function lane(

@@ -1,8 +1,8 @@
 import type { OperationContext, PageRequest } from '../core/call.ts';
 import { fromIds, toIds } from '../core/id-list.ts';
 import { Json } from '../core/json.ts';
+import { getVisibleItems } from '../feedback/find-items.ts';
 import type { ItemStatus, PublicItem } from '../feedback/item.ts';
-import { getListedItemsById, toItem, toShownItem } from '../feedback/item-store.ts';
 import { findFeedback } from '../search/find-feedback.ts';
 import { withoutStopWords } from '../words/stop-words.ts';
 import { parseTextQuery } from '../words/text-query.ts';
@@ -33,7 +33,7 @@ export async function searchPublicItems(
     limit: FOUND_MAX,
   };
   const ids = after === undefined ? await findFeedback(context, portalId, wanted) : toIds(after);
-  const shown = (await visibleItems(context, ids.slice(0, limit))).filter(
+  const shown = (await getVisibleItems(context.read, ids.slice(0, limit))).filter(
     (item) => (!status || status.includes(item.status)) && (!boardId || boardId.includes(item.boardId)),
   );
   return {
@@ -57,11 +57,5 @@ export async function similarItems(context: Context, portalId: string, title: st
     coveredMin: SIMILAR_COVERED_MIN,
     limit: SIMILAR_MAX,
   });
-  return await visibleItems(context, ids);
-}
-
-/** Items as they are now, without those deleted or hidden since they were found. */
-async function visibleItems({ read }: Context, ids: readonly string[]): Promise<PublicItem[]> {
-  const items = await getListedItemsById(read, ids);
-  return items.filter((item) => !toItem(item).hidden).map(toShownItem);
+  return await getVisibleItems(context.read, ids);
 }

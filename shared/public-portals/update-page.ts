@@ -1,12 +1,11 @@
 import { excerptOf } from '../markdown/excerpt.ts';
 import { renderMarkdown } from '../markdown/markdown.ts';
 import { html, type Html } from '../pages/html.ts';
-import { findBySlugOrNothing } from '../portals/slug.ts';
 import type { PublicUpdate } from '../updates/update.ts';
-import { getOneMarkup, updateSlugs } from '../updates/update-store.ts';
+import { getOneMarkup } from '../updates/update-store.ts';
 import { addresses } from './addresses.ts';
 import { DESCRIPTION_MAX_CHARACTERS, portalPage } from './layout.ts';
-import { portalIdOrThrow } from './find-portal.ts';
+import { findUpdateId } from './find-updates.ts';
 import { dateOf, statusBadge } from './components.ts';
 import { loadPageContext, type PageContext } from './page-context.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
@@ -29,11 +28,8 @@ export const updatePage: PublicPage<PublicUpdate, UpdateSurroundings> = {
 
 /** Issued together with the operation, so that the reads of both share a batch. */
 async function findMarkup({ read, request: { parameters } }: WebCall): Promise<Html | undefined> {
-  const portalId = await portalIdOrThrow(read, parameters['portalSlug']!);
-  return await getOneMarkup(
-    read,
-    await findBySlugOrNothing(read, updateSlugs(portalId), parameters['updateSlug']!),
-  );
+  const [, updateId] = await findUpdateId(read, parameters);
+  return await getOneMarkup(read, updateId);
 }
 
 function content(portalSlug: string, update: PublicUpdate, markup: Html) {

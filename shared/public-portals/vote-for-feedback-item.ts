@@ -25,7 +25,7 @@ export const voteForFeedbackItem = formRoute({
   handle: async (call, { form, visitor }) => {
     const { services, read, now, request } = call;
     const parameters = request.parameters as { portalSlug: string; itemSlug: string };
-    const { portal, item } = await findPublicItem(read, parameters);
+    const { portal, item } = await findPublicItem(read, parameters, async () => undefined);
     const userId = visitor.session.user.id;
     const one = { itemId: item.id, userId };
     const asWanted = () => new VoteUnchanged('The vote already is as requested.');
