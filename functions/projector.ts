@@ -17,7 +17,10 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   // An environment that sends no mail has no queue for it.
   const sendsMail = hasEnv('MAIL_QUEUE_URL');
   const retention = auditRetentionMs(optionalEnv(AUDIT_RETENTION_VARIABLE));
-  const context = { database: lambdaDatabase(), now: systemClock(), sendsMail, auditRetentionMs: retention };
+  const context = {
+    ...{ database: lambdaDatabase(), now: systemClock(), inOrder: true },
+    ...{ sendsMail, auditRetentionMs: retention },
+  };
   const changes = Records.map(toItemChange);
   if (sendsMail) {
     await wakeNewMails(changes, (ids) => wakeMail(requiredEnv('MAIL_QUEUE_URL'), ids));

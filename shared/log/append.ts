@@ -53,8 +53,8 @@ type AppendEvents = (
 ) => Promise<Map<string, Position>>;
 
 /**
- * Returns a function that appends events to a log in order, each once, and returns where each stands. Before it writes
- * an entry it has seen all others since the oldest of its events happened, so it recognizes what an earlier attempt has
+ * Returns a function that appends events to a log in order, each once, and returns where each stands. An entry is written
+ * only by who has seen all others since the oldest of its events happened, so it recognizes what an earlier attempt has
  * written, also after a crash. What it has seen is kept for the next call.
  */
 export function createLogWriter(): AppendEvents {
@@ -66,9 +66,12 @@ export function createLogWriter(): AppendEvents {
     let seen = known.get(log);
     // Forgotten while it works, so that an error leaves nothing half-read.
     known.delete(log);
-    seen = seen && seen.since <= oldest ? await catchUp(read, log, seen) : await lookBack(read, log, oldest);
+    // What others have appended to a known log shows when the next entry turns out to exist.
+    if (!seen || seen.since > oldest) seen = await lookBack(read, log, oldest);
+    const hasExpired = ({ last }: Seen) => last && last.at < now().getTime() - retention;
+    if (hasExpired(seen)) await catchUp(read, log, seen);
     // Of entries that have expired, the table may have deleted the last ones first.
-    if (seen.last && seen.last.at < now().getTime() - retention) seen.last = undefined;
+    if (hasExpired(seen)) seen.last = undefined;
     for (;;) {
       const entry = nextEntry(unique.filter(({ id }) => !seen.positions.has(id)));
       if (entry.length === 0) break;

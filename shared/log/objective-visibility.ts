@@ -30,7 +30,7 @@ const LATE_MS = 60_000;
 /**
  * Returns a function that decides what a caller sees of events of objectives and key results: their texts, in their
  * place that the objective came into sight or went out of it, or nothing. An event is shown to those who see the
- * objective now and saw it before and after the change, so neither a present nor a former secret is told.
+ * objective now and saw it before and after the change, so neither a present nor a former secret leaks.
  */
 export async function objectiveVisibility(
   caller: Caller,

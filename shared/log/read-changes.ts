@@ -72,7 +72,7 @@ export async function readChanges(
   const bodies = told.flatMap((event, position) => {
     const { body } = events[position]!;
     const text = shown(event, body);
-    // What comes into sight, or goes out of it, is told whatever types are asked for: all that belongs to it does too.
+    // Gains and losses of access are returned whatever types are asked for: they concern all that belongs to the thing.
     const isTold = text !== undefined && isWanted(caller, event.type, text === body ? type : undefined);
     return isTold ? [text] : [];
   });

@@ -53,6 +53,11 @@ export interface Finished {
 export interface ProjectionContext {
   readonly database: Database;
   readonly now: Date;
+  /**
+   * Whether the changes come from the stream itself, which has those of one item in order: what happened to it since
+   * comes later. Replays and rebuilds leave this out, and nothing may come after them.
+   */
+  readonly inOrder?: boolean;
   /** Whether the environment sends mail; true if left out. */
   readonly sendsMail?: boolean;
   /** How long entries of audit trails are retained; 400 days if left out. */
@@ -61,6 +66,10 @@ export interface ProjectionContext {
 
 /** Number of changes per batch: each story uses several of a transaction's 100 writes (AWS limit). */
 export const CHANGES_AT_ONCE = 25;
+
+/** Whether an item is new, so that nothing can refer to it before its own later changes or those of what refers to it. */
+export const isCreation = ({ inOrder }: ProjectionContext, { before, after }: ItemChange): boolean =>
+  inOrder === true && before === undefined && after !== undefined && 'doc' in after;
 
 export const concerns = ({ follows, deletionsOnly }: Projection, { key, after }: ItemChange): boolean =>
   (!deletionsOnly || after === undefined) && follows.some((kind) => kind.includes(key));

@@ -3,15 +3,18 @@ import { refreshBlocked } from '../cascades/refresh-blocked.ts';
 import type { ItemChange } from '../db/stream-record.ts';
 import { isStoryRelations, toStoryRelations } from '../stories/story-relations-store.ts';
 import { storyKind, toStory } from '../stories/story-store.ts';
-import type { Projection } from './projection.ts';
+import { isCreation, type Projection } from './projection.ts';
 
 /** Tells the stories that a story blocks what it has become, and ends the relations of a deleted one. */
 export const relations: Projection = {
   name: 'relations',
   follows: [storyKind],
   deletionsOnly: false,
-  async handle({ database }, changes) {
-    const changed = new Map(changes.filter(mayMatter).map((change) => [change.key.pk, change]));
+  async handle(context, changes) {
+    const { database } = context;
+    // Who relates a new story to others reads what it is.
+    const mattering = changes.filter((change) => mayMatter(change) && !isCreation(context, change));
+    const changed = new Map(mattering.map((change) => [change.key.pk, change]));
     await Promise.all(
       [...changed.values()].map(async ({ key, after }) => {
         const id = storyKind.idOf(key);

@@ -6,17 +6,20 @@ import { homeOf, runCli } from '../infra/cli/cli.ts';
 import { connectedClient } from '../mcp/mcp-client.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
-import { sharedService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { historyApi } from './history-api.ts';
 
+let service: WorkerService;
 let workspace: TestWorkspace;
 let team: Team;
 let member: Person;
 let stories: StoryApi;
 
 beforeAll(async () => {
-  workspace = await newWorkspace();
+  // Its own stream, since the shared one is behind what all files write.
+  ({ service } = await workerService());
+  workspace = await newWorkspace(service);
   team = await workspace.team();
   member = await workspace.person('member', [team]);
   stories = storyApi(workspace, member.client);
@@ -82,7 +85,7 @@ test('is told by the command line and to AI clients', async () => {
   const admin = await workspace.person('admin', [team]);
   const label = { name: 'A label', color: '#112233', teamId: team.id };
   const { id } = dataOf<{ id: string }>(await admin.client.post(`${workspace.path}/labels`, label), 201);
-  const client = await connectedClient(member);
+  const client = await connectedClient(member, service);
   const inWorkspace = { workspaceId: workspace.id };
   const made = { ...inWorkspace, teamId: team.id, title: 'A story', idempotencyKey: randomUUID() };
   const { data: story } = await client.use('create_story', made);
@@ -96,7 +99,7 @@ test('is told by the command line and to AI clients', async () => {
   const { data } = await client.use('get_story', { ...named, history: true });
   expect(data.history).toEqual(entries.map(({ timestamp, summary }) => `${timestamp} ${summary}`));
   expect((await client.use('get_story', named)).data).not.toHaveProperty('history');
-  const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.slug };
+  const env = { PLOTLINE_HOME: homeOf(service), PLOTLINE_WORKSPACE: workspace.slug };
   const { stdout } = await runCli(['history', story.reference], env);
   for (const sentence of told) expect(stdout).toContain(sentence);
   const nothing = await runCli(['history'], env);

@@ -9,7 +9,7 @@ import { relationApi } from '../relations/relation-api.ts';
 import { dataOf, storyApi } from '../stories/story-api.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { planner } from '../support/planning.ts';
-import { sharedService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import type { Told } from './changes-api.ts';
 import { PATIENCE_MS } from '../support/until.ts';
@@ -18,13 +18,16 @@ interface Ided {
   id: string;
 }
 
+let service: WorkerService;
 let workspace: TestWorkspace;
 let team: Team;
 let admin: Person;
 let member: Person;
 
 beforeAll(async () => {
-  workspace = await newWorkspace();
+  // Its own stream, since the shared one is behind what all files write.
+  ({ service } = await workerService());
+  workspace = await newWorkspace(service);
   team = await workspace.team();
   admin = await workspace.person('admin', [team]);
   member = await workspace.person('member', [team]);
@@ -72,7 +75,7 @@ const ofTeam: Row[] = [
   [
     'a story, by an AI client',
     async () => {
-      const [client, { id: storyId }] = [await connectedClient(member), await newStory()];
+      const [client, { id: storyId }] = [await connectedClient(member, service), await newStory()];
       const args = { workspaceId: workspace.id, storyId };
       const { data } = await client.use('delete_story', args);
       await client.use('delete_story', { ...args, confirmationToken: data.confirmationToken });
@@ -142,7 +145,7 @@ const ofTeam: Row[] = [
     'a sprint, by the operator',
     async () => {
       const sprint = await plan().sprint(team);
-      const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.slug };
+      const env = { PLOTLINE_HOME: homeOf(service), PLOTLINE_WORKSPACE: workspace.slug };
       expect(await runCli(['sprints', 'delete', sprint.id, '--yes'], env)).toMatchObject({ code: 0 });
       return sprint;
     },

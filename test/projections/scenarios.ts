@@ -7,6 +7,7 @@ import { getWorkspaceLimits } from '../../shared/api/limits/workspace-limits-sto
 import { createReader } from '../../shared/db/reader.ts';
 import { getPlacement } from '../../shared/placements/placement-store.ts';
 import { addVote, isVote, listVotes } from '../../shared/feedback/vote-store.ts';
+import { getFrontPage } from '../../shared/feedback/front-page-store.ts';
 import { itemSortKey } from '../../shared/feedback/item-store.ts';
 import { getComment } from '../../shared/feedback/comment-store.ts';
 import { writeConflict } from '../../shared/core/errors.ts';
@@ -151,6 +152,22 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
         async expectDone() {
           expect(await listVotes(read(), into.id)).toHaveLength(2);
           expect(await feedback.readItem(into)).toMatchObject({ voteCount: 2 });
+        },
+      };
+    },
+    'front-pages': async () => {
+      const portal = await feedback.portal();
+      const [item, gone] = [await feedback.item(portal), await feedback.item(portal)];
+      const vote = { itemId: item.id, userId: newId(new Date()) };
+      return {
+        async change() {
+          await client.delete(`${feedback.pathOf(portal)}/items/${gone.id}`);
+          await commit(workspace.database, addVote(vote, new Date(), writeConflict, writeConflict));
+        },
+        async expectDone() {
+          const page = await getFrontPage(read(), portal.id);
+          expect(page?.ideas.map(({ id }) => id)).toEqual([item.id]);
+          expect(page?.counts).toEqual({ [item.id]: [1, 0] });
         },
       };
     },

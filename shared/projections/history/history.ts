@@ -27,10 +27,11 @@ export const history: Projection = {
   name: 'history',
   follows: Object.values(kindsWithHistory),
   deletionsOnly: false,
-  async handle({ database }, changes) {
+  async handle({ database, inOrder }, changes) {
     await putEntries(database, changes.flatMap(entryOf));
-    // Also what a record that comes late has just put.
-    await endOfDeleted(database, changes.map(subjectOf));
+    // Also what a record that comes late has just put; the stream itself tells of a deletion last.
+    const ended = inOrder ? changes.filter(({ after }) => after === undefined) : changes;
+    await endOfDeleted(database, ended.map(subjectOf));
   },
   rebuild: {
     leads: (item) => {

@@ -47,7 +47,7 @@ export const notifyMembers: Projection = {
       else await tellOfStory(context, change);
     }
   },
-  // A change of a story is told from its record alone; a rebuild has none.
+  // Mails about a change of a story are made from its record alone; a rebuild has none.
   rebuild: {
     leads: (item) => {
       const watched = watchedStoryOf(item);

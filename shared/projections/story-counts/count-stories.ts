@@ -18,7 +18,7 @@ import {
   type Counted,
   type Differences,
 } from './ledger.ts';
-import { getLedgerLine, putLedgerLine, type LedgerLine } from './ledger-store.ts';
+import { getLedgerLine, noLine, putLedgerLine, type LedgerLine } from './ledger-store.ts';
 import type { Item, Reader, Change, Database } from '../../core/database.ts';
 
 /** Stories per transaction: each writes its ledger entry, and shared counters are written once. */
@@ -31,16 +31,17 @@ const ATTEMPTS = 10;
  * Updates the counts of objectives and sprints, their days, and teams' throughput to the current state of
  * some stories, regardless of repetition, order or delay: each story is counted as the difference from its
  * ledger entry, which is updated in the same transaction as the counters. References to deleted sprints,
- * objectives and key results are removed from the stories. `deletedAt` gives the deletion times of stories by
- * id; a deleted story that is missing from it counts as deleted now.
+ * objectives and key results are removed from the stories.
  */
 export async function countStories(
   database: Database,
   storyIds: readonly string[],
   now: Date,
-  deletedAt: ReadonlyMap<string, Date> = new Map(),
+  { deletedAt = new Map(), created = new Map() }: Partial<Pick<Moment, 'deletedAt' | 'created'>> = {},
 ): Promise<void> {
-  await retryOnConflict(() => countOnce(database, storyIds, { now, deletedAt }), {
+  const count = (attempt: number) =>
+    countOnce(database, storyIds, { now, deletedAt, created: attempt === 1 ? created : new Map() });
+  await retryOnConflict(count, {
     attempts: ATTEMPTS,
     exhausted: () => new DatabaseUnavailable('Counting was interrupted repeatedly by other changes.'),
   });
@@ -54,14 +55,22 @@ interface Seen {
 
 interface Moment {
   now: Date;
+  /** The deletion times of stories by id; a deleted story that is missing here counts as deleted now. */
   deletedAt: ReadonlyMap<string, Date>;
+  /**
+   * Items of new stories by id. Nobody has counted them, so they are counted without a read; a ledger entry that exists
+   * all the same stops the write.
+   */
+  created: ReadonlyMap<string, Item>;
 }
 
 async function countOnce(database: Database, storyIds: readonly string[], moment: Moment): Promise<void> {
-  const { now, deletedAt } = moment;
+  const { now, deletedAt, created } = moment;
   const read = createReader(database);
   const seen = await Promise.all(
     storyIds.map(async (id): Promise<Seen> => {
+      const known = created.get(id);
+      if (known) return { id, item: known, line: noLine };
       const [item, line] = await Promise.all([getStoryItem(read, id), getLedgerLine(read, id)]);
       return { id, item, line };
     }),

@@ -4,7 +4,7 @@ import type { ItemChange } from '../../db/stream-record.ts';
 import { storyKind, toStory } from '../../stories/story-store.ts';
 import { getStatusCategories } from '../../statuses/status-categories.ts';
 import type { Item, Reader } from '../../core/database.ts';
-import type { Projection } from '../projection.ts';
+import { isCreation, type Projection } from '../projection.ts';
 import { countStories } from './count-stories.ts';
 import { countedAs } from './ledger.ts';
 import { countedStoryOf, getLedgerLine } from './ledger-store.ts';
@@ -19,9 +19,14 @@ export const storyCounts: Projection = {
     const { database, now } = context;
     const counting = changes.filter(changesCounts);
     const ids = new Set(counting.map(({ key }) => storyKind.idOf(key)));
+    const created = new Map(
+      [...Map.groupBy(counting, ({ key }) => storyKind.idOf(key))].flatMap(([id, [change, ...later]]) =>
+        later.length === 0 && isCreation(context, change!) ? [[id, change!.after!] as const] : [],
+      ),
+    );
     const deletions = counting.filter(({ after }) => after === undefined);
     const deletedAt = new Map(deletions.map(({ key, at }) => [storyKind.idOf(key), at]));
-    await countStories(database, [...ids], now, deletedAt);
+    await countStories(database, [...ids], now, { deletedAt, created });
     await requestForecasts(context, counting);
   },
   rebuild: {
