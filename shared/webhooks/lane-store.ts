@@ -74,7 +74,10 @@ export const rescheduleLane = (
   onConditionFailed: scheduledAnew,
 });
 
-/** Leases a lane until a time if no other worker holds it. */
+/**
+ * Leases a lane until a time if no other worker holds it. A lane exists from when it is first scheduled, which is before
+ * any message names it: one that is gone was deleted with its endpoint, and a late message does not bring it back.
+ */
 export const leaseLane = (
   lane: Lane,
   { holder, until, now }: { holder: string; until: Date; now: Date },
@@ -82,7 +85,7 @@ export const leaseLane = (
 ): Change => ({
   update: laneKey(lane),
   with: { set: { leasedUntil: until.getTime(), holder } },
-  if: { absentOrAtMost: { attribute: 'leasedUntil', value: now.getTime() } },
+  if: { equals: {}, below: { leasedUntil: now.getTime() + 1 } },
   onConditionFailed: taken,
 });
 
