@@ -34,7 +34,15 @@ export type WorkerData = {
   hosts: LocalHosts;
 };
 
-export type ToWorker = { requestId: string; traceId: string; deadline: number; event: unknown };
+export type Invocation = {
+  kind: 'invoke';
+  requestId: string;
+  traceId: string;
+  deadline: number;
+  event: unknown;
+};
+
+export type ToWorker = Invocation | { kind: 'collectGarbage' };
 
 /** What an invocation took, in milliseconds; `cpuMs` of its thread. */
 export type Usage = { durationMs: number; cpuMs: number };

@@ -1,4 +1,4 @@
-import { buildSync } from 'esbuild';
+import { buildSync, stop } from 'esbuild';
 import { fileURLToPath } from 'node:url';
 
 let module: URL | undefined;
@@ -14,5 +14,7 @@ function bundleWorker(): URL {
     entryPoints: [fileURLToPath(new URL('./lambda-worker.ts', import.meta.url))],
     ...{ bundle: true, platform: 'node', format: 'esm', write: false },
   });
+  // A thread and a process that would stay until this process ends, with 30 MB.
+  void stop();
   return new URL(`data:text/javascript;base64,${Buffer.from(outputFiles[0]!.contents).toString('base64')}`);
 }

@@ -12,8 +12,13 @@ import { workerModule } from './worker-module.ts';
 /** More workers than cores help only while others wait for something external, such as a webhook receiver. */
 const EXTRA_WORKERS = 4;
 const WAITING_AFTER_MS = 250;
-/** How long workers beyond one per core stay idle, those beyond one, and the last one, which ends as Lambda's do. */
-const IDLE_MS = { extra: 10_000, second: 30_000, last: 300_000 };
+/** How long workers beyond the first stay idle, and the last one, which ends as Lambda's do. */
+const IDLE_MS = { others: 10_000, last: 300_000 };
+/**
+ * An idle worker's heap stays as large as its busiest moment made it, until it collects its garbage. That
+ * forgets compiled code too, so it is for a worker at rest: after two seconds it took a quarter of the requests a second.
+ */
+const COLLECT_AFTER_MS = 20_000;
 /**
  * Lambda gives a module ten seconds to load, and then loads it again with the invocation, within the function's
  * timeout. https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html
@@ -171,15 +176,18 @@ export class WorkerPool {
     const job = this.#queue.shift();
     if (job) return this.#run(slot, job);
     this.#idle.push(slot);
-    this.#dropWhenIdle(slot, performance.now());
+    this.#waitIdle(slot, performance.now());
   }
 
-  #dropWhenIdle(slot: Slot, since: number): void {
-    const count = this.#slots.size;
-    const idleMs = count > this.#size ? IDLE_MS.extra : count > 1 ? IDLE_MS.second : IDLE_MS.last;
-    const leftMs = since + idleMs - performance.now();
-    if (leftMs <= 0) return this.#drop(slot);
-    slot.timer = setTimeout(() => this.#dropWhenIdle(slot, since), leftMs);
+  #waitIdle(slot: Slot, since: number, collected = false): void {
+    const idleForMs = performance.now() - since;
+    const idleMs = this.#slots.size > 1 ? IDLE_MS.others : IDLE_MS.last;
+    if (idleForMs >= idleMs) return this.#drop(slot);
+    const collects = !collected && idleForMs >= COLLECT_AFTER_MS;
+    if (collects) slot.worker.postMessage({ kind: 'collectGarbage' } satisfies ToWorker);
+    const isDone = collected || collects;
+    const untilMs = isDone ? idleMs : Math.min(idleMs, COLLECT_AFTER_MS);
+    slot.timer = setTimeout(() => this.#waitIdle(slot, since, isDone), untilMs - idleForMs);
     slot.timer.unref();
   }
 
@@ -190,6 +198,7 @@ export class WorkerPool {
     slot.load = undefined;
     slot.timer = setTimeout(() => this.#timeOut(slot, job), this.#fn.timeoutMs);
     const message: ToWorker = {
+      kind: 'invoke',
       requestId: job.requestId,
       traceId: traceIdOf(job.event),
       deadline: now + this.#fn.timeoutMs,

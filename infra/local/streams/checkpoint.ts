@@ -1,11 +1,20 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { StreamPosition } from './reader.ts';
 
 /** A mapping's position in a stream. */
 type Checkpoint = StreamPosition & { streamArn: string };
 
-/** Stores a mapping's checkpoint, in a file that is replaced atomically, or in memory. */
+/**
+ * The file's fixed size: no checkpoint is longer (names of tables have at most 255 characters), and disks write a
+ * sector as a whole.
+ */
+const FILE_BYTES = 512;
+
+/**
+ * Stores a mapping's checkpoint, in a file that is overwritten in place, or in memory. Replacing the file after each
+ * batch makes some file systems write its data to the disk at once, for milliseconds in which nothing else runs.
+ */
 export class CheckpointFile {
   readonly #file: string | undefined;
 
@@ -36,8 +45,11 @@ export class CheckpointFile {
 
   save(checkpoint: Checkpoint): void {
     if (!this.#file) return;
-    const temporary = `${this.#file}.tmp`;
-    writeFileSync(temporary, JSON.stringify(checkpoint), { mode: 0o600 });
-    renameSync(temporary, this.#file);
+    const file = openSync(this.#file, constants.O_WRONLY | constants.O_CREAT, 0o600);
+    try {
+      writeSync(file, JSON.stringify(checkpoint).padEnd(FILE_BYTES), 0);
+    } finally {
+      closeSync(file);
+    }
   }
 }

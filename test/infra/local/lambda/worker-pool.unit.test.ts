@@ -48,17 +48,38 @@ async function threads(calls: number): Promise<Set<number>> {
   return begun;
 }
 
-test('a worker beside another one ends after half a minute without a call, the last one after five minutes', async () => {
+test('a worker beside another one ends after ten seconds without a call, the last one after five minutes', async () => {
   const both = await threads(2);
-  vi.advanceTimersByTime(29_000);
+  vi.advanceTimersByTime(9_000);
   expect(await threads(2)).toEqual(both);
-  vi.advanceTimersByTime(31_000);
+  vi.advanceTimersByTime(11_000);
   expect([...(await threads(2))].filter((thread) => both.has(thread))).toHaveLength(1);
+  vi.advanceTimersByTime(11_000);
   const [kept] = await threads(1);
   vi.advanceTimersByTime(299_000);
   expect(await threads(1)).toEqual(new Set([kept]));
   vi.advanceTimersByTime(301_000);
   expect(both).not.toContain([...(await threads(1))][0]);
+});
+
+/** Says whether what its first call left behind is still in memory. */
+const GARBAGE_MODULE = `
+let left;
+export const handler = async () => {
+  if (left) return left.deref() === undefined ? 'collected' : 'in memory';
+  left = new WeakRef({ some: 'thing' });
+  return 'left';
+};
+`;
+
+test('a worker collects its garbage once it has been idle for twenty seconds', async () => {
+  writeFileSync(modulePath, GARBAGE_MODULE);
+  const says = async () => (await pool.invoke({})) as { json: string };
+  expect((await says()).json).toBe('"left"');
+  vi.advanceTimersByTime(19_900);
+  expect((await says()).json).toBe('"in memory"');
+  vi.advanceTimersByTime(20_000);
+  expect((await says()).json).toBe('"collected"');
 });
 
 /** Loads only when it is told to. */

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import type { Local } from '../../../../infra/local/start.ts';
 import type { RunningNote } from '../../../../infra/local/runner/home.ts';
+import { CheckpointFile } from '../../../../infra/local/streams/checkpoint.ts';
 import { enginePid, spawnRunner, untilGone } from '../runner-process.ts';
 import { assemblyWithMapping, listen, range, write } from './stream-listener.ts';
 import { startFixture, temporaryFolder } from '../support.ts';
@@ -137,6 +138,17 @@ describe('a mapping begins anew', () => {
     await withRunner(home, (local) => write(local, heard, ['b']), { StartingPosition: 'LATEST' });
     expect(heard.keys().flat()).toEqual(['a', 'a', 'b']);
   });
+});
+
+test('a shorter checkpoint leaves nothing of a longer one', () => {
+  const home = temporaryFolder();
+  const [streamArn, shardId] = ['arn:aws:dynamodb:stream', 'shard'];
+  const file = new CheckpointFile(home, 'mapping');
+  file.save({ streamArn, shardId, sequenceNumber: '9'.repeat(40) });
+  file.save({ streamArn, shardId, sequenceNumber: '1' });
+  expect(new CheckpointFile(home, 'mapping').load()).toEqual({ streamArn, shardId, sequenceNumber: '1' });
+  file.save({ streamArn });
+  expect(new CheckpointFile(home, 'mapping').load()).toEqual({ streamArn });
 });
 
 test('records that are not handled yet are retained, however old', async () => {
