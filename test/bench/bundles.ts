@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { build } from 'esbuild';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { bundleOptions } from '../../infra/constructs/bundle.ts';
 import { readFunctions } from '../../infra/local/lambda/functions.ts';
 import { createResolver } from '../../infra/local/template/intrinsics.ts';
 import { resourceValues } from '../../infra/local/template/resources.ts';
@@ -14,7 +16,7 @@ export interface Bundle {
   /** Bytes of all code, and of the part that importing the handler reads; the rest is loaded when needed. */
   bytes: number;
   bytesAtImport: number;
-  /** Milliseconds that the import takes in a fresh process, and that of a handler that does nothing. */
+  /** Milliseconds that the import takes in a fresh process, and that of a handler that only loads the SDK's client. */
   importMs: number;
   bareMs: number;
 }
@@ -38,8 +40,10 @@ export async function measureBundles(
     template,
     createResolver(template, resourceValues({ baseUrl: '', queueUrl: () => '' })),
   );
-  const bare = join(scratch, 'bare.mjs');
-  writeFileSync(bare, 'export const handler = async () => {};\n');
+  const bareFolder = join(scratch, 'bare');
+  const entryPoints = { index: fileURLToPath(new URL('./bare-handler.ts', import.meta.url)) };
+  await build({ ...bundleOptions('public'), entryPoints, outdir: bareFolder });
+  const bare = join(bareFolder, 'index.mjs');
   const bundles: Bundle[] = [];
   for (const { name, modulePath } of functions) {
     const { files } = await probe(modulePath, 'files');
@@ -57,7 +61,7 @@ export async function measureBundles(
       bareMs: median(times.bare),
     });
   }
-  rmSync(bare);
+  rmSync(bareFolder, { recursive: true });
   return bundles;
 }
 

@@ -17,11 +17,15 @@ export interface Cost {
 
 const REQUESTS = 5;
 
-/** Counts the cost of each operation at the proxy, and keeps the calls of its last request. */
-export async function countService(load: Part<LoadPart>, proxy: DynamoDbProxy) {
+/** Counts the cost of operations at the proxy, and keeps the calls of its last request. */
+export async function countService(
+  load: Part<LoadPart>,
+  proxy: DynamoDbProxy,
+  operations: readonly OperationName[] = operationNames,
+) {
   const costs = {} as Record<OperationName, Cost>;
   const recorded = {} as Record<OperationName, RecordedCall[]>;
-  for (const operation of operationNames) {
+  for (const operation of operations) {
     costs[operation] = await steadyCost(operation, load, proxy);
     recorded[operation] = proxy.calls.map(({ operation: command, body }) => ({
       operation: command,

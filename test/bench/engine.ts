@@ -15,7 +15,7 @@ export class Engine {
 
   /** The CPU time it has used, in milliseconds; 0 where that is unknown. */
   cpu(): number {
-    const pid = this.#pid();
+    const pid = this.pid;
     return (pid === undefined ? undefined : cpuTimeOf(pid)) ?? 0;
   }
 
@@ -24,15 +24,18 @@ export class Engine {
    * number since its start. An engine that the service did not start itself is left alone.
    */
   async restart(): Promise<void> {
-    const old = this.#pid();
+    const old = this.pid;
     if (old === undefined) return;
     process.kill(old);
-    while (this.#pid() === old || !(await this.#answers())) await delay(20);
+    while (this.pid === old || !(await this.#answers())) await delay(20);
   }
 
-  #pid(): number | undefined {
+  /** Its process, unless it runs elsewhere. */
+  get pid(): number | undefined {
     if (!existsSync(this.#note)) return undefined;
-    return (JSON.parse(readFileSync(this.#note, 'utf8')) as { pid: number }).pid;
+    const note = readFileSync(this.#note, 'utf8');
+    // The service may be writing it at this moment, when an engine has just started.
+    return note.endsWith('}') ? (JSON.parse(note) as { pid: number }).pid : undefined;
   }
 
   async #answers(): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Fixture } from './fixture.ts';
 import { servePart } from './part.ts';
+import { redmineConversations, type RedmineFixture } from './redmine-requests.ts';
 import { conversations, type Conversation, type HttpRequest, type OperationName } from './requests.ts';
 
 /**
@@ -25,15 +26,15 @@ export type LoadPart = typeof methods;
 
 let base: URL;
 /** Made once, since the service's restart changes nothing about what has been said. */
-let start: ReturnType<typeof conversations> | undefined;
+let start: Partial<ReturnType<typeof conversations>> | undefined;
 let sockets: Socket[] = [];
 
 const methods = {
   /** Takes the service to load; connections to an earlier one are closed. */
-  aim({ baseUrl, fixture }: { baseUrl: string; fixture: Fixture }) {
+  aim({ baseUrl, ...of }: { baseUrl: string } & ({ fixture: Fixture } | { redmine: RedmineFixture })) {
     for (const socket of sockets.splice(0)) socket.destroy();
     base = new URL(baseUrl);
-    start ??= conversations(fixture);
+    start ??= 'redmine' in of ? redmineConversations(of.redmine) : conversations(of.fixture);
   },
 
   async run({ operation, connections, until }: LoadRun): Promise<LoadResult> {
@@ -48,7 +49,7 @@ const methods = {
     await Promise.all(
       sockets
         .slice(0, connections)
-        .map((socket, connection) => talk(socket, start![operation](connection), goesOn, latencies)),
+        .map((socket, connection) => talk(socket, start![operation]!(connection), goesOn, latencies)),
     );
     const ms = performance.now() - startedAt;
     return { requests: latencies.length, ms, latencies: Float64Array.from(latencies) };
@@ -67,13 +68,15 @@ function open({ hostname, port }: URL): Promise<Socket> {
 
 /** Sends one request after the other on a connection; throws where an answer is not the expected one. */
 function talk(
-  socket: Socket,
-  { status, next, learn }: Conversation,
+  first: Socket,
+  { status, busy, reconnects = false, next, learn }: Conversation,
   goesOn: () => boolean,
   latencies: number[],
 ): Promise<void> {
   return new Promise((resolve, reject) => {
+    let socket = first;
     let sentAt = 0;
+    let request = '';
     let received: Buffer[] = [];
     let size = 0;
     let expected = Infinity;
@@ -83,21 +86,34 @@ function talk(
       if (error) reject(error);
       else resolve();
     };
-    const lost = () => settle(new Error('The service closed a connection.'));
+    const lost = () => {
+      if (!reconnects || size > 0) return settle(new Error('The service closed a connection.'));
+      socket.off('data', receive).off('close', lost);
+      open(base).then((opened) => {
+        sockets[sockets.indexOf(socket)] = opened;
+        socket = opened.on('data', receive).on('close', lost);
+        write();
+      }, settle);
+    };
     const send = () => {
       if (!goesOn()) return settle();
-      [received, size, expected] = [[], 0, Infinity];
       sentAt = performance.now();
-      socket.write(toText(next()));
+      request = toText(next());
+      write();
+    };
+    const write = () => {
+      [received, size, expected] = [[], 0, Infinity];
+      socket.write(request);
     };
     const receive = (chunk: Buffer) => {
       received.push(chunk);
       size += chunk.length;
       if (expected === Infinity) expected = lengthOf(received);
       if (size < expected) return;
+      const head = received[0]!.toString('latin1', 0, 12);
+      if (busy !== undefined && head === `HTTP/1.1 ${busy}`) return write();
       latencies.push(performance.now() - sentAt);
-      const first = received[0]!.toString('latin1', 0, 12);
-      if (first !== `HTTP/1.1 ${status}`) return settle(new Error(Buffer.concat(received).toString()));
+      if (head !== `HTTP/1.1 ${status}`) return settle(new Error(Buffer.concat(received).toString()));
       learn?.(bodyOf(received));
       send();
     };

@@ -47,3 +47,13 @@ export function cpuTimeOf(pid: number): number | undefined {
     return undefined;
   }
 }
+
+/** The memory that a process holds now, in MB; NaN where the system does not tell. */
+export function memoryOf(pid: number | undefined): number {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1];
+    return Number(kilobytes ?? NaN) / 1_024;
+  } catch {
+    return NaN;
+  }
+}

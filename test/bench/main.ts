@@ -1,14 +1,28 @@
 /** `npm run bench`: what the service gives and takes on this machine, beside a bare loop of the same calls. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs, styleText } from 'node:util';
+import { measureCold } from './cold.ts';
 import { measureCpu, renderCpu, type CpuPlan } from './cpu.ts';
+import { compareWithRedmine, renderComparison } from './beside-redmine.ts';
+import { grownOperations, measureGrowth, renderGrowth, type GrowthPlan } from './growth.ts';
+import { lineChart } from './line-chart.ts';
 import type { Plan } from './measure.ts';
-import { createProgress } from './progress.ts';
-import { renderForTerminal, renderMarkdown } from './report.ts';
+import { measureMemory, renderMemory, type MemoryPlan } from './memory.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { measureRecovery, renderRecovery, type RecoveryPlan } from './recovery.ts';
+import { missingRedmine } from './redmine.ts';
+import { measureSoak, renderSoak, type SoakPlan, type SoakSample } from './soak.ts';
+import { renderBundles, renderForTerminal, renderMarkdown } from './report.ts';
 import { runBench } from './run.ts';
 
 const USAGE = `npm run bench -- [options]           requests a second of the local service
 npm run bench -- cpu [--smoke]     CPU time of a request in the function, which is what AWS bills
+npm run bench -- cold [--smoke]    what a cold start of each function imports, and how long that takes
+npm run bench -- memory [--smoke]  memory of the local service, at rest and under load
+npm run bench -- load [--smoke]    units and rates while a team grows from 1,000 to 1,000,000 stories
+npm run bench -- soak [--smoke]    memory and backlog during 15 minutes of load
+npm run bench -- recovery [--smoke] time to drain after outages of receiver, database and projection
+npm run bench -- beside-redmine    requests a second beside Redmine's, which Debian's packages bring
 
   --quick           16 connections only, 3 rounds of 1 s
   --smoke           the same with hardly any load: shows that it runs, its figures say nothing
@@ -35,11 +49,69 @@ const smoke: Plan = {
 const cpuFull: CpuPlan = { rounds: 10, requests: { get: 400, list: 200, update: 50, create: 50 } };
 const cpuSmoke: CpuPlan = { rounds: 1, requests: { get: 1, list: 1, update: 1, create: 1 } };
 
+const memoryFull: MemoryPlan = { restMs: 30_000, loadMs: 10_000 };
+const memorySmoke: MemoryPlan = { restMs: 100, loadMs: 100 };
+
+const growthFull: GrowthPlan = {
+  ...{ connections: [16], rounds: 3, sliceMs: 2_000, imports: 0 },
+  warmUp: { get: 8_000, list: 3_000, update: 0, create: 1_500 },
+  sizes: [1_000, 2_000, 10_000, 100_000, 1_000_000],
+};
+const growthSmoke: GrowthPlan = {
+  ...{ connections: [2], rounds: 1, sliceMs: 50, imports: 0 },
+  warmUp: { get: 4, list: 4, update: 0, create: 4 },
+  sizes: [100],
+};
+
+const soakFull: SoakPlan = { durationMs: 900_000, sliceMs: 2_500 };
+const soakSmoke: SoakPlan = { durationMs: 1_200, sliceMs: 100 };
+
+const recoveryFull: RecoveryPlan = { outageMs: 30_000, stories: 1_000 };
+const recoverySmoke: RecoveryPlan = { outageMs: 500, stories: 10 };
+
+/** What is measured apart from requests a second, by its name; each returns what it prints. */
+const measures: Record<string, (smoke: boolean, progress: Progress) => Promise<string>> = {
+  cpu: async (smoke, progress) =>
+    renderCpu(await measureCpu(smoke ? cpuSmoke : cpuFull, progress), process.stdout),
+  cold: async (smoke, progress) => renderBundles(await measureCold(smoke ? 1 : 15, progress), process.stdout),
+  memory: async (smoke, progress) =>
+    renderMemory(await measureMemory(smoke ? memorySmoke : memoryFull, progress), process.stdout),
+  load: async (smoke, progress) => {
+    const results = await measureGrowth(smoke ? growthSmoke : growthFull, progress);
+    const series = grownOperations.map((name) => ({
+      name,
+      points: results.map(({ stories, measured }) => ({ x: stories, y: measured[name].perSecond })),
+    }));
+    const title = 'Requests a second while a team grows';
+    const axes = { xName: 'stories', yName: 'requests a second', isLogarithmic: true };
+    return renderGrowth(results, process.stdout) + drawn('growth', lineChart({ title, ...axes, series }));
+  },
+  soak: async (smoke, progress) => {
+    const samples = await measureSoak(smoke ? soakSmoke : soakFull, progress);
+    const of = (value: (sample: SoakSample) => number) =>
+      samples.map((sample) => ({ x: sample.at / 60_000, y: value(sample) }));
+    const series = [
+      { name: 'service', points: of(({ serviceMb }) => serviceMb) },
+      { name: 'engine', points: of(({ engineMb }) => engineMb) },
+    ];
+    const axes = { xName: 'minutes', yName: 'MB' };
+    const chart = lineChart({ title: 'Memory under load, MB', ...axes, series });
+    return renderSoak(samples, process.stdout) + drawn('soak', chart);
+  },
+  recovery: async (smoke, progress) =>
+    renderRecovery(await measureRecovery(smoke ? recoverySmoke : recoveryFull, progress), process.stdout),
+  'beside-redmine': async (smoke, progress) => {
+    const missing = missingRedmine();
+    if (smoke) return `Nothing was measured. ${missing ?? 'Redmine is installed.'}\n`;
+    if (missing !== undefined) return `${missing}\n`;
+    return renderComparison(await compareWithRedmine(progress), process.stdout);
+  },
+};
+
 const options = readOptions();
 if (options.help) process.stdout.write(USAGE);
-else if (options.measure === 'cpu') {
-  const results = await measureCpu(options.smoke ? cpuSmoke : cpuFull, createProgress());
-  process.stdout.write(renderCpu(results, process.stdout));
+else if (options.measure !== undefined) {
+  process.stdout.write(await measures[options.measure]!(options.smoke, createProgress()));
 } else {
   const progress = createProgress();
   // The parts end with this process, and the engine with them.
@@ -50,6 +122,13 @@ else if (options.measure === 'cpu') {
   const results = await runBench(options.smoke ? smoke : options.quick ? quick : full, progress);
   process.stdout.write(renderForTerminal(results, process.stdout));
   if (options.markdown !== undefined) writeFileSync(options.markdown, renderMarkdown(results));
+}
+
+/** Writes a chart below dist/, and says where. */
+function drawn(name: string, svg: string): string {
+  const file = new URL(`../../dist/${name}.svg`, import.meta.url);
+  writeFileSync(file, svg);
+  return `Drawn in dist/${name}.svg.\n`;
 }
 
 function readOptions() {
@@ -64,7 +143,7 @@ function readOptions() {
       },
     });
     const [measure, ...others] = positionals;
-    if (others.length > 0 || (measure !== undefined && measure !== 'cpu'))
+    if (others.length > 0 || (measure !== undefined && !(measure in measures)))
       throw new Error(`Unknown argument "${others[0] ?? measure}".`);
     return { ...values, measure };
   } catch (error) {

@@ -16,6 +16,7 @@ interface Call {
 type Answer = { id: number; value: unknown } | { id: number; error: string };
 
 export interface Part<M extends Methods> {
+  pid: number | undefined;
   call<K extends keyof M & string>(
     name: K,
     argument: Parameters<M[K]>[0],
@@ -51,6 +52,7 @@ export function startPart<M extends Methods>(module: string): Part<M> {
       child.send({ id, name, argument } satisfies Call);
     });
   return {
+    pid: child.pid,
     call,
     cpu: () => call('cpu', undefined),
     async stop() {

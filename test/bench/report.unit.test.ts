@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { verdictsOf, type GrowthResult } from './growth.ts';
+import { lineChart } from './line-chart.ts';
 import type { Measurement } from './measure.ts';
 import { renderMarkdown } from './report.ts';
 import type { Results } from './run.ts';
@@ -29,7 +31,7 @@ const results: Results = {
   },
   costs: { get: call, list: call, update: call, create: call },
   measurements: [measured('get', 16, 0.7), measured('list', 16, 0.5), measured('update', 64, 0.5)],
-  bundles: [{ name: 'stories', bytes: 4_096, bytesAtImport: 1_024, importMs: 55.55, bareMs: 0.31 }],
+  bundles: [{ name: 'stories', bytes: 4_096, bytesAtImport: 1_024, importMs: 55.55, bareMs: 50.5 }],
 };
 
 test('the Markdown says what was reached, and what else used the machine', () => {
@@ -38,7 +40,7 @@ test('the Markdown says what was reached, and what else used the machine', () =>
   expect(markdown).toContain('| get | 16 | 1235 | 10.0 | 20.1 | 2000 | 0.70 | 0.60–0.80 | ≥ 0.65 met |');
   expect(markdown).toContain('≥ 0.6 missed');
   expect(markdown).toContain('| update | 64 | 1235 | 10.0 | 20.1 | 2000 | 0.50 | 0.40–0.60 |  |');
-  expect(markdown).toContain('| stories | 4 | 1 | 3 | 55.5 | 0.3 |');
+  expect(markdown).toContain('| stories | 4 | 1 | 3 | 55.5 | 50.5 | 1.10 |');
 });
 
 test('a quantile is a value that was measured, by the nearest rank', () => {
@@ -52,4 +54,39 @@ test('a quantile is a value that was measured, by the nearest rank', () => {
     ),
   ).toBe(99);
   expect(() => median([])).toThrow(RangeError);
+});
+
+test('growth is as promised where units stay the same and rates fall by at most a tenth', () => {
+  const at = (stories: number, perSecond: number, readUnits = 3): GrowthResult => {
+    const one = (operation: 'get' | 'list' | 'create') => ({ ...measured(operation, 16, 0.5), perSecond });
+    const cost = { ...call, readUnits };
+    return {
+      stories,
+      costs: { get: cost, list: cost, create: cost },
+      measured: { get: one('get'), list: one('list'), create: one('create') },
+    };
+  };
+  const even = verdictsOf([at(2_000, 100), at(100_000, 91)]);
+  expect(even).toHaveLength(4);
+  expect(even.join()).not.toContain('missed');
+  expect(even[1]).toContain('(−9 %; the bare loop, which shows the engine, +0 %)');
+  expect(verdictsOf([at(2_000, 100)]).join()).not.toContain('met');
+  const slower = verdictsOf([at(2_000, 100), at(100_000, 89)]);
+  expect(slower.map((verdict) => verdict.includes('missed'))).toEqual([false, true, true, true]);
+  const dearer = verdictsOf([at(2_000, 100), at(100_000, 100, 4)]);
+  expect(dearer.map((verdict) => verdict.includes('missed'))).toEqual([true, false, false, false]);
+});
+
+test('a chart says its figures to those who do not see it', () => {
+  const points = [
+    { x: 1_000, y: 50 },
+    { x: 10_000, y: 40 },
+  ];
+  const axes = { xName: 'stories', yName: 'a second', isLogarithmic: true };
+  const svg = lineChart({ title: 'Growth', ...axes, series: [{ name: 'get', points }] });
+  expect(svg).toContain('<title id="title">Growth</title>');
+  expect(svg).toMatch(
+    /<desc id="description">get: 50 a second at 1,000 stories, 40 a second at 10,000 stories\.</,
+  );
+  expect(svg.match(/points="([^"]+)"/)![1]!.split(' ')).toHaveLength(2);
 });

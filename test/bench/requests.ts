@@ -15,6 +15,10 @@ export interface HttpRequest {
 /** What one connection sends, and what it learns from the answer. */
 export interface Conversation {
   status: number;
+  /** Of answers after which the same request is sent again, whose time counts as one. */
+  busy?: number;
+  /** Whether the server may close a connection between answers, after which the request is sent on another one. */
+  reconnects?: boolean;
   next: () => HttpRequest;
   /** Given the body of each answer, where the next request needs something from it. */
   learn?: (body: string) => void;

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { synthesize } from '../../infra/local/template/synth.ts';
 import { functionNames } from '../../infra/constructs/bundle.ts';
 import { startProxy } from '../support/dynamodb-proxy.ts';
 import type { BareLoopPart } from './bare-loop-part.ts';
+import { inBenchFolder, ROOT } from './bench-folder.ts';
 import { measureBundles, type Bundle } from './bundles.ts';
 import { checkBareLoop, countService, type Cost } from './count.ts';
 import { Engine } from './engine.ts';
@@ -16,8 +15,6 @@ import type { Progress } from './progress.ts';
 import { operationNames, type OperationName } from './requests.ts';
 import type { ServicePart } from './service-part.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-
 export interface Results {
   machine: Machine;
   plan: Plan;
@@ -26,24 +23,12 @@ export interface Results {
   bundles: Bundle[];
 }
 
-/**
- * Runs the whole benchmark in a folder of its own, on the disk that `npm start` uses too, and removes it.
- * Ends everything it started, also when it throws or the process exits.
- */
-export async function runBench(plan: Plan, progress: Progress): Promise<Results> {
-  const ends: (() => unknown)[] = [];
-  try {
-    mkdirSync(join(ROOT, 'dist'), { recursive: true });
-    const home = mkdtempSync(join(ROOT, 'dist/bench-'));
-    const remove = () => rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-    process.once('exit', remove);
-    ends.push(remove);
-    return await run(plan, progress, home, ends);
-  } finally {
-    progress.end();
-    for (const end of ends.reverse()) await end();
-  }
-}
+/** Runs the whole benchmark; ends everything that it started, also when it throws. */
+export const runBench = (plan: Plan, progress: Progress): Promise<Results> =>
+  inBenchFolder((home, ends) => {
+    ends.push(() => progress.end());
+    return run(plan, progress, home, ends);
+  });
 
 async function run(plan: Plan, progress: Progress, home: string, ends: (() => unknown)[]): Promise<Results> {
   const start = <M extends Part<never>>(part: M): M => {
@@ -68,14 +53,15 @@ async function run(plan: Plan, progress: Progress, home: string, ends: (() => un
   const { costs, recorded } = await countService(load, proxy);
   const bare = start(startPart<BareLoopPart>('./bare-loop-part.ts'));
   const { tableName } = behindProxy;
-  await bare.call('aim', { dynamodbEndpoint: proxy.endpoint, tableName, fixture, recorded });
+  const stock = true;
+  await bare.call('aim', { dynamodbEndpoint: proxy.endpoint, tableName, fixture, recorded, stock });
   await checkBareLoop(bare, proxy, costs);
   await counted.stop();
 
   const service = start(startPart<ServicePart>('./service-part.ts'));
   const { baseUrl, dynamodbEndpoint } = await service.call('start', options);
   await load.call('aim', { baseUrl, fixture });
-  await bare.call('aim', { dynamodbEndpoint, tableName, fixture, recorded });
+  await bare.call('aim', { dynamodbEndpoint, tableName, fixture, recorded, stock });
   const setup = { service, load, bare, engine: new Engine(home, dynamodbEndpoint) };
   const measurements: Measurement[] = [];
   for (const operation of operationNames) {

@@ -10,6 +10,7 @@ interface Inbox {
   underWay: number;
   most: number;
   waitMs: number;
+  status: number;
 }
 
 /** Receivers under several names on one port of this machine. */
@@ -17,7 +18,7 @@ export async function startInboxes(hosts: readonly string[]) {
   const inboxes = new Map(
     hosts.map((host): [string, Inbox] => [
       host,
-      { arrivals: new Map(), count: 0, underWay: 0, most: 0, waitMs: 0 },
+      { arrivals: new Map(), count: 0, underWay: 0, most: 0, waitMs: 0, status: 200 },
     ]),
   );
   const changed = new EventEmitter().setMaxListeners(0);
@@ -31,11 +32,12 @@ export async function startInboxes(hosts: readonly string[]) {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: { id: string } };
-      if (!inbox.arrivals.has(data.id)) inbox.arrivals.set(data.id, performance.now());
+      const { status } = inbox;
+      if (status === 200 && !inbox.arrivals.has(data.id)) inbox.arrivals.set(data.id, performance.now());
       setTimeout(() => {
         inbox.count++;
         inbox.underWay--;
-        response.writeHead(200).end();
+        response.writeHead(status).end();
         changed.emit('change');
       }, inbox.waitMs);
     });
@@ -54,6 +56,10 @@ export async function startInboxes(hosts: readonly string[]) {
     most: (host: string) => of(host).most,
     /** How long it takes over each answer from now on, in milliseconds. */
     slow: (host: string, waitMs: number) => void (of(host).waitMs = waitMs),
+    /** What it answers from now on. */
+    answer: (host: string, status: number) => void (of(host).status = status),
+    /** Whether it has accepted the event of a story. */
+    has: (host: string, id: string) => of(host).arrivals.has(id),
     /** Resolves when a receiver has answered so many. */
     reach: (host: string, count: number) => until(() => of(host).count >= count),
     /** Resolves when the events of these stories have arrived, with when each did. */

@@ -8,6 +8,12 @@ export const shortForms: Record<string, string> = {
   'npm run bench -- --quick --markdown dist/figures.md':
     'npm run bench -- --smoke --markdown dist/figures.md && test -s dist/figures.md',
   'npm run bench -- cpu': 'npm run bench -- cpu --smoke',
+  'npm run bench -- cold': 'npm run bench -- cold --smoke',
+  'npm run bench -- load': 'npm run bench -- load --smoke',
+  'npm run bench -- soak': 'npm run bench -- soak --smoke',
+  'npm run bench -- recovery': 'npm run bench -- recovery --smoke',
+  'npm run bench -- memory': 'npm run bench -- memory --smoke',
+  'npm run bench -- beside-redmine': 'npm run bench -- beside-redmine --smoke',
   'npm run cost': 'npm run cost -- --smoke',
   'npm run simulate': 'npm run simulate -- --seconds 5',
   'npm run bench:feed': 'npm run bench:feed -- --smoke',

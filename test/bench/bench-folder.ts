@@ -1,0 +1,24 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+
+/**
+ * Runs a measurement in a folder of its own, on the disk that `npm start` uses too. Ends what the measurement put
+ * into `ends`, the last first, and removes the folder, also when it throws.
+ */
+export async function inBenchFolder<T>(
+  run: (home: string, ends: (() => unknown)[]) => Promise<T>,
+): Promise<T> {
+  const ends: (() => unknown)[] = [];
+  try {
+    mkdirSync(join(ROOT, 'dist'), { recursive: true });
+    const home = mkdtempSync(join(ROOT, 'dist/bench-'));
+    const remove = () => rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    process.once('exit', remove);
+    ends.push(remove);
+    return await run(home, ends);
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
