@@ -10,7 +10,7 @@ const FAILURES = 50;
 
 /**
  * Refused requests in five minutes before an alarm: those of one that sends twice the usual limit of a credential. A
- * program that waits as it is told gets a few a minute.
+ * program that waits as Retry-After says gets a few a minute.
  */
 const REFUSED = 3_000;
 

@@ -30,7 +30,7 @@ const formerKey = ({ userId, hash }: Pick<UserSecret, 'userId' | 'hash'>): Key =
 export const undoPath = (secret: string): string => `/account-address/${secret}`;
 
 /**
- * Changes that give a person another address, which they have proved to be theirs: they are told at the one of before,
+ * Changes that give a person another address, which they have proved to be theirs: a notice goes to the former one,
  * with a link that undoes it; a link to set a password is withdrawn, since it is in the mailbox of before.
  */
 export function changeAddress(user: User, to: string, call: WebCall, taken: () => Error): Change[] {
@@ -64,7 +64,7 @@ export function changeAddress(user: User, to: string, call: WebCall, taken: () =
 const recordMove = ({ id, email }: User, to: string, call: WebCall): Change =>
   recordAct(id, call, { type: 'member.address_changed', changes: [{ field: 'email', from: email, to }] });
 
-/** The former address that a secret gives back, if it still does. */
+/** The former address that a secret restores, if it is still valid. */
 export async function getFormerAddress(
   read: Reader,
   secret: UserSecret,

@@ -88,7 +88,7 @@ function commitmentOf(input: BurnDownInput): { day: number; scope: Remaining } {
   return day === undefined ? onStart : { day, scope: scopeOn(day, input) };
 }
 
-/** What a span committed to, and what became of it through one of its days, so that the parts sum up. */
+/** What a span committed to, and its state after one of its days, so that the parts sum up. */
 export function balanceOf(input: BurnDownInput, through: number) {
   const { day: committedOn, scope } = commitmentOf(input);
   const during = (first: number) =>

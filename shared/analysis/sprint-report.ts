@@ -28,7 +28,7 @@ export const sprintReportSchema = z
     burnDown: z.array(burnDownDaySchema),
     historyComplete: z.boolean(),
   })
-  .meta({ id: 'SprintReport', description: 'What a sprint set out to do, and what became of it.' });
+  .meta({ id: 'SprintReport', description: 'What a sprint committed to, and its outcome.' });
 
 export type SprintReport = z.output<typeof sprintReportSchema>;
 

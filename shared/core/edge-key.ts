@@ -39,9 +39,9 @@ export interface EdgeRotation {
 
 /**
  * Replaces the edge's key if it is old enough, or if told to, and hands it to the edge. Functions accept the new key
- * and the one before it, so requests pass while the edge still sends the latter; the edge is told once all of them know
+ * and the one before it, so requests pass while the edge still sends the latter; the edge receives it once all of them know
  * the new one. An edge that sends another key than
- * the current one is told that first, in a run of its own: two keys in one run would leave it with one that functions
+ * the current one receives that first, in a run of its own: two keys in one run would leave it with one that functions
  * have forgotten. While the edge is being deployed, nothing is done.
  */
 export async function rotateEdgeKey(

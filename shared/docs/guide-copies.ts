@@ -20,7 +20,7 @@ export const copiesGuide = (source: GuideSource): Guide => ({
       content: html`<p>
           First get a cursor from ${operationLink('listChanges', source)}: without one it returns an empty
           page that begins now. Then list everything that you keep, with <code>archived=include</code>.
-          Whatever changes meanwhile is told after the cursor.
+          Changes made meanwhile come after the cursor.
         </p>
         ${block('A cursor that begins now', begin)}`,
     },

@@ -25,7 +25,7 @@ export async function subscriberOf(
   return grant?.clientId === clientId && grant.audience === audience ? caller : undefined;
 }
 
-/** An event as a subscriber is told of it; undefined if they may not see it now, or did not ask for it. */
+/** An event as a subscriber receives it; undefined if they may not see it now, or did not ask for it. */
 export async function visibleEvent(
   { name, filters, memberId }: Subscription,
   body: string,

@@ -68,7 +68,7 @@ export const mcpEvents: ReadonlyMap<string, McpEventKind> = new Map<string, McpE
   ),
 ]);
 
-/** An event as a client is told of it. */
+/** An event as a client receives it. */
 export interface ToldEvent {
   eventId: string;
   name: string;
@@ -76,7 +76,7 @@ export interface ToldEvent {
   data: Record<string, unknown>;
 }
 
-/** An event of the log as a member is told of it under a name; undefined if it is not one, or filters exclude it. */
+/** An event of the log as a member receives it under a name; undefined if it is not one, or filters exclude it. */
 export function toldEvent(
   name: string,
   event: LoggedEvent,

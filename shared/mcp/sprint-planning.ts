@@ -77,7 +77,7 @@ export const plannedSprint: Differing = {
     ...Object.fromEntries(
       Object.entries(shape).map(([name, type]) => [
         name,
-        KEPT.has(name) ? type : (type as z.ZodType).optional(),
+        FORWARDED.has(name) ? type : (type as z.ZodType).optional(),
       ]),
     ),
     sprintId: z.string().optional(),
@@ -125,10 +125,10 @@ const applyProposal = operation({
 });
 
 /** What both ways of the tool need. */
-const KEPT = new Set(['workspaceId', 'idempotencyKey']);
+const FORWARDED = new Set(['workspaceId', 'idempotencyKey']);
 
 function assertAlone(args: Arguments): void {
-  const allowed = new Set([...KEPT, 'sprintId', 'confirmationToken']);
+  const allowed = new Set([...FORWARDED, 'sprintId', 'confirmationToken']);
   const other = Object.keys(args).find((name) => !allowed.has(name));
   if (other) throw invalidRequest([{ path: other, message: 'cannot be combined with confirmationToken' }]);
   const missing = ['sprintId', 'confirmationToken'].find((name) => args[name] === undefined);

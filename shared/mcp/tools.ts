@@ -27,7 +27,7 @@ import { relationOperations } from '../relations/index.ts';
 import { createRelation } from '../relations/create-relation.ts';
 import { getStory } from '../stories/get-story.ts';
 import { listStories } from '../stories/list-stories.ts';
-import { forecastBeside } from './forecast-beside.ts';
+import { withForecast } from './with-forecast.ts';
 import { relationChange } from './relation-change.ts';
 import { withSchedulePreview } from './schedule-preview.ts';
 import { plannedSprint, withProposal } from './sprint-planning.ts';
@@ -60,8 +60,8 @@ const differing = new Map<ToolOperation, Differing>([
   [listComments, commentsOfEither],
   [createComment, commentOnEither],
   [createSprint, plannedSprint],
-  [analyzeSprint, withProposal(forecastBeside(analyzeSprint, briefAnswer(analyzeSprint)))],
-  [analyzeObjective, forecastBeside(analyzeObjective, briefAnswer(analyzeObjective))],
+  [analyzeSprint, withProposal(withForecast(analyzeSprint, briefAnswer(analyzeSprint)))],
+  [analyzeObjective, withForecast(analyzeObjective, briefAnswer(analyzeObjective))],
   [analyzeWork, withSchedulePreview(briefAnswer(analyzeWork))],
 ]);
 

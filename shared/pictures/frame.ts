@@ -14,25 +14,25 @@ interface Frame {
 
 const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
+/** Lines across a chart, each with its value. */
+export function gridOf(y: ScaleLinear<number, number>, label: (tick: number) => string = String): Html {
+  const { width, left, right } = CHART;
+  return html`${y
+    .ticks(5)
+    .map(
+      (tick) =>
+        html`<line class="grid" x1="${left}" x2="${width - right}" y1="${px(y(tick))}" y2="${px(y(tick))}" />
+          <text x="${left - 8}" y="${px(y(tick) + 4)}" text-anchor="end">${label(tick)}</text>`,
+    )}`;
+}
+
 /** The axes of a chart from one day to another, upwards from zero. */
 export function frameOf(first: Date, last: Date, highest: number): Frame {
   const { width, height, left, right, top, bottom } = CHART;
   const x = scaleUtc([first, last], [left, width - right]);
   const y = scaleLinear([0, Math.max(1, highest)], [height - bottom, top]).nice(5);
   const floor = height - bottom;
-  const axes = html`${y
-      .ticks(5)
-      .map(
-        (tick) =>
-          html`<line
-              class="grid"
-              x1="${left}"
-              x2="${width - right}"
-              y1="${px(y(tick))}"
-              y2="${px(y(tick))}"
-            />
-            <text x="${left - 8}" y="${px(y(tick) + 4)}" text-anchor="end">${tick}</text>`,
-      )}
+  const axes = html`${gridOf(y)}
     <line class="axis" x1="${left}" x2="${width - right}" y1="${floor}" y2="${floor}" />
     ${daysOf(x).map(
       (day) =>

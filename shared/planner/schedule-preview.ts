@@ -42,12 +42,12 @@ const memberChange = z
       .array(daysOffSchema)
       .max(TIMES_MAX, { error: `must contain at most ${TIMES_MAX} entries` })
       .optional()
-      .meta({ description: 'Days off beside those that they have.' }),
+      .meta({ description: 'Days off in addition to those that they have.' }),
     busy: z
       .array(busySpanSchema)
       .max(TIMES_MAX, { error: `must contain at most ${TIMES_MAX} entries` })
       .optional()
-      .meta({ description: 'Busy times beside those that they have.' }),
+      .meta({ description: 'Busy times in addition to those that they have.' }),
   })
   .meta({ id: 'MemberChange', description: "What would be different of a member's working time." });
 

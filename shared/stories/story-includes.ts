@@ -49,7 +49,7 @@ const principal = (field: 'assigneeId' | 'reporterId') =>
     referencesOf: idIn(field),
     load: (references, { read, workspaceId }) =>
       references.map(({ id }) => findPrincipal(read, workspaceId, id)),
-    show: (found, { id }, { caller }) => visiblePrincipalOrThrow(caller, id, found),
+    render: (found, { id }, { caller }) => visiblePrincipalOrThrow(caller, id, found),
   });
 
 /** What the answers of getStory, getStoryByReference and listStories can include. */
@@ -61,7 +61,7 @@ export const storyIncludes = {
     referencesOf: idIn('statusId'),
     referencesIn: filteredBy('statusId'),
     load: (references, { read }) => references.map(({ id }) => getStatusItem(read, id)),
-    show: (item, _, { caller }) => visibleStatusOrThrow(caller, item),
+    render: (item, _, { caller }) => visibleStatusOrThrow(caller, item),
   }),
   assignee: principal('assigneeId'),
   reporter: principal('reporterId'),
@@ -71,7 +71,7 @@ export const storyIncludes = {
     principals: programs,
     referencesOf: ({ labels, teamId }: Story) => labels.map((id) => ({ id, teamId })),
     load: (references, { read }) => references.map(({ id }) => getLabelItem(read, id)),
-    show: (item, _, { caller }) => toLabelJson(visibleLabelOrThrow(caller, item)),
+    render: (item, _, { caller }) => toLabelJson(visibleLabelOrThrow(caller, item)),
   }),
   sprint: defineInclude({
     schema: sprintSchema,
@@ -80,7 +80,7 @@ export const storyIncludes = {
     referencesOf: idIn('sprintId'),
     referencesIn: filteredBy('sprintId'),
     load: (references, { read }) => references.map(({ id }) => getSprintWithTally(read, id)),
-    show: (found, _, { caller }): Jsonable<Sprint> =>
+    render: (found, _, { caller }): Jsonable<Sprint> =>
       toSprintJson(visibleSprintOrThrow(caller, found?.item), found!.tally),
   }),
   objective: defineInclude({
@@ -89,7 +89,7 @@ export const storyIncludes = {
     principals: people,
     referencesOf: idIn('objectiveId'),
     load: (references, { read }) => references.map(({ id }) => getObjectiveWithTally(read, id)),
-    show: (found, _, { caller, now }) => {
+    render: (found, _, { caller, now }) => {
       const { item, objective, ...derivedFrom } = visibleObjectiveOrThrow(caller, found);
       return toObjectiveJson(item, deriveObjective(objective, derivedFrom, now));
     },
@@ -101,7 +101,7 @@ export const storyIncludes = {
     referencesOf: idIn('teamId'),
     referencesIn: ({ teamId }) => (typeof teamId === 'string' ? [{ id: teamId, teamId }] : []),
     load: (references, { read }) => references.map(({ id }) => getTeamItem(read, id)),
-    show: (item, _, { caller }) => toTeamJson(joinedTeamOrThrow(caller, item)),
+    render: (item, _, { caller }) => toTeamJson(joinedTeamOrThrow(caller, item)),
   }),
   blockedBy: defineInclude({
     schema: blockingStorySchema,
@@ -111,7 +111,7 @@ export const storyIncludes = {
     referencesIn: ({ storyId }) => (typeof storyId === 'string' ? [{ id: storyId, teamId: '' }] : []),
     load: (references, { read, early }) =>
       references.map(({ id }) => readBlockers(read, id, { fresh: early })),
-    show: (blockers: Blocker[], _, { caller }) =>
+    render: (blockers: Blocker[], _, { caller }) =>
       blockers.filter(({ teamId }) => caller.teamIds.has(teamId)).map(({ story }) => story),
   }),
 };

@@ -4,17 +4,19 @@ import { setPassword } from '../../shared/accounts/set-password.ts';
 import { createOperator } from '../../infra/cli/operator.ts';
 import { createBrowser, giveAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
 import { connect, oauthApi, type Connection } from '../support/oauth.ts';
-import { sharedService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { auditTrail } from './audit-api.ts';
 
-const service = sharedService();
+let service: WorkerService;
 let workspace: TestWorkspace;
 let admin: Person;
 
 beforeAll(async () => {
-  workspace = await newWorkspace();
+  // A sign-in is told by the stream, which in the shared service is behind what all files write.
+  ({ service } = await workerService());
+  workspace = await newWorkspace(service);
   admin = await workspace.person('admin');
 });
 
@@ -56,7 +58,7 @@ test('sign-ins of an hour from one network are one event that is counted, and so
 test('a sign-in is told to each workspace that the person had accepted by then, and to no other', async () => {
   const person = await workspace.person('member');
   const { email } = await giveAccount(workspace, person);
-  const [joined, inviting] = [await newWorkspace(), await newWorkspace()];
+  const [joined, inviting] = [await newWorkspace(service), await newWorkspace(service)];
   const admins = await Promise.all([joined, inviting].map((one) => one.person('admin')));
   await joined.operator.addMember({ workspaceId: joined.id, name: 'The same', email, role: 'guest' });
   const invited = await admins[1]!.client.post(`${inviting.path}/members`, { name: 'Invited', email });
@@ -175,7 +177,7 @@ test('tells of memberships that people accept and end on their account page', as
   const person = await workspace.person('guest');
   const browser = await signedIn(service, workspace, person);
   const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;
-  const other = await newWorkspace();
+  const other = await newWorkspace(service);
   const { client } = await other.person('admin');
   const { json } = await client.post(`${other.path}/members`, { name: 'Asked', email, role: 'admin' });
   const { id } = json.data;

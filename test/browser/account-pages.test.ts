@@ -5,13 +5,14 @@ import { invitationPath } from '../../shared/accounts/invitation.ts';
 import { giveAccount, signedIn, type Browser as HttpBrowser } from '../support/browser.ts';
 import { startChromium } from '../support/chromium.ts';
 import { authorizeUrl, connect, newPkce, oauthApi } from '../support/oauth.ts';
-import { sharedService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { adopt, assertPage, openWindow, views } from './page-checks.ts';
 
-const { baseUrl } = sharedService();
-const api = oauthApi(baseUrl);
+let service: WorkerService;
+let baseUrl: string;
+let api: ReturnType<typeof oauthApi>;
 let chromium: Browser;
 let workspace: TestWorkspace;
 let person: Person;
@@ -20,7 +21,11 @@ let session: HttpBrowser;
 
 beforeAll(async () => {
   chromium = await startChromium();
-  workspace = await newWorkspace();
+  // Mails follow the stream, which in the shared service is behind what all files write.
+  ({ service } = await workerService());
+  ({ baseUrl } = service);
+  api = oauthApi(baseUrl);
+  workspace = await newWorkspace(service);
   person = await named('Ada Lovelace', 'ada.lovelace@example.com');
   account = await giveAccount(workspace, person);
   session = await signedIn({ baseUrl }, workspace, person);
@@ -86,7 +91,7 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     const email = `${randomUUID()}@example.com`;
     const own = await signedIn({ baseUrl }, workspace, await named('Grace Hopper', email));
     await adopt(context, baseUrl, own.cookies);
-    const other = await newWorkspace();
+    const other = await newWorkspace(service);
     const boss = await other.person('admin');
     await boss.client.post(`${other.path}/members`, { name: 'Grace', email });
     await page.goto(`${baseUrl}/account`);

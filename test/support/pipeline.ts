@@ -34,7 +34,8 @@ export interface Received {
   at: number;
 }
 
-type Receiver = (received: Received, count: number) => Partial<PublicResponse> | Error | Promise<never>;
+type Answer = Partial<PublicResponse> | Error;
+type Receiver = (received: Received, count: number) => Answer | Promise<Answer>;
 
 /** When its clock starts. */
 const START = Date.parse('2100-01-01T00:00:00.000Z');

@@ -7,6 +7,7 @@ import { createDatabase } from '../../shared/db/client.ts';
 import { startProxy, type DynamoDbProxy } from './dynamodb-proxy.ts';
 import type { ServiceAddress } from './global-service.ts';
 import { keyringOf } from '../../infra/local/invoke-token.ts';
+import { skipSigning } from './local-signature.ts';
 import type { Database } from '../../shared/core/database.ts';
 
 export type { ServiceAddress };
@@ -107,6 +108,7 @@ export function databaseOf({ dynamodbEndpoint, tableName }: ServiceAddress): Dat
     region: 'local',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
+  skipSigning(database);
   databases.set(key, database);
   return database;
 }

@@ -91,7 +91,7 @@ export interface McpEvents {
   unsubscribe: (request: SubscriptionName) => Promise<Record<string, never>>;
 }
 
-/** An error that the client is told as it is; without a code, its parameters are invalid. */
+/** An error that is returned to the client unchanged; without a code, its parameters are invalid. */
 export class EventError extends Error {
   override readonly name = 'EventError';
   readonly code: number | undefined;

@@ -80,7 +80,7 @@ export async function execute(
     return await handleList(services, operation, call, includes);
   }
   const done = await handleWithRetries(services, operation, request, call);
-  return { ...done, included: await includes.show([done.data], { caller, read }) };
+  return { ...done, included: await includes.render([done.data], { caller, read }) };
 }
 
 function includesOf(
@@ -267,7 +267,7 @@ async function handleList(
       page: { ...opened.page, limit },
     });
     const data = answer.items.map((item) => inSchemaOrder(operation, item));
-    const included = await includes.show(data, { caller, read });
+    const included = await includes.render(data, { caller, read });
     if (data.length <= 1 || fitsWithIncluded(data, included)) {
       return { data, meta: await pageMeta(answer, opened), included, replayed: false };
     }

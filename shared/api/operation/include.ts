@@ -40,7 +40,7 @@ interface Include {
    * Returns one of them as the API shows it, or several of one reference; throws a 404 for what the caller cannot
    * see, which is left out.
    */
-  show(loaded: unknown, reference: Reference, call: { caller: Caller; now: Date }): unknown;
+  render(loaded: unknown, reference: Reference, call: { caller: Caller; now: Date }): unknown;
 }
 
 /** By the names that `include` takes. */
@@ -56,7 +56,7 @@ interface IncludeDeclaration<D extends z.ZodType, R, L> extends Pick<
   schema: D;
   referencesOf: (resource: R) => Reference[];
   load: (references: readonly Reference[], reads: IncludeReads) => Promise<L>[];
-  show: (
+  render: (
     loaded: L,
     reference: Reference,
     call: { caller: Caller; now: Date },
@@ -91,13 +91,13 @@ export interface OpenedIncludes {
   /** Throws a 403 for a caller who may not read what the request includes. */
   assertAllowed: (caller: Caller) => void;
   /** Reads what the resources refer to, in one round trip; undefined if the request includes nothing. */
-  show: (
+  render: (
     resources: readonly unknown[],
     call: { caller: Caller; read: Reader },
   ) => Promise<Included | undefined>;
 }
 
-export const noIncludes: OpenedIncludes = { assertAllowed: () => undefined, show: async () => undefined };
+export const noIncludes: OpenedIncludes = { assertAllowed: () => undefined, render: async () => undefined };
 
 /** Maximum size in bytes of a page with what it includes; Lambda limits responses to 6 MB. */
 const ANSWER_MAX_BYTES = 5_500_000;
@@ -122,7 +122,7 @@ export function openIncludes(
   for (const one of chosen) issueReads(one, one.include.referencesIn?.({ ...path, ...query }) ?? [], reads);
   return {
     assertAllowed: (caller) => chosen.forEach((one) => assertAllowed(one, caller)),
-    async show(resources, { caller, read }) {
+    async render(resources, { caller, read }) {
       if (chosen.length === 0) return undefined;
       const plain = resources.map((resource): unknown =>
         resource instanceof Json ? resource.parse() : resource,
@@ -167,7 +167,7 @@ async function showVisible(
 ): Promise<Jsonable<unknown>[]> {
   const found = await loaded.get(reference.id);
   try {
-    return [include.show(found, reference, call)].flat();
+    return [include.render(found, reference, call)].flat();
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') return [];
     throw error;

@@ -54,7 +54,7 @@ const readFeed = operation({
 
 /**
  * Answers `events/poll`: the events of a name since a cursor that its user may see now and that its filters let pass.
- * Throws an EventError that the client is told; a grant that has ended is an ApiError.
+ * Throws an EventError, which is returned to the client; a grant that has ended is an ApiError.
  */
 export async function pollEvents(
   call: Omit<ToolCall, 'args'>,

@@ -70,7 +70,7 @@ const assertSubscribable = operation({
 
 /**
  * Answers `events/subscribe`: makes a subscription, or refreshes the one with the same user, client, callback, event and
- * filters. Throws an EventError that the client is told; a grant that has ended is an ApiError.
+ * filters. Throws an EventError, which is returned to the client; a grant that has ended is an ApiError.
  */
 export async function subscribe(call: SubscribeCall, asked: SubscribeRequest): Promise<SubscribeAnswer> {
   const { claims, services } = call;
