@@ -14,10 +14,7 @@ const DEFINITION =
   "10,000 simulations of the team's own weeks. assumptions says what they rest on; delays, by how many days each cause puts off p85.";
 
 /** An analysis of a sprint or an objective with its forecast, which explains its dates. */
-export function withForecast(
-  operation: ToolOperation,
-  { run, extendOutput, ...rest }: Differing,
-): Differing {
+export function withForecast(operation: ToolOperation, { run, extendOutput, ...rest }: Differing): Differing {
   const forecast = forecasts.get(operation);
   if (!forecast) return { ...rest, run: run!, extendOutput: extendOutput! };
   return {

@@ -1,4 +1,6 @@
+import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
+import { weekdays } from '../../../shared/core/weekdays.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 import { sharedService } from '../../support/service.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
@@ -12,9 +14,12 @@ test('a cadence is set, makes sprints, is changed without losing settings, and i
   const none = await runCli(['cadence', 'show', 'ENG'], env);
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('plotline cadence set')]);
 
-  const zone = ['--zone', 'Asia/Kolkata'];
-  const set = await runJson(['cadence', 'set', 'ENG', '--weeks', '1', '--goal', 'G{number}', ...zone], env);
-  const kept = { lengthWeeks: 1, startsOn: 'monday', timeZone: 'Asia/Kolkata', goalTemplate: 'G{number}' };
+  // A sprint that starts today would be running already, beside the two that are made ahead.
+  const inThreeDays = Temporal.Now.plainDateISO('Asia/Kolkata').add({ days: 3 });
+  const startsOn = weekdays[inThreeDays.dayOfWeek - 1]!;
+  const days = ['--starts-on', startsOn, '--zone', 'Asia/Kolkata'];
+  const set = await runJson(['cadence', 'set', 'ENG', '--weeks', '1', '--goal', 'G{number}', ...days], env);
+  const kept = { lengthWeeks: 1, startsOn, timeZone: 'Asia/Kolkata', goalTemplate: 'G{number}' };
   expect(set).toMatchObject({ enabled: true, ...kept });
   const sprints = () => runJson(['sprints', 'list', '--team', 'ENG'], env);
   await expect.poll(sprints, { timeout: PATIENCE_MS, interval: 500 }).toHaveLength(2);
