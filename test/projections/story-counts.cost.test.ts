@@ -59,11 +59,28 @@ test('a change of what is not counted costs the counts neither a read nor a writ
   expect(await callsFor(() => stories.change(changed, { title: 'A third one' }))).toEqual([]);
 });
 
-test('a new story is counted without a read; only the quotas of its workspace are read', async () => {
+test('a new story that counts nowhere costs the counts nothing; only the quotas of its workspace are read', async () => {
   await stories.create({ teamId: team.id });
-  const calls = await callsFor(() => stories.create({ teamId: team.id }));
-  expect(calls.sort()).toEqual(['GetItem', 'PutItem']);
+  expect(await callsFor(() => stories.create({ teamId: team.id }))).toEqual(['GetItem']);
   expect(proxy.calls.reduce((sum, { readUnits }) => sum + readUnits, 0)).toBe(1);
+});
+
+test('nor does a new status of a story that counts nowhere, or its end', async () => {
+  const story = await stories.create({ teamId: team.id });
+  const changed = await callsFor(() => stories.change(story, { statusId: started }));
+  expect(changed.filter(isWrite)).toEqual([]);
+  const deleted = await callsFor(() => stories.delete(story.id));
+  expect(deleted.filter(isWrite)).toEqual([]);
+});
+
+test('a new story of a sprint is counted without a read of its entry', async () => {
+  const sprint = await planner(workspace, member).sprint(team);
+  await stories.create({ teamId: team.id });
+  const calls = await callsFor(() => stories.create({ teamId: team.id, sprintId: sprint.id }));
+  expect(calls.filter(isWrite)).toEqual(['TransactWriteItems']);
+  expect(JSON.stringify(proxy.calls.map(({ operation, body }) => isWrite(operation) || body))).not.toContain(
+    '#COUNTED',
+  );
 });
 
 test('the history of a change costs one write unit', async () => {
@@ -76,7 +93,8 @@ test('the history of a change costs one write unit', async () => {
 });
 
 test('a change of what is counted is written', async () => {
-  const story = await stories.create({ teamId: team.id });
+  const sprint = await planner(workspace, member).sprint(team);
+  const story = await stories.create({ teamId: team.id, sprintId: sprint.id });
   const calls = await callsFor(() => stories.change(story, { statusId: started }));
   expect(calls.filter(isWrite)).toHaveLength(1);
 });

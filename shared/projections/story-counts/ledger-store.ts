@@ -17,7 +17,7 @@ const ledgerKey = (storyId: string): Key => ({ pk: storySortKey(storyId), sk: CO
 /** Number of ids in a page of them. */
 const IDS_PER_PAGE = 1_000;
 
-/** The entry of a story that was never counted. */
+/** The entry of a story that never counted anywhere. */
 export const noLine: LedgerLine = { counted: null, version: 0 };
 
 /** The entries that count for a team, including deleted stories that the projector has not processed yet. */

@@ -6,7 +6,8 @@ import { storySize } from '../../stories/story-size.ts';
 import type { StatusCategory } from '../../core/status-category.ts';
 
 /**
- * What a story was last counted as. Stored for every story, so that changes can be computed as differences.
+ * What a story was last counted as. Stored for every story that counts somewhere, or did, so that changes can be computed
+ * as differences.
  */
 export interface Counted {
   teamId: string;
@@ -21,16 +22,24 @@ export interface Counted {
   doneDay: string | null;
 }
 
-export const countedAs = (story: Story, category: StatusCategory): Counted => ({
-  teamId: story.teamId,
-  category,
-  size: storySize(story),
-  archived: story.archivedAt !== null,
-  sprintId: story.sprintId,
-  objectiveId: story.objectiveId,
-  keyResultId: story.keyResultId,
-  doneDay: story.completedAt?.slice(0, 10) ?? null,
-});
+/**
+ * What a story is to be counted as; null if it counts nowhere, as a deleted one. An imported story always has an entry:
+ * without one, it counts from the day on which it was created in the other tool.
+ */
+export function countedAs(story: Story, category: StatusCategory): Counted | null {
+  const { teamId, sprintId, objectiveId, keyResultId, completedAt, archivedAt } = story;
+  if (!sprintId && !objectiveId && !completedAt && !story.importedAt) return null;
+  return {
+    teamId,
+    category,
+    size: storySize(story),
+    archived: archivedAt !== null,
+    sprintId,
+    objectiveId,
+    keyResultId,
+    doneDay: completedAt?.slice(0, 10) ?? null,
+  };
+}
 
 /** The increments that turn the counted state into the current state. */
 export interface Differences {

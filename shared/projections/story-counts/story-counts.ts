@@ -4,7 +4,7 @@ import type { ItemChange } from '../../db/stream-record.ts';
 import { storyKind, toStory } from '../../stories/story-store.ts';
 import { getStatusCategories } from '../../statuses/status-categories.ts';
 import type { Item, Reader } from '../../core/database.ts';
-import { isCreation, type Projection } from '../projection.ts';
+import { isCreation, type Projection, type ProjectionContext } from '../projection.ts';
 import { countStories } from './count-stories.ts';
 import { countedAs } from './ledger.ts';
 import { countedStoryOf, getLedgerLine } from './ledger-store.ts';
@@ -17,7 +17,7 @@ export const storyCounts: Projection = {
   deletionsOnly: false,
   async handle(context, changes) {
     const { database, now } = context;
-    const counting = changes.filter(changesCounts);
+    const counting = changes.filter((change) => changesCounts(context, change));
     const ids = new Set(counting.map(({ key }) => storyKind.idOf(key)));
     const created = new Map(
       [...Map.groupBy(counting, ({ key }) => storyKind.idOf(key))].flatMap(([id, [change, ...later]]) =>
@@ -58,13 +58,16 @@ async function isBehind(read: Reader, { key, after }: ItemChange): Promise<boole
 /**
  * Whether a change can change a count. Decided by the record alone, never by comparing the story with its ledger entry:
  * a worker that has read an older state may still commit, and only an entry whose version moves stops it. Each change
- * that counts moves it.
+ * that counts moves it. A rebuild or a replay does not know the state that was counted before.
  */
-const changesCounts = ({ before, after }: ItemChange): boolean =>
-  before === undefined || after === undefined || countedPart(before) !== countedPart(after);
+function changesCounts({ inOrder }: ProjectionContext, { before, after }: ItemChange): boolean {
+  if (!inOrder && (before === undefined || after === undefined)) return true;
+  return countedPart(before) !== countedPart(after);
+}
 
-/** A status keeps its category for good, so its id stands for it. */
-function countedPart(item: Item): string {
-  const story = toStory(item);
-  return JSON.stringify([countedAs(story, 'backlog'), story.statusId]);
+/** What is counted of an item, null if nothing is. A status keeps its category for good, so its id stands for it. */
+function countedPart(item: Item | undefined): string | null {
+  const story = item && toStory(item);
+  const counted = story && countedAs(story, 'backlog');
+  return counted ? JSON.stringify([counted, story.statusId]) : null;
 }
