@@ -53,8 +53,8 @@ test('an interrupted rebuild is continued where it was, until everything is coun
     onStep: ({ read: items }) => seen.push(items),
   });
   expect(seen[0]).toBe(3 * pageItems);
-  // The story that the others were made like has no sprint.
-  expect(done).toMatchObject({ handled: 1_151, failed: [], corrected: 0 });
+  // The story that the others were made like has no sprint, so it counts nowhere.
+  expect(done).toMatchObject({ handled: 1_150, failed: [], corrected: 0 });
   expect(await countsOf(large)).toMatchObject({ backlog: 1_150, remainingSize: 115_000 });
 
   const again = await rebuild(history.database, storyCounts, clock, { pageItems });
