@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { deleteStory } from '../../shared/cascades/delete-story.ts';
 import type { Database, Item } from '../../shared/core/database.ts';
+import { getDays } from '../../shared/counts/day-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import type { ItemChange } from '../../shared/db/stream-record.ts';
 import { allEntryItems } from '../../shared/history/history-store.ts';
@@ -9,7 +10,7 @@ import { getLedgerLine } from '../../shared/projections/story-counts/ledger-stor
 import { storyCounts } from '../../shared/projections/story-counts/story-counts.ts';
 import { archiveStory } from '../../shared/stories/archive-story.ts';
 import { createSprint } from '../../shared/sprints/create-sprint.ts';
-import { getSprintWithTally } from '../../shared/sprints/sprint-store.ts';
+import { getSprintWithTally, sprintSortKey } from '../../shared/sprints/sprint-store.ts';
 import { createStory } from '../../shared/stories/create-story.ts';
 import { storyKind } from '../../shared/stories/story-store.ts';
 import { updateStory } from '../../shared/stories/update-story.ts';
@@ -80,8 +81,8 @@ test('a creation that comes again changes nothing that was counted since', async
 });
 
 /** A story that stands in no sprint when it is created: it enters one, leaves it, and is deleted. */
-async function visit() {
-  const { id: storyId } = await as.run(createStory, { body: { teamId, title: 'A story' } });
+async function visit(fields: object = {}) {
+  const { id: storyId } = await as.run(createStory, { body: { teamId, title: 'A story', ...fields } });
   const key = storyKind.key(storyId);
   const read = (): Promise<Item> => createReader(workspace.database).get(key) as Promise<Item>;
   const change = async (body: object) => {
@@ -129,6 +130,14 @@ test('the records of a story that never counts cause no write, in one batch or i
   for (const record of records) await storyCounts.handle(stream(), [record]);
   await storyCounts.handle(stream(), records);
   expect(await versionOf(storyId)).toBe(0);
+});
+
+test('an imported story that enters a sprint later enters its burn-down then, not when it was created elsewhere', async () => {
+  const { created, enter } = await visit({ imported: { createdAt: '2020-02-03T00:00:00.000Z' } });
+  await storyCounts.handle(stream(), [created]);
+  await storyCounts.handle(stream(), [await enter()]);
+  const days = await getDays(createReader(workspace.database), sprintSortKey(sprintId));
+  expect([...days.keys()]).not.toContain('2020-02-03');
 });
 
 test('a worker that read a story in a sprint does not count it once its leaving was processed, although nothing had been counted', async () => {
