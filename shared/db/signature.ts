@@ -70,5 +70,6 @@ export const writerOf = (item: Item): Actor => actorIn(item['by']);
 /** Who deleted an item, from its last state. */
 export const deleterOf = (item: Item): Actor => actorIn(item['deletedBy']);
 
-const actorIn = (signature: unknown): Actor =>
+/** The actor of a signature; what follows automatically has none. */
+export const actorIn = (signature: unknown): Actor =>
   typeof signature === 'string' ? toActor(signature) : automation;

@@ -3,8 +3,8 @@ import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem } from '../stories/story-store.ts';
 import { historyEntrySchema } from './history-entry.ts';
-import { findEntries } from './history-store.ts';
 import { pageOfHistory } from './page-of-history.ts';
+import { findStoryEntries } from './story-entries.ts';
 
 export const listStoryHistory = list({
   id: 'listStoryHistory',
@@ -17,10 +17,10 @@ export const listStoryHistory = list({
   params: { storyId: uuid() },
   item: historyEntrySchema,
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
-  handle: async ({ path: { storyId: id }, loaded: { story }, page, ...context }) => {
-    readableStoryOrThrow(context.caller, story);
+  handle: async ({ loaded: { story }, page, ...context }) => {
+    const item = readableStoryOrThrow(context.caller, story);
     const { after, limit } = page;
-    const entries = await findEntries(context.read, { name: 'story', id }, { after, limit: limit + 1 });
+    const entries = await findStoryEntries(context.read, item, { after, limit: limit + 1 });
     return await pageOfHistory(context, 'story', entries, page);
   },
 });

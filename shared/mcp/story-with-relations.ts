@@ -3,9 +3,10 @@ import { operation } from '../api/operation/operation.ts';
 import { runOperation, type Differing } from '../api/mcp/tool.ts';
 import { statusCategories } from '../core/status-category.ts';
 import type { OperationContext } from '../core/call.ts';
+import type { Item } from '../core/database.ts';
 import { uuid } from '../core/schema.ts';
-import { findEntries } from '../history/history-store.ts';
 import { showEntries } from '../history/page-of-history.ts';
+import { findStoryEntries } from '../history/story-entries.ts';
 import { readRelatedStories } from '../relations/related-story.ts';
 import { getStory } from '../stories/get-story.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
@@ -54,11 +55,11 @@ const getStoryWithRelations = operation({
     story: getStoryItem(read, path.storyId),
     stored: getStoryRelations(read, path.storyId),
   }),
-  handle: async ({ path, query, loaded: { story, stored }, caller, read }) => {
+  handle: async ({ query, loaded: { story, stored }, caller, read }) => {
     const item = readableStoryOrThrow(caller, story);
     const [related, history] = await Promise.all([
       readRelatedStories(read, caller, stored?.relations ?? []),
-      query.history ? historyOf({ read, caller }, path.storyId) : undefined,
+      query.history ? historyOf({ read, caller }, item) : undefined,
     ]);
     const relations = related.map(({ relation: { type, storyId }, relatedStory }) => {
       const { reference, title, statusCategory } = relatedStory ?? {};
@@ -73,9 +74,9 @@ const getStoryWithRelations = operation({
 });
 
 /** The newest changes as sentences with their times. */
-async function historyOf(context: Pick<OperationContext, 'read' | 'caller'>, id: string): Promise<string[]> {
+async function historyOf(context: Pick<OperationContext, 'read' | 'caller'>, item: Item): Promise<string[]> {
   const options = { after: undefined, limit: HISTORY_MAX };
-  const entries = await findEntries(context.read, { name: 'story', id }, options);
+  const entries = await findStoryEntries(context.read, item, options);
   const shown = await showEntries(context, 'story', entries);
   return shown.map(({ timestamp, summary }) => `${timestamp} ${summary}`);
 }

@@ -1,4 +1,6 @@
+import type { Actor } from '../core/actor.ts';
 import { defineDocument } from '../db/document.ts';
+import { actorIn, signatureOf, writerOf } from '../db/signature.ts';
 import { entityKey, itemKind } from '../db/table.ts';
 import { firstIdAt, timeOfId } from '../core/id.ts';
 import { formerPriorities } from '../core/priority.ts';
@@ -103,13 +105,37 @@ export const toStory = (item: Item) => document.read(item);
 /** When work on a story started, for analyses; stored next to the resource, which does not include it. */
 export const startedAtOf = (item: Item) => item['startedAt'] as string | undefined;
 
+/** The first version of a story: when it was stored, and by whom. */
+interface FirstVersion {
+  at: string;
+  actor: Actor;
+}
+
+const timeOf = (id: string): string => new Date(timeOfId(id)).toISOString();
+
+/**
+ * The first version of a story, from its item; undefined for a story that was changed before items began to tell, whose
+ * history has an entry for it.
+ */
+export function firstVersionOf(item: Item): FirstVersion | undefined {
+  const at = timeOf(storyIdOf(item));
+  if (item['updatedAt'] === at) return { at, actor: writerOf(item) };
+  return item['madeBy'] === undefined ? undefined : { at, actor: actorIn(item['madeBy']) };
+}
+
+/** What later versions keep of the first one. */
+function keptOfFirst(previous: Item): { madeBy?: string } {
+  const first = firstVersionOf(previous);
+  return first ? { madeBy: signatureOf(first.actor) } : {};
+}
+
 function storyItem(story: Story, startedAt: string | undefined): Item {
   const { id, teamId, sequenceId, statusId, assigneeId, sprintId, objectiveId, parentId, updatedAt } = story;
   const { startDate } = story;
   const archived = story.archivedAt !== null;
   const isOpen = !archived && !story.completedAt;
   // The id finds what was changed on the day of its creation, so that a new story is in one index less.
-  const createdOn = new Date(timeOfId(id)).toISOString().slice(0, 10);
+  const createdOn = timeOf(id).slice(0, 10);
   const changedOn = updatedAt.slice(0, 10);
   return {
     ...storyKey(id),
@@ -147,7 +173,7 @@ export const replaceStory = (
   stale: (current: Item | undefined) => Error,
   { startedAt }: { startedAt: string | undefined } = { startedAt: startedAtOf(previous) },
 ): Change => ({
-  put: storyItem(story, startedAt),
+  put: { ...storyItem(story, startedAt), ...keptOfFirst(previous) },
   if: { equals: { updatedAt: previous['updatedAt'] } },
   onConditionFailed: stale,
 });

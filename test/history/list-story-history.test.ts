@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import type { Actor } from '../../shared/core/actor.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { commit } from '../../shared/db/write.ts';
+import { allEntries, putEntry } from '../../shared/history/history-store.ts';
+import { storyKeyOf } from '../../shared/stories/story-store.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { dataOf, statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { homeOf, runCli } from '../infra/cli/cli.ts';
@@ -53,6 +58,59 @@ test('says who changed what, from what to what and through what, newest first', 
   expect(rest.json).toMatchObject({ data: [first], meta: { hasMore: false, nextCursor: null } });
   expectRefusal(await api.get(`stories/${story.id}`, { limit: 3, cursor }), 400, 'invalid_cursor');
 });
+
+test('tells who created a story from the story itself, whoever changed it since', async () => {
+  const other = await workspace.person('member', [team]);
+  const story = await stories.create({ teamId: team.id, title: 'One' });
+  const creation = { action: 'created', timestamp: story.updatedAt, actor: { id: member.id, via: 'rest' } };
+  const api = historyApi(workspace, member.client);
+  // At once, before the stream tells anything.
+  expect((await api.get(`stories/${story.id}`)).json.data).toMatchObject([creation]);
+  let changed = await storyApi(workspace, other.client).change(story, { title: 'Two' });
+  changed = await stories.change(changed, { title: 'Three' });
+  await storyApi(workspace, other.client).change(changed, { title: 'Four' });
+  const entries = await api.of(`stories/${story.id}`, 4);
+  expect(entries.map(({ actor }) => actor.id)).toEqual([other.id, member.id, other.id, member.id]);
+  expect(entries.at(-1)).toMatchObject(creation);
+  await service.streamsIdle();
+  const stored = await allEntries(createReader(workspace.database), { name: 'story', id: story.id });
+  expect(stored.map(({ action }) => action)).toEqual(['updated', 'updated', 'updated']);
+  expect(await pagesOf(api, `stories/${story.id}`)).toEqual(entries);
+});
+
+test('has one entry of the creation of a story that was created when entries of it were stored', async () => {
+  const story = await stories.create({ teamId: team.id });
+  const api = historyApi(workspace, member.client);
+  const [creation] = await api.of(`stories/${story.id}`, 1);
+  const subject = { name: 'story', id: story.id } as const;
+  const entry = {
+    id: creation!.id,
+    action: 'created',
+    actor: creation!.actor as Actor,
+    changes: [],
+  } as const;
+  await commit(workspace.database, [putEntry(subject, entry)]);
+  expect(await pagesOf(api, `stories/${story.id}`)).toEqual([creation]);
+
+  // A version of then does not say who made the first one.
+  const before = { ...(await createReader(workspace.database).get(storyKeyOf(story.id)))! };
+  const at = new Date(Date.parse(story.updatedAt) + 5).toISOString();
+  await commit(workspace.database, [{ put: { ...before, updatedAt: at } }]);
+  expect(await pagesOf(api, `stories/${story.id}`)).toEqual([creation]);
+  await stories.change(await stories.read(story.id), { title: 'Another' });
+  expect((await api.of(`stories/${story.id}`, 2)).at(-1)).toEqual(creation);
+});
+
+/** A history in pages of one entry. */
+async function pagesOf(api: ReturnType<typeof historyApi>, thing: string): Promise<object[]> {
+  const found: object[] = [];
+  for (let cursor: string | undefined; ;) {
+    const { json } = await api.get(thing, { limit: 1, ...(cursor === undefined ? {} : { cursor }) });
+    found.push(...(json.data as object[]));
+    if (!json.meta.hasMore) return found;
+    cursor = json.meta.nextCursor as string;
+  }
+}
 
 test('follows the rights of now, and ends with the story', async () => {
   const story = await stories.create({ teamId: team.id });

@@ -193,7 +193,7 @@ test('the stream ends a history with the deletion, a replay that comes after it 
   const deleted = await end();
   // What the stream tells late is followed by the deletion.
   await history.handle(stream(), [created, archived]);
-  expect(await entriesOf(storyId)).toHaveLength(2);
+  expect(await entriesOf(storyId)).toHaveLength(1);
   await history.handle(stream(), [deleted]);
   expect(await entriesOf(storyId)).toEqual([]);
   await history.handle(replay(), [archived]);

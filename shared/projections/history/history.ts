@@ -4,6 +4,7 @@ import { writerOf } from '../../db/signature.ts';
 import type { Item } from '../../core/database.ts';
 import { retained, type HistorySubject } from '../../history/history-entry.ts';
 import { kindsWithHistory, subjectOfEntry, type Subject } from '../../history/history-store.ts';
+import { creationOf } from '../../history/story-entries.ts';
 import { eventId } from '../../log/event.ts';
 import { toObjective } from '../../objectives/objective-store.ts';
 import { toSprint } from '../../sprints/sprint-store.ts';
@@ -22,7 +23,10 @@ const resources: Record<HistorySubject, (item: Item) => { updatedAt: string }> =
 
 const names = Object.keys(kindsWithHistory) as HistorySubject[];
 
-/** The histories of stories, objectives and sprints: an item for each of their changes, as long as they exist. */
+/**
+ * The histories of stories, objectives and sprints: an item for each of their changes, as long as they exist. Of its
+ * creation, a story tells itself.
+ */
 export const history: Projection = {
   name: 'history',
   follows: Object.values(kindsWithHistory),
@@ -49,7 +53,7 @@ function subjectOf({ key }: ItemChange): Subject {
   return { name, id: kindsWithHistory[name].idOf(key) };
 }
 
-/** The entry of a change: none for deletions, and for what does not move the version. */
+/** The entry of a change: none for deletions, for what does not move the version, and for what the item tells. */
 function entryOf(change: ItemChange): SubjectEntry[] {
   const { key, before, after } = change;
   // A record can come without the item, and then does not tell what it was.
@@ -59,6 +63,7 @@ function entryOf(change: ItemChange): SubjectEntry[] {
   const resource = toResource(after);
   const previous = before && toResource(before);
   if (previous?.updatedAt === resource.updatedAt) return [];
+  if (!previous && subject.name === 'story' && creationOf(after)) return [];
   const entry = {
     id: eventId(key.pk, resource.updatedAt, new Date(resource.updatedAt)),
     actor: writerOf(after),

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { Database } from '../../core/database.ts';
+import type { Database, Item } from '../../core/database.ts';
 import { createReader } from '../../db/reader.ts';
 import { commit } from '../../db/write.ts';
 import type { StoredEntry } from '../../history/history-entry.ts';
@@ -36,10 +36,25 @@ export async function endOfDeleted(database: Database, subjects: readonly Subjec
   }
 }
 
-/** Those of the things that do not exist. Strongly consistent. */
-export async function gone(database: Database, subjects: readonly Subject[]): Promise<Subject[]> {
+/** Those of the things that do not exist. */
+async function gone(database: Database, subjects: readonly Subject[]): Promise<Subject[]> {
+  const items = await itemsOf(database, subjects);
+  const unique = new Map(subjects.map((subject) => [subject.id, subject]));
+  return [...unique.values()].filter(({ id }) => !items.has(id));
+}
+
+/** The items of those of the things that exist, by id. Strongly consistent. */
+export async function itemsOf(
+  database: Database,
+  subjects: readonly Subject[],
+): Promise<ReadonlyMap<string, Item>> {
   const read = createReader(database);
-  const unique = [...new Map(subjects.map((subject) => [subject.id, subject])).values()];
-  const items = await Promise.all(unique.map(({ name, id }) => read.get(kindsWithHistory[name].key(id))));
-  return unique.filter((_, n) => items[n] === undefined);
+  const keys = new Map(subjects.map(({ name, id }) => [id, kindsWithHistory[name].key(id)]));
+  const items = await Promise.all(
+    [...keys].map(async ([id, key]) => {
+      const item = await read.get(key);
+      return item && ([id, item] as const);
+    }),
+  );
+  return new Map(items.filter((found) => found !== undefined));
 }

@@ -2,11 +2,12 @@ import type { Database, Reader } from '../../core/database.ts';
 import type { Actor } from '../../core/actor.ts';
 import { retained, type HistorySubject } from '../../history/history-entry.ts';
 import { kindsWithHistory, storedEntryIds } from '../../history/history-store.ts';
+import { creationOf } from '../../history/story-entries.ts';
 import type { FieldChange } from '../../log/event.ts';
 import { readFrom } from '../../log/log-store.ts';
 import { listAllTeamIds } from '../../teams/team-store.ts';
 import type { Finished } from '../projection.ts';
-import { endOfDeleted, gone, putEntries, type SubjectEntry } from './put-entries.ts';
+import { endOfDeleted, itemsOf, putEntries, type SubjectEntry } from './put-entries.ts';
 
 /** Number of a log's entries read at once. */
 const PAGE_SIZE = 25;
@@ -46,8 +47,11 @@ async function restore(database: Database, read: Reader, bodies: readonly string
   const stored = await storedEntryIds(read, told);
   const missing = told.filter(({ id }) => !stored.has(id));
   const subjects = missing.map(({ subject }) => subject);
-  const deleted = new Set((await gone(database, subjects)).map(({ id }) => id));
-  const entries = missing.filter(({ subject }) => !deleted.has(subject.id));
+  const items = await itemsOf(database, subjects);
+  const entries = missing.filter(({ subject, action }) => {
+    const item = items.get(subject.id);
+    return item && !(action === 'created' && subject.name === 'story' && creationOf(item));
+  });
   await putEntries(database, entries);
   await endOfDeleted(
     database,
