@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../shared/core/actor.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
-import { allEntries, putEntry } from '../../shared/history/history-store.ts';
+import { allEntries, allEntryItems, deleteEntry, putEntry } from '../../shared/history/history-store.ts';
+import { restoreFromLogs } from '../../shared/projections/history/restore-from-logs.ts';
 import { storyKeyOf } from '../../shared/stories/story-store.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { dataOf, statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
@@ -96,6 +97,14 @@ test('has one entry of the creation of a story that was created when entries of 
   const before = { ...(await createReader(workspace.database).get(storyKeyOf(story.id)))! };
   const at = new Date(Date.parse(story.updatedAt) + 5).toISOString();
   await commit(workspace.database, [{ put: { ...before, updatedAt: at } }]);
+  expect(await pagesOf(api, `stories/${story.id}`)).toEqual([creation]);
+  // A rebuild restores the entries of such stories, and of no others.
+  await service.streamsIdle();
+  const [item] = await allEntryItems(createReader(workspace.database), subject);
+  await commit(workspace.database, [deleteEntry(item!)]);
+  const restore = () => restoreFromLogs(workspace.database, createReader(workspace.database), workspace.id);
+  expect(await restore()).toEqual({ corrected: 1, left: [] });
+  expect(await restore()).toEqual({ corrected: 0, left: [] });
   expect(await pagesOf(api, `stories/${story.id}`)).toEqual([creation]);
   await stories.change(await stories.read(story.id), { title: 'Another' });
   expect((await api.of(`stories/${story.id}`, 2)).at(-1)).toEqual(creation);
