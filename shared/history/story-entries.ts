@@ -20,6 +20,6 @@ export async function findStoryEntries(
 ): Promise<StoredEntry[]> {
   const entries = await findEntries(read, { name: 'story', id: storyIdOf(item) }, { after, limit });
   const creation = creationOf(item);
-  if (!creation || entries.length === limit || (after !== undefined && after <= creation.id)) return entries;
-  return [...entries.filter(({ id }) => id !== creation.id), creation];
+  if (!creation) return entries;
+  return [...entries.filter(({ id }) => id !== creation.id), creation].slice(0, limit);
 }

@@ -91,6 +91,7 @@ test('has one entry of the creation of a story that was created when entries of 
     changes: [],
   } as const;
   await commit(workspace.database, [putEntry(subject, entry)]);
+  expect((await api.get(`stories/${story.id}`)).json.data).toEqual([creation]);
   expect(await pagesOf(api, `stories/${story.id}`)).toEqual([creation]);
 
   // A version of then does not say who made the first one.
