@@ -200,10 +200,11 @@ const rankPosition = (portalId: string, item: Item): string => {
   return `${inDue === itemPartitions.finishedVotes(portalId) ? FINISHED : ''}${dueAt}`;
 };
 
-/** The ids of the most voted items of a portal, with finished ones last. */
-export async function findTopItemIds(read: Reader, portalId: string, limit: number): Promise<string[]> {
+/** The most voted items of a portal, with finished ones last: their ids and positions as the index has them. */
+export async function findTopItems(read: Reader, portalId: string, limit: number) {
   const wanted = { status: undefined, after: undefined, limit, leastFirst: false };
-  return (await findRanked(read, portalId, wanted)).map(itemIdOf);
+  const keys = await findRanked(read, portalId, wanted);
+  return keys.map((key) => ({ id: itemIdOf(key), position: rankPosition(portalId, key) }));
 }
 
 /** Keys of the most voted items, or of the least voted: open items first, then finished ones. */

@@ -25,6 +25,8 @@ const versionOf = (item: Item | undefined): number => (item?.['version'] as numb
 
 interface StoredIdeas {
   version: number;
+  /** Of the counts that were stored with them. */
+  revision: number;
   /** Missing if they are too large. */
   ideas?: Uint8Array;
 }
@@ -32,6 +34,8 @@ interface StoredIdeas {
 interface StoredCounts {
   /** Increases with every write of the counts or the ideas. */
   revision: number;
+  /** The revision that stored the ideas which these are of. */
+  ideasAt: number;
   counts: string;
 }
 
@@ -41,21 +45,27 @@ export interface StoredFrontPage {
   version: number;
   /** Of the counts; undefined if nothing is stored. */
   revision: number | undefined;
+  /** Of the counts that were stored with the ideas. */
+  ideasAt: number | undefined;
   counts: Counts;
   /** The ideas as of this version, unless they were composed from an earlier one; 'too large' if they are. */
   ideas: 'outdated' | 'too large' | (() => readonly Idea[]);
 }
 
-/** Reads what is stored, strongly consistent: it shows no item that has been hidden, changed or deleted since. */
+/**
+ * Reads what is stored, strongly consistent: it shows no item that has been hidden, changed or deleted since. The parts
+ * are not read at the same moment; those of two compositions count as outdated.
+ */
 export async function getStoredFrontPage(read: Reader, portalId: string): Promise<StoredFrontPage> {
   const [content, ideasItem, countsItem] = await Promise.all(
     [versionKey, ideasKey, countsKey].map((keyOf) => read.get(keyOf(portalId))),
   );
   const version = versionOf(content);
   const stored = ideasItem && attributesOf<StoredIdeas>(ideasItem);
-  const { revision, counts } = countsItem ? attributesOf<StoredCounts>(countsItem) : {};
-  const known = { version, revision, counts: counts === undefined ? {} : (JSON.parse(counts) as Counts) };
-  if (!stored || stored.version !== version) return { ...known, ideas: 'outdated' };
+  const { revision, ideasAt, counts } = countsItem ? attributesOf<StoredCounts>(countsItem) : {};
+  const parsed = counts === undefined ? {} : (JSON.parse(counts) as Counts);
+  const known = { version, revision, ideasAt, counts: parsed };
+  if (stored?.version !== version || stored.revision !== ideasAt) return { ...known, ideas: 'outdated' };
   const { ideas } = stored;
   if (!ideas) return { ...known, ideas: 'too large' };
   return { ...known, ideas: () => JSON.parse(inflateRawSync(ideas).toString()) as Idea[] };
@@ -77,21 +87,27 @@ export function putFrontPage(
   const compressed = deflateRawSync(JSON.stringify(ideas));
   const fits = compressed.length <= IDEAS_MAX_BYTES;
   const { version } = before;
+  const revision = revisionAfter(before);
   return [
     portalExists(portalId, changed),
-    { put: { ...ideasKey(portalId), version, ...(fits ? { ideas: compressed } : {}) } },
-    putCounts(portalId, fits ? counts : {}, before, changed),
+    { put: { ...ideasKey(portalId), version, revision, ...(fits ? { ideas: compressed } : {}) } },
+    putCounts(portalId, fits ? counts : {}, { ...before, ideasAt: revision }, changed),
   ];
 }
+
+const revisionAfter = ({ revision = 0 }: Pick<StoredFrontPage, 'revision'>): number => revision + 1;
 
 /** The change that stores counts in the place of those that were read. Throws `changed` if others were written meanwhile. */
 export const putCounts = (
   portalId: string,
   counts: Counts,
-  { revision }: Pick<StoredFrontPage, 'revision'>,
+  { revision, ideasAt }: Pick<StoredFrontPage, 'revision' | 'ideasAt'>,
   changed: () => Error,
 ): Change => ({
-  put: { ...countsKey(portalId), revision: (revision ?? 0) + 1, counts: JSON.stringify(counts) },
+  put: {
+    ...countsKey(portalId),
+    ...{ revision: revisionAfter({ revision }), ideasAt, counts: JSON.stringify(counts) },
+  },
   if: revision === undefined ? 'absent' : { equals: { revision } },
   onConditionFailed: changed,
 });
@@ -99,3 +115,13 @@ export const putCounts = (
 /** Changes that delete what is stored of a portal's front page. */
 export const deleteFrontPage = (portalId: string): Change[] =>
   [versionKey, ideasKey, countsKey].map((keyOf) => ({ delete: keyOf(portalId) }));
+
+/** The portal and the ids of the ideas of a front page whose counts an item is; undefined for another item. */
+export function frontPageOf(item: Item): { portalId: string; ids: string[] } | undefined {
+  if (item.sk !== countsKey('').sk || !item.pk.startsWith(portalSortKey(''))) return undefined;
+  const { counts } = attributesOf<StoredCounts>(item);
+  return {
+    portalId: item.pk.slice(portalSortKey('').length),
+    ids: Object.keys(JSON.parse(counts) as Counts),
+  };
+}

@@ -39,6 +39,9 @@ export const byVotes = (one: Ranked, other: Ranked): number => {
   return one.rank < other.rank ? 1 : -1;
 };
 
+/** The position of an item, by which a page can start after it. */
+export const positionOf = ({ finished, rank }: Ranked): string => `${finished ? FINISHED : ''}${rank}`;
+
 export const rankedAs = ({
   id,
   status,
@@ -98,6 +101,6 @@ export function showIdeas(
   const last = ranked.length > limit ? ranked[limit - 1] : undefined;
   return {
     items: ranked.slice(0, limit).map(({ json }) => json),
-    next: last && `${last.finished ? FINISHED : ''}${last.rank}`,
+    next: last && positionOf(last),
   };
 }

@@ -3,9 +3,17 @@ import { createReader } from '../db/reader.ts';
 import { retryOnConflict } from '../db/retry-on-conflict.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 import { commit } from '../db/write.ts';
-import { findTopItemIds } from '../feedback/find-items.ts';
-import { byVotes, countAgain, FRONT_PAGE_IDEAS, ideaOf, rankedAs } from '../feedback/front-page.ts';
+import { findTopItems } from '../feedback/find-items.ts';
 import {
+  byVotes,
+  countAgain,
+  FRONT_PAGE_IDEAS,
+  ideaOf,
+  positionOf,
+  rankedAs,
+} from '../feedback/front-page.ts';
+import {
+  frontPageOf,
   getStoredFrontPage,
   putCounts,
   putFrontPage,
@@ -32,23 +40,38 @@ export const frontPages: Projection = {
   name: 'front-pages',
   follows: [feedbackItemKind],
   deletionsOnly: false,
-  async handle({ database }, changes) {
+  async handle({ database, inOrder }, changes) {
     const changed = new Map<string, Set<string>>();
     for (const { key, before, after } of changes) {
       const portalId = itemPortalOf((after ?? before)!);
       changed.set(portalId, (changed.get(portalId) ?? new Set()).add(feedbackItemKind.idOf(key)));
     }
     for (const [portalId, ids] of changed) {
-      await retryOnConflict(() => bringUpToDate(database, portalId, [...ids]), {
+      await retryOnConflict(() => bringUpToDate(database, portalId, [...ids], inOrder), {
         attempts: ATTEMPTS,
         exhausted: keptChanging,
       });
     }
   },
-  rebuild: { leads: (item) => (feedbackItemKind.includes(item) ? [{ key: item }] : []) },
+  rebuild: {
+    leads: (item) => {
+      if (feedbackItemKind.includes(item)) return [{ key: item }];
+      const page = frontPageOf(item);
+      return (page?.ids ?? []).map((id) => {
+        const key = feedbackItemKind.key(id);
+        return { key, before: { ...key, portalId: page!.portalId } };
+      });
+    },
+  },
 };
 
-async function bringUpToDate(database: Database, portalId: string, ids: readonly string[]): Promise<void> {
+/** Changes that do not come from the stream itself may be of ideas that were written without counting up the version. */
+async function bringUpToDate(
+  database: Database,
+  portalId: string,
+  ids: readonly string[],
+  inOrder: boolean | undefined,
+): Promise<void> {
   const read = createReader(database);
   const [portal, stored] = await Promise.all([
     getPortalItem(read, portalId),
@@ -56,6 +79,8 @@ async function bringUpToDate(database: Database, portalId: string, ids: readonly
   ]);
   if (!portal || stored.ideas === 'too large') return;
   if (stored.ideas === 'outdated') return await compose(database, portalId, stored, ids);
+  const isInDoubt = !inOrder && ids.some((id) => id in stored.counts);
+  if (isInDoubt) return await compose(database, portalId, stored, ids);
   const page = { ideas: stored.ideas(), counts: stored.counts };
   const counts = countAgain(page, ids, await visibleItems(read, portalId, ids));
   if (counts === 'other ideas') return await compose(database, portalId, stored, ids);
@@ -70,15 +95,31 @@ async function compose(
   stored: StoredFrontPage,
   ids: readonly string[],
 ): Promise<void> {
-  const read = createReader(database);
-  const ranked = await findTopItemIds(read, portalId, COMPOSED_IDEAS);
-  // The index may lag behind what has just changed.
-  const candidates = new Set([...ranked, ...Object.keys(stored.counts), ...ids]);
-  const items = (await visibleItems(read, portalId, [...candidates]))
+  const known = [...Object.keys(stored.counts), ...ids];
+  const items = (await findTopVisible(createReader(database), portalId, known))
     .sort((one, other) => byVotes(rankedAs(one), rankedAs(other)))
     .slice(0, COMPOSED_IDEAS);
   const page = { ideas: items.map(ideaOf), counts: Object.fromEntries(items.map(countsOf)) };
   await commit(database, putFrontPage(portalId, page, stored, writeConflict));
+}
+
+/**
+ * The visible ideas at the top of the index, and those known. The index is behind with what has just been deleted, hidden
+ * or voted for; of the ideas in their right place, there are as many as the page has, if the portal has.
+ */
+async function findTopVisible(
+  read: Reader,
+  portalId: string,
+  known: readonly string[],
+): Promise<PublicItem[]> {
+  for (let limit = COMPOSED_IDEAS; ; limit *= 2) {
+    const ranked = await findTopItems(read, portalId, limit);
+    const candidates = new Set([...ranked.map(({ id }) => id), ...known]);
+    const items = await visibleItems(read, portalId, [...candidates]);
+    const positions = new Map(items.map((item) => [item.id, positionOf(rankedAs(item))]));
+    const placed = ranked.filter(({ id, position }) => positions.get(id) === position);
+    if (placed.length >= COMPOSED_IDEAS || ranked.length < limit) return items;
+  }
 }
 
 /** Items as the public sees them now. */
