@@ -71,6 +71,7 @@ export function callDirectly(
         const answer = await attempt(endpoint, context, input);
         const output = parsed(answer);
         if (output) {
+          config.systemClockOffset = clockOffset(answer) ?? config.systemClockOffset;
           // The SDK's budget of repeats grows again with each success.
           if ('recordSuccess' in retries) retries.recordSuccess(await retries.acquireInitialRetryToken(''));
           return { response: answer.response, output: { ...output, $metadata: {} } };
@@ -104,6 +105,12 @@ export function callDirectly(
 function traceHeader(): Record<string, string> {
   const trace = process.env['_X_AMZN_TRACE_ID'];
   return trace === undefined ? {} : { 'x-amzn-trace-id': trace };
+}
+
+/** By how much DynamoDB's clock is ahead of ours, in milliseconds. Like the SDK, we sign by DynamoDB's. */
+function clockOffset({ response }: Answer): number | undefined {
+  const time = Date.parse(response.headers['date'] ?? '');
+  return Number.isNaN(time) ? undefined : time - Date.now();
 }
 
 /** The output of an answer; undefined where it is an error or not whole, which the SDK says in its words. */

@@ -16,7 +16,13 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDatabase } from '../../shared/db/client.ts';
@@ -142,6 +148,9 @@ test.each(Object.entries(commands))(
   },
 );
 
+const signingDateOf = (headers: IncomingHttpHeaders): Date =>
+  new Date(String(headers['x-amz-date']).replace(/(....)(..)(..T..)(..)(..Z)/, '$1-$2-$3:$4:$5'));
+
 test('a request is signed as the SDK signs the same headers', async () => {
   await ours.send(new PutCommand({ TableName: 'T', Item }));
   const { headers, text } = received[0]!;
@@ -151,10 +160,8 @@ test('a request is signed as the SDK signs the same headers', async () => {
     ...{ method: 'POST', protocol: 'http:', hostname: '127.0.0.1', path: '/', query: {}, body: text },
     headers: signed as Record<string, string>,
   };
-  const at = String(headers['x-amz-date']);
-  const signingDate = new Date(at.replace(/(....)(..)(..T..)(..)(..Z)/, '$1-$2-$3:$4:$5'));
   const expected = await signer.sign(request, {
-    signingDate,
+    signingDate: signingDateOf(headers),
     signingRegion: 'eu-central-1',
     signingService: 'dynamodb',
     // Which the SDK adds for any service, and DynamoDB has no use for.
@@ -218,6 +225,45 @@ test.each([
     expect(failed).toBeInstanceOf(kind);
     expect(received).toHaveLength(attempts);
   }
+});
+
+/** Answers by a clock that is off by this, and refuses what was signed more than five minutes before or after. */
+function byClock(offsetMs: () => number) {
+  server.removeAllListeners('request');
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    received.push({ headers: incoming.headers, text: '' });
+    const now = Date.now() + offsetMs();
+    const signedAt = signingDateOf(incoming.headers).getTime();
+    const isLate = Math.abs(signedAt - now) > 300_000;
+    const date = new Date(now).toUTCString();
+    outgoing.writeHead(isLate ? 400 : 200, { 'content-type': 'application/x-amz-json-1.0', date });
+    incoming.resume().on('end', () => outgoing.end(isLate ? failure('InvalidSignatureException') : '{}'));
+  });
+}
+
+const getOne = () => ours.send(new GetCommand({ TableName: 'T', Key: { pk: 'a' } }));
+
+test('a call that is signed by a wrong clock is repeated by the right one, and the next ones are made by it', async () => {
+  byClock(() => -3_600_000);
+  const attempts = [];
+  for (let call = 0; call < 3; call++) {
+    received = [];
+    await getOne();
+    attempts.push(received.length);
+  }
+  expect(attempts).toEqual([2, 1, 1]);
+});
+
+test('a clock that drifts is followed with each answer', async () => {
+  let offset = 0;
+  byClock(() => offset);
+  // There and back: the SDK repeats no call by a clock that turns out to be right.
+  for (const step of [200_000, -200_000])
+    for (let call = 0; call < 4; call++) {
+      offset += step;
+      await getOne();
+    }
+  expect(received).toHaveLength(8);
 });
 
 test('a call that is aborted ends at once', async () => {
