@@ -24,6 +24,7 @@ type PoolsOptions = {
   /** Whether to show errors in the terminal. */
   echoes: boolean;
   onInvocation?: ((report: InvocationReport) => void) | undefined;
+  warmMs?: number | undefined;
   /** Endpoints of the services that functions use, by SDK service id. */
   endpointsOf: (fn: LambdaFunction) => Record<string, string | undefined>;
 };
@@ -31,7 +32,7 @@ type PoolsOptions = {
 /** Creates a pool of workers and a log for each function of an app. Workers start on first use. */
 export function openPools(
   { functions, queueMappings }: Pick<LocalApp, 'functions' | 'queueMappings'>,
-  { home, hosts, variables, echoes, endpointsOf, onInvocation }: PoolsOptions,
+  { home, hosts, variables, echoes, endpointsOf, onInvocation, warmMs }: PoolsOptions,
 ): FunctionPools {
   const pools = new Map(
     functions.map((fn) => {
@@ -41,7 +42,7 @@ export function openPools(
       const log = openFunctionLog(home, fn.name, echoes);
       const fromQueues = queueMappings.filter((mapping) => mapping.fn === fn);
       const atOnce = fromQueues.reduce((sum, { concurrency }) => sum + concurrency, 0);
-      const pool = new WorkerPool(fn, { environment, log, hosts, atOnce, onInvocation });
+      const pool = new WorkerPool(fn, { environment, log, hosts, atOnce, onInvocation, warmMs });
       return [fn, { environment, log, pool }];
     }),
   );

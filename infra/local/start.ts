@@ -54,6 +54,8 @@ export type LocalOptions = {
   challengeHeader?: ChallengeHeader;
   /** How long records of a stream that keep arriving are gathered, in milliseconds; 50 by default. */
   streamGatherMs?: number;
+  /** How long idle workers of functions at least stay, and stay fast at the cost of memory, in milliseconds. */
+  warmMs?: number;
   /** Called after each invocation of a function. */
   onInvocation?: (report: InvocationReport) => void;
   /** Print nothing: no function errors, no engine restarts. */
@@ -190,6 +192,7 @@ async function start(
     variables: options.variables ?? {},
     echoes: !quiet && Boolean(process.stderr.isTTY),
     onInvocation: options.onInvocation,
+    warmMs: options.warmMs,
     endpointsOf: (fn) => ({
       DYNAMODB: endpointOf(fn),
       SECRETS_MANAGER: secrets.endpoint,

@@ -44,7 +44,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // What the suites leave in temporary folders, such as templates of aws-cdk-lib, goes when they end.
   process.env['TMPDIR'] = join(home, 'tmp');
   mkdirSync(process.env['TMPDIR']);
-  const local = await startLocal({ home, port: 0, assembly, quiet: true, challengeHeader: 'renamed' });
+  const local = await startLocal({
+    ...{ home, port: 0, assembly, quiet: true, challengeHeader: 'renamed' },
+    // Most functions rest for seconds between the files that call them; starting one takes 200 ms of computing.
+    warmMs: 120_000,
+  });
   const { baseUrl, dynamodbEndpoint } = local;
   const keyring = await keyringOf(local);
   project.provide('service', {

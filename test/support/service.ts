@@ -90,6 +90,7 @@ export async function workerService(): Promise<{ service: WorkerService; proxy: 
 async function startProxiedService(): Promise<{ service: WorkerService; proxy: DynamoDbProxy }> {
   const proxy = await startProxy();
   const service = await startService({
+    warmMs: 120_000,
     dynamodbEndpoint: (_, answersRequests) => (answersRequests ? proxy.endpoint : undefined),
   });
   proxy.target = service.dynamodbEndpoint;

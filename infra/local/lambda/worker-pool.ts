@@ -33,6 +33,8 @@ type PoolOptions = {
   /** Maximum concurrency of the invoker, if known. */
   atOnce?: number;
   onInvocation?: ((report: InvocationReport) => void) | undefined;
+  /** Idle workers neither end nor collect their garbage before this. */
+  warmMs?: number | undefined;
 };
 
 type Job = { event: unknown; requestId: string; settle: (outcome: Outcome) => void };
@@ -58,19 +60,24 @@ export class WorkerPool {
   readonly #onInvocation: PoolOptions['onInvocation'];
   readonly #size: number;
   readonly #most: number;
+  readonly #warmMs: number;
   readonly #slots = new Set<Slot>();
   readonly #idle: Slot[] = [];
   readonly #queue: Job[] = [];
   #growth: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(fn: LambdaFunction, { environment, log, hosts, atOnce = 0, onInvocation }: PoolOptions) {
+  constructor(
+    fn: LambdaFunction,
+    { environment, log, hosts, atOnce = 0, onInvocation, warmMs = 0 }: PoolOptions,
+  ) {
     this.#fn = fn;
     this.#environment = environment;
     this.#log = log;
     this.#hosts = hosts;
     this.#onInvocation = onInvocation;
     this.#size = availableParallelism();
+    this.#warmMs = warmMs;
     this.#most = Math.max(this.#size + EXTRA_WORKERS, atOnce);
   }
 
@@ -181,12 +188,13 @@ export class WorkerPool {
 
   #waitIdle(slot: Slot, since: number, collected = false): void {
     const idleForMs = performance.now() - since;
-    const idleMs = this.#slots.size > 1 ? IDLE_MS.others : IDLE_MS.last;
+    const idleMs = Math.max(this.#slots.size > 1 ? IDLE_MS.others : IDLE_MS.last, this.#warmMs);
+    const collectAfterMs = Math.max(COLLECT_AFTER_MS, this.#warmMs);
     if (idleForMs >= idleMs) return this.#drop(slot);
-    const collects = !collected && idleForMs >= COLLECT_AFTER_MS;
+    const collects = !collected && idleForMs >= collectAfterMs;
     if (collects) slot.worker.postMessage({ kind: 'collectGarbage' } satisfies ToWorker);
     const isDone = collected || collects;
-    const untilMs = isDone ? idleMs : Math.min(idleMs, COLLECT_AFTER_MS);
+    const untilMs = isDone ? idleMs : Math.min(idleMs, collectAfterMs);
     slot.timer = setTimeout(() => this.#waitIdle(slot, since, isDone), untilMs - idleForMs);
     slot.timer.unref();
   }

@@ -18,6 +18,7 @@ export const handler = async () => {
 `;
 
 let pool: WorkerPool;
+let openPool: (warmMs?: number) => WorkerPool;
 let modulePath: string;
 
 beforeEach(() => {
@@ -26,10 +27,12 @@ beforeEach(() => {
   modulePath = join(home, 'index.mjs');
   writeFileSync(modulePath, MODULE);
   const fn = { name: 'one', functionName: 'one', arn: 'arn', modulePath, exportName: 'handler' };
-  pool = new WorkerPool(
-    { ...fn, timeoutMs: 1_000, memoryMb: 128, region: 'us-east-1', logsJson: false, variables: {} },
-    { environment: {}, log: openFunctionLog(home, 'one', false), hosts: {} },
-  );
+  openPool = (warmMs) =>
+    new WorkerPool(
+      { ...fn, timeoutMs: 1_000, memoryMb: 128, region: 'us-east-1', logsJson: false, variables: {} },
+      { environment: {}, log: openFunctionLog(home, 'one', false), hosts: {}, warmMs },
+    );
+  pool = openPool();
 });
 afterEach(async () => {
   await pool.close();
@@ -79,6 +82,25 @@ test('a worker collects its garbage once it has been idle for twenty seconds', a
   vi.advanceTimersByTime(19_900);
   expect((await says()).json).toBe('"in memory"');
   vi.advanceTimersByTime(20_000);
+  expect((await says()).json).toBe('"collected"');
+});
+
+test('a worker that is to stay warm neither ends beside another one nor collects its garbage before that time', async () => {
+  pool = openPool(60_000);
+  const both = await threads(2);
+  vi.advanceTimersByTime(59_000);
+  expect(await threads(2)).toEqual(both);
+  vi.advanceTimersByTime(61_000);
+  expect([...(await threads(2))].filter((thread) => both.has(thread))).toHaveLength(1);
+  await pool.close();
+
+  writeFileSync(modulePath, GARBAGE_MODULE);
+  pool = openPool(60_000);
+  const says = async () => (await pool.invoke({})) as { json: string };
+  expect((await says()).json).toBe('"left"');
+  vi.advanceTimersByTime(59_900);
+  expect((await says()).json).toBe('"in memory"');
+  vi.advanceTimersByTime(60_000);
   expect((await says()).json).toBe('"collected"');
 });
 
