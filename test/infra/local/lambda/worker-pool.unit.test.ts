@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFunctionLog } from '../../../../infra/local/lambda/logs.ts';
 import { WorkerPool } from '../../../../infra/local/lambda/worker-pool.ts';
@@ -102,6 +102,13 @@ test('a worker that is to stay warm neither ends beside another one nor collects
   expect((await says()).json).toBe('"in memory"');
   vi.advanceTimersByTime(60_000);
   expect((await says()).json).toBe('"collected"');
+});
+
+test('what a module compiles to is kept beside it, for the next start', async () => {
+  writeFileSync(modulePath, GARBAGE_MODULE);
+  await pool.invoke({});
+  const kept = () => globSync(join(dirname(modulePath), 'compiled/*/*'));
+  await vi.waitFor(() => expect(kept()).not.toEqual([]), { timeout: 30_000, interval: 100 });
 });
 
 /** Loads only when it is told to. */
