@@ -41,7 +41,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 try {
-  report('npm start', await isReady(), readFileSync(startLog, 'utf8'));
+  const done = await isReady();
+  report('npm start', { done, seconds: performance.now() / 1_000, output: readFileSync(startLog, 'utf8') });
   const pages = documentedPages();
   await Promise.all([
     runPages(pages.filter(({ path }) => !pagesWithoutService.includes(path))),
@@ -60,6 +61,13 @@ if (results !== undefined) writeFileSync(results, JSON.stringify(counts));
 console.log(`Commands: ${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
+/** What became of a text; `output` includes errors. */
+interface Outcome {
+  done: boolean;
+  seconds: number;
+  output: string;
+}
+
 /** Resolves to true when the service has its demo and answers, to false when it has ended before that. */
 async function isReady(): Promise<boolean> {
   while (service.exitCode === null && service.signalCode === null) {
@@ -76,7 +84,7 @@ async function runPages(pages: readonly Page[]): Promise<void> {
 
 async function runInline(command: string, form: string): Promise<void> {
   const [outcome] = await paste([form]);
-  report(command, outcome!.done, outcome!.output);
+  report(command, outcome!);
 }
 
 /** Runs the blocks of a page one after the other in one shell. */
@@ -84,12 +92,9 @@ async function runBlocks(path: string, blocks: readonly string[][]): Promise<voi
   if (blocks.length === 0) return;
   const texts = blocks.map((lines) => lines.map(shortFormOf).join('\n'));
   const outcomes = await paste(texts);
-  for (const [position, { done, output: printed }] of outcomes.entries()) {
-    report(
-      `${path}, block ${position + 1}: ${blocks[position]![0]!}`,
-      done,
-      `${texts[position]!}\n${printed}`,
-    );
+  for (const [position, outcome] of outcomes.entries()) {
+    const output = `${texts[position]!}\n${outcome.output}`;
+    report(`${path}, block ${position + 1}: ${blocks[position]![0]!}`, { ...outcome, output });
   }
 }
 
@@ -102,7 +107,7 @@ function shortFormOf(line: string): string {
 }
 
 /** Pastes texts into one new shell, which ends at the first command that fails. Those after it are not done. */
-async function paste(texts: readonly string[]): Promise<{ done: boolean; output: string }[]> {
+async function paste(texts: readonly string[]): Promise<Outcome[]> {
   const script = [
     'exec 2>&1; set -euo pipefail',
     'curl() { command curl --fail-with-body "$@"; }',
@@ -113,16 +118,22 @@ async function paste(texts: readonly string[]): Promise<{ done: boolean; output:
     env,
     stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
   });
-  const [printed, dots] = await Promise.all([text(shell.stdout!), text(shell.stdio[3] as Readable)]);
+  const times = [performance.now()];
+  (shell.stdio[3] as Readable).on('data', (dots: Buffer) => {
+    for (let dot = 0; dot < dots.length; dot++) times.push(performance.now());
+  });
+  const printed = await text(shell.stdout!);
+  const ended = performance.now();
   const outputs = printed.split('\0');
   return texts.map((_, position) => ({
-    done: position < dots.length,
+    done: position + 1 < times.length,
+    seconds: ((times[position + 1] ?? ended) - (times[position] ?? ended)) / 1_000,
     output: outputs[position] ?? 'Not run, since a block before it failed.',
   }));
 }
 
-function report(name: string, done: boolean, printed: string): void {
+function report(name: string, { done, seconds, output: printed }: Outcome): void {
   if (done) passed++;
   else failed++;
-  console.log(`${done ? '✓' : '✗'} ${name}${done ? '' : `\n${printed}`}`);
+  console.log(`${done ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)${done ? '' : `\n${printed}`}`);
 }
