@@ -8,7 +8,7 @@ import { commit } from '../db/write.ts';
 import { nextTimestamp } from '../core/clock.ts';
 import { getStatusCategories } from '../statuses/status-categories.ts';
 import { getStoryItem, storyKind, toStory } from '../stories/story-store.ts';
-import type { FeedbackItem } from '../feedback/item.ts';
+import { isFinished, type FeedbackItem } from '../feedback/item.ts';
 import { getLinkedItemIds } from '../feedback/item-link-store.ts';
 import {
   feedbackItemKind,
@@ -47,14 +47,15 @@ export const feedbackStatus: Projection = {
     const storyIds = idsOf(storyKind, completing);
     const linked = await Promise.all(storyIds.map((id) => getLinkedItemIds(read, id)));
     const ids = new Set([...idsOf(feedbackItemKind, changes), ...linked.flat()]);
-    await Promise.all(
-      [...ids].map((id) =>
-        retryOnConflict(() => bringUpToDate(database, id, now), {
-          attempts: ATTEMPTS,
-          exhausted: keptChanging,
-        }),
-      ),
-    );
+    const settle = (id: string, completes: boolean) =>
+      retryOnConflict(() => bringUpToDate(database, id, now, completes), {
+        attempts: ATTEMPTS,
+        exhausted: keptChanging,
+      });
+    const all = [...ids];
+    const settled = await Promise.all(all.map((id) => settle(id, false)));
+    // One after the other: each counts up the version of its portal's content.
+    for (const id of all.filter((_, position) => !settled[position])) await settle(id, true);
   },
   rebuild: { leads: (item) => (feedbackItemKind.includes(item) ? [{ key: item }] : []) },
 };
@@ -66,22 +67,28 @@ function mayComplete({ key, before, after }: ItemChange): boolean {
   return was.statusId !== is.statusId || was.completedAt !== is.completedAt;
 }
 
-async function bringUpToDate(database: Database, id: string, now: Date): Promise<void> {
+/** Returns whether the item is as its stories say: not if it has yet to be completed, and `completes` is false. */
+async function bringUpToDate(
+  database: Database,
+  id: string,
+  now: Date,
+  completes: boolean,
+): Promise<boolean> {
   const read = createReader(database);
   const stored = await getItem(read, id);
-  if (!stored) return;
+  if (!stored) return true;
   if (!isRanked(stored)) await commit(database, [rerank(stored, writeConflict)]);
   const item = toItem(stored);
   const done = await doneAs(read, item);
-  if (done === undefined || done === followedOf(stored)) return;
-  const settled = item.status === 'completed' || item.status === 'closed';
+  if (done === undefined || done === followedOf(stored)) return true;
+  if (isFinished(item.status)) {
+    await commit(database, [recordFollowed(stored, done, writeConflict)]);
+    return true;
+  }
+  if (!completes) return false;
   const next = { ...item, status: 'completed' as const, updatedAt: nextTimestamp(now, item.updatedAt) };
-  await commit(
-    database,
-    settled
-      ? [recordFollowed(stored, done, writeConflict)]
-      : replaceItem(next, item, writeConflict, { followed: done }),
-  );
+  await commit(database, replaceItem(next, item, writeConflict, { followed: done }));
+  return true;
 }
 
 /**
