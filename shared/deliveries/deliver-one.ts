@@ -1,24 +1,16 @@
 import { writeConflict } from '../core/errors.ts';
-import { createReader } from '../db/reader.ts';
 import { tryCommit } from '../db/write.ts';
-import {
-  getWebhookItem,
-  recordFailure,
-  recordSuccess,
-  type FoundWebhook,
-} from '../webhooks/webhook-store.ts';
+import { recordFailure, recordSuccess, type FoundWebhook } from '../webhooks/webhook-store.ts';
 import { attemptDelivery, type Outcome } from './attempt.ts';
 import { HELD } from './delivery.ts';
-import { getQueued } from './delivery-store.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
-import { getEvent } from './event-store.ts';
 import type { WebhookServices } from './pipeline.ts';
 import { findCategories } from './filter-mismatch.ts';
+import type { ReadAhead } from './read-ahead.ts';
 import { reasonToSkip } from './recipients.ts';
 import { isDue, recordOutcome, settle } from './record-outcome.ts';
 import { FAILING_MAX_MS, REQUESTED_COOLDOWN_MAX_MS, cooldownAfter, retryAfterMs } from './retry-schedule.ts';
 import type { Change } from '../core/database.ts';
-import { getMembership } from '../auth/membership-store.ts';
 
 /** Minimum time in milliseconds between recorded successes. */
 const SUCCESS_RECORD_INTERVAL_MS = 10_000;
@@ -30,24 +22,20 @@ const SUCCESS_RECORD_INTERVAL_MS = 10_000;
 export async function deliverOne(
   pipeline: WebhookServices,
   deliveryId: string,
-  keepLease: () => Promise<void>,
+  { ahead, keepLease }: { ahead: ReadAhead; keepLease: () => Promise<void> },
 ): Promise<number> {
-  const { database, now: clock } = pipeline;
-  const read = createReader(database);
-  const queued = await getQueued(read, deliveryId);
-  if (!queued || !isDue(queued.delivery, clock())) return 0;
+  const { now: clock } = pipeline;
+  const situation = await ahead.situationOf(deliveryId);
+  if (!situation || !isDue(situation.queued.delivery, clock())) return 0;
 
-  const found = await getWebhookItem(read, queued.delivery.webhookId);
+  const { queued, found, event, owner, read } = situation;
   if (!found) return await settle(pipeline, queued, 'dropped', 'The endpoint was deleted.');
   const { webhook, health } = found;
   if (webhook.status === 'disabled') return await settle(pipeline, queued, 'held', HELD);
-  const [event, owner] = await Promise.all([
-    getEvent(read, { eventId: queued.delivery.eventId, position: queued.position }),
-    getMembership(read, webhook.workspaceId, webhook.ownerId),
-  ]);
   if (!event) return await settle(pipeline, queued, 'failed', 'The event has expired.');
   if (owner?.role !== 'admin') {
     await disableEndpoint(pipeline, webhook, 'owner_not_admin');
+    ahead.forget();
     return await settle(pipeline, queued, 'held', HELD);
   }
   const receiver = {
@@ -62,17 +50,18 @@ export async function deliverOne(
   const outcome = await attemptDelivery(pipeline, found, event);
   await recordOutcome(pipeline, queued, outcome);
   if (outcome.fault === 'ours') return 0;
-  await noteHealth(pipeline, found, outcome);
+  if (await noteHealth(pipeline, found, outcome)) ahead.forget();
   if (outcome.succeeded) return 0;
   const asked = retryAfterMs(outcome.retryAfter, clock());
   return Math.max(cooldownAfter(health.consecutiveFailures + 1), Math.min(asked, REQUESTED_COOLDOWN_MAX_MS));
 }
 
+/** Records what an attempt says of the endpoint, and disables it if it must be; returns whether anything was due. */
 async function noteHealth(
   pipeline: WebhookServices,
   { webhook, health }: FoundWebhook,
   { succeeded, ends }: Outcome,
-): Promise<void> {
+): Promise<boolean> {
   const { database, now: clock } = pipeline;
   const now = clock();
   const { id } = webhook;
@@ -80,10 +69,12 @@ async function noteHealth(
   const note = (change: Change) => tryCommit(database, [change]);
   if (succeeded) {
     const noted = Date.parse(health.lastSuccessAt ?? '') > now.getTime() - SUCCESS_RECORD_INTERVAL_MS;
-    if (!noted || health.failingSince !== null) await note(recordSuccess(id, now, writeConflict));
-    return;
+    if (noted && health.failingSince === null) return false;
+    await note(recordSuccess(id, now, writeConflict));
+    return true;
   }
   await note(recordFailure(id, now, health, writeConflict));
   const failing = Date.parse(health.failingSince ?? '') <= now.getTime() - FAILING_MAX_MS;
   if (ends ?? failing) await disableEndpoint(pipeline, webhook, ends ?? 'failing');
+  return true;
 }

@@ -1,7 +1,7 @@
 import { attributesOf } from '../db/document.ts';
 import { entityKey } from '../db/table.ts';
 import type { WebhookEvent } from '../log/event.ts';
-import { getBody, type Position } from '../log/log-store.ts';
+import { getBodies, type Position } from '../log/log-store.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const eventKey = (id: string): Key => entityKey(`EV#${id}`);
@@ -13,17 +13,32 @@ export const putEvent = ({ id, ...event }: WebhookEvent, expiresAt: number, exis
   onConditionFailed: exists,
 });
 
-/** The event of a delivery, from the log or, for a test, from its own item; undefined once it has expired. */
-export async function getEvent(
+/** Where the event of a delivery stands: in the log or, for a test, in an item of its own. */
+interface EventPlace {
+  eventId: string;
+  position: Position | null;
+}
+
+/** The event of a delivery; undefined once it has expired. */
+export async function getEvent(read: Reader, place: EventPlace): Promise<WebhookEvent | undefined> {
+  return (await getEvents(read, [place])).get(place.eventId);
+}
+
+/** The events of deliveries by their ids, without those that have expired; in one round trip for up to 100 entries. */
+export async function getEvents(
   read: Reader,
-  { eventId, position }: { eventId: string; position: Position | null },
-): Promise<WebhookEvent | undefined> {
-  if (position) {
-    const body = await getBody(read, position);
-    return body === undefined ? undefined : toEvent(body);
-  }
-  const item = await read.get(eventKey(eventId));
-  return item && ownItem(item);
+  places: readonly EventPlace[],
+): Promise<Map<string, WebhookEvent>> {
+  const logged = places.flatMap(({ position }) => (position ? [position] : []));
+  const [bodies, own] = await Promise.all([
+    getBodies(read, logged),
+    Promise.all(places.flatMap(({ eventId, position }) => (position ? [] : [read.get(eventKey(eventId))]))),
+  ]);
+  const events = [
+    ...bodies.flatMap((body) => (body === undefined ? [] : [toEvent(body)])),
+    ...own.flatMap((item) => (item ? [ownItem(item)] : [])),
+  ];
+  return new Map(events.map((event) => [event.id, event]));
 }
 
 function ownItem(item: Item): WebhookEvent {

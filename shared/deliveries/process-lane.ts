@@ -7,6 +7,9 @@ import { findDue, findNextDue } from './delivery-store.ts';
 import { expandFanOut } from './fan-out.ts';
 import { isFanOutLane } from './fan-out-store.ts';
 import { acquireSlot, needsSlots } from './slots.ts';
+import { KeptConnection } from '../net/kept-connection.ts';
+import type { PublicRequest } from '../net/public-request.ts';
+import { createReadAhead, type ReadAhead } from './read-ahead.ts';
 import { isSubscriptionId, type Lane } from '../webhooks/lane.ts';
 import { leaseLane, releaseLane, renewLease } from '../webhooks/lane-store.ts';
 import type { WebhookServices, WakeUp } from './pipeline.ts';
@@ -49,12 +52,15 @@ export async function processLane(
     return await defer(pipeline, wakeUp);
   }
   const hasTime = () => remaining() >= DELIVERY_TIME_MS;
+  const connection = new KeptConnection();
   let rest = 0;
   try {
     const { deliveryIds = [] } = wakeUp;
     const ids = isBounded ? await withEarlier(pipeline, lane, deliveryIds) : deliveryIds;
-    rest = await drain(pipeline, lane, ids, { keepLease: lease.keep, hasTime });
+    const request = (asked: PublicRequest) => pipeline.request({ ...asked, connection });
+    rest = await drain({ ...pipeline, request }, lane, ids, { keepLease: lease.keep, hasTime });
   } finally {
+    connection.close();
     await Promise.all([lease.release(rest), releaseSlot()]);
   }
   await queueNextWakeUp(pipeline, lane, rest);
@@ -95,12 +101,14 @@ async function drain(
 ): Promise<number> {
   const { database, now } = pipeline;
   const seen = new Set<string>();
+  const ahead = createReadAhead(pipeline, lane.webhookId);
   let ids: readonly string[] = named;
   do {
+    ahead.plan(ids);
     for (const id of ids) {
       if (!hasTime()) return 0;
       seen.add(id);
-      const rest = await workOn(pipeline, lane, id, keepLease);
+      const rest = await workOn(pipeline, lane, id, { ahead, keepLease });
       if (rest > 0) return rest;
     }
     const due = await findDue(createReader(database), lane, now(), 2 * DUE_PAGE_SIZE);
@@ -129,10 +137,10 @@ async function workOn(
   pipeline: WebhookServices,
   lane: Lane,
   id: string,
-  keepLease: () => Promise<void>,
+  { ahead, keepLease }: { ahead: ReadAhead; keepLease: () => Promise<void> },
 ): Promise<number> {
   if (isSubscriptionId(lane.webhookId)) return await deliverToClient(pipeline, id, keepLease);
-  if (!isFanOutLane(lane)) return await deliverOne(pipeline, id, keepLease);
+  if (!isFanOutLane(lane)) return await deliverOne(pipeline, id, { ahead, keepLease });
   await expandFanOut(pipeline, id, keepLease);
   return 0;
 }

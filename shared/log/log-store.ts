@@ -74,10 +74,21 @@ export const putEntry = (
   onConditionFailed: taken,
 });
 
-/** The exact text of an event; undefined once it has expired. Strongly consistent. */
-export async function getBody(read: Reader, { log, number, index }: Position): Promise<string | undefined> {
-  const item = await read.get(entryKey(log, number));
-  return item && toEntry(item).bodies()[index];
+/** The exact texts of events, each undefined once it has expired; reads each entry once. Strongly consistent. */
+export async function getBodies(
+  read: Reader,
+  positions: readonly Position[],
+): Promise<(string | undefined)[]> {
+  const nameOf = ({ log, number }: Position) => `${log} ${number}`;
+  const places = [...new Map(positions.map((position) => [nameOf(position), position])).values()];
+  const entries = await Promise.all(
+    places.map(async (place) => {
+      const item = await read.get(entryKey(place.log, place.number));
+      return [nameOf(place), item && toEntry(item).bodies()] as const;
+    }),
+  );
+  const bodies = new Map(entries);
+  return positions.map((position) => bodies.get(nameOf(position))?.[position.index]);
 }
 
 interface EntryRange {

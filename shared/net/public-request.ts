@@ -2,6 +2,7 @@ import { request as startRequest } from 'node:https';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { ConnectionFailed, connectionFailed } from './connection-failed.ts';
+import type { KeptConnection } from './kept-connection.ts';
 import { parsePublicUrl } from './public-url.ts';
 import { newResolver, resolvePublic, type AddressResolver } from './resolve-public.ts';
 
@@ -16,6 +17,8 @@ export interface PublicRequest {
   timeoutMs: number;
   /** Reading stops here and the connection is closed. */
   maxResponseBytes: number;
+  /** Keeps the connection for the caller's next request; without it, the connection serves this one only. */
+  connection?: KeptConnection;
 }
 
 export interface PublicResponse {
@@ -56,9 +59,9 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_INFORMATIONAL_RESPONSES = 8;
 
 /**
- * Sends one HTTPS request to another party's server, on its own connection. It resolves the name and
- * validates all its addresses each time, connects to a validated address, and verifies the certificate for
- * the name. It follows no redirects and uses no proxy, regardless of the environment. Once headers are
+ * Sends one HTTPS request to another party's server, on its own connection or one that the caller keeps. It resolves
+ * the name and validates all its addresses each time, uses a connection to a validated address only, and verifies the
+ * certificate for the name when it connects. It follows no redirects and uses no proxy, regardless of the environment. Once headers are
  * received, the response counts, even if the body is incomplete. Throws UrlRefused and AddressRefused
  * (permanent), LookupFailed and ConnectionFailed.
  */
@@ -74,12 +77,19 @@ export async function publicRequest(
   try {
     const resolver = outside.resolver();
     const [address] = await resolvePublic(url.hostname, { resolver, signal: limit.signal });
-    const answer = await exchange(url, address!, request, outside.connect, limit.signal);
+    const connect = () => outside.connect(tlsOptions(url, address!));
+    const answer = await exchange(url, address!, request, connect, limit.signal).catch((error: unknown) => {
+      if (!(error instanceof ClosedMeanwhile)) throw error;
+      return exchange(url, address!, request, connect, limit.signal);
+    });
     return { ...answer, durationMs: Math.round(outside.now() - started), address: address! };
   } finally {
     stopTimer();
   }
 }
+
+/** The receiver closed a kept connection when this request was sent on it, as it may at any time; a new one is due. */
+class ClosedMeanwhile extends Error {}
 
 type Answer = Omit<PublicResponse, 'durationMs' | 'address'>;
 
@@ -87,9 +97,10 @@ function exchange(
   url: URL,
   address: string,
   request: PublicRequest,
-  connectTo: Network['connect'],
+  connect: () => TLSSocket,
   signal: AbortSignal,
 ): Promise<Answer> {
+  const { connection } = request;
   return new Promise((resolve, reject) => {
     const outgoing = startRequest({
       method: request.method,
@@ -97,14 +108,20 @@ function exchange(
       headers: headersOf(url, request),
       maxHeaderSize: MAX_HEADER_BYTES,
       // A socket passed this way belongs to no agent: no keep-alive and no proxy.
-      createConnection: () => connectTo(tlsOptions(url, address)),
+      ...(connection
+        ? { agent: connection.agentFor(url.hostname, address, connect) }
+        : { createConnection: connect }),
     });
     let answered = false;
     const fail = (error: Error) => {
       if (!answered) reject(connectionFailed(error));
       outgoing.destroy();
     };
-    outgoing.on('error', fail);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      if (!outgoing.reusedSocket || answered || !CLOSED.has(error.code ?? '')) return fail(error);
+      connection?.close();
+      reject(new ClosedMeanwhile());
+    });
     outgoing.on('response', (response) => {
       answered = true;
       void readBody(response, request.maxResponseBytes).then((read) => {
@@ -120,10 +137,13 @@ function exchange(
   });
 }
 
-const headersOf = (url: URL, { headers, body }: PublicRequest) => ({
+/** How Node.js names the end of a connection. */
+const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
+
+const headersOf = (url: URL, { headers, body, connection }: PublicRequest) => ({
   ...headers,
   Host: url.hostname,
-  Connection: 'close',
+  Connection: connection ? 'keep-alive' : 'close',
   ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
 });
 

@@ -4,7 +4,7 @@ import type { Database } from '../../shared/core/database.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { createLogWriter } from '../../shared/log/append.ts';
 import { eventId } from '../../shared/log/event.ts';
-import { getBody, getStart, readFrom, type Entry } from '../../shared/log/log-store.ts';
+import { getBodies, getStart, readFrom, type Entry } from '../../shared/log/log-store.ts';
 import { retentionMs } from '../../shared/log/retention.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { ownTable } from '../support/own-table.ts';
@@ -65,7 +65,7 @@ test('keeps the exact bytes of events, many in one entry, and finds each by its 
   expect(entries).toHaveLength(1);
   expect(bodiesIn(entries)).toEqual(events.map(({ body }) => body));
   for (const { id, body } of events) {
-    expect(await getBody(createReader(database), positions.get(id)!)).toBe(body);
+    expect(await getBodies(createReader(database), [positions.get(id)!])).toEqual([body]);
   }
 });
 
