@@ -102,7 +102,8 @@ async function drain(
   const { database, now } = pipeline;
   const seen = new Set<string>();
   const ahead = createReadAhead(pipeline, lane.webhookId);
-  let ids: readonly string[] = named;
+  // A record that the stream delivered twice names its deliveries twice.
+  let ids: readonly string[] = [...new Set(named)];
   do {
     ahead.plan(ids);
     for (const id of ids) {
