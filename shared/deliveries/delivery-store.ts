@@ -7,7 +7,7 @@ import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<Delivery>(deliverySchema.keyof().options);
 
-const deliveryKey = (id: string): Key => entityKey(`D#${id}`);
+export const deliveryKey = (id: string): Key => entityKey(`D#${id}`);
 
 export const deliverySortKey = (id: string): string => deliveryKey(id).pk;
 export const deliveryIdOf = ({ pk }: Key): string => pk.slice('D#'.length);

@@ -3,7 +3,8 @@ import { writeConflict } from '../core/errors.ts';
 import { commit, tryCommit } from '../db/write.ts';
 import { deliverOne } from './deliver-one.ts';
 import { deliverToClient } from './deliver-to-client.ts';
-import { findDue, findNextDue } from './delivery-store.ts';
+import { isWaiting } from './delivery.ts';
+import { deliveryKey, findDue, findNextDue, getDeliveryItems, toQueued } from './delivery-store.ts';
 import { expandFanOut } from './fan-out.ts';
 import { isFanOutLane } from './fan-out-store.ts';
 import { acquireSlot, needsSlots } from './slots.ts';
@@ -14,6 +15,7 @@ import { isSubscriptionId, type Lane } from '../webhooks/lane.ts';
 import { leaseLane, releaseLane, renewLease } from '../webhooks/lane-store.ts';
 import type { WebhookServices, WakeUp } from './pipeline.ts';
 import { ATTEMPT_TIMEOUT_MS } from './attempt.ts';
+import { MAX_NAMED_DELIVERIES } from './wake-lanes.ts';
 
 /** Lease time of a lane in milliseconds; the longest that a crashed worker can block it. */
 const LEASE_MS = 60_000;
@@ -44,6 +46,7 @@ export async function processLane(
 ): Promise<void> {
   const { webhookId, number, workspaceId } = wakeUp;
   const lane: Lane = { webhookId, number, workspaceId };
+  if (await wasWorkedOn(pipeline, wakeUp)) return;
   const [lease, isBounded] = await Promise.all([acquireLease(pipeline, lane), needsSlots(pipeline, lane)]);
   if (!lease) return await defer(pipeline, wakeUp);
   const releaseSlot = isBounded && workspaceId ? await acquireSlot(pipeline, workspaceId) : async () => {};
@@ -64,6 +67,22 @@ export async function processLane(
     await Promise.all([lease.release(rest), releaseSlot()]);
   }
   await queueNextWakeUp(pipeline, lane, rest);
+}
+
+/**
+ * Whether a message that waited while another worker held its lane comes too late: that worker has found in the index
+ * what the message names, as it usually does. For fan-outs and the subscriptions of clients the lane is looked at.
+ */
+async function wasWorkedOn(
+  { database }: Pick<WebhookServices, 'database'>,
+  { deferred = 0, deliveryIds = [], ...lane }: WakeUp,
+): Promise<boolean> {
+  if (deferred === 0 || isFanOutLane(lane) || isSubscriptionId(lane.webhookId)) return false;
+  // There may be more than it has room to name.
+  if (deliveryIds.length >= MAX_NAMED_DELIVERIES) return false;
+  // Eventually consistent: one that is shown as waiting, or not at all, is looked at in the lane.
+  const items = await getDeliveryItems(createReader(database), deliveryIds.map(deliveryKey));
+  return items.every((item) => item !== undefined && !isWaiting(toQueued(item).delivery));
 }
 
 interface Lease {

@@ -23,7 +23,7 @@ const REMEMBERED_MAX = 10_000;
 const scheduled = new WeakMap<Database, { dueAt: number; lanes: Set<string> }>();
 
 /** Maximum number of deliveries named in one message; the index has the rest. */
-const MAX_NAMED_DELIVERIES = 20;
+export const MAX_NAMED_DELIVERIES = 20;
 
 /** Schedules lanes in the table and wakes them with messages, one for each lane. */
 export async function wakeLanes(
