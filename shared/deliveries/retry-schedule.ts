@@ -72,7 +72,7 @@ export const FAILING_MAX_MS = 5 * 24 * HOUR_MS;
  * Consecutive failures after which each lane of an endpoint sends one delivery at a time, with growing
  * cooldowns.
  */
-const FAILURES_BEFORE_COOLDOWN = 5;
+export const FAILURES_BEFORE_COOLDOWN = 5;
 const COOLDOWN_MAX_MS = 5 * MINUTE_MS;
 
 /** Maximum cooldown that a receiver can request, in milliseconds. */

@@ -18,7 +18,7 @@ import { createProgress } from './progress.ts';
 import { quantile } from './statistics.ts';
 import { startInboxes } from './webhook-receiver.ts';
 
-const HOSTS = ['one.acme.dev', 'slow.acme.dev', 'many.acme.dev'] as const;
+const HOSTS = ['one.acme.dev', 'other.acme.dev', 'slow.acme.dev', 'many.acme.dev'] as const;
 type Host = (typeof HOSTS)[number];
 
 const { smoke } = parseArgs({ options: { smoke: { type: 'boolean', default: false } } }).values;
@@ -52,7 +52,12 @@ try {
     await operator.joinTeam({ workspaceId, teamId, principalId });
     return teamId;
   };
-  const teams = { one: await team('ONE'), slow: await team('SLOW'), many: await team('MANY') };
+  const teams = {
+    one: await team('ONE'),
+    other: await team('OTHER'),
+    slow: await team('SLOW'),
+    many: await team('MANY'),
+  };
   const fields = { workspaceId, principalId, principalKind: 'user' as const, name: 'Bench' };
   const { token } = await operator.createToken({ ...fields, scopes: allScopes });
   database.client.destroy();
@@ -89,14 +94,14 @@ try {
       await post('/bulk/stories', { items });
     }
   };
-  const latencies = async (count: number, pause: number) => {
+  const latencies = async (count: number, pause: number, to: 'one' | 'other' = 'one') => {
     const made = [];
     for (let n = 0; n < count; n++) {
-      made.push(await story(teams.one));
+      made.push(await story(teams[to]));
       await delay(pause);
     }
     const arrivals = await inboxes.arrived(
-      'one.acme.dev',
+      `${to}.acme.dev`,
       made.map(({ id }) => id),
     );
     return made.map(({ id, at }) => Math.max(0, arrivals.get(id)! - at));
@@ -106,6 +111,7 @@ try {
   const memory = () => `${((process.memoryUsage.rss() - started) / 2 ** 20).toFixed(0)} MB`;
 
   await endpoint('one.acme.dev', teams.one);
+  await endpoint('other.acme.dev', teams.other);
   await latencies(WARM_UP, 20);
   progress.step('one event at a time');
   row('Commit to receipt, one event at a time', shown(await latencies(ALONE, 30)));
@@ -113,13 +119,15 @@ try {
   progress.step('a burst');
   const before = inboxes.count('one.acme.dev');
   const begun = performance.now();
-  await stories(teams.one, BURST);
+  const [beside] = await Promise.all([latencies(BESIDE, 50, 'other'), stories(teams.one, BURST)]);
   await inboxes.reach('one.acme.dev', before + BURST);
   const seconds = (performance.now() - begun) / 1000;
   row(
     `${BURST.toLocaleString('en')} changes at once, to one endpoint`,
     `${(BURST / seconds).toFixed(0)} a second with their making, at most ${inboxes.most('one.acme.dev')} requests at once`,
   );
+
+  row('One event at a time to another endpoint, beside them', shown(beside));
 
   progress.step('a long queue');
   await endpoint('slow.acme.dev', teams.slow);
@@ -143,13 +151,13 @@ try {
   progress.step(`${ENDPOINTS} endpoints`);
   const limit = pLimit(16);
   await Promise.all(
-    Array.from({ length: ENDPOINTS - 2 }, () => limit(() => endpoint('many.acme.dev', teams.many))),
+    Array.from({ length: ENDPOINTS - 3 }, () => limit(() => endpoint('many.acme.dev', teams.many))),
   );
   await delay(1_000);
   const { at } = await story(teams.many);
-  await inboxes.reach('many.acme.dev', ENDPOINTS - 2);
+  await inboxes.reach('many.acme.dev', ENDPOINTS - 3);
   row(
-    `One event to ${(ENDPOINTS - 2).toLocaleString('en')} endpoints, all received after`,
+    `One event to ${(ENDPOINTS - 3).toLocaleString('en')} endpoints, all received after`,
     `${((performance.now() - at) / 1000).toFixed(1)} s`,
   );
   row('One event at a time beside them', shown(await latencies(BESIDE, 50)));

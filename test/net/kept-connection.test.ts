@@ -54,7 +54,9 @@ test('the name is resolved for each: another address gets another connection, an
 });
 
 test('a name that has moved to a private address gets nothing, although a connection is there', async () => {
-  const { send, heads } = await keep(fine, { resolver: answering({ a: [publicAddress] }, { a: ['10.0.0.1'] }) });
+  const { send, heads } = await keep(fine, {
+    resolver: answering({ a: [publicAddress] }, { a: ['10.0.0.1'] }),
+  });
   await send();
   await expect(send()).rejects.toThrow(AddressRefused);
   expect(heads).toHaveLength(1);
