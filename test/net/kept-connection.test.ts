@@ -20,6 +20,8 @@ async function keep(answer: RequestListener, replaced: Partial<Network> = {}) {
     heads.push(asked.headers.connection);
     asked.resume().on('end', () => answer(asked, response));
   });
+  // Only the caller ends connections here.
+  server.keepAliveTimeout = 0;
   server.on('secureConnection', (socket) => sockets.push(socket.on('error', () => {})));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
