@@ -14,9 +14,12 @@ import type { Database } from '../core/database.ts';
  */
 export function createDatabase(
   tableName: string,
-  options: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
+  {
+    requestMs = 2_500,
+    ...options
+  }: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'> & { requestMs?: number } = {},
 ): Database {
-  const requestHandler = bytesRequestHandler({ connectMs: 1_000, requestMs: 2_500 });
+  const requestHandler = bytesRequestHandler({ connectMs: 1_000, requestMs });
   const client = new DynamoDBClient({
     ...options,
     maxAttempts: 3,

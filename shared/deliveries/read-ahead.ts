@@ -15,7 +15,7 @@ const FIRST_GROUP = 4;
 const GROUP_MAX = 20;
 
 /** What decides whether a delivery may be sent. */
-export interface Situation {
+interface Situation {
   queued: Queued;
   /** Undefined if the endpoint was deleted. */
   found: FoundWebhook | undefined;

@@ -1,11 +1,10 @@
-import type { ClientRequest } from 'node:http';
 import { Agent } from 'node:https';
-import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 
 /**
  * A connection that serves several requests, one after another: only to the same name at the same address, which is
- * validated for each request like that of any other connection. The receiver may close it at any time.
+ * validated for each request like that of any other connection. The receiver may close it at any time; Node.js closes
+ * it if something arrives between two requests.
  */
 export class KeptConnection {
   #kept: { hostname: string; address: string; agent: Agent } | undefined;
@@ -14,7 +13,7 @@ export class KeptConnection {
   agentFor(hostname: string, address: string, connect: () => TLSSocket): Agent {
     if (this.#kept?.hostname === hostname && this.#kept.address === address) return this.#kept.agent;
     this.close();
-    const agent = new SilentBetweenRequests({ keepAlive: true, maxSockets: 1 });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     // Without an agent's proxy, sessions and certificates: the caller's connection is all there is.
     agent.createConnection = connect;
     this.#kept = { hostname, address, agent };
@@ -26,21 +25,4 @@ export class KeptConnection {
     this.#kept?.agent.destroy();
     this.#kept = undefined;
   }
-}
-
-/** Closes a connection on which something arrives between two requests: it must not be taken for the next one's answer. */
-class SilentBetweenRequests extends Agent {
-  override keepSocketAlive(socket: Duplex): void {
-    socket.on('data', refuse);
-    return super.keepSocketAlive(socket);
-  }
-
-  override reuseSocket(socket: Duplex, request: ClientRequest): void {
-    socket.off('data', refuse);
-    super.reuseSocket(socket, request);
-  }
-}
-
-function refuse(this: Duplex): void {
-  this.destroy();
 }

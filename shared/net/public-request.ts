@@ -89,7 +89,9 @@ export async function publicRequest(
 }
 
 /** The receiver closed a kept connection when this request was sent on it, as it may at any time; a new one is due. */
-class ClosedMeanwhile extends Error {}
+class ClosedMeanwhile extends Error {
+  override name = 'ClosedMeanwhile';
+}
 
 type Answer = Omit<PublicResponse, 'durationMs' | 'address'>;
 
@@ -119,7 +121,6 @@ function exchange(
     };
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       if (!outgoing.reusedSocket || answered || !CLOSED.has(error.code ?? '')) return fail(error);
-      connection?.close();
       reject(new ClosedMeanwhile());
     });
     outgoing.on('response', (response) => {

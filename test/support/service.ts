@@ -108,6 +108,8 @@ export function databaseOf({ dynamodbEndpoint, tableName }: ServiceAddress): Dat
     endpoint: dynamodbEndpoint,
     region: 'local',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    // DynamoDB Local works on one write after another: a hundred at once wait for seconds on a busy machine.
+    ...(process.env['PLOTLINE_ENGINE'] === 'dynamodb-local' ? { requestMs: 60_000 } : {}),
   });
   skipSigning(database);
   databases.set(key, database);
