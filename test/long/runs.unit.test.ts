@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { judgedAreas, longRuns } from './runs.ts';
+import { judgedAreas, longRuns, notJudged } from './runs.ts';
 
 test('with Java, the judged areas run on DynamoDB Local too', () => {
   const [whole, judged, ...more] = longRuns([], '/usr/bin/java');
@@ -9,6 +9,9 @@ test('with Java, the judged areas run on DynamoDB Local too', () => {
   expect(judged!.args).toEqual(expect.arrayContaining(judgedAreas));
   expect(more).toEqual([]);
   expect(judgedAreas.filter((area) => !existsSync(area))).toEqual([]);
+  const files = Object.keys(notJudged);
+  expect(judged!.args).toEqual(expect.arrayContaining(files));
+  expect(files.filter((file) => !file.includes('*') && !existsSync(file))).toEqual([]);
 });
 
 test('without Java, and for named tests, there is one run', () => {
