@@ -107,6 +107,13 @@ const sdkModulesReplaced: Plugin = {
   },
 };
 
+const httpWithoutFetch: Plugin = {
+  name: 'http-without-fetch',
+  setup: (building) => {
+    building.onResolve({ filter: /^(node:)?http$/ }, () => ({ path: here('sdk/http-without-fetch.ts') }));
+  },
+};
+
 /** How esbuild makes a function's code: `index.mjs`, and a chunk for each part that is loaded when needed. */
 export function bundleOptions(name: string) {
   return {
@@ -124,7 +131,7 @@ export function bundleOptions(name: string) {
     },
     minify: true,
     alias: replacedSdkParts,
-    plugins: [bucketApart, sdkModulesReplaced],
+    plugins: [bucketApart, sdkModulesReplaced, httpWithoutFetch],
     sourcemap: 'external',
     metafile: true,
     logLevel: 'warning',

@@ -1,4 +1,3 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../shared/core/database.ts';
@@ -116,12 +115,10 @@ async function transactionalPut({ database, isLocal }: Probed): Promise<Verdict>
     inParent: id,
     ttl: Math.ceil(Date.now() / 1_000),
   };
-  const { ConsumedCapacity = [] } = await database.client.send(
-    new TransactWriteCommand({
-      TransactItems: [{ Put: { TableName: database.tableName, Item } }],
-      ReturnConsumedCapacity: 'INDEXES',
-    }),
-  );
+  const { ConsumedCapacity = [] } = await database.client.call('TransactWriteItems', {
+    TransactItems: [{ Put: { TableName: database.tableName, Item } }],
+    ReturnConsumedCapacity: 'INDEXES',
+  });
   const [used] = ConsumedCapacity;
   const units = used?.WriteCapacityUnits ?? used?.CapacityUnits;
   const note = isLocal ? ' by the local engine' : '';

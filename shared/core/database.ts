@@ -1,4 +1,4 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type * as lib from '@aws-sdk/lib-dynamodb';
 
 export interface Key {
   pk: string;
@@ -100,8 +100,40 @@ export type Change = Guard &
 /** A counter after drawing a number: the number, and the data stored next to it. */
 export type Counter = Record<string, unknown> & { count: number };
 
+/** The calls that requests make, with values instead of attribute values. */
+interface DatabaseCalls {
+  GetItem: [lib.GetCommandInput, lib.GetCommandOutput];
+  BatchGetItem: [lib.BatchGetCommandInput, lib.BatchGetCommandOutput];
+  Query: [lib.QueryCommandInput, lib.QueryCommandOutput];
+  Scan: [lib.ScanCommandInput, lib.ScanCommandOutput];
+  PutItem: [lib.PutCommandInput, lib.PutCommandOutput];
+  UpdateItem: [lib.UpdateCommandInput, lib.UpdateCommandOutput];
+  DeleteItem: [lib.DeleteCommandInput, lib.DeleteCommandOutput];
+  TransactWriteItems: [lib.TransactWriteCommandInput, lib.TransactWriteCommandOutput];
+}
+
+export type CallName = keyof DatabaseCalls;
+export type CallInput<Name extends CallName> = DatabaseCalls[Name][0];
+export type CallOutput<Name extends CallName> = Omit<DatabaseCalls[Name][1], '$metadata'>;
+
+export interface CallOptions {
+  abortSignal?: AbortSignal;
+}
+
+export interface DatabaseClient {
+  /** Throws DatabaseRefusal if a condition or another write prevents it, and otherwise the SDK's errors. */
+  call<Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    options?: CallOptions,
+  ): Promise<CallOutput<Name>>;
+  /** The SDK's client, for calls that no request makes; loaded when first needed. */
+  sdk(): Promise<lib.DynamoDBDocumentClient>;
+  destroy(): void;
+}
+
 /** A table with its client. */
 export interface Database {
-  client: DynamoDBDocumentClient;
+  client: DatabaseClient;
   tableName: string;
 }

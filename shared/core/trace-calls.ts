@@ -1,38 +1,48 @@
 import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 
+type Service = 'DynamoDB' | 'SQS' | 'SES';
+
 /**
- * A middleware for a client of the SDK, at the step `initialize`: shows its calls in the traces of X-Ray, each as a
- * subsegment of the invocation that makes it. An invocation that X-Ray does not sample reports nothing, so the switch
- * is Lambda's: active tracing or none. Reports are lost silently where nobody listens.
+ * Makes a call of an AWS service and shows it in the traces of X-Ray, as a subsegment of the invocation that makes it. An
+ * invocation that X-Ray does not sample reports nothing, so the switch is Lambda's: active tracing or none. Reports are
+ * lost silently where nobody listens.
  * https://docs.aws.amazon.com/xray/latest/devguide/xray-api-segmentdocuments.html#api-segmentdocuments-subsegments
  */
+export async function traceCall<Answer>(
+  service: Service,
+  operation: string | undefined,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  const invocation = sampledInvocation();
+  if (!invocation) return await call();
+  const startedAt = Date.now();
+  let fault = true;
+  try {
+    const answer = await call();
+    fault = false;
+    return answer;
+  } finally {
+    send({
+      ...invocation,
+      id: randomBytes(8).toString('hex'),
+      type: 'subsegment',
+      name: service,
+      namespace: 'aws',
+      start_time: startedAt / 1_000,
+      end_time: Date.now() / 1_000,
+      aws: { operation },
+      ...(fault ? { fault } : {}),
+    });
+  }
+}
+
+/** A middleware for a client of the SDK, at the step `initialize`, that traces its calls. */
 export const traceCalls =
-  (service: 'DynamoDB' | 'SQS' | 'SES') =>
+  (service: Service) =>
   <Args, Answer>(next: (args: Args) => Promise<Answer>, context: { commandName?: string }) =>
-  async (args: Args): Promise<Answer> => {
-    const invocation = sampledInvocation();
-    if (!invocation) return await next(args);
-    const startedAt = Date.now();
-    let fault = true;
-    try {
-      const answer = await next(args);
-      fault = false;
-      return answer;
-    } finally {
-      send({
-        ...invocation,
-        id: randomBytes(8).toString('hex'),
-        type: 'subsegment',
-        name: service,
-        namespace: 'aws',
-        start_time: startedAt / 1_000,
-        end_time: Date.now() / 1_000,
-        aws: { operation: context.commandName?.replace(/Command$/, '') },
-        ...(fault ? { fault } : {}),
-      });
-    }
-  };
+  (args: Args): Promise<Answer> =>
+    traceCall(service, context.commandName?.replace(/Command$/, ''), () => next(args));
 
 /** The trace and the segment of this invocation, from the variable that Lambda sets; undefined if not sampled. */
 function sampledInvocation(): { trace_id: string; parent_id: string } | undefined {

@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Database, Key } from '../core/database.ts';
 
 /** How long an answer is awaited, in milliseconds; nothing depends on these sums enough to wait longer. */
@@ -13,15 +12,16 @@ export async function addUp(
   key: Key,
   { count, ttl }: { count: number; ttl: number },
 ): Promise<number> {
-  const { Attributes } = await client.send(
-    new UpdateCommand({
+  const { Attributes } = await client.call(
+    'UpdateItem',
+    {
       TableName: tableName,
       Key: { pk: key.pk, sk: key.sk },
       UpdateExpression: 'ADD #sum :count SET #ttl = :ttl',
       ExpressionAttributeNames: { '#sum': 'sum', '#ttl': 'ttl' },
       ExpressionAttributeValues: { ':count': count, ':ttl': ttl },
       ReturnValues: 'UPDATED_NEW',
-    }),
+    },
     { abortSignal: AbortSignal.timeout(PATIENCE_MS) },
   );
   return Attributes!['sum'] as number;

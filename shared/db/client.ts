@@ -1,36 +1,43 @@
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { bytesRequestHandler } from './request-handler.ts';
-import { callDirectly } from './direct-calls.ts';
-import { measureClient } from './database-use.ts';
-import { traceCalls } from '../core/trace-calls.ts';
+import { directCalls } from './direct-calls.ts';
+import { measureCall } from './database-use.ts';
+import { placeOf, type DatabaseOptions } from './place.ts';
+import type { SdkClient } from './sdk-client.ts';
+import { traceCall } from '../core/trace-calls.ts';
 import { requiredEnv } from '../core/env.ts';
-import type { Database } from '../core/database.ts';
+import type { CallInput, CallName, CallOptions, CallOutput, Database } from '../core/database.ts';
 
 /**
- * The product's only SDK client configuration. Removes the SDK's logger middleware, which spends a tenth of a
- * call's CPU time on a logger that does nothing. Timeouts leave room for three attempts within a function's
- * timeout.
+ * The product's only client of the database. Timeouts leave room for three attempts within a function's timeout.
  */
 export function createDatabase(
   tableName: string,
-  {
-    requestMs = 2_500,
-    ...options
-  }: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'> & { requestMs?: number } = {},
+  { requestMs = 2_500, ...options }: DatabaseOptions & { requestMs?: number } = {},
 ): Database {
-  const requestHandler = bytesRequestHandler({ connectMs: 1_000, requestMs });
-  const client = new DynamoDBClient({
-    ...options,
-    maxAttempts: 3,
-    requestHandler,
-  });
-  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  documents.middlewareStack.remove('loggerMiddleware');
-  measureClient(documents);
-  documents.middlewareStack.add(traceCalls('DynamoDB'), { step: 'initialize', name: 'traceCalls' });
-  callDirectly(documents, requestHandler);
-  return { client: documents, tableName };
+  const handler = bytesRequestHandler({ connectMs: 1_000, requestMs });
+  let sdk: Promise<SdkClient> | undefined;
+  const loadSdk = () =>
+    (sdk ??= import('./sdk-client.ts').then(({ openSdkClient }) => openSdkClient(options, handler)));
+  const place = placeOf(options, process.env);
+
+  const bySdk = async <Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    callOptions: CallOptions,
+  ): Promise<CallOutput<Name>> => await (await loadSdk()).call(name, input, callOptions);
+  const make = place ? directCalls({ place, handler, loadSdk }) : bySdk;
+
+  return {
+    tableName,
+    client: {
+      call: (name, input, callOptions = {}) =>
+        measureCall(input, (measured) =>
+          traceCall('DynamoDB', name, () => make(name, measured, callOptions)),
+        ),
+      sdk: async () => (await loadSdk()).documents,
+      destroy: () => handler.destroy(),
+    },
+  };
 }
 
 let shared: Database | undefined;

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /** What one piece of work has asked of the database so far. */
 export interface DatabaseUse {
@@ -13,7 +12,7 @@ type Measured = DatabaseUse & { underWay: number };
 
 const current = new AsyncLocalStorage<Measured>();
 
-/** Runs work and counts into `use` what it asks of databases whose clients are measured. */
+/** Runs work and counts into `use` what it asks of databases. */
 export function measureDatabaseUse<T>(use: DatabaseUse, work: () => Promise<T>): Promise<T> {
   return current.run(Object.assign(use, { underWay: 0 }), work);
 }
@@ -22,22 +21,20 @@ interface Capacity {
   CapacityUnits?: number | undefined;
 }
 
-/** Has a client's calls counted for the work that makes them; a repeat by the SDK counts with its call. */
-export function measureClient(client: DynamoDBDocumentClient): void {
-  client.middlewareStack.add(
-    (next) => async (args) => {
-      const use = current.getStore();
-      if (!use) return await next(args);
-      if (use.underWay++ === 0) use.roundTrips++;
-      try {
-        const answer = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
-        const { ConsumedCapacity = [] } = answer.output as { ConsumedCapacity?: Capacity | Capacity[] };
-        for (const { CapacityUnits = 0 } of [ConsumedCapacity].flat()) use.capacityUnits += CapacityUnits;
-        return answer;
-      } finally {
-        use.underWay--;
-      }
-    },
-    { step: 'initialize', name: 'measureUse' },
-  );
+/** Counts a call for the work that makes it; a repeat counts with its call. */
+export async function measureCall<Input extends object, Output extends object>(
+  input: Input,
+  call: (input: Input) => Promise<Output>,
+): Promise<Output> {
+  const use = current.getStore();
+  if (!use) return await call(input);
+  if (use.underWay++ === 0) use.roundTrips++;
+  try {
+    const output = await call({ ...input, ReturnConsumedCapacity: 'TOTAL' });
+    const { ConsumedCapacity = [] } = output as { ConsumedCapacity?: Capacity | Capacity[] };
+    for (const { CapacityUnits = 0 } of [ConsumedCapacity].flat()) use.capacityUnits += CapacityUnits;
+    return output;
+  } finally {
+    use.underWay--;
+  }
 }

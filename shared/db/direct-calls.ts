@@ -1,104 +1,87 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
-import { marshalInput, unmarshalOutput } from './marshal-members.ts';
+import type { CallInput, CallName, CallOptions, CallOutput } from '../core/database.ts';
+import { marshalInput, unmarshalItem, unmarshalOutput } from './marshal-members.ts';
+import type { Place } from './place.ts';
+import { toRefusal, type DatabaseRefusal } from './refusal.ts';
 import type { bytesRequestHandler } from './request-handler.ts';
 import { requestSigner } from './request-signer.ts';
+import type { SdkClient } from './sdk-client.ts';
 
 type RequestHandler = ReturnType<typeof bytesRequestHandler>;
 type Answer = Awaited<ReturnType<RequestHandler['handle']>>;
 
-/** Where the database is, as the SDK finds out. */
-interface Endpoint {
-  protocol: string;
-  hostname: string;
-  port?: number;
-}
-
-/** The operations whose members `marshal-members.ts` knows; others, such as DescribeTable, are left to the SDK. */
-const DIRECT = new Set([
-  ...['GetItem', 'BatchGetItem', 'Query', 'Scan'],
-  ...['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems'],
-]);
-
-/** What the SDK's middleware know of a call. */
-interface CallContext {
-  __smithy_context?: { service?: string; operation?: string; abortSignal?: object };
-}
-
 /** The first attempt of a call, if it did not succeed. */
-type Failure = Answer | { error: unknown };
+export type Failure = Answer | { error: unknown };
+
+interface DirectCalls {
+  place: Place;
+  handler: RequestHandler;
+  /** Loads the SDK's client on first use. */
+  loadSdk: () => Promise<SdkClient>;
+}
 
 /**
- * Makes the first attempt of each call of `lib-dynamodb`'s commands by itself: marshals, signs, sends and parses, without the thirty steps that the
- * SDK takes for any service, which are two thirds of a call's CPU time (`npm run bench -- cpu`). What that attempt fails
- * with is handed to the SDK as its own first attempt, so errors and repeats are the SDK's. So is the whole first call of a
- * client, which shows where the database is.
+ * Makes the first attempt of each call by itself: marshals, signs, sends and parses, without the thirty steps that the
+ * SDK takes for any service, which are two thirds of a call's CPU time (`npm run bench -- cpu`), and without the SDK, which
+ * is not loaded until then. What that attempt fails with is handed to the SDK as its own first attempt, so errors and
+ * repeats are the SDK's, except for refusals, which it does not repeat.
  */
-export function callDirectly(
-  { config, middlewareStack }: DynamoDBDocumentClient,
-  handler: RequestHandler,
-): void {
+export function directCalls({ place, handler, loadSdk }: DirectCalls) {
   const sign = requestSigner();
-  const failures = new WeakMap<object, Failure>();
-  let endpoint: Endpoint | undefined;
+  const { protocol, hostname, port, region, credentials } = place;
+  const host = port === undefined ? hostname : `${hostname}:${port}`;
+  let sdk: SdkClient | undefined;
+  /** By how much DynamoDB's clock is ahead of ours, in milliseconds. Like the SDK, we sign by DynamoDB's. */
+  let clockOffset = 0;
 
-  async function attempt({ protocol, hostname, port }: Endpoint, context: CallContext, input: object) {
-    const { service = '', operation = '', abortSignal } = context.__smithy_context ?? {};
+  async function attempt(name: CallName, input: object, options: CallOptions): Promise<Answer> {
     const body = JSON.stringify(marshalInput(input));
     const headers = {
-      host: port === undefined ? hostname : `${hostname}:${port}`,
+      host,
       'content-type': 'application/x-amz-json-1.0',
-      'x-amz-target': `${service}.${operation}`,
+      'x-amz-target': `DynamoDB_20120810.${name}`,
     };
-    const now = new Date(Date.now() + config.systemClockOffset);
-    const signing = { credentials: await config.credentials(), region: await config.region(), now };
+    const now = new Date(Date.now() + clockOffset);
     const request = {
       ...{ protocol, hostname, method: 'POST', path: '/', body },
       ...(port === undefined ? {} : { port }),
       // Not signed, as whoever passes the request on may change it.
-      headers: { ...sign({ headers, body }, signing), ...traceHeader() },
+      headers: { ...sign({ headers, body }, { credentials, region, now }), ...traceHeader() },
     };
-    return await handler.handle(request, abortSignal ? { abortSignal: abortSignal as AbortSignal } : {});
+    return await handler.handle(request, options);
   }
 
-  middlewareStack.add(
-    (next, context) => async (args) => {
-      if (!endpoint || !DIRECT.has(context.__smithy_context?.operation ?? '')) return await next(args);
-      const input = withToken(args.input, context);
-      const retries = await config.retryStrategy();
-      let failure: Failure;
-      try {
-        const answer = await attempt(endpoint, context, input);
-        const output = parsed(answer);
-        if (output) {
-          config.systemClockOffset = clockOffset(answer) ?? config.systemClockOffset;
-          // The SDK's budget of repeats grows again with each success.
-          if ('recordSuccess' in retries) retries.recordSuccess(await retries.acquireInitialRetryToken(''));
-          return { response: answer.response, output: { ...output, $metadata: {} } };
-        }
-        failure = answer;
-      } catch (error) {
-        failure = { error };
+  return async <Name extends CallName>(
+    name: Name,
+    withoutToken: CallInput<Name>,
+    options: CallOptions,
+  ): Promise<CallOutput<Name>> => {
+    const input = withToken(name, withoutToken);
+    let failure: Failure;
+    try {
+      const answer = await attempt(name, input, options);
+      const output = parsed(answer);
+      if (output) {
+        clockOffset = clockOffsetOf(answer) ?? clockOffset;
+        await sdk?.succeeded();
+        return output as CallOutput<Name>;
       }
-      failures.set(context, failure);
-      return await next({ ...args, input });
-    },
-    { step: 'initialize', priority: 'low', name: 'callDirectly' },
-  );
-
-  middlewareStack.add(
-    (next, context) => async (args) => {
-      const failure = failures.get(context);
-      if (!failure) {
-        endpoint ??= args.request as Endpoint;
-        return await next(args);
-      }
-      failures.delete(context);
-      if ('error' in failure) throw failure.error;
-      return failure;
-    },
-    { step: 'deserialize', priority: 'low', name: 'firstAttempt' },
-  );
+      failure = answer;
+    } catch (error) {
+      if (options.abortSignal?.aborted) throw error;
+      failure = { error };
+    }
+    const refusal = refusalIn(failure);
+    if (refusal) throw refusal;
+    sdk ??= await loadSdk();
+    // Which repeats what was signed by a wrong clock, and then knows a better one.
+    sdk.config.systemClockOffset = clockOffset;
+    try {
+      return await sdk.call(name, input, options, failure);
+    } finally {
+      clockOffset = sdk.config.systemClockOffset;
+    }
+  };
 }
 
 /** Lambda's trace of the invocation that makes a call, by which AWS finds loops of functions. */
@@ -107,8 +90,7 @@ function traceHeader(): Record<string, string> {
   return trace === undefined ? {} : { 'x-amzn-trace-id': trace };
 }
 
-/** By how much DynamoDB's clock is ahead of ours, in milliseconds. Like the SDK, we sign by DynamoDB's. */
-function clockOffset({ response }: Answer): number | undefined {
+function clockOffsetOf({ response }: Answer): number | undefined {
   const time = Date.parse(response.headers['date'] ?? '');
   return Number.isNaN(time) ? undefined : time - Date.now();
 }
@@ -123,6 +105,18 @@ function parsed({ response }: Answer): object | undefined {
   }
 }
 
+function refusalIn(failure: Failure): DatabaseRefusal | undefined {
+  if (!('response' in failure) || failure.response.statusCode !== 400) return undefined;
+  try {
+    const error = JSON.parse(failure.response.body.toString()) as Parameters<typeof toRefusal>[1] & {
+      __type?: string;
+    };
+    return toRefusal(error.__type?.split('#').at(-1) ?? '', error, unmarshalItem);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A transaction has the same token in all its attempts, by which DynamoDB knows one that it has done already. */
-const withToken = <Input extends object>(input: Input, { __smithy_context: call }: CallContext): Input =>
-  call?.operation === 'TransactWriteItems' ? { ClientRequestToken: randomUUID(), ...input } : input;
+const withToken = <Name extends CallName>(name: Name, input: CallInput<Name>): CallInput<Name> =>
+  name === 'TransactWriteItems' ? { ClientRequestToken: randomUUID(), ...input } : input;

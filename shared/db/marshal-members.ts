@@ -52,6 +52,9 @@ function toStored(native: unknown): unknown {
   return item;
 }
 
+/** The values of an item as DynamoDB returns it in JSON. */
+export const unmarshalItem = (item: object): unknown => toNative(item);
+
 function toNative(item: unknown): unknown {
   for (const value of Object.values(item as Members)) convertBytes(value as Members, fromBase64);
   return unmarshall(item as StoredItem);

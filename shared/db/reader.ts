@@ -1,8 +1,7 @@
-import { BatchGetCommand, GetCommand, QueryCommand, type BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as delay } from 'node:timers/promises';
 import { table } from './table.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
-import type { Key, Item, IndexQuery, Reader, Database } from '../core/database.ts';
+import type { CallOutput, Key, Item, IndexQuery, Reader, Database } from '../core/database.ts';
 
 /** DynamoDB's limit on keys per BatchGetItem. */
 const BATCH_LIMIT = 100;
@@ -80,7 +79,7 @@ async function getChunk(
 ): Promise<Item[]> {
   const settings = { ConsistentRead: options.consistent ?? false, ...projection(options.attributes) };
   if (keys.length === 1) {
-    const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: keys[0], ...settings }));
+    const { Item } = await client.call('GetItem', { TableName: tableName, Key: keys[0], ...settings });
     return Item ? [Item as Item] : [];
   }
   const items: Item[] = [];
@@ -89,9 +88,9 @@ async function getChunk(
     if (attempt === BATCH_ATTEMPTS)
       throw new DatabaseUnavailable('BatchGetItem kept leaving keys unprocessed.');
     if (attempt > 0) await delay(2 ** attempt * 10);
-    const answer: BatchGetCommandOutput = await client.send(
-      new BatchGetCommand({ RequestItems: { [tableName]: { Keys: left, ...settings } } }),
-    );
+    const answer: CallOutput<'BatchGetItem'> = await client.call('BatchGetItem', {
+      RequestItems: { [tableName]: { Keys: left, ...settings } },
+    });
     items.push(...((answer.Responses?.[tableName] ?? []) as Item[]));
     left = answer.UnprocessedKeys?.[tableName]?.Keys;
   }
@@ -137,21 +136,19 @@ async function queryIndex({ client, tableName }: Database, query: IndexQuery): P
   const items: Item[] = [];
   let from: Record<string, unknown> | undefined;
   do {
-    const answer = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        IndexName: query.index,
-        KeyConditionExpression: comparison === undefined ? '#p = :p' : `#p = :p AND ${comparison}`,
-        ExpressionAttributeNames: {
-          '#p': partitionKey,
-          ...(comparison === undefined ? {} : { '#s': sortKey }),
-        },
-        ExpressionAttributeValues: { ':p': query.partition, ...values },
-        ScanIndexForward: query.upTo !== undefined || query.ascending !== undefined,
-        Limit: query.limit - items.length,
-        ExclusiveStartKey: from,
-      }),
-    );
+    const answer = await client.call('Query', {
+      TableName: tableName,
+      IndexName: query.index,
+      KeyConditionExpression: comparison === undefined ? '#p = :p' : `#p = :p AND ${comparison}`,
+      ExpressionAttributeNames: {
+        '#p': partitionKey,
+        ...(comparison === undefined ? {} : { '#s': sortKey }),
+      },
+      ExpressionAttributeValues: { ':p': query.partition, ...values },
+      ScanIndexForward: query.upTo !== undefined || query.ascending !== undefined,
+      Limit: query.limit - items.length,
+      ExclusiveStartKey: from,
+    });
     items.push(...((answer.Items ?? []) as Item[]));
     from = answer.LastEvaluatedKey;
   } while (from && items.length < query.limit);
@@ -165,17 +162,15 @@ async function countIndex(
   let count = 0;
   let from: Record<string, unknown> | undefined;
   do {
-    const answer = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        IndexName: index,
-        Select: 'COUNT',
-        KeyConditionExpression: '#p = :p',
-        ExpressionAttributeNames: { '#p': table.indexes[index].partitionKey },
-        ExpressionAttributeValues: { ':p': partition },
-        ExclusiveStartKey: from,
-      }),
-    );
+    const answer = await client.call('Query', {
+      TableName: tableName,
+      IndexName: index,
+      Select: 'COUNT',
+      KeyConditionExpression: '#p = :p',
+      ExpressionAttributeNames: { '#p': table.indexes[index].partitionKey },
+      ExpressionAttributeValues: { ':p': partition },
+      ExclusiveStartKey: from,
+    });
     count += answer.Count ?? 0;
     from = answer.LastEvaluatedKey;
   } while (from);
@@ -187,17 +182,15 @@ async function queryChildren({ client, tableName }: Database, pk: string, prefix
   const items: Item[] = [];
   let from: Record<string, unknown> | undefined;
   do {
-    const answer = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        KeyConditionExpression: narrowed ? '#pk = :pk AND begins_with(#sk, :prefix)' : '#pk = :pk',
-        ExpressionAttributeNames: { '#pk': 'pk', ...(narrowed ? { '#sk': 'sk' } : {}) },
-        ExpressionAttributeValues: { ':pk': pk, ...(narrowed ? { ':prefix': prefix } : {}) },
-        ConsistentRead: true,
-        ScanIndexForward: false,
-        ExclusiveStartKey: from,
-      }),
-    );
+    const answer = await client.call('Query', {
+      TableName: tableName,
+      KeyConditionExpression: narrowed ? '#pk = :pk AND begins_with(#sk, :prefix)' : '#pk = :pk',
+      ExpressionAttributeNames: { '#pk': 'pk', ...(narrowed ? { '#sk': 'sk' } : {}) },
+      ExpressionAttributeValues: { ':pk': pk, ...(narrowed ? { ':prefix': prefix } : {}) },
+      ConsistentRead: true,
+      ScanIndexForward: false,
+      ExclusiveStartKey: from,
+    });
     items.push(...((answer.Items ?? []) as Item[]));
     from = answer.LastEvaluatedKey;
   } while (from);

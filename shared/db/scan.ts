@@ -1,5 +1,3 @@
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Database, Item, Key } from '../core/database.ts';
 
 interface ScannedPage {
@@ -17,14 +15,17 @@ export async function scanPage(
   from: Key | undefined,
   limit?: number,
 ): Promise<ScannedPage> {
-  const { Items = [], LastEvaluatedKey } = await client.send(
-    new ScanCommand({ TableName: tableName, ExclusiveStartKey: from, Limit: limit }),
-  );
+  const { Items = [], LastEvaluatedKey } = await client.call('Scan', {
+    TableName: tableName,
+    ExclusiveStartKey: from,
+    Limit: limit,
+  });
   return { items: Items as Item[], next: LastEvaluatedKey as Key | undefined };
 }
 
 /** About how many items the table has: DynamoDB counts every six hours. */
 export async function countItems({ client, tableName }: Database): Promise<number> {
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
+  const { DescribeTableCommand } = await import('@aws-sdk/client-dynamodb');
+  const { Table } = await (await client.sdk()).send(new DescribeTableCommand({ TableName: tableName }));
   return Table?.ItemCount ?? 0;
 }

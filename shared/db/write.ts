@@ -1,23 +1,11 @@
-import {
-  ConditionalCheckFailedException,
-  TransactionCanceledException,
-  TransactionConflictException,
-} from '@aws-sdk/client-dynamodb';
-import {
-  DeleteCommand,
-  PutCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-  type TransactWriteCommandInput,
-} from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { automation, type Actor } from '../core/actor.ts';
 import { WriteConflict } from '../core/errors.ts';
 import { signatureOfDeletion, signed } from './signature.ts';
+import { isRefusal, type DatabaseRefusal } from './refusal.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
-import type { Key, Item, Condition, Update, Change, Counter, Database } from '../core/database.ts';
+import type { CallInput, Key, Item, Condition, Update, Change, Counter, Database } from '../core/database.ts';
 
 /** Attempts to send a write that conflicts with others in DynamoDB before the caller gets the error. */
 const CONTENTION_ATTEMPTS = 5;
@@ -38,9 +26,9 @@ export async function commit(
   if (changes.length === 1 && !('check' in first)) return await writeOne(database, first);
   const TransactItems = changes.map((change) => transactItem(database.tableName, change));
   try {
-    await sendPastContention(() => database.client.send(new TransactWriteCommand({ TransactItems })));
+    await sendPastContention(() => database.client.call('TransactWriteItems', { TransactItems }));
   } catch (error) {
-    if (!(error instanceof TransactionCanceledException)) throw error;
+    if (!isRefusal(error, 'TransactionCanceledException')) throw error;
     throwFailedCondition(changes, error);
     if (!isContention(error)) throw error;
     throw new DatabaseUnavailable('The transaction kept meeting others.', { cause: error });
@@ -75,14 +63,13 @@ async function writeOne(
   const item = transactItem(tableName, change.if ? marked(change, mark) : change);
   try {
     await sendPastContention<unknown>(() => {
-      if (item.Put) return client.send(new PutCommand(item.Put));
-      if (item.Update) return client.send(new UpdateCommand(item.Update));
-      return client.send(new DeleteCommand(item.Delete!));
+      if (item.Put) return client.call('PutItem', item.Put);
+      if (item.Update) return client.call('UpdateItem', item.Update);
+      return client.call('DeleteItem', item.Delete!);
     });
   } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException) || !change.onConditionFailed) throw error;
-    const current = error.Item && (unmarshall(error.Item) as Item);
-    if (current?.['mark'] !== mark) throw change.onConditionFailed(current);
+    if (!isRefusal(error, 'ConditionalCheckFailedException') || !change.onConditionFailed) throw error;
+    if (error.item?.['mark'] !== mark) throw change.onConditionFailed(error.item);
   }
 }
 
@@ -120,12 +107,10 @@ function marked<C extends Change>(change: C, mark: string): C {
   return change;
 }
 
-function throwFailedCondition(changes: readonly Change[], error: TransactionCanceledException): void {
-  error.CancellationReasons?.forEach((reason, position) => {
+function throwFailedCondition(changes: readonly Change[], { reasons }: DatabaseRefusal): void {
+  reasons.forEach(({ code, item }, position) => {
     const onConditionFailed = changes[position]?.onConditionFailed;
-    if (reason.Code !== 'ConditionalCheckFailed' || !onConditionFailed) return;
-    // lib-dynamodb does not unmarshall the items of cancellation reasons.
-    throw onConditionFailed(reason.Item && (unmarshall(reason.Item) as Item));
+    if (code === 'ConditionalCheckFailed' && onConditionFailed) throw onConditionFailed(item);
   });
 }
 
@@ -133,13 +118,12 @@ const contention = new Set(['TransactionConflict', 'ThrottlingError', 'Provision
 
 /** Whether a write failed only because DynamoDB was processing other writes to the same items. */
 function isContention(error: unknown): boolean {
-  if (error instanceof TransactionConflictException) return true;
-  if (!(error instanceof TransactionCanceledException)) return false;
-  const { CancellationReasons: reasons } = error;
-  return reasons?.every(({ Code }) => !Code || Code === 'None' || contention.has(Code)) ?? false;
+  if (isRefusal(error, 'TransactionConflictException')) return true;
+  if (!isRefusal(error, 'TransactionCanceledException')) return false;
+  return error.reasons.every(({ code }) => code === undefined || code === 'None' || contention.has(code));
 }
 
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type TransactItem = NonNullable<CallInput<'TransactWriteItems'>['TransactItems']>[number];
 
 /** A change as DynamoDB input, alone or in a transaction. */
 function transactItem(TableName: string, change: Change): TransactItem {
@@ -238,15 +222,13 @@ class Expression {
 
 /** Increments a counter, records the time, and returns it; the first number is 1. */
 export async function increment({ client, tableName }: Database, key: Key, now: Date): Promise<Counter> {
-  const { Attributes } = await client.send(
-    new UpdateCommand({
-      TableName: tableName,
-      Key: { pk: key.pk, sk: key.sk },
-      UpdateExpression: 'ADD #count :one SET #drawnAt = :now',
-      ExpressionAttributeNames: { '#count': 'count', '#drawnAt': 'drawnAt' },
-      ExpressionAttributeValues: { ':one': 1, ':now': now.toISOString() },
-      ReturnValues: 'ALL_NEW',
-    }),
-  );
+  const { Attributes } = await client.call('UpdateItem', {
+    TableName: tableName,
+    Key: { pk: key.pk, sk: key.sk },
+    UpdateExpression: 'ADD #count :one SET #drawnAt = :now',
+    ExpressionAttributeNames: { '#count': 'count', '#drawnAt': 'drawnAt' },
+    ExpressionAttributeValues: { ':one': 1, ':now': now.toISOString() },
+    ReturnValues: 'ALL_NEW',
+  });
   return Attributes as Counter;
 }

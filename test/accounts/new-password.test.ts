@@ -24,17 +24,22 @@ const NEW = 'words that nobody else uses';
 
 beforeAll(async () => {
   const { client, ...database } = databaseOf(sharedService());
-  const send = async (command: { input: { ExpressionAttributeValues?: object } }) => {
+  const call: typeof client.call = async (name, input, options) => {
     // A right password is the one thing that takes a counted attempt back.
-    if (Object.values(command.input.ExpressionAttributeValues ?? {}).includes(-1)) {
+    if (
+      Object.values(
+        (input as { ExpressionAttributeValues?: object }).ExpressionAttributeValues ?? {},
+      ).includes(-1)
+    ) {
       const action = onceVerified;
       onceVerified = undefined;
       await action?.();
     }
-    return await client.send(command as never);
+    return await client.call(name, input, options);
   };
-  const watched = Object.create(client, { send: { value: send } }) as typeof client;
-  service = await startClockedService(oauthRoutes, { database: { ...database, client: watched } });
+  service = await startClockedService(oauthRoutes, {
+    database: { ...database, client: { ...client, call } },
+  });
   workspace = await newWorkspace();
 });
 afterAll(() => service.stop());

@@ -5,7 +5,7 @@ import { startEngine } from '../../infra/local/database/engine.ts';
 import { newId } from '../../shared/core/id.ts';
 import type { Item } from '../../shared/core/database.ts';
 import { putStory, storyKeyOf, toStory } from '../../shared/stories/story-store.ts';
-import { openStock, title } from './fixture.ts';
+import { stockClient, title } from './fixture.ts';
 
 /** The most items of a BatchWriteItem. */
 const PER_BATCH = 25;
@@ -31,7 +31,7 @@ interface Filling {
  */
 export async function fillTeam({ home, tableName, like, from, to, onWritten }: Filling): Promise<string[]> {
   const engine = await startEngine({ home });
-  const { client } = openStock({ dynamodbEndpoint: engine.endpoint, tableName });
+  const client = stockClient(engine.endpoint);
   const ids: string[] = [];
   try {
     const { Item: item } = await client.send(new GetCommand({ TableName: tableName, Key: storyKeyOf(like) }));

@@ -1,11 +1,21 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import { createOperator } from '../support/operator.ts';
 import { allScopes } from '../../shared/core/scopes.ts';
 import { createDatabase } from '../../shared/db/client.ts';
 import type { Story } from '../../shared/stories/story.ts';
-import type { Database } from '../../shared/core/database.ts';
+import type { CallName, Database } from '../../shared/core/database.ts';
 
 /** The most connections that are measured; each updates a story of its own. */
 const MAX_CONNECTIONS = 64;
@@ -48,16 +58,38 @@ export const openDatabase = ({ dynamodbEndpoint, tableName }: Omit<Address, 'bas
   });
 
 /** The SDK's client without any setting of the product. */
-export const openStock = ({ dynamodbEndpoint, tableName }: Omit<Address, 'baseUrl'>): Database => ({
-  client: DynamoDBDocumentClient.from(
+export const openStock = ({ dynamodbEndpoint, tableName }: Omit<Address, 'baseUrl'>): Database => {
+  const client = stockClient(dynamodbEndpoint);
+  return {
+    client: {
+      call: async (name, input) =>
+        (await client.send(new commands[name](input as never) as GetCommand)) as never,
+      sdk: () => Promise.resolve(client),
+      destroy: () => client.destroy(),
+    },
+    tableName,
+  };
+};
+
+const commands = {
+  GetItem: GetCommand,
+  BatchGetItem: BatchGetCommand,
+  Query: QueryCommand,
+  Scan: ScanCommand,
+  PutItem: PutCommand,
+  UpdateItem: UpdateCommand,
+  DeleteItem: DeleteCommand,
+  TransactWriteItems: TransactWriteCommand,
+} satisfies Record<CallName, unknown>;
+
+export const stockClient = (endpoint: string): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(
     new DynamoDBClient({
-      endpoint: dynamodbEndpoint,
+      endpoint,
       region: 'local',
       credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     }),
-  ),
-  tableName,
-});
+  );
 
 /** Makes a workspace with a person in three teams, and its stories through the API. */
 export async function makeFixture(address: Address, role: 'member' | 'admin' = 'member'): Promise<Fixture> {

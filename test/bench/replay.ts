@@ -1,11 +1,3 @@
-import {
-  BatchGetCommand,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Database } from '../../shared/core/database.ts';
 
@@ -52,38 +44,38 @@ const replays: Record<string, (input: never) => Send> = {
   GetItem:
     (input: { Key: Item }) =>
     ({ client }, { rename }) =>
-      client.send(new GetCommand({ ...input, Key: renamed(input.Key, rename) } as never)),
+      client.call('GetItem', { ...input, Key: renamed(input.Key, rename) } as never),
 
   BatchGetItem: ({ RequestItems }: { RequestItems: Record<string, { Keys: Item[] }> }) => {
     const [[tableName, request]] = Object.entries(RequestItems) as [[string, { Keys: Item[] }]];
     return ({ client }, { rename }) => {
       const Keys = request.Keys.map((key) => renamed(key, rename));
-      return client.send(new BatchGetCommand({ RequestItems: { [tableName]: { ...request, Keys } } }));
+      return client.call('BatchGetItem', { RequestItems: { [tableName]: { ...request, Keys } } });
     };
   },
 
   Query:
     (input: object) =>
     ({ client }) =>
-      client.send(new QueryCommand(input as never)),
+      client.call('Query', input as never),
 
   UpdateItem:
     (input: object) =>
     async ({ client }, turn) => {
-      const { Attributes } = await client.send(new UpdateCommand(input as never));
+      const { Attributes } = await client.call('UpdateItem', input as never);
       turn.number = Attributes?.['count'] as number;
     },
 
   PutItem:
     (input: Put) =>
     ({ client }, turn) =>
-      client.send(new PutCommand(nextPut(input, turn) as never)),
+      client.call('PutItem', nextPut(input, turn) as never),
 
   TransactWriteItems:
     ({ TransactItems }: { TransactItems: { Put?: Put }[] }) =>
     ({ client }, turn) => {
       const items = TransactItems.map((item) => (item.Put ? { Put: nextPut(item.Put, turn) } : item));
-      return client.send(new TransactWriteCommand({ TransactItems: items as never }));
+      return client.call('TransactWriteItems', { TransactItems: items as never });
     },
 };
 

@@ -1,9 +1,4 @@
-import {
-  ConditionalCheckFailedException,
-  DescribeTableCommand,
-  DynamoDBClient,
-  InternalServerError,
-} from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, DynamoDBClient, InternalServerError } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -27,6 +22,8 @@ import {
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDatabase } from '../../shared/db/client.ts';
+import type { CallName, DatabaseClient } from '../../shared/core/database.ts';
+import { DatabaseRefusal } from '../../shared/db/refusal.ts';
 
 interface Received {
   headers: IncomingHttpHeaders;
@@ -38,7 +35,7 @@ let received: Received[];
 /** The next answers; after the last one, empty ones. */
 let answers: [status: number, body: string][];
 let stock: DynamoDBDocumentClient;
-let ours: DynamoDBDocumentClient;
+let ours: DatabaseClient;
 
 const credentials = { accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken: 'session' };
 
@@ -60,9 +57,6 @@ beforeEach(async () => {
     marshallOptions: { removeUndefinedValues: true },
   });
   ours = createDatabase('T', options).client;
-  // Which finds the endpoint.
-  await ours.send(new GetCommand({ TableName: 'T', Key: { pk: 'first', sk: '' } }));
-  received = [];
 });
 afterEach(() => {
   stock.destroy();
@@ -138,7 +132,7 @@ test.each(Object.entries(commands))(
       [200, text],
     ];
     const { $metadata: _, ...expected } = await stock.send(command() as GetCommand);
-    const { $metadata: _metadata, ...output } = await ours.send(command() as GetCommand);
+    const output = await ours.call(name as CallName, command().input as never);
     expect(output).toEqual(expected);
     const [theirs, own] = received as [Received, Received];
     expect(JSON.parse(own.text)).toEqual(JSON.parse(theirs.text));
@@ -190,7 +184,7 @@ test('any item is sent and understood as by the SDK', async () => {
 });
 
 test('a request is signed as the SDK signs the same headers', async () => {
-  await ours.send(new PutCommand({ TableName: 'T', Item }));
+  await ours.call('PutItem', { TableName: 'T', Item });
   const { headers, text } = received[0]!;
   const { authorization, connection: _, 'content-length': _length, ...signed } = headers;
   const signer = await stock.config.signer();
@@ -208,10 +202,10 @@ test('a request is signed as the SDK signs the same headers', async () => {
   expect(authorization).toBe(expected.headers['authorization']);
 });
 
-test('an operation whose members are not known is left to the SDK', async () => {
+test('what no request calls is left to the SDK', async () => {
   const at = 1_700_000_000;
   answers = [[200, JSON.stringify({ Table: { TableName: 'T', CreationDateTime: at } })]];
-  const { Table } = await ours.send(new DescribeTableCommand({ TableName: 'T' }));
+  const { Table } = await (await ours.sdk()).send(new DescribeTableCommand({ TableName: 'T' }));
   expect(Table!.CreationDateTime).toEqual(new Date(at * 1000));
 });
 
@@ -220,7 +214,8 @@ test('within Lambda, a call carries the trace of its invocation, as by the SDK',
   vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'stories');
   vi.stubEnv('_X_AMZN_TRACE_ID', trace);
   try {
-    for (const client of [stock, ours]) await client.send(new ScanCommand({ TableName: 'T' }));
+    await stock.send(new ScanCommand({ TableName: 'T' }));
+    await ours.call('Scan', { TableName: 'T' });
   } finally {
     vi.unstubAllEnvs();
   }
@@ -230,13 +225,43 @@ test('within Lambda, a call carries the trace of its invocation, as by the SDK',
 const failure = (name: string, more: object = {}) =>
   JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: 'No.', ...more });
 
-test('what DynamoDB refuses is asked once and is an error of the SDK', async () => {
-  answers = [[400, failure('ConditionalCheckFailedException', { Item: stored })]];
-  const refused = await ours.send(new PutCommand({ TableName: 'T', Item })).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(ConditionalCheckFailedException);
+const conditionFailed = [400, failure('ConditionalCheckFailedException', { Item: stored })] as const;
+const current = {
+  pk: 'é',
+  n: 7,
+  set: new Set(['x']),
+  bytes: new Uint8Array([255]),
+  ids: new Set([new Uint8Array([1, 162]), new Uint8Array([0])]),
+  m: { Items: [true, new Uint8Array([1])] },
+};
+const put = () => ours.call('PutItem', { TableName: 'T', Item }).catch((error: unknown) => error);
+
+test.each([
+  ['at once', 1],
+  ['when it is repeated', 2],
+])('what DynamoDB refuses %s is an error with the current item', async (_, attempts) => {
+  const failures = Array.from({ length: attempts - 1 }, () => [500, failure('InternalServerError')] as const);
+  answers = [...failures, conditionFailed].map(([status, body]) => [status, body]);
+  const refused = await put();
+  expect(refused).toBeInstanceOf(DatabaseRefusal);
+  expect(refused).toMatchObject({ name: 'ConditionalCheckFailedException', message: 'No.', item: current });
+  expect(received).toHaveLength(attempts);
+});
+
+test('a transaction that DynamoDB refuses says why, for each of its changes', async () => {
+  const reasons = [{ Code: 'None' }, { Code: 'ConditionalCheckFailed', Item: stored }];
+  answers = [[400, failure('TransactionCanceledException', { CancellationReasons: reasons })]];
+  const check = { TableName: 'T', Key: { pk: 'c' }, ConditionExpression: 'x' };
+  const items = [{ ConditionCheck: check }, { ConditionCheck: check }];
+  const refused = await ours
+    .call('TransactWriteItems', { TransactItems: items })
+    .catch((error: unknown) => error);
   expect(refused).toMatchObject({
-    Item: { pk: { S: 'é' } },
-    $metadata: { httpStatusCode: 400, attempts: 1 },
+    name: 'TransactionCanceledException',
+    reasons: [
+      { code: 'None', item: undefined },
+      { code: 'ConditionalCheckFailed', item: current },
+    ],
   });
   expect(received).toHaveLength(1);
 });
@@ -244,7 +269,7 @@ test('what DynamoDB refuses is asked once and is an error of the SDK', async () 
 test('a transaction is repeated after an error of the server, with the same token', async () => {
   answers = [[500, failure('InternalServerError')]];
   const check = { TableName: 'T', Key: { pk: 'c' }, ConditionExpression: 'x' };
-  await ours.send(new TransactWriteCommand({ TransactItems: [{ ConditionCheck: check }] }));
+  await ours.call('TransactWriteItems', { TransactItems: [{ ConditionCheck: check }] });
   const [first, second] = received.map(({ text }) => JSON.parse(text) as { ClientRequestToken: string });
   expect(first!.ClientRequestToken).toMatch(/^.{20,36}$/);
   expect(second).toEqual(first);
@@ -254,12 +279,11 @@ test.each([
   ['an error of the server', 3, [500, failure('InternalServerError')], InternalServerError],
   ['an answer that is cut', 1, [200, '{"Item":'], SyntaxError],
 ] as const)('with %s each time a call has %i attempts, as by the SDK', async (_, attempts, answer, kind) => {
-  for (const client of [ours, stock]) {
+  const input = { TableName: 'T', Key: { pk: 'a' } };
+  for (const call of [() => ours.call('GetItem', input), () => stock.send(new GetCommand(input))]) {
     received = [];
     answers = Array.from({ length: attempts }, () => [...answer]);
-    const failed = await client
-      .send(new GetCommand({ TableName: 'T', Key: { pk: 'a' } }))
-      .catch((error: unknown) => error);
+    const failed = await call().catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(kind);
     expect(received).toHaveLength(attempts);
   }
@@ -307,9 +331,8 @@ test('a clock that drifts is followed with each answer', async () => {
 test('a call that is aborted ends at once', async () => {
   server.removeAllListeners('request');
   const controller = new AbortController();
-  const call = ours.send(new GetCommand({ TableName: 'T', Key: { pk: 'a' } }), {
-    abortSignal: controller.signal,
-  });
+  const input = { TableName: 'T', Key: { pk: 'a' } };
+  const call = ours.call('GetItem', input, { abortSignal: controller.signal });
   await once(server, 'request');
   controller.abort();
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });

@@ -1,5 +1,4 @@
 import { DescribeTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database, Item } from '../../shared/core/database.ts';
 import { scanPage } from '../../shared/db/scan.ts';
@@ -22,7 +21,8 @@ afterAll(() => service.stop());
 const partition = ({ teamId, priority }: Story) => `T#${teamId}#${priority}`;
 
 async function addIndex(): Promise<void> {
-  const { client, tableName: TableName } = database;
+  const { tableName: TableName } = database;
+  const client = await database.client.sdk();
   await client.send(
     new UpdateTableCommand({
       TableName,
@@ -54,7 +54,7 @@ async function addIndex(): Promise<void> {
 /** Gives a story the attribute unless it has changed since it was read; says whether it did. */
 async function fill({ pk, sk, doc, updatedAt }: Item): Promise<boolean> {
   const story = JSON.parse(doc as string) as Story;
-  const change = new UpdateCommand({
+  const change = database.client.call('UpdateItem', {
     TableName: database.tableName,
     Key: { pk, sk },
     UpdateExpression: 'SET #in = :in',
@@ -62,7 +62,7 @@ async function fill({ pk, sk, doc, updatedAt }: Item): Promise<boolean> {
     ExpressionAttributeNames: { '#in': 'inPriority', '#at': 'updatedAt' },
     ExpressionAttributeValues: { ':in': partition(story), ':at': updatedAt },
   });
-  return await database.client.send(change).then(
+  return await change.then(
     () => true,
     (error: Error) => {
       if (error.name === 'ConditionalCheckFailedException') return false;
@@ -119,16 +119,14 @@ test('an index is added to a table in use: what was there is filled in, a change
   ]);
   expect(await api.read(renamed!.id)).toEqual(renamed);
   expect(await api.read(stories[1]!.id)).toEqual(stories[1]);
-  const { Count } = await database.client.send(
-    new QueryCommand({
-      TableName: database.tableName,
-      IndexName: 'priority',
-      KeyConditionExpression: '#in = :in',
-      ExpressionAttributeNames: { '#in': 'inPriority' },
-      ExpressionAttributeValues: { ':in': partition(stories[0]!) },
-      Select: 'COUNT',
-    }),
-  );
+  const { Count } = await database.client.call('Query', {
+    TableName: database.tableName,
+    IndexName: 'priority',
+    KeyConditionExpression: '#in = :in',
+    ExpressionAttributeNames: { '#in': 'inPriority' },
+    ExpressionAttributeValues: { ':in': partition(stories[0]!) },
+    Select: 'COUNT',
+  });
   const listed = (await api.list({ teamId: team.id, priority: 'high' })).json.data as Story[];
   expect(listed).toHaveLength(2);
   expect(Count).toBe(listed.length);

@@ -17,7 +17,8 @@ export async function ownTable(): Promise<ServiceAddress> {
     ...indexes.map(([, { partitionKey }]) => [partitionKey, 'S'] as const),
     ...sortTypes,
   ]);
-  await databaseOf(address).client.send(
+  const client = await databaseOf(address).client.sdk();
+  await client.send(
     new CreateTableCommand({
       TableName: address.tableName,
       BillingMode: 'PAY_PER_REQUEST',

@@ -7,7 +7,6 @@ import { createDatabase } from '../../shared/db/client.ts';
 import { startProxy, type DynamoDbProxy } from './dynamodb-proxy.ts';
 import type { ServiceAddress } from './global-service.ts';
 import { keyringOf } from '../../infra/local/invoke-token.ts';
-import { skipSigning } from './local-signature.ts';
 import type { Database } from '../../shared/core/database.ts';
 
 export type { ServiceAddress };
@@ -111,7 +110,6 @@ export function databaseOf({ dynamodbEndpoint, tableName }: ServiceAddress): Dat
     // DynamoDB Local works on one write after another: a hundred at once wait for seconds on a busy machine.
     ...(process.env['PLOTLINE_ENGINE'] === 'dynamodb-local' ? { requestMs: 60_000 } : {}),
   });
-  skipSigning(database);
   databases.set(key, database);
   return database;
 }

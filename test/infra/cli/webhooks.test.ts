@@ -1,5 +1,4 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,9 +53,10 @@ const bucket = () => join(home, 'buckets', service.buckets!.names['LeftOver']!);
 /** What Lambda would leave in the bucket of a story's creation. */
 async function leaveOver(storyId: string, key: string): Promise<void> {
   const Key = { pk: `S#${storyId}`, sk: '-' };
-  const { Item } = await workspace.database.client.send(
-    new GetCommand({ TableName: service.tableName, Key }),
-  );
+  const { Item } = await workspace.database.client.call('GetItem', {
+    TableName: service.tableName,
+    Key,
+  });
   const dynamodb = {
     Keys: marshall(Key),
     NewImage: marshall(Item),

@@ -1,0 +1,91 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { CallInput, CallName, CallOptions, CallOutput } from '../core/database.ts';
+import type { Failure } from './direct-calls.ts';
+import type { DatabaseOptions } from './place.ts';
+import { toRefusal } from './refusal.ts';
+import type { bytesRequestHandler } from './request-handler.ts';
+
+const commands = {
+  GetItem: GetCommand,
+  BatchGetItem: BatchGetCommand,
+  Query: QueryCommand,
+  Scan: ScanCommand,
+  PutItem: PutCommand,
+  UpdateItem: UpdateCommand,
+  DeleteItem: DeleteCommand,
+  TransactWriteItems: TransactWriteCommand,
+} satisfies Record<CallName, unknown>;
+
+export type SdkClient = ReturnType<typeof openSdkClient>;
+
+/**
+ * The SDK's client, and calls made by it. Few functions ever need it, and half of what they read when they start would be
+ * the SDK, so it is loaded when a call's first attempt has failed, or where only the SDK knows the place of the database.
+ */
+export function openSdkClient(
+  options: DatabaseOptions,
+  requestHandler: ReturnType<typeof bytesRequestHandler>,
+) {
+  const client = new DynamoDBClient({ ...options, maxAttempts: 3, requestHandler });
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  // Which spends a tenth of a call's CPU time on a logger that does nothing.
+  documents.middlewareStack.remove('loggerMiddleware');
+  return {
+    documents,
+
+    /** Makes a call; `failure` is what its first attempt, made elsewhere, has failed with. */
+    async call<Name extends CallName>(
+      name: Name,
+      input: CallInput<Name>,
+      callOptions: CallOptions,
+      failure?: Failure,
+    ): Promise<CallOutput<Name>> {
+      const command = new commands[name](input as never) as GetCommand;
+      if (failure) command.middlewareStack.add(...firstAttempt(failure));
+      try {
+        return (await documents.send(command, callOptions)) as unknown as CallOutput<Name>;
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        throw toRefusal(error.name, error, (item) => unmarshall(item as never)) ?? error;
+      }
+    },
+
+    config: client.config,
+
+    /** The SDK's budget of repeats grows again with each success. */
+    async succeeded(): Promise<void> {
+      const retries = await client.config.retryStrategy();
+      if ('recordSuccess' in retries) retries.recordSuccess(await retries.acquireInitialRetryToken(''));
+    },
+  };
+}
+
+type Stack = GetCommand['middlewareStack'];
+
+/** A middleware that hands the SDK an attempt's failure in place of the first one that it would make. */
+function firstAttempt(failure: Failure): Parameters<Stack['add']> {
+  let left: Failure | undefined = failure;
+  return [
+    (next) => async (args) => {
+      if (!left) return await next(args);
+      const first = left;
+      left = undefined;
+      if ('error' in first) throw first.error;
+      return first as never;
+    },
+    // The SDK adds what a command of `lib-dynamodb` has twice.
+    { step: 'deserialize', priority: 'low', name: 'firstAttempt', override: true },
+  ] as Parameters<Stack['add']>;
+}
