@@ -5,13 +5,10 @@ import type { Place } from './place.ts';
 import { toRefusal, type DatabaseRefusal } from './refusal.ts';
 import type { bytesRequestHandler } from './request-handler.ts';
 import { requestSigner } from './request-signer.ts';
-import type { SdkClient } from './sdk-client.ts';
+import type { Failure, SdkClient } from './sdk-client.ts';
 
 type RequestHandler = ReturnType<typeof bytesRequestHandler>;
 type Answer = Awaited<ReturnType<RequestHandler['handle']>>;
-
-/** The first attempt of a call, if it did not succeed. */
-export type Failure = Answer | { error: unknown };
 
 interface DirectCalls {
   place: Place;

@@ -12,7 +12,6 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { CallInput, CallName, CallOptions, CallOutput } from '../core/database.ts';
-import type { Failure } from './direct-calls.ts';
 import type { DatabaseOptions } from './place.ts';
 import { toRefusal } from './refusal.ts';
 import type { bytesRequestHandler } from './request-handler.ts';
@@ -27,6 +26,10 @@ const commands = {
   DeleteItem: DeleteCommand,
   TransactWriteItems: TransactWriteCommand,
 } satisfies Record<CallName, unknown>;
+
+/** The first attempt of a call, if it did not succeed. */
+export type Failure =
+  Awaited<ReturnType<ReturnType<typeof bytesRequestHandler>['handle']>> | { error: unknown };
 
 export type SdkClient = ReturnType<typeof openSdkClient>;
 
@@ -83,7 +86,7 @@ function firstAttempt(failure: Failure): Parameters<Stack['add']> {
       const first = left;
       left = undefined;
       if ('error' in first) throw first.error;
-      return first as never;
+      return first;
     },
     // The SDK adds what a command of `lib-dynamodb` has twice.
     { step: 'deserialize', priority: 'low', name: 'firstAttempt', override: true },
