@@ -303,7 +303,7 @@ function byClock(offsetMs: () => number) {
   });
 }
 
-const getOne = () => ours.send(new GetCommand({ TableName: 'T', Key: { pk: 'a' } }));
+const getOne = () => ours.call('GetItem', { TableName: 'T', Key: { pk: 'a' } });
 
 test('a call that is signed by a wrong clock is repeated by the right one, and the next ones are made by it', async () => {
   byClock(() => -3_600_000);
