@@ -23,6 +23,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDatabase } from '../../shared/db/client.ts';
 import type { CallName, DatabaseClient } from '../../shared/core/database.ts';
+import { directCalls } from '../../shared/db/direct-calls.ts';
+import { bytesRequestHandler } from '../../shared/db/request-handler.ts';
 import { DatabaseRefusal } from '../../shared/db/refusal.ts';
 
 interface Received {
@@ -31,6 +33,7 @@ interface Received {
 }
 
 let server: Server;
+let port: number;
 let received: Received[];
 /** The next answers; after the last one, empty ones. */
 let answers: [status: number, body: string][];
@@ -51,7 +54,8 @@ beforeEach(async () => {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ port } = server.address() as AddressInfo);
+  const endpoint = `http://127.0.0.1:${port}`;
   const options = { endpoint, region: 'eu-central-1', credentials };
   stock = DynamoDBDocumentClient.from(new DynamoDBClient({ ...options, maxAttempts: 3 }), {
     marshallOptions: { removeUndefinedValues: true },
@@ -289,6 +293,16 @@ test.each([
   }
 });
 
+test('what DynamoDB refuses does not load the SDK', async () => {
+  answers = [[...conditionFailed]];
+  const handler = bytesRequestHandler({ connectMs: 1_000, requestMs: 1_000 });
+  const place = { protocol: 'http:', hostname: '127.0.0.1', port, region: 'eu-central-1', credentials };
+  const loadSdk = () => Promise.reject(new Error('It was loaded.'));
+  const put = directCalls({ place, handler, loadSdk })('PutItem', { TableName: 'T', Item }, {});
+  await expect(put).rejects.toBeInstanceOf(DatabaseRefusal);
+  handler.destroy();
+});
+
 /** Answers by a clock that is off by this, and refuses what was signed more than five minutes before or after. */
 function byClock(offsetMs: () => number) {
   server.removeAllListeners('request');
@@ -326,6 +340,19 @@ test('a clock that drifts is followed with each answer', async () => {
       await getOne();
     }
   expect(received).toHaveLength(8);
+});
+
+test('the SDK repeats a call by the clock that answers have told so far', async () => {
+  let offset = 0;
+  byClock(() => offset);
+  for (const ms of [200_000, 400_000]) {
+    offset = ms;
+    await getOne();
+  }
+  received = [];
+  server.prependOnceListener('request', ({ socket }: IncomingMessage) => socket.destroy());
+  await getOne();
+  expect(received).toHaveLength(2);
 });
 
 test('a call that is aborted ends at once', async () => {

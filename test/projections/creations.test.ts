@@ -158,16 +158,15 @@ test('a worker that read a story in a sprint does not count it once its leaving 
 /** A database whose first write waits until it may go on. */
 function pausedBeforeWriting({ client, tableName }: Database) {
   const [writing, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const send = async (command: Parameters<typeof client.send>[0]) => {
-    if (/Put|Update|Delete|Write/.test(command.constructor.name)) {
+  const call: typeof client.call = async (name, input, options) => {
+    if (/Put|Update|Delete|Write/.test(name)) {
       writing.resolve();
       await going.promise;
     }
-    return await client.send(command);
+    return await client.call(name, input, options);
   };
-  const paused = { send } as unknown as Database['client'];
   return {
-    database: { client: paused, tableName },
+    database: { client: { ...client, call }, tableName },
     isWriting: writing.promise,
     goOn: () => going.resolve(),
   };

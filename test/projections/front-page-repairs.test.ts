@@ -1,6 +1,5 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Change, Database, Item, Key, Reader } from '../../shared/core/database.ts';
+import type { CallInput, Change, Database, Item, Key, Reader } from '../../shared/core/database.ts';
 import { writeConflict } from '../../shared/core/errors.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import type { ItemChange } from '../../shared/db/stream-record.ts';
@@ -101,14 +100,14 @@ const vote = async (id: string, by: 1 | -1) =>
 async function lagging(): Promise<Database> {
   const { client, tableName } = database;
   const found = new Map<string, Item[]>();
-  const send = async (command: { input: object }) => {
-    if (!(command instanceof QueryCommand)) return await client.send(command as never);
-    const { ExpressionAttributeValues: values, Limit } = command.input;
+  const call: typeof client.call = async (name, input, options) => {
+    if (name !== 'Query') return await client.call(name, input, options);
+    const { ExpressionAttributeValues: values, Limit } = input as CallInput<'Query'>;
     return { Items: found.get(values![':p'] as string)!.slice(0, Limit) };
   };
   for (const partition of [itemPartitions.votes(portalId), itemPartitions.finishedVotes(portalId)])
     found.set(partition, await createReader(database).query({ index: 'due', partition, limit: 1_000 }));
-  return { client: { send } as unknown as Database['client'], tableName };
+  return { client: { ...client, call }, tableName };
 }
 
 test('ideas that the index still ranks after they were deleted do not hide that there is a next page', async () => {
