@@ -1,9 +1,8 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Database, Key } from '../../shared/core/database.ts';
+import type { CallInput, Database, Key } from '../../shared/core/database.ts';
 import { createReader } from '../../shared/db/reader.ts';
+import { DatabaseRefusal } from '../../shared/db/refusal.ts';
 import type { ItemChange } from '../../shared/db/stream-record.ts';
 import { createFeedbackItem } from '../../shared/feedback/create-feedback-item.ts';
 import { feedbackItemKind, toItem } from '../../shared/feedback/item-store.ts';
@@ -21,25 +20,26 @@ const TRANSACTION_MS = 10;
 /** A database that refuses a transaction while another one writes one of its items, as DynamoDB does and no engine here. */
 function refusingConflicts({ client, tableName }: Database): Database {
   const held = new Set<string>();
-  async function send(command: { input: object }): Promise<unknown> {
-    if (!(command instanceof TransactWriteCommand)) return await client.send(command as never);
-    const keys = command.input.TransactItems!.map(({ Put, Update, Delete, ConditionCheck }) => {
+  const call: typeof client.call = async (name, input, options) => {
+    if (name !== 'TransactWriteItems') return await client.call(name, input, options);
+    const { TransactItems } = input as CallInput<'TransactWriteItems'>;
+    const keys = TransactItems!.map(({ Put, Update, Delete, ConditionCheck }) => {
       const { pk, sk } = (Put?.Item ?? (Update ?? Delete ?? ConditionCheck)!.Key) as Key;
       return `${pk} ${sk}`;
     });
     if (keys.some((key) => held.has(key))) {
-      const CancellationReasons = keys.map(() => ({ Code: 'TransactionConflict' }));
-      throw new TransactionCanceledException({ message: 'Busy.', $metadata: {}, CancellationReasons });
+      const reasons = keys.map(() => ({ code: 'TransactionConflict', item: undefined }));
+      throw new DatabaseRefusal('TransactionCanceledException', 'Busy.', { reasons });
     }
     for (const key of keys) held.add(key);
     try {
       await delay(TRANSACTION_MS);
-      return await client.send(command);
+      return await client.call(name, input, options);
     } finally {
       for (const key of keys) held.delete(key);
     }
-  }
-  return { client: { send } as unknown as Database['client'], tableName };
+  };
+  return { client: { ...client, call }, tableName };
 }
 
 test('many ideas of a portal are completed at once, although each counts up the version of its content', async () => {
