@@ -1,5 +1,6 @@
 /** Areas that AWS's DynamoDB Local judges too: their conditions, indexes and transactions pass there. */
 export const judgedAreas = [
+  'test/accounts/',
   'test/analysis/',
   'test/audit/',
   'test/auth/',
@@ -13,7 +14,9 @@ export const judgedAreas = [
   'test/key-results/',
   'test/labels/',
   'test/limits/',
+  'test/mail/',
   'test/members/',
+  'test/oauth/',
   'test/objectives/',
   'test/planner/',
   'test/portals/',
@@ -21,6 +24,7 @@ export const judgedAreas = [
   'test/public-portals/',
   'test/relations/',
   'test/search/',
+  'test/service-accounts/',
   'test/sprints/',
   'test/statuses/',
   'test/stories/',
