@@ -55,13 +55,14 @@ export function openSdkClient(
       callOptions: CallOptions,
       failure?: Failure,
     ): Promise<CallOutput<Name>> {
-      const command = new commands[name](input as never) as GetCommand;
+      // Of any of the commands: their types differ in input and output only.
+      const command = new (commands[name] as unknown as new (input: object) => GetCommand)(input);
       if (failure) command.middlewareStack.add(...firstAttempt(failure));
       try {
         return (await documents.send(command, callOptions)) as unknown as CallOutput<Name>;
       } catch (error) {
         if (!(error instanceof Error)) throw error;
-        throw toRefusal(error.name, error, (item) => unmarshall(item as never)) ?? error;
+        throw toRefusal(error.name, error, (item) => unmarshall(item as StoredItem)) ?? error;
       }
     },
 
@@ -76,6 +77,7 @@ export function openSdkClient(
 }
 
 type Stack = GetCommand['middlewareStack'];
+type StoredItem = Parameters<typeof unmarshall>[0];
 
 /** A middleware that hands the SDK an attempt's failure in place of the first one that it would make. */
 function firstAttempt(failure: Failure): Parameters<Stack['add']> {

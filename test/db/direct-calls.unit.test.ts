@@ -12,13 +12,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDatabase } from '../../shared/db/client.ts';
@@ -305,58 +299,6 @@ test('what DynamoDB refuses does not load the SDK', async () => {
   const put = directCalls({ place, handler, loadSdk })('PutItem', { TableName: 'T', Item }, {});
   await expect(put).rejects.toBeInstanceOf(DatabaseRefusal);
   handler.destroy();
-});
-
-/** Answers by a clock that is off by this, and refuses what was signed more than five minutes before or after. */
-function byClock(offsetMs: () => number) {
-  server.removeAllListeners('request');
-  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    received.push({ headers: incoming.headers, text: '' });
-    const now = Date.now() + offsetMs();
-    const signedAt = signingDateOf(incoming.headers).getTime();
-    const isLate = Math.abs(signedAt - now) > 300_000;
-    const date = new Date(now).toUTCString();
-    outgoing.writeHead(isLate ? 400 : 200, { 'content-type': 'application/x-amz-json-1.0', date });
-    incoming.resume().on('end', () => outgoing.end(isLate ? failure('InvalidSignatureException') : '{}'));
-  });
-}
-
-const getOne = () => ours.call('GetItem', { TableName: 'T', Key: { pk: 'a' } });
-
-test('a call that is signed by a wrong clock is repeated by the right one, and the next ones are made by it', async () => {
-  byClock(() => -3_600_000);
-  const attempts = [];
-  for (let call = 0; call < 3; call++) {
-    received = [];
-    await getOne();
-    attempts.push(received.length);
-  }
-  expect(attempts).toEqual([2, 1, 1]);
-});
-
-test('a clock that drifts is followed with each answer', async () => {
-  let offset = 0;
-  byClock(() => offset);
-  // There and back: the SDK repeats no call by a clock that turns out to be right.
-  for (const step of [200_000, -200_000])
-    for (let call = 0; call < 4; call++) {
-      offset += step;
-      await getOne();
-    }
-  expect(received).toHaveLength(8);
-});
-
-test('the SDK repeats a call by the clock that answers have told so far', async () => {
-  let offset = 0;
-  byClock(() => offset);
-  for (const ms of [200_000, 400_000]) {
-    offset = ms;
-    await getOne();
-  }
-  received = [];
-  server.prependOnceListener('request', ({ socket }: IncomingMessage) => socket.destroy());
-  await getOne();
-  expect(received).toHaveLength(2);
 });
 
 test('a call that is aborted ends at once', async () => {
