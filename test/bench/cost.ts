@@ -61,7 +61,12 @@ function readPrices(file: string): Prices {
   throw new Error(`${file} cannot be used: ${issue!.path.join('.')}: ${issue!.message}`);
 }
 
-const usd = (dollars: number): string => dollars.toFixed(2);
+// What is a difference of two counts may be a little below zero.
+const format = new Intl.NumberFormat('en', {
+  ...{ minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  ...{ useGrouping: false, signDisplay: 'negative' },
+});
+const usd = (dollars: number): string => format.format(dollars);
 
 const operations = ({ perMillion }: CostResults): string[][] => [
   HEADINGS,
