@@ -27,6 +27,7 @@ npm run bench -- beside-redmine    requests a second beside Redmine's, which Deb
   --quick           16 connections only, 3 rounds of 1 s
   --smoke           the same with hardly any load: shows that it runs, its figures say nothing
   --markdown FILE   write the results to FILE too, as Markdown
+  --most NUMBER     with load: no team of more stories than this
   --help            show this
 `;
 
@@ -70,14 +71,16 @@ const recoveryFull: RecoveryPlan = { outageMs: 30_000, stories: 1_000 };
 const recoverySmoke: RecoveryPlan = { outageMs: 500, stories: 10 };
 
 /** What is measured apart from requests a second, by its name; each returns what it prints. */
-const measures: Record<string, (smoke: boolean, progress: Progress) => Promise<string>> = {
+const measures: Record<string, (smoke: boolean, progress: Progress, most: number) => Promise<string>> = {
   cpu: async (smoke, progress) =>
     renderCpu(await measureCpu(smoke ? cpuSmoke : cpuFull, progress), process.stdout),
   cold: async (smoke, progress) => renderBundles(await measureCold(smoke ? 1 : 15, progress), process.stdout),
   memory: async (smoke, progress) =>
     renderMemory(await measureMemory(smoke ? memorySmoke : memoryFull, progress), process.stdout),
-  load: async (smoke, progress) => {
-    const results = await measureGrowth(smoke ? growthSmoke : growthFull, progress);
+  load: async (smoke, progress, most) => {
+    const plan = smoke ? growthSmoke : growthFull;
+    const sizes = plan.sizes.filter((size, at) => at === 0 || size <= most);
+    const results = await measureGrowth({ ...plan, sizes }, progress);
     const series = grownOperations.map((name) => ({
       name,
       points: results.map(({ stories, measured }) => ({ x: stories, y: measured[name].perSecond })),
@@ -111,7 +114,9 @@ const measures: Record<string, (smoke: boolean, progress: Progress) => Promise<s
 const options = readOptions();
 if (options.help) process.stdout.write(USAGE);
 else if (options.measure !== undefined) {
-  process.stdout.write(await measures[options.measure]!(options.smoke, createProgress()));
+  process.stdout.write(
+    await measures[options.measure]!(options.smoke, createProgress(), Number(options.most)),
+  );
 } else {
   const progress = createProgress();
   // The parts end with this process, and the engine with them.
@@ -139,12 +144,14 @@ function readOptions() {
         quick: { type: 'boolean', default: false },
         smoke: { type: 'boolean', default: false },
         markdown: { type: 'string' },
+        most: { type: 'string', default: 'Infinity' },
         help: { type: 'boolean', default: false },
       },
     });
     const [measure, ...others] = positionals;
     if (others.length > 0 || (measure !== undefined && !(measure in measures)))
       throw new Error(`Unknown argument "${others[0] ?? measure}".`);
+    if (!(Number(values.most) > 0)) throw new Error('--most takes a number of stories from 1.');
     return { ...values, measure };
   } catch (error) {
     const message = styleText('red', (error as Error).message, { stream: process.stderr });
