@@ -41,7 +41,8 @@ const columns = ({ boards }: Portal): Columns<FeedbackItem> => ({
   board: ({ boardId }) => boards.find(({ id }) => id === boardId)?.name,
   votes: (item) => item.voteCount,
   hidden: ({ hidden }) => (hidden ? 'yes' : 'no'),
-  tags: ({ tags, internalTags }) => [...tags, ...internalTags].join(', ') || undefined,
+  tags: ({ tags, internalTags }) =>
+    [...tags, ...internalTags.map((tag) => `${tag} (internal)`)].join(', ') || undefined,
   slug: (item) => item.slug,
 });
 

@@ -79,6 +79,8 @@ test('items are added, found, linked to stories, hidden and deleted', async () =
   expect(await json('items', 'list', '--status', 'closed')).toEqual([]);
   expect((await run('items', 'list', '--status', 'closed')).stdout).toContain('No items match.');
   expect((await run('items', 'show', 'dark-mode')).stdout).toContain(story.reference);
+  await json('items', 'update', 'dark-mode', '--tags', 'display', '--internal-tags', 'churn');
+  expect((await run('items', 'show', 'dark-mode')).stdout).toContain('display, churn (internal)');
   expect(await json('items', 'list', '--board', 'Bugs')).toHaveLength(1);
   expect((await run('items', 'update', 'dark-mode', '--stories', `${team.code}-99`)).code).toBe(1);
 
