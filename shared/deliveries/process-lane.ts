@@ -56,17 +56,17 @@ export async function processLane(
   }
   const hasTime = () => remaining() >= DELIVERY_TIME_MS;
   const connection = new KeptConnection();
-  let rest = 0;
+  let cooldownMs = 0;
   try {
     const { deliveryIds = [] } = wakeUp;
     const ids = isBounded ? await withEarlier(pipeline, lane, deliveryIds) : deliveryIds;
     const request = (asked: PublicRequest) => pipeline.request({ ...asked, connection });
-    rest = await drain({ ...pipeline, request }, lane, ids, { keepLease: lease.keep, hasTime });
+    cooldownMs = await drain({ ...pipeline, request }, lane, ids, { keepLease: lease.keep, hasTime });
   } finally {
     connection.close();
-    await Promise.all([lease.release(rest), releaseSlot()]);
+    await Promise.all([lease.release(cooldownMs), releaseSlot()]);
   }
-  await queueNextWakeUp(pipeline, lane, rest);
+  await queueNextWakeUp(pipeline, lane, cooldownMs);
 }
 
 /**
@@ -89,7 +89,7 @@ interface Lease {
   /** Extends the lease for the next delivery; throws if another worker has taken it. */
   keep: () => Promise<void>;
   /** Releases the lane, after a cooldown in milliseconds if given. */
-  release: (rest: number) => Promise<void>;
+  release: (cooldownMs: number) => Promise<void>;
 }
 
 async function acquireLease(pipeline: WebhookServices, lane: Lane): Promise<Lease | undefined> {
@@ -104,8 +104,8 @@ async function acquireLease(pipeline: WebhookServices, lane: Lane): Promise<Leas
       until = new Date(now().getTime() + LEASE_MS);
       await commit(database, [renewLease(lane, holder, until, writeConflict)]);
     },
-    async release(rest) {
-      const free = new Date(rest === 0 ? 0 : now().getTime() + rest);
+    async release(cooldownMs) {
+      const free = new Date(cooldownMs === 0 ? 0 : now().getTime() + cooldownMs);
       await tryCommit(database, [releaseLane(lane, holder, free, writeConflict)]);
     },
   };
@@ -128,8 +128,8 @@ async function drain(
     for (const id of ids) {
       if (!hasTime()) return 0;
       seen.add(id);
-      const rest = await workOn(pipeline, lane, id, { ahead, keepLease });
-      if (rest > 0) return rest;
+      const cooldownMs = await workOn(pipeline, lane, id, { ahead, keepLease });
+      if (cooldownMs > 0) return cooldownMs;
     }
     const due = await findDue(createReader(database), lane, now(), 2 * DUE_PAGE_SIZE);
     // The index may still show deliveries that were just sent.
@@ -169,11 +169,11 @@ async function workOn(
 async function queueNextWakeUp(
   { database, send, now }: WebhookServices,
   lane: Lane,
-  rest: number,
+  cooldownMs: number,
 ): Promise<void> {
   const next = await findNextDue(createReader(database), lane);
   if (next === undefined) return;
-  const wait = Math.max(Date.parse(next) - now().getTime(), rest, 0);
+  const wait = Math.max(Date.parse(next) - now().getTime(), cooldownMs, 0);
   if (wait <= DELAY_MAX_MS) await send([lane], Math.ceil(wait / 1000));
 }
 

@@ -14,7 +14,7 @@ let workspace: TestWorkspace;
 let admin: Person;
 
 beforeAll(async () => {
-  // A sign-in is told by the stream, which in the shared service is behind what all files write.
+  // The event of a sign-in comes from the stream, which in the shared service is behind what all files write.
   ({ service } = await workerService());
   workspace = await newWorkspace(service);
   admin = await workspace.person('admin');

@@ -26,7 +26,7 @@ interface ScriptedDatabase {
 export const REGION = 'eu-central-1';
 export const credentials = { accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken: 'session' };
 
-/** A server that gives the answers it is told to, anew for each test, with the SDK's client and ours for it. */
+/** A server that returns a test's answers in their order, with the SDK's client and ours for it; new for each test. */
 export function scriptedDatabase(): ScriptedDatabase {
   const script = {} as ScriptedDatabase;
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 /** Areas that AWS's DynamoDB Local judges too: their conditions, indexes and transactions pass there. */
-export const judgedAreas = [
+export const checkedAreas = [
   'test/accounts/',
   'test/analysis/',
   'test/audit/',
@@ -40,7 +40,7 @@ export const judgedAreas = [
 ];
 
 /** Files in these areas that do not run on DynamoDB Local, each with its reason. */
-export const notJudged: Readonly<Record<string, string>> = {
+export const uncheckedFiles: Readonly<Record<string, string>> = {
   '**/*.cost.test.ts': 'counts capacity units, which DynamoDB Local reckons by itself',
   'test/stories/bulk-create-stories.test.ts':
     'writes a hundred stories at once, for which the functions wait 2.5 s; DynamoDB Local writes one after another',
@@ -66,9 +66,9 @@ export function longRuns(args: readonly string[], java: string | undefined): Run
   const judged = {
     title: 'Once more on AWS’s DynamoDB Local',
     args: [
-      ...judgedAreas,
+      ...checkedAreas,
       ...['--project', 'service', '--maxWorkers', '1'],
-      ...Object.keys(notJudged).flatMap((file) => ['--exclude', file]),
+      ...Object.keys(uncheckedFiles).flatMap((file) => ['--exclude', file]),
     ],
     env: { PLOTLINE_ENGINE: 'dynamodb-local' },
   };

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { judgedAreas, longRuns, notJudged } from './runs.ts';
+import { checkedAreas, longRuns, uncheckedFiles } from './runs.ts';
 
-test('with Java, the judged areas run on DynamoDB Local too', () => {
-  const [whole, judged, ...more] = longRuns([], '/usr/bin/java');
+test('with Java, the checked areas run on DynamoDB Local too', () => {
+  const [whole, checked, ...more] = longRuns([], '/usr/bin/java');
   expect(whole).toMatchObject({ args: [], env: { PLOTLINE_TEST_WHOLE: '1' } });
-  expect(judged).toMatchObject({ env: { PLOTLINE_ENGINE: 'dynamodb-local' } });
-  expect(judged!.args).toEqual(expect.arrayContaining(judgedAreas));
+  expect(checked).toMatchObject({ env: { PLOTLINE_ENGINE: 'dynamodb-local' } });
+  expect(checked!.args).toEqual(expect.arrayContaining(checkedAreas));
   expect(more).toEqual([]);
-  expect(judgedAreas.filter((area) => !existsSync(area))).toEqual([]);
-  const files = Object.keys(notJudged);
-  expect(judged!.args).toEqual(expect.arrayContaining(files));
+  expect(checkedAreas.filter((area) => !existsSync(area))).toEqual([]);
+  const files = Object.keys(uncheckedFiles);
+  expect(checked!.args).toEqual(expect.arrayContaining(files));
   expect(files.filter((file) => !file.includes('*') && !existsSync(file))).toEqual([]);
 });
 
