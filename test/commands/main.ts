@@ -126,7 +126,8 @@ async function paste(texts: readonly string[]): Promise<Outcome[]> {
   const ended = performance.now();
   const outputs = printed.split('\0');
   return texts.map((_, position) => ({
-    done: position + 1 < times.length,
+    // Not by the dots: the last of them may be read after the end of the output.
+    done: position + 1 < outputs.length,
     seconds: ((times[position + 1] ?? ended) - (times[position] ?? ended)) / 1_000,
     output: outputs[position] ?? 'Not run, since a block before it failed.',
   }));
