@@ -13,12 +13,18 @@ const everyDay = {
   ...{ friday: always, saturday: always, sunday: always },
 };
 
+/** A time zone in which it is about one in the morning, so that no midnight divides what is planned next. */
+export function zoneOfEarlyMorning(now = new Date()): string {
+  const hours = ((25 - now.getUTCHours() + 11) % 24) - 11;
+  return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+}
+
 /** A member of a team who works around the clock, so that plans begin now. */
 export async function newPlannedPerson(workspace: TestWorkspace, team: Team) {
   const person: Person = await workspace.person('member', [team]);
   const stories: StoryApi = storyApi(workspace, person.client);
   const time = workingTimeApi(workspace, person.client, person.id);
-  await time.workAt({ timeZone: 'UTC', weekly: everyDay });
+  await time.workAt({ timeZone: zoneOfEarlyMorning(), weekly: everyDay });
   const schedule = (query: RequestOptions['query'] = {}) =>
     person.client.get(`${workspace.path}/schedule`, query);
   const blocks = async (query: RequestOptions['query'] = {}): Promise<ScheduledBlock[]> =>
