@@ -96,7 +96,7 @@ const projectFrom = (table: ITableV2, unhandled: UnhandledRecords): DynamoEventS
           Keys: { pk: { S: followedPrefixes.map((prefix) => ({ prefix })) }, sk: { S: [SELF] } },
         },
       }),
-      // What lies beside an item: the stories of a plan, days off and busy times, and the relations of stories.
+      // What is stored with an item: the stories of a plan, days off and busy times, and the relations of stories.
       FilterCriteria.filter({
         dynamodb: { Keys: { pk: { S: followedBeside.prefixes.map((prefix) => ({ prefix })) } } },
       }),

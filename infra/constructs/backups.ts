@@ -8,7 +8,7 @@ import { Construct } from 'constructs';
 const DAILY_KEPT = Duration.days(35);
 const MONTHLY_KEPT = Duration.days(365);
 
-/** Backups of a table in a vault that outlives it: each night and each month, beside its recovery points. */
+/** Backups of a table in a vault that outlives it: each night and each month, in addition to its recovery points. */
 export class Backups extends Construct {
   constructor(scope: Construct, id: string, table: ITableV2) {
     super(scope, id);

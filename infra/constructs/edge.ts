@@ -28,7 +28,7 @@ import { cacheKeyQuery } from '../../shared/core/cache-key.ts';
 import { edgeHeaders } from '../../shared/api/http/viewer-address.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 
-/** All that CloudFront lets one set a lifetime for. */
+/** All that CloudFront can set a lifetime for. */
 const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 interface EdgeProps {

@@ -43,7 +43,7 @@ export interface EnvironmentConfig {
    * environment sends no mail, and nobody can sign in by mail.
    */
   mail?: { domain: string; from?: string | undefined } | undefined;
-  /** Whether people can sign in with a code by mail, beside providers too; true if left out and mail is sent. */
+  /** Whether people can sign in with a code by mail, in addition to providers; true if left out and mail is sent. */
   signInCodes?: boolean | undefined;
   /** A table to use in the place of a new one, such as one restored from a backup. */
   table?: { name: string; streamArn: string } | undefined;

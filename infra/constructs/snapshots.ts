@@ -18,7 +18,7 @@ export class Snapshots extends PrivateBucket {
     this.acknowledgeNames(SNAPSHOT_PREFIX, 'There is an object for each read model.');
   }
 
-  /** Lets a function read and write snapshots. */
+  /** Grants a function access to read and write snapshots. */
   grantTo(fn: LambdaFunction): void {
     this.allowObjects(fn, ['GetObject', 'PutObject'], SNAPSHOT_PREFIX);
     fn.addEnvironment(SNAPSHOT_BUCKET_VARIABLE, this.bucketName);

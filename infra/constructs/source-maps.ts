@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { functionFolder } from './bundle.ts';
 
 /**
- * Stores the source maps of a deployment's functions beside their code in the bootstrap bucket, and outputs where: in
+ * Stores the source maps of a deployment's functions next to their code in the bootstrap bucket, and outputs where: in
  * the code itself they would be loaded at each cold start.
  */
 export function addSourceMaps(stack: Stack): void {

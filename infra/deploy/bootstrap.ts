@@ -7,7 +7,7 @@ const VERSION_PARAMETER = '/cdk-bootstrap/hnb659fds/version';
 
 /**
  * Prepares the account and region for CDK where that has not been done. Without the aws command it cannot know, and
- * lets CDK look; that changes nothing where all is there, but needs more rights than deploying does.
+ * has CDK look; that changes nothing where all is there, but needs more rights than deploying does.
  */
 export async function bootstrapWhereMissing({ account, region }: EnvironmentConfig): Promise<void> {
   const at = region ? ['--region', region] : [];

@@ -14,7 +14,7 @@ program
     'Deploys an environment: prepares the account, shows the changes, deploys, and tries the service.',
   )
   .argument('<environment>', 'a file of infra/environments, without .json')
-  .option('--copy <name>', 'a copy of the environment beside it, in the same account')
+  .option('--copy <name>', 'another copy of the environment in the same account')
   .option('--yes', 'deploy without asking', false)
   .option('--wait <seconds>', 'how long the service may take to answer', '120')
   .action(async (name: string, { copy, yes, wait }: { copy?: string; yes: boolean; wait: string }) => {

@@ -10,7 +10,7 @@ import type { Change, Item, Key, Reader } from '../core/database.ts';
 import { itemKind, type ItemKind } from '../db/table.ts';
 
 /**
- * What a person does with their account, or somebody with them: kept for 30 days beside the account, outside of any
+ * What a person does with their account, or somebody with them: kept for 30 days with the account, outside of any
  * workspace, and from there brought to the audit trails of the person's workspaces (shared/projections/account-acts.ts).
  */
 export interface AccountAct {

@@ -21,7 +21,7 @@ export const inclusion = (what: 'archived' | 'hidden' | 'internal') =>
       description: `Exclude ${what} items, return only them, or include them.`,
     });
 
-/** The values of the mark itself that an inclusion lets through. */
+/** The values of the mark itself that an inclusion admits. */
 export function markedValues(wanted: Inclusion | undefined): boolean[] {
   if (wanted === 'only') return [true];
   return wanted === 'include' ? [false, true] : [false];

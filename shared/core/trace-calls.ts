@@ -54,7 +54,7 @@ function sampledInvocation(): { trace_id: string; parent_id: string } | undefine
 
 let socket: Socket | undefined;
 
-/** Sends a document to the daemon beside the function, which passes it on. */
+/** Sends a document to the daemon that runs with the function, which passes it on. */
 function send(document: object): void {
   const [host, port] = (process.env['AWS_XRAY_DAEMON_ADDRESS'] ?? '').split(':');
   if (!host || !port) return;

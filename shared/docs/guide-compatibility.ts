@@ -20,7 +20,7 @@ export const compatibilityGuide: Guide = {
         </p>
         ${glossary([
           ['Operations and optional input', 'New operations, parameters and optional fields of requests.'],
-          ['Output', 'New fields in responses and events, and new members beside data, such as included.'],
+          ['Output', 'New fields in responses and events, and new members next to data, such as included.'],
           [
             'Values',
             'New values of enums in responses and events: statuses, kinds, reasons and error codes.',

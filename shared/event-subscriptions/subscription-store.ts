@@ -9,7 +9,7 @@ import type { Subscription } from './subscription.ts';
 const HOUR_SECONDS = 60 * 60;
 
 const subscriptionKey = (id: string): Key => entityKey(`XS#${id}`);
-/** Beside the subscription, so that attempts do not conflict with its refreshing. */
+/** Apart from the subscription, so that attempts do not conflict with its refreshing. */
 const healthKey = (id: string): Key => ({ pk: subscriptionKey(id).pk, sk: '#HEALTH' });
 
 /** How deliveries to a subscription go. */

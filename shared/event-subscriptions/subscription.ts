@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const LIFETIME_MAX_MS = 24 * 60 * MINUTE_MS;
 const LIFETIME_MIN_MS = MINUTE_MS;
 
-/** How long a secret still signs beside the one that replaced it, in milliseconds. */
+/** How long a secret still signs along with the one that replaced it, in milliseconds. */
 export const SECRET_OVERLAP_MS = 10 * MINUTE_MS;
 
 /** Subscriptions that one member can have in a workspace at a time. */

@@ -11,7 +11,7 @@ export const unbanVisitor = operation({
   path: `${BANNED_VISITORS_PATH}/{visitorId}`,
   tag: 'Feedback portals',
   summary: 'Lift the ban of a visitor',
-  description: "Lets a banned visitor vote, comment and post on the workspace's portals again.",
+  description: "A banned visitor can then vote, comment and post on the workspace's portals again.",
   scopes: ['feedback:write'],
   role: 'admin',
   audit: audited('visitor.unbanned', []),

@@ -85,7 +85,7 @@ export function createCourse(works: readonly Work[], { byDay, inside, finish }: 
     readyParts[workOf[part]!]!++;
   }
 
-  /** Lets a work go on with the first of its parts that may be done or, without any, with the rest. */
+  /** Continues a work with the first of its parts that may be done or, without any, with the rest. */
   function take(work: number): void {
     const taken = firstReady(work);
     if (taken === current[work]) return;

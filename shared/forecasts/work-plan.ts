@@ -1,4 +1,4 @@
-/** Work of a team that is under way beside other work. */
+/** Work of a team that is under way in parallel with other work. */
 export interface Work {
   /** The size that remains, parts included; positive. */
   remaining: number;
@@ -37,7 +37,7 @@ interface WorkPlan {
   /** How many parts each part waits for, and the days until it may begin. */
   needs: Int32Array;
   from: Int32Array;
-  /** The size of each work beside its parts, and the days until it may begin. */
+  /** The size of each work without its parts, and the days until it may begin. */
   rest: Float64Array;
   opens: Int32Array;
   share: Float64Array;

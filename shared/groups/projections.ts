@@ -50,7 +50,7 @@ export const followedPrefixes: readonly string[] = [
   ...new Set([mailKind, ...projections.flatMap(({ follows }) => follows)].map(({ prefix }) => prefix)),
 ];
 
-/** What lies beside items and is followed too: all that is under some keys, and under some sort keys. */
+/** What is stored with items and is followed too: all that is under some keys, and under some sort keys. */
 export const followedBeside = {
   prefixes: [placementKind.prefix, workingTimeKind.prefix, accountActKind.prefix],
   sortKeys: [RELATIONS],

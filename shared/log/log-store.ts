@@ -38,7 +38,7 @@ const LAST = sortKey(9_999_999_999_999_999);
 
 const entryKey = (log: LogId, number: number): Key => ({ pk: partition(log), sk: sortKey(number) });
 
-/** Stored beside a log: the number that its entries begin with. */
+/** Stored with a log: the number that its entries begin with. */
 const startKey = (log: LogId): Key => ({ pk: partition(log), sk: '#START' });
 
 const ID_BYTES = 16;

@@ -12,8 +12,8 @@ interface Keys {
 const macOf = (ids: Buffer, key: Buffer): Buffer => createHmac('sha256', key).update(ids).digest();
 
 /**
- * What lets the reader of a mail choose what they get, without signing in: both ids, signed. It is in every mail, so
- * it lets them do nothing else.
+ * A token with which the reader of a mail can choose what they get, without signing in: both ids, signed. It is in every mail, so
+ * it permits nothing else.
  */
 export async function preferencesToken({ userId, portalId }: Subscription, { keys }: Keys): Promise<string> {
   const ids = Buffer.concat([idToBytes(userId), idToBytes(portalId)]);

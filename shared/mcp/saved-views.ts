@@ -19,7 +19,7 @@ const ALL = '?';
 const VIEWS_MAX = 200;
 
 /** Arguments that go along with a view; all others would say what it says. */
-const BESIDE = ['workspaceId', 'limit', 'cursor'];
+const ALLOWED_WITH_VIEW = ['workspaceId', 'limit', 'cursor'];
 
 /** The views that the caller can run, newest first, with the rights of listViews. */
 const findViews = operation({
@@ -56,7 +56,7 @@ export const storiesOfView: Differing = {
     if (view === undefined) return await runOperation(listStories, { ...call, args });
     if (typeof view !== 'string') throw viewProblem('must be text');
     if (view === ALL) return await listed({ ...call, args });
-    const other = Object.keys(args).find((name) => !BESIDE.includes(name));
+    const other = Object.keys(args).find((name) => !ALLOWED_WITH_VIEW.includes(name));
     if (other !== undefined) throw viewProblem(`cannot be combined with ${other}`);
     const viewId = uuid().safeParse(view).data ?? (await idOfName(call, view));
     return await runOperation(listViewStories, { ...call, args: { ...args, viewId } });

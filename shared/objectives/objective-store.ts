@@ -79,7 +79,7 @@ export async function getObjectiveWithTally(read: Reader, id: string) {
   return found && { ...found, stored };
 }
 
-/** Beside a private objective that was deleted: who could see it, for those who read its events later. */
+/** Stored for a private objective that was deleted: who could see it, for those who read its events later. */
 const formerReadersKey = (id: string): Key => ({ pk: objectiveKey(id).pk, sk: '#FORMER' });
 
 export type ObjectiveReaders = Omit<ObjectiveReference, 'id' | 'name'>;
@@ -131,7 +131,7 @@ const objectiveItem = (objective: StoredObjective): Item => ({
   ...objectiveKey(objective.id),
   ...document.write(objective),
   inList: objectivesOf(objective.teamId)[objective.private ? 1 : 0],
-  // Lets archiveStatus find out whether the status is in use.
+  // By this, archiveStatus finds out whether the status is in use.
   inStatus: statusSortKey(objective.statusId),
   teamId: objective.teamId,
   updatedAt: objective.updatedAt,

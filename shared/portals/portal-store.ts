@@ -17,7 +17,7 @@ export const portalsOf = (workspaceId: string): string => `W#${workspaceId}#F`;
 export const portalSortKey = (id: string): string => portalKey(id).pk;
 export const portalIdOf = portalKind.idOf;
 
-/** Beside a portal that was deleted: its workspace, for the events of what was deleted before it. */
+/** Stored for a portal that was deleted: its workspace, for the events of what was deleted before it. */
 const formerWorkspaceKey = (id: string): Key => ({ pk: portalKey(id).pk, sk: '#FORMER' });
 
 /** The workspace that a portal belongs to, or belonged to before it was deleted. */

@@ -18,7 +18,7 @@ interface Projected {
 
 /**
  * Passes table changes to the projections that follow them, in order and in small batches: each projection gets one
- * batch after the other, beside the other projections. While the database
+ * batch after the other, in parallel with the other projections. While the database
  * is unavailable, it stops and the stream delivers again from there. A change that one projection cannot
  * process blocks neither other changes nor other projections: it is returned in `unhandled`.
  */

@@ -31,7 +31,7 @@ export interface Lead {
   readonly before?: Item;
 }
 
-/** A rebuild goes through all items of the table and lets `handle` process again what they lead to. */
+/** A rebuild goes through all items of the table and has `handle` process again what they lead to. */
 interface Rebuild {
   /** The followed items that this item is derived from or refers to; the item itself if the projection follows it. */
   readonly leads: (item: Item) => readonly Lead[];

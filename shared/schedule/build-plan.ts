@@ -5,7 +5,7 @@ import type { Span, Window } from './task.ts';
 
 /** An attempt of a plan. */
 export interface Draft {
-  /** What is planned of each job beside what is fixed; undefined if it does not fit. */
+  /** What is planned of each job in addition to what is fixed; undefined if it does not fit. */
   placed: ReadonlyMap<string, readonly Window[] | undefined>;
   free: FreeTime;
   /** The weight of what does not fit, and the weighted minutes of lateness. */

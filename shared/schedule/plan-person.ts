@@ -127,7 +127,7 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
 
 /**
  * The order of the apparent tardiness cost rule (Vepsalainen and Morton, 1987): at each time the job with the highest
- * weight for its length, the less so the more slack it has. A higher patience lets slack count for less.
+ * weight for its length, the less so the more slack it has. With a higher patience, slack counts for less.
  */
 function byTardiness(
   all: readonly Urgency[],

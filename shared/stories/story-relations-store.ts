@@ -3,7 +3,7 @@ import { isBlocked, isUnfinished, type StoryRelation } from './story-relations.t
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 
 /**
- * The relations of a story, in one item beside it: a read of many stories' relations is one batch, a circle is
+ * The relations of a story, in one item stored with it: a read of many stories' relations is one batch, a circle is
  * found level by level, and a story never has more than its quota.
  */
 export interface StoryRelations {

@@ -6,5 +6,5 @@ export const watchStory = watchOperation({
   watching: true,
   summary: 'Watch a story',
   description:
-    'Lets the caller hear of the story by mail: of comments on it, and of its status. Who reported it, is assigned to it or has commented on it watches it anyway.',
+    'Sends the caller mail about the story: comments on it, and changes of its status. Its reporter, its assignee and everyone who has commented on it watch it anyway.',
 });

@@ -8,7 +8,7 @@ import { VIEW_PATH } from './get-view.ts';
 import { visibleViewOrThrow } from './view-access.ts';
 import { getViewItem } from './view-store.ts';
 
-/** Nothing is named by its id beside the filter, which names what the caller can see. */
+/** No ids come from the request: the filter names everything, and only what the caller can see. */
 const nothingNamed = {
   statuses: [],
   sprintTeams: [],

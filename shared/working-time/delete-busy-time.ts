@@ -9,7 +9,7 @@ export const deleteBusyTime = operation({
   path: `${MEMBER_PATH}/busy/{busyTimeId}`,
   tag: 'Schedule',
   summary: 'Delete a busy time',
-  description: 'Lets stories be planned in this time again.',
+  description: 'Stories can then be planned in this time again.',
   scopes: ['schedule:write'],
   errors: ['insufficient_role'],
   params: { memberId: uuid(), busyTimeId: uuid() },

@@ -9,7 +9,7 @@ export const deleteTimeOff = operation({
   path: `${MEMBER_PATH}/time-off/{timeOffId}`,
   tag: 'Schedule',
   summary: 'Delete time off',
-  description: 'Lets stories be planned on these days again.',
+  description: 'Stories can then be planned on these days again.',
   scopes: ['schedule:write'],
   errors: ['insufficient_role'],
   params: { memberId: uuid(), timeOffId: uuid() },

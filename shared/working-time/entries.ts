@@ -15,7 +15,7 @@ interface MemberPath {
 type Loaded = Awaited<ReturnType<typeof loadMember>['member']>;
 type EntryCall<P, B> = Call<P, unknown, B, { member: Loaded }>;
 
-/** A kind of entries beside the hours of a member. */
+/** A kind of entries stored with the hours of a member. */
 interface EntryKind<T extends Entry> {
   store: EntryStore<T>;
   /** As errors name one. */

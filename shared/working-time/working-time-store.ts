@@ -35,7 +35,7 @@ export function whoseTime(key: Pick<Key, 'pk'>): Whose {
 /** How long what is over stays readable. */
 const RETENTION_MS = 90 * DAY_MS;
 
-/** Days off and busy times lie beside the hours, so that one strongly consistent query reads all of them. */
+/** Days off and busy times are stored under the same partition key as the hours, so that one strongly consistent query reads all of them. */
 const OFF = 'OFF#';
 const BUSY = 'BUSY#';
 
@@ -84,7 +84,7 @@ export async function readWorkingTime(read: Reader, whose: Whose): Promise<Worki
   };
 }
 
-/** What lies beside the hours of a member and has an end. */
+/** What is stored with the hours of a member and has an end. */
 interface Entry extends Whose {
   id: string;
   endDate: string;

@@ -9,7 +9,7 @@ import { deleteWorkspace } from '../deletion/delete-workspace.ts';
 const help = `
 Deletes a workspace with everything in it: members, tokens, teams, stories, portals with their images, webhooks and
 their log. Its credentials stop working first. It reads the whole table several times, at about 13 cents per 10 million
-items of 1 KB each time, beside the running service. After an interruption, the same command finishes the deletion.
+items of 1 KB each time, while the service runs. After an interruption, the same command finishes the deletion.
 
 Stored stream records that name it are deleted too, except with --table, which does not tell where they are. Shared
 caches forget its pages within minutes. Messages in queues and lines in logs hold only ids; they are gone when their

@@ -11,8 +11,8 @@ const names = projections.map(({ name }) => name);
 
 const help = `
 Projections derive counters, burn-down days, feedback statuses and clean-up after deletions from the table's stream.
-This command makes what a projection derives right again from the table itself, for all workspaces and beside a running
-service: for when records of the stream were lost. Saved records are processed by "plotline projections replay" instead.
+This command makes what a projection derives right again from the table itself, for all workspaces and while the
+service runs: for when records of the stream were lost. Saved records are processed by "plotline projections replay" instead.
 
 It goes through the table in steps and records each in the table. After an interruption, the same command continues
 where it was; --restart begins anew. Counters and days are compared at the end, workspace by workspace.

@@ -34,7 +34,7 @@ interface EntryCommands {
   delete: (here: Here, memberId: string, id: string) => Promise<{ id: string }>;
 }
 
-/** Commands for what lies beside the working hours of a member. */
+/** Commands for what is stored with the working hours of a member. */
 function entryCommands(program: Command, entries: EntryCommands): void {
   const noun = program.command(entries.noun).description(entries.description);
   const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);

@@ -2,7 +2,7 @@
 interface ChartDay {
   label: string;
   value: number | null;
-  /** Where a line beside the columns stands. */
+  /** Where a line next to the columns stands. */
   guide: number | null;
 }
 

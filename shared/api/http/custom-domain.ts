@@ -7,7 +7,7 @@ import { edgeHeaders } from './viewer-address.ts';
 /** The variable with the environment's custom domains: a JSON object of the home path of each host. */
 export const CUSTOM_DOMAINS_VARIABLE = 'CUSTOM_DOMAINS';
 
-/** Beside its own pages, a custom domain serves what these need: stylesheets, images, signing in, one's account. */
+/** Besides its own pages, a custom domain serves what these need: stylesheets, images, signing in, one's account. */
 const SHARED_PATH = /^\/(?:assets|portal-images|sign-in|sign-out|account|mail-preferences)(?:\/|$)/;
 
 /** A host that serves one place of the service, such as a portal. */

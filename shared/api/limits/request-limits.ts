@@ -31,7 +31,7 @@ export class RequestLimits {
   }
 
   /**
-   * Starts what the limiter has to ask the table, beside the request's own first read. Throws a 429 at once if
+   * Starts what the limiter has to ask the table, in parallel with the request's own first read. Throws a 429 at once if
    * this sandbox has verified the same credential and knows that its limit is used up.
    */
   present(credential: PresentedCredential, cost = 1): void {

@@ -82,7 +82,7 @@ const WRITTEN = ['id', 'reference', 'updatedAt'];
 /**
  * The JSON Schema of a tool's structured result. Tools that read one thing describe all its fields; lists what
  * identifies their items, and write tools only the version, since every model reads the tool list and sees the
- * rest in the results. `common`, `truncated` and `replayed` may stand beside; the instructions explain them.
+ * rest in the results. `common`, `truncated` and `replayed` may be added; the instructions explain them.
  */
 export function resultSchema({ output, paged, method }: Operation, extendOutput?: z.ZodType): JsonSchema {
   if (paged) {

@@ -44,7 +44,7 @@ export interface Result {
   secret?: string;
   /** Set if a creation found the resource instead. */
   existing?: true;
-  /** An SVG document: of a list in place of its data, or beside the data, for AI clients that asked for one. */
+  /** An SVG document: of a list in place of its data, or in addition to the data, for AI clients that asked for one. */
   picture?: string;
   replayed: boolean;
 }

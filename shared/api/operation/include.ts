@@ -17,7 +17,7 @@ interface IncludeReads {
   read: Reader;
   workspaceId: string;
   now: Date;
-  /** Whether it reads beside the credential, so that one more read stays within the round trip of includes. */
+  /** Whether it reads in parallel with the credential, so that one more read stays within the round trip of includes. */
   early: boolean;
 }
 

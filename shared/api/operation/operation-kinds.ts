@@ -85,10 +85,10 @@ export interface ResourceOperation extends Described, Rights, Loading {
   audit: AuditDeclaration | null;
   /** The corresponding MCP tool; null if AI clients do not get one. */
   tool: ToolDeclaration | null;
-  /** What its answer can include beside `data`. */
+  /** What its answer can include in addition to `data`. */
   includes: Includes;
   handle(call: AnyCall): Promise<unknown>;
-  /** Whether it answers 200 with what exists already, beside its status. */
+  /** Whether it answers 200 with what exists already, in addition to its status. */
   mayExist: boolean;
   /** Whether it takes If-Match in place of a version in its body; `handle` then calls `assertMatch`. */
   ifMatch: boolean;

@@ -21,7 +21,7 @@ export function parseInput(operation: Operation, request: WebRequest): Input {
   return validateInput(operation, { path: request.parameters, query, body: request.json }, problems);
 }
 
-/** Validates an item of a bulk request, which has the single operation's path parameters beside its body. */
+/** Validates an item of a bulk request, which has the single operation's path parameters in addition to its body. */
 export const parseItem = (operation: Operation, path: object, body: unknown): Input =>
   validateInput(operation, { path: { ...path }, query: {}, body }, [], 'body');
 

@@ -11,7 +11,7 @@ export interface PageMeta {
   resumeCursor?: string;
 }
 
-/** A resource that contains a page of a list, described by `meta` beside it. */
+/** A resource that contains a page of a list, described by `meta` next to it. */
 export class WithMeta<T> {
   readonly data: Jsonable<T>;
   readonly meta: PageMeta;

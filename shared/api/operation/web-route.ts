@@ -84,7 +84,7 @@ export interface WebCall {
   note: (facts: Facts) => void;
   /**
    * Names the credential of the request before its first read, so that what the rate limiter asks the table
-   * travels beside that read. `cost` is what the request counts for, 1 by default. Throws a 429 if its limit
+   * is sent in parallel with that read. `cost` is what the request counts for, 1 by default. Throws a 429 if its limit
    * is known to be used up.
    */
   present: (credential: PresentedCredential, cost?: number) => void;

@@ -42,7 +42,7 @@ export const notifyFollowers: Projection = {
 };
 
 /**
- * What followers know of the status is kept beside the item: the difference from it is news, so lost and repeated
+ * What followers know of the status is stored with the item: the difference from it is news, so lost and repeated
  * records do no harm. Where there is none yet, the record's own image is what they know.
  */
 async function tellOfStatus(context: ProjectionContext, { key, before, after }: ItemChange): Promise<void> {

@@ -22,7 +22,7 @@ interface RebuiltPage {
 }
 
 /**
- * Processes again what a page of the table's items leads to. Idempotent, and safe beside the stream: it runs the
+ * Processes again what a page of the table's items leads to. Idempotent, and safe while the stream is processed: it runs the
  * projection's own handler, which reads the current state. Throws DatabaseUnavailable if the database stays unavailable.
  */
 export async function rebuildPage(

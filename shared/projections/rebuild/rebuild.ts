@@ -22,7 +22,7 @@ interface RebuildOptions {
 }
 
 /**
- * Makes a projection's derived data right from the table as it is now, beside a running service: goes through all items
+ * Makes a projection's derived data right from the table as it is now, while the service runs: goes through all items
  * in steps, each of which is recorded, then corrects what items alone do not show, workspace by workspace. A run that was
  * interrupted is continued by the next. Memory is bounded by a step.
  */
