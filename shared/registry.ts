@@ -20,7 +20,7 @@ import type { WebRoute } from './api/operation/web-route.ts';
 import { wholeTable } from './core/needs.ts';
 import type { FunctionGroup } from './groups/function-group.ts';
 
-/** The audit trail records where a request came from, which the edge tells. */
+/** The audit trail records where a request came from, which the edge reports. */
 const recording: FunctionGroup['needs']['secrets'] = ['KEYRING_ARN', 'EDGE_KEY_ARN'];
 
 /** What each function behind the gateway serves and needs, under its name: functions/<name>.ts. */

@@ -9,7 +9,7 @@ import { waysOf } from './ways.ts';
 
 /**
  * The sign-in page for a form that was sent by somebody who is not, or no longer, signed in: what they wrote travels
- * with the sign-in and stands in the form again afterwards. Nothing is stored or done with it before.
+ * with the sign-in and is in the form again afterwards. Nothing is stored or done with it before.
  */
 export const signInWithDraft = pageRoute({
   id: 'signInWithDraft',

@@ -202,7 +202,7 @@ export const callerOutside = ({ userId, grantId, expiresAt, audience }: AccessCl
   actor: { kind: 'user', id: userId, via: channels[audience] },
 });
 
-/** The 401 errors of an audience, each with the challenge that tells a client where to start. */
+/** The 401 errors of an audience, each with the challenge that says where a client has to start. */
 function refusals(audience: Audience, baseUrl: string) {
   const metadataUrl = resourceMetadataUrl(audience, baseUrl);
   const metadata = `resource_metadata="${metadataUrl}", scope="${scopeOf[audience]}"`;

@@ -26,7 +26,7 @@ interface Rotated {
 }
 
 /**
- * Rotates the keyring if its newest version is old enough, or if told to. A new version verifies at once and signs a
+ * Rotates the keyring if its newest version is old enough, or on demand. A new version verifies at once and signs a
  * quarter of an hour later, when all sandboxes know it; earlier ones verify until nothing signed with them is valid any
  * more. Then encrypts what is stored with the version that is active now, and removes aged versions.
  */

@@ -1,4 +1,4 @@
-/** What an operation tells of a write, for its entry in the audit trail. */
+/** What an operation reports of a write, for its entry in the audit trail. */
 export interface Audited {
   /** The target before and after; without one, it was created or deleted. */
   from?: object | undefined;

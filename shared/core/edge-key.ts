@@ -31,14 +31,14 @@ interface Rotation {
   randomBytes: (size: number) => Buffer;
 }
 
-/** Whether the secret has another value, and whether the edge was told the current one. */
+/** Whether the secret has another value, and whether the edge has received the current one. */
 export interface EdgeRotation {
   rotated: boolean;
   told: boolean;
 }
 
 /**
- * Replaces the edge's key if it is old enough, or if told to, and hands it to the edge. Functions accept the new key
+ * Replaces the edge's key if it is old enough, or on demand, and hands it to the edge. Functions accept the new key
  * and the one before it, so requests pass while the edge still sends the latter; the edge receives it once all of them know
  * the new one. An edge that sends another key than
  * the current one receives that first, in a run of its own: two keys in one run would leave it with one that functions

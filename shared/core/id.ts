@@ -22,7 +22,7 @@ export function idFromBytes(bytes: Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** A UUID version 8 (RFC 9562) that is the same for the same text and tells nothing of it. */
+/** A UUID version 8 (RFC 9562) that is the same for the same text and reveals nothing of it. */
 export function idOfText(text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;

@@ -46,7 +46,7 @@ const temporaryNames = new Set([
   'ETIMEDOUT',
 ]);
 
-/** 408 and 429 without a name that is known come from what stands before the database. */
+/** 408 and 429 without a name that is known come from what is in front of the database. */
 const isTemporaryStatus = (status: number): boolean => status >= 500 || status === 408 || status === 429;
 
 /** Whether an SDK error means that the database is throttled or temporarily unreachable. */

@@ -22,7 +22,7 @@ export interface Queued {
   delivery: Delivery;
   workspaceId: string;
   teamId: string | null;
-  /** Where its event stands; null for an event that is in no log. */
+  /** The position of its event in the log; null for an event that is in no log. */
   position: Position | null;
   lane: Lane;
   /** Failed attempts since it was created or requeued. */

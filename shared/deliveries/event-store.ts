@@ -13,7 +13,7 @@ export const putEvent = ({ id, ...event }: WebhookEvent, expiresAt: number, exis
   onConditionFailed: exists,
 });
 
-/** Where the event of a delivery stands: in the log or, for a test, in an item of its own. */
+/** Where the event of a delivery is stored: in the log or, for a test, in an item of its own. */
 interface EventPlace {
   eventId: string;
   position: Position | null;

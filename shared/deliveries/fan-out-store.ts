@@ -40,7 +40,7 @@ export const putFanOut = (
   onConditionFailed: exists,
 });
 
-/** Where an event that waits for expansion stands in the log; undefined if it does not wait. */
+/** The position in the log of an event that waits for expansion; undefined if it does not wait. */
 export async function getFanOut(read: Reader, eventId: string): Promise<Position | undefined> {
   const item = await read.get(fanOutKey(eventId));
   return item && attributesOf<{ position: Position }>(item).position;

@@ -102,7 +102,7 @@ export const planningGuide = (source: GuideSource): Guide => ({
       id: 'changes',
       title: 'What a change moves',
       content: html`<p>
-          ${operationLink('previewSchedule', source)} tells what a change of stories, hours or days off would
+          ${operationLink('previewSchedule', source)} shows what a change of stories, hours or days off would
           move and why, and keeps nothing: <code>moved</code> has each story with its place before and after
           and an <code>explanation</code>, <code>newlyAtRisk</code> those that would be late.
         </p>

@@ -74,7 +74,7 @@ const principalNames: Record<Rights['principals'][number], string> = {
   oauth: 'connected applications, with an OAuth access token',
 };
 
-/** Who may call it, as far as the declaration tells. */
+/** Who may call it, by its declaration. */
 function facts(
   operationId: string,
   declared: Operation | undefined,

@@ -1,7 +1,7 @@
 import { partsOf, wordsOf } from '../words/words.ts';
 import { addressOf } from './layout.ts';
 
-/** A part of a page that the search finds: a section, or what stands above the first one. */
+/** A part of a page that the search finds: a section, or what is above the first one. */
 export interface DocsPart {
   address: string;
   title: string;

@@ -38,7 +38,7 @@ function signedHeaders(
   };
 }
 
-/** The request that tells a subscription's callback of an event, signed with every active secret. */
+/** The request that sends an event to a subscription's callback, signed with every active secret. */
 export function eventRequest(
   { id, url, secrets }: Pick<Subscription, 'id' | 'url' | 'secrets'>,
   event: ToldEvent,

@@ -35,7 +35,7 @@ export async function visibleEvent(
   if (event.teamId === null || !caller.teamIds.has(event.teamId)) return undefined;
   if (!isWanted(caller, event.type, undefined)) return undefined;
   const shown = await objectiveVisibility(caller, read, [event]);
-  // In the place of an event that cannot be shown, the feed tells of access, which nobody subscribed to here.
+  // In the place of an event that cannot be shown, the feed has one of access, to which nobody subscribed to here.
   if (shown(event, body) !== body) return undefined;
   return toldEvent(name, event, filters, memberId);
 }

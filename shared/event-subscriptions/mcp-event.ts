@@ -23,7 +23,7 @@ export interface EventFilters {
   changedField?: string | undefined;
 }
 
-/** An event that AI clients can be told of. */
+/** An event that AI clients can receive. */
 interface McpEventKind {
   /** The type in the log that it is made from. */
   type: EventKind;
@@ -48,7 +48,7 @@ const actions = ['created', 'updated', 'deleted'] as const;
 const isCompletion = ({ changes = [] }: LoggedEvent): boolean =>
   changes.some(({ field, from, to }) => field === 'completedAt' && from === null && to !== null);
 
-/** The events that AI clients can be told of, by name. */
+/** The events that AI clients can receive, by name. */
 export const mcpEvents: ReadonlyMap<string, McpEventKind> = new Map<string, McpEventKind>([
   [
     'story.completed',

@@ -19,7 +19,7 @@ interface SealedClientSecret {
   until?: string;
 }
 
-/** That an MCP client is to be told of events at its callback, as the user who connected it. */
+/** An MCP client receives events at its callback, as the user who connected it. */
 export interface Subscription {
   id: string;
   workspaceId: string;

@@ -19,7 +19,7 @@ interface Capacity {
 
 /**
  * The course of one trial after another: works that share a capacity, each with a queue of its parts. The capacity
- * that a work may not use goes to the others. `finish` hears on which day each is done, 1 being the first one.
+ * that a work may not use goes to the others. `finish` is called with the day on which each is done, 1 being the first one.
  *
  * Time is measured by what a share of 1 has done (virtual time, as in weighted fair queueing), so that a week in which
  * nothing begins or ends costs the same for any number of works.

@@ -19,7 +19,7 @@ const keyResultKey = keyResultKind.key;
 export const keyResultsOf = (teamId: string): string => `T#${teamId}#R`;
 /** The index partition of an objective's key results. */
 export const keyResultsOfObjective = (objectiveId: string): string => `O#${objectiveId}#R`;
-/** What an item of the key result still tells when only its id and its objective are known. */
+/** What is left to show of a key result when only its id and its objective are known. */
 export const keyResultOf = (id: string, objectiveId: string): Item => ({
   ...keyResultKey(id),
   inObjective: keyResultsOfObjective(objectiveId),

@@ -16,7 +16,7 @@ interface AccessChange {
   at: Date;
 }
 
-/** The text of an event that tells a reader what to fetch or to forget. */
+/** The text of an event that says what a reader has to fetch or to drop. */
 export function accessEvent({ type, resource, id, workspaceId, teamId, cause, at }: AccessChange): string {
   return eventBody({
     id: eventId(`${type} ${id}`, cause, at),

@@ -53,7 +53,7 @@ type AppendEvents = (
 ) => Promise<Map<string, Position>>;
 
 /**
- * Returns a function that appends events to a log in order, each once, and returns where each stands. An entry is written
+ * Returns a function that appends events to a log in order, each once, and returns their positions. An entry is written
  * only by who has seen all others since the oldest of its events happened, so it recognizes what an earlier attempt has
  * written, also after a crash. What it has seen is kept for the next call.
  */

@@ -14,7 +14,7 @@ export type LogId = string;
 export const logOf = ({ workspaceId, teamId }: Pick<WebhookEvent, 'workspaceId' | 'teamId'>): LogId =>
   teamId ?? workspaceId;
 
-/** Where an event stands: in which log, in which of its entries, and there at which place. */
+/** The position of an event: its log, its entry in the log, and its place in the entry. */
 export interface Position {
   log: LogId;
   number: number;

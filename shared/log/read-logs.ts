@@ -73,7 +73,7 @@ export async function readLogs(
   return { events, places: next, more, leftSince: more ? (left[0]?.at ?? horizon) : undefined };
 }
 
-/** The rest of the entries in which the reader stands, or that come next. */
+/** The rest of the entries that the reader has begun, or the next ones. */
 async function readHeads(read: Reader, places: Places, now: Date): Promise<Run[]> {
   const wanted = [...places].map(([log, place]) => ({ log, ...place }));
   const found = await getNext(read, wanted);

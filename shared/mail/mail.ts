@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import type { MailBody } from './render-mail.ts';
 
 /**
- * What a mail is about, which its reader can choose to hear of: the ideas of a portal that they follow, or what concerns
+ * What a mail is about, about which its reader can choose to be notified: the ideas of a portal that they follow, or what concerns
  * them in a workspace.
  */
 export interface Subscription {

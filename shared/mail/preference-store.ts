@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Change, Key, Reader } from '../core/database.ts';
 import type { Subscription } from './mail.ts';
 
-/** How somebody hears of the ideas of a portal that they follow: of each piece of news, once a day, or not at all. */
+/** How somebody is notified of the ideas of a portal that they follow: of each piece of news, once a day, or not at all. */
 export const mailModes = ['each', 'daily', 'off'] as const;
 export const mailModeSchema = z.enum(mailModes);
 export type MailMode = z.output<typeof mailModeSchema>;

@@ -10,7 +10,7 @@ type Preview = z.output<(typeof previewSchedule)['output']>;
 
 const preview = z.record(z.string(), z.unknown()).optional();
 
-/** analyze_work: with `preview`, tells what a change would move in people's schedules, in place of the analysis. */
+/** analyze_work: with `preview`, shows what a change would move in people's schedules, in place of the analysis. */
 export const withSchedulePreview = ({ extendInput, extendOutput, run, ...rest }: Differing): Differing => ({
   ...rest,
   extendInput: (shape) => ({

@@ -6,7 +6,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 /**
  * Returns a tool's arguments as its schema wants them where what was sent can only mean one thing: the API's value
  * where a person's words name one (`High`, `No Priority`, `On track`), since models pass on what people write, and
- * a list where one text stands in place of it. Anything else stays as it is, to be refused by its name.
+ * a list where one text was passed in place of it. Anything else stays as it is, to be refused by its name.
  */
 export function understandArguments(inputSchema: JsonSchema, args: Arguments): Record<string, unknown> {
   const properties = (inputSchema['properties'] ?? {}) as Record<string, JsonSchema>;

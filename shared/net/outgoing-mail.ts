@@ -1,6 +1,6 @@
 /** A mail as it is handed to the sender. */
 export interface OutgoingMail {
-  /** Travels with the mail, so that what the sender reports later can be told to be about it. */
+  /** Sent with the mail, so that what the sender reports later can be assigned to it. */
   id: string;
   to: string;
   subject: string;

@@ -7,7 +7,7 @@ const PREFIX = 'PLAN#';
 const kind = itemKind(PREFIX);
 const STORY = 'S#';
 
-/** Identifies placements in the table's stream: each lies under the member in whose plan it is. */
+/** Identifies placements in the table's stream: each is stored under the member in whose plan it is. */
 export const placementKind: ItemKind = { ...kind, includes: ({ pk }) => pk.startsWith(PREFIX) };
 
 /** Whose plan it is. */

@@ -30,7 +30,7 @@ export const placementSchema = z.object({
   updatedAt: timestamp(),
 });
 
-/** Where a story stands in the plan of its assignee. */
+/** The place of a story in the plan of its assignee. */
 export type Placement = z.output<typeof placementSchema>;
 
 /** A story that the planner of its assignee has not looked at yet. */
@@ -90,7 +90,7 @@ const storySchedule = {
 /** The plan of a story, as events tell it. */
 export const storyScheduleEventSchema = z
   .object({ ...storySchedule, updatedAt: timestamp() })
-  .meta({ id: 'StoryScheduleEvent', description: 'Where a story stands in a plan, as shown in events.' });
+  .meta({ id: 'StoryScheduleEvent', description: 'The place of a story in a plan, as shown in events.' });
 
 export type StoryScheduleEvent = z.output<typeof storyScheduleEventSchema>;
 

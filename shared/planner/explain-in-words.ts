@@ -38,7 +38,7 @@ export function explainInWords(
   return `${when}: ${because}. ${margin(slackMinutes)}`;
 }
 
-/** Where a story stands; times are UTC. */
+/** When a story is planned; times are UTC. */
 type Stand = Pick<StorySchedule, 'status' | 'startDate' | 'endDate' | 'slackMinutes'>;
 
 /** Says how a change would move a story, and why. */

@@ -14,7 +14,7 @@ export interface Planning {
   next: Omit<Placement, 'updatedAt'>;
 }
 
-/** Plans the stories of a member from what has been read; reads and keeps nothing. */
+/** Plans the stories of a member from what has been read; reads and stores nothing. */
 export function planMember({ time, entries, isMember }: MemberSituation, at: Date): Planning[] {
   const own = entries.filter(({ isOwn }) => isOwn);
   const now = Math.floor(at.getTime() / 60_000);

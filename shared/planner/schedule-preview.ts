@@ -74,7 +74,7 @@ const plannedState = z
     endDate: timestamp().nullable(),
     slackMinutes: z.int().nullable(),
   })
-  .meta({ id: 'PlannedState', description: 'Where a story stands in a plan.' });
+  .meta({ id: 'PlannedState', description: 'When a story is planned, and whether it fits.' });
 
 const scheduleMoveSchema = z
   .object({

@@ -33,7 +33,7 @@ export async function showPreview(
   };
 }
 
-/** How badly a story stands: in time, late, or nowhere. */
+/** How bad a story's place is: in time, late, or none. */
 const trouble = (state: { status: string } | null): number =>
   state?.status === 'cannot_fit' ? 2 : state?.status === 'at_risk' ? 1 : 0;
 

@@ -8,7 +8,7 @@ import { findPublicPortal } from './find-portal.ts';
 import { portalRoute } from './portal-route.ts';
 
 /**
- * Signs in a customer whom the company's own site sends with a form, whose token stands in no URL and so in no log. Only
+ * Signs in a customer whom the company's own site sends with a form, whose token is in no URL and so in no log. Only
  * the portal's listed sites may send it, so that nobody signs others in as themselves.
  */
 export const signInCustomer = portalRoute({

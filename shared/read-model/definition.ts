@@ -36,7 +36,7 @@ export interface ModelDefinition {
   indexes: readonly (readonly string[])[];
   /** Reads documents for the first build, from a step's beginning on. */
   build(read: Reader, ownerId: string, from: string | undefined): Promise<BuildStep>;
-  /** The log of events that tells what has changed; asked for once, before the first build. */
+  /** The log of events that shows what has changed; asked for once, before the first build. */
   logOf(read: Reader, ownerId: string): Promise<string>;
   /** Reads such logs. */
   changes: ChangeLog;

@@ -21,7 +21,7 @@ export function closestTerms(model: ReadModel, term: string): string[] {
   const length = term.length;
   if (length < MIN_CHARACTERS || !/^[a-z]+$/.test(term)) return [];
   const most = length >= TWO_ERRORS_CHARACTERS ? 2 : 1;
-  // The first letter is rarely wrong; where it is, the second one often stands in its place.
+  // The first letter is rarely wrong; where it is, the second one is often in its place.
   const firsts = [...new Set([term[0]!, term[1]!])];
   return firsts
     .flatMap((first) => candidates(model, first, length, most))

@@ -14,7 +14,7 @@ export const listRelations = list({
   tag: 'Relations',
   summary: 'List the relations of a story',
   description:
-    'Returns the relations of a story in both directions, newest first, each told from this story: `blocks` and `blocked_by`, `duplicates` and `duplicated_by`, `relates_to`.',
+    'Returns the relations of a story in both directions, newest first, each from the point of view of this story: `blocks` and `blocked_by`, `duplicates` and `duplicated_by`, `relates_to`.',
   scopes: ['stories:read'],
   params: { storyId: uuid() },
   item: relationSchema,

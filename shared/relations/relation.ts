@@ -9,7 +9,7 @@ import {
   type StoryRelation,
 } from '../stories/story-relations.ts';
 
-/** The types as they are stored, told from the first story. */
+/** The types as they are stored, from the first story's point of view. */
 const storedTypes = ['blocks', 'relates_to', 'duplicates'] as const;
 
 /** Append new fields at the end: their order is part of the stored format. */
@@ -36,7 +36,10 @@ export const relationSchema = z
     createdBy: uuid(),
     createdAt: timestamp(),
   })
-  .meta({ id: 'Relation', description: 'A relation between two stories, told from one of them.' });
+  .meta({
+    id: 'Relation',
+    description: 'A relation between two stories, from the point of view of one of them.',
+  });
 
 export type Relation = z.output<typeof relationSchema>;
 
@@ -47,7 +50,7 @@ export const relationCreateSchema = z
   })
   .meta({ id: 'CreateRelationRequest' });
 
-/** A relation to store, told so that its type is a stored one. */
+/** A relation to store, turned so that its type is a stored one. */
 export function toStored(
   relation: Pick<StoredRelation, 'id' | 'workspaceId' | 'createdBy' | 'createdAt'>,
   type: RelationType,

@@ -12,7 +12,7 @@ import {
   type Span,
 } from './task.ts';
 
-/** Time that something else takes, which may be why a block stands after it. */
+/** Time that something else takes, which may be why a block comes after it. */
 interface Obstacle extends Span {
   reason: BlockReason;
   id: string | null;

@@ -74,7 +74,7 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
     return best;
   }
 
-  /** Whether a job that has not been planned before stands behind something of a lower priority. */
+  /** Whether a job that has not been planned before comes after something of a lower priority. */
   function comesAfterLessUrgent({ task, weight, kept }: Job, { placed }: Draft): boolean {
     const end = placed.get(task.id)?.at(-1)?.end;
     if (kept || task.dueAt !== null || end === undefined) return false;

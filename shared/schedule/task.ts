@@ -50,7 +50,7 @@ export interface PlanInput {
   tasks: readonly Task[];
 }
 
-/** Why a block stands where it does: what keeps it from being earlier. */
+/** Why a block is where it is: what keeps it from being earlier. */
 export const blockReasons = [
   'as_soon_as_possible',
   'start_date',
@@ -76,7 +76,7 @@ export const misfitReasons = [
 ] as const;
 export type MisfitReason = (typeof misfitReasons)[number];
 
-/** Why a story stands where it does, or cannot be planned. */
+/** Why a story is planned where it is, or cannot be planned. */
 export const planReasons: readonly (BlockReason | MisfitReason)[] = [
   ...new Set([...blockReasons, ...misfitReasons]),
 ];

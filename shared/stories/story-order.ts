@@ -34,7 +34,7 @@ export function orderOf(sort: Exclude<StorySort, 'relevance'> | undefined): Stor
   return { field: sort.replace(/^-/, '') as SortField, descending: sort.startsWith('-') };
 }
 
-/** Where a story stands in an order. */
+/** The position of a story in an order. */
 export interface Place {
   id: string;
   value: SqlValue;

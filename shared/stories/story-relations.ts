@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { uuid } from '../core/schema.ts';
 import { statusCategories, type StatusCategory } from '../core/status-category.ts';
 
-/** What a story can be to another, told from the story's side. */
+/** What a story can be to another, from the story's point of view. */
 export const relationTypes = ['blocks', 'blocked_by', 'relates_to', 'duplicates', 'duplicated_by'] as const;
 export type RelationType = (typeof relationTypes)[number];
 
-/** The same relation told from the other side. */
+/** The same relation from the other story's point of view. */
 export const oppositeOf: Readonly<Record<RelationType, RelationType>> = {
   blocks: 'blocked_by',
   blocked_by: 'blocks',

@@ -161,7 +161,7 @@ const plannedBy = [
   ...['minimumFocusBlockMinutes', 'priority', 'startDate', 'endDate', 'archivedAt'],
 ] as const satisfies readonly (keyof Story)[];
 
-/** Whether the scheduler plans a story, as far as the story alone tells. */
+/** Whether the scheduler plans a story, as far as the story alone decides it. */
 export const isPlannable = ({ autoSchedulingStatus: status }: Pick<Story, 'autoSchedulingStatus'>): boolean =>
   status !== 'off' && status !== 'needs_owner' && status !== 'needs_time';
 

@@ -32,7 +32,7 @@ export const viewSchema = z
     filter: filter(),
     sort: sort().nullable(),
     columns: columns().meta({
-      description: 'What to show of each story, in order. For clients: the service only keeps it.',
+      description: 'What to show of each story, in order. For clients: the service only stores it.',
     }),
     ownerId: uuid().meta({ description: 'Who created it.' }),
     createdAt: timestamp(),

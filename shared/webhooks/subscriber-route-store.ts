@@ -3,7 +3,7 @@ import type { Change, Key, Reader } from '../core/database.ts';
 import type { EventKind } from './webhook.ts';
 import { changeRoutes, routesOf, toRoutes, type Route } from './webhook-store.ts';
 
-/** Which events an MCP client subscribed to (shared/event-subscriptions/). It stands among the routes of endpoints. */
+/** Which events an MCP client subscribed to (shared/event-subscriptions/). It is stored with the routes of endpoints. */
 export interface SubscriberRoute {
   subscriptionId: string;
   workspaceId: string;

@@ -41,7 +41,7 @@ function joined(ranges: readonly Range[]): Range[] {
 }
 
 const SNIPPET_MAX_CHARACTERS = 160;
-/** What stands before the first word found, so that it can be understood. */
+/** What comes before the first word found, so that it can be understood. */
 const LEAD_CHARACTERS = 40;
 
 /** The part of a text where most words of a query stand, on one line, cut between words. */

@@ -1,7 +1,7 @@
 import { fold } from './fold.ts';
 import { stem } from './stem.ts';
 
-/** A word of a text: the form in which it is indexed, and where it stands, in UTF-16 code units. */
+/** A word of a text: the form in which it is indexed, and its position, in UTF-16 code units. */
 export interface Word {
   term: string;
   /** As written, but for case and accents. */

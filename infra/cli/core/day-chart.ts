@@ -2,7 +2,7 @@
 interface ChartDay {
   label: string;
   value: number | null;
-  /** Where a line next to the columns stands. */
+  /** The position of a line next to the columns. */
   guide: number | null;
 }
 

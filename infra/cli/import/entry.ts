@@ -18,7 +18,7 @@ export interface Remark {
   value: string;
   /** A clause about the value, such as `is not a number`. */
   reason: string;
-  /** Whether the reason is a rule of the service, which stands without the value. */
+  /** Whether the reason is a rule of the service, which can be understood without the value. */
   isRule?: true;
 }
 

@@ -21,7 +21,7 @@ export const usualColumns = {
   sprintStart: ['sprintstart', 'sprintstartdate', 'cyclestart', 'cyclestartdate', 'iterationstart'],
   sprintEnd: ['sprintend', 'sprintenddate', 'cycleend', 'cycleenddate', 'iterationend'],
   objective: [],
-  // As Jira calls its columns of links, whose direction the name tells.
+  // As Jira calls its columns of links, whose direction the name shows.
   blocks: ['blocks', 'blocking', 'outwardissuelinkblocks'],
   blockedBy: ['blockedby', 'inwardissuelinkblocks'],
   relatesTo: ['relatesto', 'relatedto', 'outwardissuelinkrelates', 'inwardissuelinkrelates'],

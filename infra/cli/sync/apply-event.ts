@@ -10,7 +10,7 @@ export interface FeedEvent {
   data: Resource;
 }
 
-/** Makes of a mirror what an event tells; applied again, it makes the same. */
+/** Applies an event to a mirror; applied again, it changes nothing. */
 export async function applyEvent(reading: Reading, mirror: Mirror, { type, data }: FeedEvent): Promise<void> {
   const [subject, action] = type.split('.') as [string, string];
   if (subject === 'access') return await applyAccess(reading, mirror, action, data);

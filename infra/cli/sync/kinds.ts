@@ -19,7 +19,7 @@ interface Kind {
 
 const feedback = { scopes: ['feedback:read'], role: 'member' } as const;
 
-/** What a mirror keeps, by the subject of its events. */
+/** What a mirror contains, by the subject of its events. */
 const kinds = {
   story: { file: 'stories', scopes: ['stories:read'], derived: ['autoSchedulingStatus'] },
   comment: { file: 'comments', scopes: ['comments:read', 'stories:read'], derived: ['replies'] },
@@ -62,7 +62,7 @@ export function stored(kind: KindName, resource: Resource): Resource {
 
 const forward: Readonly<Record<string, string>> = { blocked_by: 'blocks', duplicated_by: 'duplicates' };
 
-/** A relation told the same way from both of its stories. */
+/** A relation in the same form from both of its stories. */
 function oneWay(relation: Resource): Resource {
   const type = String(relation['type']);
   const [storyId, relatedStoryId] = [String(relation['storyId']), String(relation['relatedStoryId'])];

@@ -3,7 +3,7 @@ import { pagesOf, type Reading } from './reading.ts';
 
 const HIDDEN = { hidden: 'include' };
 
-/** Puts the workspace's portals, and what stands on them. */
+/** Puts the workspace's portals, and what is on them. */
 export async function listFeedback(reading: Reading, mirror: Mirror): Promise<void> {
   if (!reading.reads('portal')) return;
   for await (const portals of pagesOf(reading, `${reading.path}/portals`)) {

@@ -34,7 +34,7 @@ const SCHEMA = `
   CREATE TABLE state (json TEXT NOT NULL);
   CREATE TABLE unwritten (kind TEXT PRIMARY KEY);`;
 
-/** Relations with a story that is not in the mirror, such as one that is about to be told, are not shown. */
+/** Relations with a story that is not in the mirror, such as one whose event is about to come, are not shown. */
 const SHOWN = `SELECT json FROM resource r WHERE kind = ? AND (kind <> 'relation' OR (
   EXISTS (SELECT 1 FROM resource s WHERE s.kind = 'story' AND s.id = r.story) AND
   EXISTS (SELECT 1 FROM resource s WHERE s.kind = 'story' AND s.id = r.other)))`;

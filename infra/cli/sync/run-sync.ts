@@ -116,7 +116,7 @@ function assertSame(state: SyncState, now: Pick<SyncState, 'baseUrl' | 'workspac
   }
 }
 
-/** Where the feed begins, a moment ago: what is listed from now on is at most older than what it tells. */
+/** Where the feed begins, a moment ago: what is listed from now on is at most older than what it contains. */
 async function beginFeed({ client, path }: Reading): Promise<string> {
   return resumeOf(await client.send('GET', `${path}/changes?${LIMIT}`));
 }

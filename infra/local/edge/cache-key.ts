@@ -29,6 +29,6 @@ export function cacheKey(
   ]);
 }
 
-/** The encodings that a request accepts, of those that the cache tells apart. */
+/** The encodings that a request accepts, of those that the cache distinguishes. */
 export const acceptedEncodings = (headers: IncomingHttpHeaders, told: string[]): string[] =>
   told.filter((encoding) => String(headers['accept-encoding'] ?? '').includes(encoding));

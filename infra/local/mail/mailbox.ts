@@ -22,7 +22,7 @@ export class Mailbox {
   #count = 0;
   /** For tests of what happens when the sender fails. */
   answer: SenderAnswer = 'taken';
-  /** Whether SES tells that it has taken a mail. */
+  /** Whether SES reports that it has taken a mail. */
   sendsNotices = true;
 
   /** Newest first. */

@@ -27,7 +27,7 @@ export interface Standing {
   remaining: number;
 }
 
-/** Where a caller stands with the limits that apply, and in how many seconds the window ends. */
+/** What a caller has left of the limits that apply, and in how many seconds the window ends. */
 export interface Standings {
   limits: Standing[];
   resetSeconds: number;
@@ -87,7 +87,7 @@ export class RateLimiter {
     return this.standings(counted, now, exceeded?.by);
   }
 
-  /** Where a caller stands, without counting a request. */
+  /** What a caller has left, without counting a request. */
   standings(counted: Counted, now: Date, exceeded?: LimitedBy): Standings {
     this.#enter(now);
     const limits = entries(counted).map(({ by, id }) => {

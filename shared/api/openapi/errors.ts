@@ -52,7 +52,7 @@ export const commonErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'service_unavailable',
 ]);
 
-/** Codes that another member of the operation tells: its security schemes, x-minimum-role or a 404. */
+/** Codes that follow from another member of the operation: its security schemes, x-minimum-role or a 404. */
 export const impliedErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'principal_not_supported',
   'insufficient_role',

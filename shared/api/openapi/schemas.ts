@@ -88,7 +88,7 @@ function tidy(schema: JsonSchema): void {
   joinNull(schema);
 }
 
-/** A plain value or null is one schema of two types: generators name what stands in a choice. */
+/** A plain value or null is one schema of two types: generators name what is in a choice. */
 function joinNull(schema: JsonSchema): void {
   const { anyOf } = schema as { anyOf?: JsonSchema[] };
   const [value, nothing, ...others] = anyOf ?? [];

@@ -10,7 +10,7 @@ export interface DescribedEvent {
   description: string;
   /** The schema of the event's `data`. */
   data: z.ZodType;
-  /** Whether the event tells which fields changed. */
+  /** Whether the event lists the fields that changed. */
   changes?: boolean;
 }
 

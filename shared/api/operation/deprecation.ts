@@ -4,7 +4,7 @@ export interface Deprecation {
   deprecatedAt: string;
   /** The day from which it may be gone, at least twelve months later; midnight UTC. */
   sunsetAt: string;
-  /** The page that tells what to use instead: a URL, or a path of the service. */
+  /** The page that says what to use instead: a URL, or a path of the service. */
   link: string;
 }
 

@@ -29,7 +29,7 @@ export async function openPage(
     include: _,
     ...filters
   } = query as { limit?: number; cursor?: string; include?: string[] };
-  // Where a list begins is where its first cursor stands.
+  // A list begins at its first cursor.
   const { since: _since, ...bound } = filters as { since?: string };
   const scope: CursorScope = { operationId, caller, filters: { ...path, ...bound, limit } };
   const after = cursor === undefined ? undefined : parseCursor(await services.keys('cursor'), scope, cursor);

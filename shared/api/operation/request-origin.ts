@@ -8,7 +8,7 @@ export interface Origin {
   userAgent: string | null;
 }
 
-/** What a request tells of where it came from. */
+/** What a request reveals of its origin. */
 export type RequestSource = Pick<WebRequest, 'requestId' | 'sourceIp' | 'headers'>;
 
 /** How much of a client's own name is recorded. */

@@ -42,7 +42,7 @@ const relationEventSchema = z
   .meta({
     id: 'RelationEvent',
     description:
-      'A relation as shown in events: told from the story of storyId, always without relatedStory.',
+      'A relation as shown in events: from the point of view of the story of storyId, always without relatedStory.',
   });
 
 /** The data of each subject's events, and the subject's name. */
@@ -99,7 +99,7 @@ export const describedEvents: DescribedEvent[] = [
     kind: SCHEDULE_CHANGED,
     summary: 'A story was scheduled, or moved in the schedule',
     description:
-      'Sent when a story stands elsewhere in the plan of its assignee, or fits differently. The story itself has not changed, so its updatedAt has not either.',
+      'Sent when a story moves in the plan of its assignee, or fits differently. The story itself has not changed, so its updatedAt has not either.',
     data: storyScheduleEventSchema,
     changes: true,
   },

@@ -7,7 +7,7 @@ import type { Placement, StoryScheduleEvent } from '../../placements/placement.t
 import { getStoryItem, toStory } from '../../stories/story-store.ts';
 import { SCHEDULE_CHANGED } from '../../webhooks/webhook.ts';
 
-/** What an event tells of a plan. */
+/** What an event shows of a plan. */
 const told = ({ status, slackMinutes, blocks }: Placement) => ({
   status,
   startDate: blocks[0]?.startDate ?? null,
@@ -16,13 +16,13 @@ const told = ({ status, slackMinutes, blocks }: Placement) => ({
   blocks: blocks.map(({ startDate, endDate }) => ({ startDate, endDate })),
 });
 
-/** The event of a story that stands elsewhere in the plan of its assignee, or fits differently; else undefined. */
+/** The event of a story that has moved in the plan of its assignee, or fits differently; else undefined. */
 export async function scheduleEvent(
   { key, before, after, at }: ItemChange,
   read: Reader,
 ): Promise<WebhookEvent | undefined> {
   const [was, is] = [before && toPlacement(before), after && toPlacement(after)];
-  // One that is only noted is not planned yet; one that is taken out was told of by the change of its story.
+  // One that is only noted is not planned yet; one that is taken out is covered by the event of its story.
   if (!is || is.status === 'planning') return undefined;
   const [from, to]: Record<string, unknown>[] = [was ? told(was) : {}, told(is)];
   const changes = Object.keys(to!).flatMap((field): FieldChange[] =>
@@ -30,7 +30,7 @@ export async function scheduleEvent(
       ? []
       : [{ field, from: from![field] ?? null, to: to![field] }],
   );
-  // Slack alone moves with the due date, which the story's own event tells.
+  // Slack alone moves with the due date, which the story's own event shows.
   if (changes.every(({ field }) => field === 'slackMinutes')) return undefined;
   const item = await getStoryItem(read, is.storyId);
   if (!item) return undefined;

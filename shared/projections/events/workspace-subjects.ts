@@ -19,7 +19,7 @@ const workspacePlace =
   (toResource: (item: Item) => Pick<Place, 'workspaceId'>) =>
   async (item: Item): Promise<Place> => ({ workspaceId: toResource(item).workspaceId, teamId: null });
 
-/** What stands on a portal names only the portal. */
+/** What is on a portal names only the portal. */
 const portalPlace =
   (toResource: (item: Item) => { portalId: string }) =>
   async (item: Item, { read }: SubjectContext): Promise<Place | undefined> => {

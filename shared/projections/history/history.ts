@@ -33,7 +33,7 @@ export const history: Projection = {
   deletionsOnly: false,
   async handle({ database, inOrder }, changes) {
     await putEntries(database, changes.flatMap(entryOf));
-    // Also what a record that comes late has just put; the stream itself tells of a deletion last.
+    // Also what a record that comes late has just put; the stream itself has a deletion last.
     const ended = inOrder ? changes.filter(({ after }) => after === undefined) : changes;
     await endOfDeleted(database, ended.map(subjectOf));
   },
@@ -53,7 +53,7 @@ function subjectOf({ key }: ItemChange): Subject {
   return { name, id: kindsWithHistory[name].idOf(key) };
 }
 
-/** The entry of a change: none for deletions, for what does not move the version, and for what the item tells. */
+/** The entry of a change: none for deletions, for what does not move the version, and for what the item itself shows. */
 function entryOf(change: ItemChange): SubjectEntry[] {
   const { key, before, after } = change;
   // A record can come without the item, and then does not tell what it was.

@@ -75,7 +75,7 @@ async function tellOfStatus(context: ProjectionContext, { key, before, after }: 
     }
   } else if (told && known.status === item.status) return;
   const times = known.status === item.status ? known.times : known.times + 1;
-  // Another worker that was faster has told the same.
+  // Another worker was faster and has sent the same.
   await tryCommit(database, [putTold(id, { status: item.status, times }, told, writeConflict)]);
 }
 

@@ -2,7 +2,7 @@ import { itemSortKey } from '../../feedback/item-store.ts';
 import type { ItemStatus } from '../../feedback/item.ts';
 import type { Change, Key, Reader } from '../../core/database.ts';
 
-/** What the followers of an item know: its status, and how often they have been told of another. */
+/** What the followers of an item know: its status, and how often they have been notified of another. */
 interface Told {
   status: ItemStatus;
   times: number;
