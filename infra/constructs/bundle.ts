@@ -1,6 +1,6 @@
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { parse } from 'node:path';
+import { dirname, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { methodsByPath } from '../../shared/api/http/methods.ts';
 import { openApiDocument } from '../../shared/api/openapi/document.ts';
@@ -107,6 +107,30 @@ const sdkModulesReplaced: Plugin = {
   },
 };
 
+/**
+ * What a function reads when it starts is one file. Of modules that are also read later esbuild makes a chunk for each
+ * combination of readers, seventeen files in place of one, although the entry has been read by then: so whatever is read
+ * later imports the entry, and all that the entry reads has the same readers.
+ */
+const oneFileAtImport: Plugin = {
+  name: 'one-file-at-import',
+  setup: (building) => {
+    const [entry] = Object.values(building.initialOptions.entryPoints as Record<string, string>);
+    const resolved = Symbol('resolved');
+    building.onResolve({ filter: /./ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (kind !== 'dynamic-import' || pluginData === resolved) return undefined;
+      const found = await building.resolve(path, { kind, importer, resolveDir, pluginData: resolved });
+      return found.external || found.errors.length > 0
+        ? found
+        : { path: found.path, namespace: 'read-later' };
+    });
+    building.onLoad({ filter: /./, namespace: 'read-later' }, ({ path }) => ({
+      contents: `import ${JSON.stringify(entry)};export * from ${JSON.stringify(path)};`,
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
 const httpWithoutFetch: Plugin = {
   name: 'http-without-fetch',
   setup: (building) => {
@@ -131,7 +155,7 @@ export function bundleOptions(name: string) {
     },
     minify: true,
     alias: replacedSdkParts,
-    plugins: [bucketApart, sdkModulesReplaced, httpWithoutFetch],
+    plugins: [oneFileAtImport, bucketApart, sdkModulesReplaced, httpWithoutFetch],
     sourcemap: 'external',
     metafile: true,
     logLevel: 'warning',
