@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { createTypeCheck } from './compiles.ts';
 import type { Mutant } from './mutations.ts';
 import { describeResult, report, type Result } from './report.ts';
-import { runTests, type Run } from './run-tests.ts';
+import { runTests, type Run, type RunOptions } from './run-tests.ts';
 import { drawSample } from './sample.ts';
 import { makeScratch } from './scratch.ts';
 import { sweeps, sweptOperations, testsOf, unitTestsOf } from './tests-of.ts';
@@ -30,7 +30,11 @@ const program = new Command('npm run mutants --')
     'where results are added to; those that are there already are not tried again',
     'dist/mutants/results.jsonl',
   )
-  .option('--again', 'try those again that survived')
+  .option(
+    '--wide',
+    'run ten files close to a mutant and the sweeps over operations that stand for all, not three files',
+  )
+  .option('--again', 'try those again that survived, with the files that they have not survived yet')
   .option('--only <text>', 'only files whose path contains this')
   .option('--smoke', 'one mutant of rules that need no service, to see that this works');
 
@@ -39,6 +43,7 @@ interface Options {
   seed: number;
   limit: number;
   out: string;
+  wide?: true;
   again?: true;
   only?: string;
   smoke?: true;
@@ -78,7 +83,9 @@ for (const mutant of drawSample(scratch.root, options.seed, only)) {
   if (tried.length === count) break;
   const earlier = known.get(mutant.id);
   const result =
-    earlier && !(options.again && earlier.outcome === 'survived') ? earlier : await tryMutant(mutant);
+    earlier && !(options.again && earlier.outcome === 'survived')
+      ? earlier
+      : await tryMutant(mutant, earlier?.passed);
   if (result !== earlier) keep(result);
   if (result.outcome === 'invalid') continue;
   tried.push(result);
@@ -87,47 +94,86 @@ for (const mutant of drawSample(scratch.root, options.seed, only)) {
 say(report(tried, options.seed));
 await scratch.stop();
 
-async function tryMutant(mutant: Mutant): Promise<Result> {
+async function tryMutant(mutant: Mutant, before: readonly string[] = []): Promise<Result> {
   if (!compiles(mutant)) return { ...mutant, outcome: 'invalid', by: '', reason: '' };
   try {
     scratch.put(mutant);
-    const failed = await firstFailure(mutant);
-    return failed ? { ...mutant, ...told(failed) } : { ...mutant, outcome: 'survived', by: '', reason: '' };
+    const passed = new Set(before);
+    const failed = await firstFailure(mutant, passed);
+    if (failed) return { ...mutant, ...told(failed) };
+    return { ...mutant, outcome: 'survived', by: '', reason: '', passed: [...passed] };
   } finally {
     scratch.takeBack(mutant);
   }
 }
 
-/** The first run of tests that notices a mutant: of the rules, of what is closest to its file, and of the sweeps. */
-async function firstFailure(mutant: Mutant): Promise<Run | undefined> {
+/**
+ * The first run of tests that notices a mutant: of the rules, of what is closest to its file, and of the sweeps.
+ * Those in `passed` have not noticed it before; those that do not now are added.
+ */
+async function firstFailure(mutant: Mutant, passed: Set<string>): Promise<Run | undefined> {
   const { root: copy } = scratch;
   const timeoutMs = options.limit * 1000;
-  const units = unitTestsOf(copy, mutant.file);
+  const notYet = (files: string[]) => files.filter((file) => !passed.has(file));
+  const units = notYet(unitTestsOf(copy, mutant));
   if (units.length > 0) {
-    const run = await runTests({ root: copy, project: 'unit', files: units, assembly: undefined, timeoutMs });
+    const run = await runSurely(mutant, { root: copy, project: 'unit', files: units, timeoutMs });
     if (run.outcome !== 'passed') return run;
+    for (const file of units) passed.add(file);
   }
   if (options.smoke) return undefined;
+  let files = notYet(testsOf(copy, mutant.file, options.wide ? 10 : 3));
+  files = files.filter((file) => sound.get(file) !== false);
+  const operations = sweptOperations(copy, mutant.file);
+  const swept = options.wide || operations.length === 1 ? operations : [];
+  const sweep = `sweeps over ${swept.join(', ')}`;
+  if (files.length === 0 && (swept.length === 0 || passed.has(sweep))) return undefined;
   const assembly = await scratch.assemble(mutant).catch((error: unknown) => new Error(String(error)));
   if (assembly instanceof Error)
     return { outcome: 'failed', file: 'the build', test: '', reason: assembly.message.slice(0, 200) };
   const service = { root: copy, project: 'service', assembly, timeoutMs } as const;
-  let files = testsOf(copy, mutant.file).filter((file) => sound.get(file) !== false);
   while (files.length > 0) {
-    const run = await runTests({ ...service, files });
+    const run = await runSurely(mutant, { ...service, files });
     if (run.outcome === 'passed') break;
     if (!(await isSuspect(run, mutant, timeoutMs))) return run;
     files = files.filter((file) => file !== run.file);
   }
-  const swept = sweptOperations(copy, mutant.file);
-  if (swept.length === 0) return undefined;
-  const run = await runTests({ ...service, files: sweeps, names: `^(${swept.join('|')})\\b` });
-  return run.outcome === 'passed' ? undefined : run;
+  for (const file of files) passed.add(file);
+  if (swept.length === 0 || passed.has(sweep)) return undefined;
+  const run = await runSurely(mutant, { ...service, files: sweeps, names: `^(${swept.join('|')})\\b` });
+  if (run.outcome !== 'passed') return run;
+  passed.add(sweep);
+  return undefined;
 }
 
 function told({ outcome, file, test, reason }: Run): Pick<Result, 'outcome' | 'by' | 'reason'> {
   const by = [file, test].filter(Boolean).join(' > ');
   return { outcome: outcome === 'timeout' ? 'timeout' : 'killed', by, reason };
+}
+
+/**
+ * A run in which no test failed, but which broke off or took too long, is no verdict: it is run again, and without the
+ * mutant. Tests that do so without it too end everything.
+ */
+async function runSurely(mutant: Mutant, tests: RunOptions): Promise<Run> {
+  const first = await runTests(tests);
+  if (first.outcome === 'passed' || first.test !== '') return first;
+  const second = first.outcome === 'timeout' ? first : await runTests(tests);
+  if (second.outcome === 'passed' || second.test !== '') return second;
+  const without = await runWithout(mutant, tests);
+  if (without.outcome !== 'passed' && without.test === '')
+    throw new Error(`Tests end without a mutant too: ${tests.files.join(', ')}: ${without.reason}`);
+  return second;
+}
+
+async function runWithout(mutant: Mutant, tests: RunOptions): Promise<Run> {
+  scratch.takeBack(mutant);
+  try {
+    return await runTests({ ...tests, assembly: undefined });
+  } finally {
+    scratch.put(mutant);
+    if (tests.project === 'service') await scratch.assemble(mutant);
+  }
 }
 
 /**
@@ -142,13 +188,8 @@ async function isSuspect({ file, test, reason }: Run, mutant: Mutant, timeoutMs:
   if (file === '' || (!tookLong && (before === undefined || before === mutant.file))) return false;
   const known = sound.get(file);
   if (known !== undefined) return !known;
-  scratch.takeBack(mutant);
-  const { root: copy } = scratch;
-  const alone = { root: copy, project: 'service', files: [file], assembly: undefined, timeoutMs } as const;
-  const run = await runTests(alone);
+  const run = await runWithout(mutant, { root: scratch.root, project: 'service', files: [file], timeoutMs });
   sound.set(file, run.outcome === 'passed');
   if (run.outcome !== 'passed') say(`  ${file} fails without a mutant too: ${run.test} ${run.reason}`);
-  scratch.put(mutant);
-  await scratch.assemble(mutant);
   return run.outcome !== 'passed';
 }

@@ -6,6 +6,8 @@ export interface Result extends Mutant {
   /** The test that noticed. */
   by: string;
   reason: string;
+  /** Of one that survived: what has not noticed it. */
+  passed?: string[];
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 60);

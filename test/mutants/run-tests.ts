@@ -18,7 +18,7 @@ interface Suite {
   assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
 }
 
-interface Options {
+export interface RunOptions {
   /** The repository, or its copy. */
   root: string;
   project: 'unit' | 'service';
@@ -26,12 +26,23 @@ interface Options {
   files: readonly string[];
   /** Only tests whose names match this. */
   names?: string;
-  assembly: string | undefined;
+  /** The assembly that is served; without one, the repository is synthesized. */
+  assembly?: string | undefined;
   timeoutMs: number;
 }
 
+/** As long as one process of a run may compute, in seconds; the longest takes half of it. */
+const MAX_CPU_S = 150;
+
 /** Runs tests up to the first that fails. */
-export async function runTests({ root, project, files, names, assembly, timeoutMs }: Options): Promise<Run> {
+export async function runTests({
+  root,
+  project,
+  files,
+  names,
+  assembly,
+  timeoutMs,
+}: RunOptions): Promise<Run> {
   const report = join(root, 'dist/mutant-report.json');
   rmSync(report, { force: true });
   const args = [
@@ -51,7 +62,9 @@ export async function runTests({ root, project, files, names, assembly, timeoutM
     ...(names === undefined ? {} : { PLOTLINE_TEST_WHOLE: '1' }),
     ...(assembly === undefined ? {} : { PLOTLINE_TEST_ASSEMBLY: assembly }),
   };
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore', detached: true });
+  // What never ends by itself ends with the time that one of its processes computes.
+  const bounded = ['-c', `ulimit -t ${MAX_CPU_S} && exec "$@"`, 'tests', process.execPath, ...args];
+  const child = spawn('bash', bounded, { cwd: root, env, stdio: 'ignore', detached: true });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   let late = false;
   const timer = setTimeout(() => {

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { allOperations } from '../../shared/registry.ts';
+import type { Mutant } from './mutations.ts';
 
 /** Test files that look at the behaviour of a folder beside those of the folder of its name. */
 const beside: Record<string, readonly string[]> = {
@@ -91,10 +92,7 @@ const beside: Record<string, readonly string[]> = {
   'infra/cli/import': ['rows', 'values', 'files', 'planning'].map(
     (part) => `test/infra/cli/import-${part}.test.ts`,
   ),
-  'infra/cli': [
-    ...['nouns', 'stories', 'planning', 'feedback', 'member-accounts', 'webhooks'],
-    ...['one-domain', 'recount', 'stack-table'],
-  ].map((part) => `test/infra/cli/${part}.test.ts`),
+  'infra/cli': ['test/infra/cli'],
 };
 /** What every operation is held to. */
 export const sweeps = ['test/writes/sweeps.test.ts', 'test/policy/rights.test.ts', 'test/api/sweeps.test.ts'];
@@ -107,46 +105,82 @@ const LEFT_OUT =
 const expand = (root: string, path: string): string[] =>
   path.endsWith('.ts') ? [path] : globSync(`${path}/**/*.test.ts`, { cwd: root }).sort();
 
-/** As many test files as are run for one mutant, the closest first. */
-const MAX_FILES = 10;
-
 /**
  * The test files that are closest to a source file, those first that are likeliest to notice: who imports it, who is
- * named like it, the folder of its name, and what stands beside that.
+ * named like it, the folder of its name, and what stands beside that; among the last two, who names it most often.
  */
-export function testsOf(root: string, file: string): string[] {
+export function testsOf(root: string, file: string, most: number): string[] {
   const name = basename(file, '.ts');
   const folder = dirname(file);
   const mirrored = folder.startsWith('infra') ? `test/${folder}` : folder.replace(/^\w+/, 'test');
   const above = folder.split('/').slice(0, 2).join('/');
   const all = expand(root, 'test').filter((test) => !LEFT_OUT.test(test) && !test.endsWith('.unit.test.ts'));
-  const importers = all.filter((test) => readFileSync(resolve(root, test), 'utf8').includes(`/${file}'`));
+  const textOf = (test: string) => readFileSync(resolve(root, test), 'utf8');
+  const mentions = (test: string) => countOf(textOf(test), name);
+  const inOrder = (tests: string[]) => tests.toSorted((a, b) => mentions(b) - mentions(a));
+  const importers = all.filter((test) => textOf(test).includes(`/${file}'`));
   const named = all.filter((test) => basename(test).startsWith(`${name}.`));
   const own = /^(functions|infra|infra\/cli)$/.test(folder)
     ? []
     : all.filter((test) => dirname(test) === mirrored);
   const near = beside[`${folder}/${name}`] ?? beside[folder] ?? beside[above] ?? [];
   const others = near.flatMap((path) => all.filter((test) => test === path || test.startsWith(`${path}/`)));
-  return [...new Set([...importers, ...named, ...own, ...others])].slice(0, MAX_FILES);
+  return [...new Set([...importers, ...named, ...inOrder(own), ...inOrder(others)])].slice(0, most);
 }
 
-/** The unit tests that import a source file, directly or through others. */
-export function unitTestsOf(root: string, file: string): string[] {
+/** How often a text has the name of a file, as the file, an operation or a command writes it. */
+function countOf(text: string, name: string): number {
+  const camel = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return [...text.matchAll(new RegExp(`\\b(${name}|${camel})`, 'gi'))].length;
+}
+
+/** How many imports away a unit test may be from what it is about, and not a check of the whole service. */
+const NEAR = 3;
+
+/**
+ * The unit tests that import a source file, directly or through others, the nearest first. What happens inside a
+ * function is left to those that are near; what a module makes when it loads, to all.
+ */
+export function unitTestsOf(
+  root: string,
+  { file, inFunction }: Pick<Mutant, 'file' | 'inFunction'>,
+): string[] {
   const units = [
     ...expand(root, 'test').filter((test) => test.endsWith('.unit.test.ts')),
     'test/policy/policy.test.ts',
   ];
-  return units.filter((test) => reaches(root, test, file, new Set()));
+  return units
+    .map((test) => ({ test, steps: stepsTo(root, test, file) }))
+    .filter(({ steps }) => steps <= (inFunction ? NEAR : Number.MAX_SAFE_INTEGER))
+    .sort((a, b) => a.steps - b.steps)
+    .map(({ test }) => test);
 }
 
-function reaches(root: string, from: string, file: string, seen: Set<string>): boolean {
-  if (from === file) return true;
-  if (seen.has(from) || !existsSync(resolve(root, from))) return false;
-  seen.add(from);
-  const imports = readFileSync(resolve(root, from), 'utf8').matchAll(
-    /^import (?!type).*? from '(\.[^']+)';$/gms,
-  );
-  return [...imports].some(([, path]) => reaches(root, join(dirname(from), path!), file, seen));
+/** How many imports lead from one file to another. */
+function stepsTo(root: string, from: string, file: string): number {
+  const seen = new Set([from]);
+  let files = [from];
+  for (let steps = 0; files.length > 0; steps++) {
+    if (files.includes(file)) return steps;
+    const next = files.flatMap((one) => importsOf(root, one));
+    files = [...new Set(next)].filter((one) => !seen.has(one));
+    for (const one of files) seen.add(one);
+  }
+  return Infinity;
+}
+
+const imported = new Map<string, string[]>();
+
+/** The files that a file imports when it runs; files change while mutants are tried, their imports do not. */
+function importsOf(root: string, file: string): string[] {
+  const known = imported.get(file);
+  if (known) return known;
+  const path = resolve(root, file);
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const found = text.matchAll(/^import (?!type).*? from '(\.[^']+)';$/gms);
+  const files = [...found].map(([, to]) => join(dirname(file), to!));
+  imported.set(file, files);
+  return files;
 }
 
 /** Which operations the sweeps try for a mutant: those of its folder, or some that stand for all. */

@@ -12,4 +12,10 @@ class InOrder extends BaseSequencer {
   }
 }
 
-export default mergeConfig(config, { root: process.cwd(), test: { sequence: { sequencer: InOrder } } });
+/** For what waits forever; who is only slow is asked again without the mutant. */
+const WAIT_MS = 90_000;
+
+export default mergeConfig(config, {
+  root: process.cwd(),
+  test: { testTimeout: WAIT_MS, hookTimeout: WAIT_MS, sequence: { sequencer: InOrder } },
+});
