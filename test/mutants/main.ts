@@ -30,10 +30,7 @@ const program = new Command('npm run mutants --')
     'where results are added to; those that are there already are not tried again',
     'dist/mutants/results.jsonl',
   )
-  .option(
-    '--wide',
-    'run ten files close to a mutant and the sweeps over operations that stand for all, not three files',
-  )
+  .option('--files <number>', 'how many files of tests close to a mutant to run, beside units', whole, 10)
   .option('--again', 'try those again that survived, with the files that they have not survived yet')
   .option('--only <text>', 'only files whose path contains this')
   .option('--smoke', 'one mutant of rules that need no service, to see that this works');
@@ -43,7 +40,7 @@ interface Options {
   seed: number;
   limit: number;
   out: string;
-  wide?: true;
+  files: number;
   again?: true;
   only?: string;
   smoke?: true;
@@ -73,6 +70,8 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 say(`Seed ${options.seed}; results go to ${out}`);
 const scratch = makeScratch(root, resolve(root, `dist/mutants/${options.smoke ? 'smoke' : 'room'}`));
 const compiles = createTypeCheck(scratch.root);
+/** Whoever wants fewer files than this wants a first look. */
+const ENOUGH_TO_SWEEP = 5;
 /** Whether test files pass without a mutant, where that was asked. */
 const sound = new Map<string, boolean>();
 /** By a test that failed, the source file whose mutant it failed with. */
@@ -122,10 +121,10 @@ async function firstFailure(mutant: Mutant, passed: Set<string>): Promise<Run | 
     for (const file of units) passed.add(file);
   }
   if (options.smoke) return undefined;
-  let files = notYet(testsOf(copy, mutant.file, options.wide ? 10 : 3));
+  let files = notYet(testsOf(copy, mutant.file, options.files));
   files = files.filter((file) => sound.get(file) !== false);
   const operations = sweptOperations(copy, mutant.file);
-  const swept = options.wide || operations.length === 1 ? operations : [];
+  const swept = options.files < ENOUGH_TO_SWEEP ? [] : operations;
   const sweep = `sweeps over ${swept.join(', ')}`;
   if (files.length === 0 && (swept.length === 0 || passed.has(sweep))) return undefined;
   const assembly = await scratch.assemble(mutant).catch((error: unknown) => new Error(String(error)));

@@ -89,7 +89,7 @@ const beside: Record<string, readonly string[]> = {
     'test/infra/webhook-stack.test.ts',
   ],
   'infra/local': ['test/infra/local'],
-  'infra/cli/import': ['rows', 'values', 'files', 'planning'].map(
+  'infra/cli/import': ['rows', 'values', 'files', 'planning', 'relations', 'history', 'patience'].map(
     (part) => `test/infra/cli/import-${part}.test.ts`,
   ),
   'infra/cli': ['test/infra/cli'],
