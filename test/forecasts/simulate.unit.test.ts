@@ -74,6 +74,22 @@ describe('a team that completes one story on each weekday', () => {
     expect(daysOf([{ remaining: 3, startsIn: 14, parts: [partOf('a', { startsIn: 9 })] }])).toEqual([17]);
   });
 
+  test('begins each story on its own day, whatever order they are listed in', () => {
+    const days = [2, 9, 16];
+    for (const order of [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ]) {
+      const parts = order.map((at) => partOf(`${at}`, { startsIn: days[at]! }));
+      const works = parts.map((part) => ({ remaining: 1, parts: [part] }));
+      expect(daysOf(works)).toEqual(order.map((at) => days[at]! + 1));
+    }
+  });
+
   test('ends a story that it has begun before another one that may begin', () => {
     const parts = [partOf('a', { startsIn: 3 }), partOf('b', { size: 5 })];
     expect(daysOf([{ remaining: 6, parts }])).toEqual([8]);

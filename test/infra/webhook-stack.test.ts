@@ -59,6 +59,18 @@ describe('the webhook stack', () => {
     template.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 minute)' });
   });
 
+  test('tries a rotation of keys that failed twice more on the same day, a sweep not: the next is a minute away', () => {
+    const targets = { RetryPolicy: { MaximumRetryAttempts: 2 } };
+    template.hasResourceProperties('AWS::Events::Rule', {
+      ScheduleExpression: 'rate(1 day)',
+      Targets: [Match.objectLike(targets)],
+    });
+    template.hasResourceProperties('AWS::Events::Rule', {
+      ScheduleExpression: 'rate(1 minute)',
+      Targets: Match.arrayWith([Match.objectLike({ RetryPolicy: { MaximumRetryAttempts: 0 } })]),
+    });
+  });
+
   test('watches what is left over, late or still, with alarms that may publish to somebody', () => {
     const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm'));
     const watched = alarms.map(({ Properties }) => (Properties as { MetricName?: string }).MetricName).sort();
