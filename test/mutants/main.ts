@@ -7,6 +7,7 @@ import { describeResult, report, type Result } from './report.ts';
 import { runTests, type Run, type RunOptions } from './run-tests.ts';
 import { drawSample } from './sample.ts';
 import { makeScratch } from './scratch.ts';
+import { takeBatch, tryTogether } from './together.ts';
 import { sweeps, sweptOperations, testsOf, unitTestsOf } from './tests-of.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -31,6 +32,7 @@ const program = new Command('npm run mutants --')
     'dist/mutants/results.jsonl',
   )
   .option('--files <number>', 'how many files of tests close to a mutant to run, beside units', whole, 10)
+  .option('--together <number>', 'how many mutants of different parts to try at once', whole, 8)
   .option('--again', 'try those again that survived, with the files that they have not survived yet')
   .option('--only <text>', 'only files whose path contains this')
   .option('--smoke', 'one mutant of rules that need no service, to see that this works');
@@ -41,6 +43,7 @@ interface Options {
   limit: number;
   out: string;
   files: number;
+  together: number;
   again?: true;
   only?: string;
   smoke?: true;
@@ -78,33 +81,51 @@ const sound = new Map<string, boolean>();
 const killers = new Map<string, string>();
 
 const tried: Result[] = [];
+const waiting: Mutant[] = [];
 for (const mutant of drawSample(scratch.root, options.seed, only)) {
-  if (tried.length === count) break;
+  if (tried.length + waiting.length === count) break;
   const earlier = known.get(mutant.id);
-  const result =
-    earlier && !(options.again && earlier.outcome === 'survived')
-      ? earlier
-      : await tryMutant(mutant, earlier?.passed);
-  if (result !== earlier) keep(result);
-  if (result.outcome === 'invalid') continue;
-  tried.push(result);
-  if (result !== earlier) say(`${tried.length}/${count} ${describeResult(result)}`);
+  const isOpen = earlier === undefined || (options.again && earlier.outcome === 'survived');
+  if (earlier?.outcome === 'invalid') continue;
+  if (!isOpen) tried.push(earlier);
+  else if (compiles(mutant)) waiting.push(mutant);
+  else keep({ ...mutant, outcome: 'invalid', by: '', reason: '' });
+  if (waiting.length >= options.together * 3) await tryNext();
 }
+while (waiting.length > 0) await tryNext();
 say(report(tried, options.seed));
 await scratch.stop();
 
-async function tryMutant(mutant: Mutant, before: readonly string[] = []): Promise<Result> {
-  if (!compiles(mutant)) return { ...mutant, outcome: 'invalid', by: '', reason: '' };
+/** Tries the next mutants, and alone those of them about which a try with others says nothing. */
+async function tryNext(): Promise<void> {
+  const mutants = takeBatch(waiting, options.again ? 1 : options.together);
+  const { files, limit } = options;
+  const verdicts =
+    mutants.length === 1
+      ? new Map<Mutant, Run | string[]>()
+      : await tryTogether({ scratch, mutants, files, timeoutMs: limit * 1000 });
+  for (const mutant of mutants) {
+    const result = resultOf(mutant, verdicts.get(mutant) ?? (await tryAlone(mutant)));
+    keep(result);
+    tried.push(result);
+    say(`${tried.length}/${count} ${describeResult(result)}`);
+  }
+}
+
+async function tryAlone(mutant: Mutant): Promise<Run | string[]> {
+  const passed = new Set(known.get(mutant.id)?.passed);
+  scratch.put(mutant);
   try {
-    scratch.put(mutant);
-    const passed = new Set(before);
-    const failed = await firstFailure(mutant, passed);
-    if (failed) return { ...mutant, ...told(failed) };
-    return { ...mutant, outcome: 'survived', by: '', reason: '', passed: [...passed] };
+    return (await firstFailure(mutant, passed)) ?? [...passed];
   } finally {
     scratch.takeBack(mutant);
   }
 }
+
+const resultOf = (mutant: Mutant, verdict: Run | string[]): Result =>
+  Array.isArray(verdict)
+    ? { ...mutant, outcome: 'survived', by: '', reason: '', passed: verdict }
+    : { ...mutant, ...told(verdict) };
 
 /**
  * The first run of tests that notices a mutant: of the rules, of what is closest to its file, and of the sweeps.

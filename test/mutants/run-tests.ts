@@ -35,14 +35,16 @@ export interface RunOptions {
 const MAX_CPU_S = 150;
 
 /** Runs tests up to the first that fails. */
-export async function runTests({
-  root,
-  project,
-  files,
-  names,
-  assembly,
-  timeoutMs,
-}: RunOptions): Promise<Run> {
+export async function runTests(options: RunOptions): Promise<Run> {
+  const [failure] = await runAll(options, 1);
+  return failure ?? { outcome: 'passed', file: '', test: '', reason: '' };
+}
+
+/** Runs tests, up to so many failures where there is a number; gives the first failure of each file. */
+export async function runAll(
+  { root, project, files, names, assembly, timeoutMs }: RunOptions,
+  bail = 0,
+): Promise<Run[]> {
   const report = join(root, 'dist/mutant-report.json');
   rmSync(report, { force: true });
   const args = [
@@ -53,7 +55,7 @@ export async function runTests({
     '--project',
     project,
   ];
-  args.push('--maxWorkers=1', '--bail=1', '--reporter=json', `--outputFile.json=${report}`, ...files);
+  args.push('--maxWorkers=1', `--bail=${bail}`, '--reporter=json', `--outputFile.json=${report}`, ...files);
   if (names !== undefined) args.push('-t', names);
   const env = {
     ...process.env,
@@ -73,24 +75,26 @@ export async function runTests({
   }, timeoutMs);
   const code = await ended;
   clearTimeout(timer);
-  if (late) return { outcome: 'timeout', file: '', test: '', reason: `after ${timeoutMs / 1000} s` };
-  if (code === 0) return { outcome: 'passed', file: '', test: '', reason: '' };
-  return { outcome: 'failed', ...firstFailure(root, report) };
+  if (late) return [{ outcome: 'timeout', file: '', test: '', reason: `after ${timeoutMs / 1000} s` }];
+  if (code === 0) return [];
+  return failuresIn(root, report).map((failure) => ({ outcome: 'failed', ...failure }));
 }
 
-function firstFailure(root: string, report: string): Omit<Run, 'outcome'> {
+function failuresIn(root: string, report: string): Omit<Run, 'outcome'>[] {
   const suites = parse(report).testResults.map((suite) => ({ ...suite, file: relative(root, suite.name) }));
-  for (const { file, assertionResults } of suites) {
-    const failed = assertionResults.find((test) => test.status === 'failed');
-    if (failed) return { file, test: failed.fullName, reason: firstLine(failed.failureMessages?.[0]) };
-  }
-  // One that could not be set up; those that were not begun after a failure have no message.
-  const broken = suites.find(({ status, message }) => status === 'failed' && message);
-  return {
-    file: broken?.file ?? '',
-    test: '',
-    reason: firstLine(broken?.message ?? 'The tests did not start.'),
-  };
+  const failed = suites.flatMap(({ file, assertionResults }) => {
+    const test = assertionResults.find(({ status }) => status === 'failed');
+    return test ? [{ file, test: test.fullName, reason: firstLine(test.failureMessages?.[0]) }] : [];
+  });
+  // Those that could not be set up; those that were not begun after a failure have no message.
+  const broken = suites
+    .filter(
+      ({ file, status, message }) =>
+        status === 'failed' && message && failed.every((one) => one.file !== file),
+    )
+    .map(({ file, message }) => ({ file, test: '', reason: firstLine(message) }));
+  const found = [...failed, ...broken];
+  return found.length > 0 ? found : [{ file: '', test: '', reason: 'The tests did not start.' }];
 }
 
 function parse(report: string): { testResults: Suite[] } {

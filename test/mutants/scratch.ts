@@ -16,11 +16,11 @@ import { synthesize } from '../../infra/local/template/synth.ts';
 import { applyMutation, type Mutant } from './mutations.ts';
 
 /** A copy of the repository in which mutants live, so that nothing happens to the checkout. */
-interface Scratch {
+export interface Scratch {
   root: string;
   put(mutant: Mutant): void;
-  /** The assembly that has the mutant in it; undefined where the app has to be synthesized anew. */
-  assemble(mutant: Mutant): Promise<string | undefined>;
+  /** The assembly that has the mutants in it; undefined where the app has to be synthesized anew. */
+  assemble(...mutants: Mutant[]): Promise<string | undefined>;
   takeBack(mutant: Mutant): void;
   stop(): Promise<void>;
 }
@@ -66,15 +66,15 @@ function scratchOf(root: string, assembly: string): Scratch {
   const original = (file: string) => readFileSync(join(root, file), 'utf8');
   const texts = new Map<string, string>();
   /** Synthesizes the copy as it is without the mutant, and learns what each bundle is made from. */
-  const prepare = async ({ file }: Mutant) => {
-    const mutated = original(file);
-    writeFileSync(join(root, file), texts.get(file)!);
+  const prepare = async (mutants: Mutant[]) => {
+    const mutated = mutants.map(({ file }) => original(file));
+    for (const { file } of mutants) writeFileSync(join(root, file), texts.get(file)!);
     whole = await synthesize(root);
     rmSync(assembly, { recursive: true, force: true });
     cpSync(whole, assembly, { recursive: true });
     folders = functionFolders(root, whole);
     for (const name of functionNames) await addBundle(name);
-    writeFileSync(join(root, file), mutated);
+    for (const [at, { file }] of mutants.entries()) writeFileSync(join(root, file), mutated[at]!);
   };
 
   return {
@@ -84,21 +84,21 @@ function scratchOf(root: string, assembly: string): Scratch {
       texts.set(file, original(file));
       writeFileSync(join(root, file), applyMutation(texts.get(file)!, mutant));
     },
-    async assemble(mutant) {
-      const { file, inFunction } = mutant;
-      if (!BUNDLED.test(file) && !UNBUNDLED.test(file)) return undefined;
-      if (whole === '') await prepare(mutant);
-      if (UNBUNDLED.test(file)) return whole;
+    async assemble(...mutants) {
+      const isKnown = mutants.every(({ file }) => BUNDLED.test(file) || UNBUNDLED.test(file));
+      if (!isKnown) return undefined;
+      if (whole === '') await prepare(mutants);
+      const inside = mutants.filter(({ file }) => BUNDLED.test(file));
       for (const [name, { bundle, inputs }] of bundles) {
-        if (!inputs.has(file)) continue;
+        if (!inside.some(({ file }) => inputs.has(file))) continue;
         touched.add(name);
         await bundle.rebuild();
       }
-      if (!inFunction || DESCRIBES.test(file)) {
+      if (inside.some(({ file, inFunction }) => !inFunction || DESCRIBES.test(file))) {
         touched.add('public');
         describe(root, join(assembly, folders.get('public')!));
       }
-      return assembly;
+      return inside.length > 0 ? assembly : whole;
     },
     takeBack({ file }) {
       writeFileSync(join(root, file), texts.get(file)!);
