@@ -1,7 +1,9 @@
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { dirname, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
 import { methodsByPath } from '../../shared/api/http/methods.ts';
 import { openApiDocument } from '../../shared/api/openapi/document.ts';
 import { workers } from '../../shared/groups/workers.ts';
@@ -28,10 +30,13 @@ export const functionNames = [...apiFunctionNames, ...eventFunctionNames];
 /** The folder of a function's code: `index.mjs`, its chunks and data files. */
 export const functionFolder = (name: string): string => fileURLToPath(new URL(`${name}/`, output));
 
+/** All at once take as long, and 2.7 GB of memory instead of 0.4. */
+const atOnce = pLimit(availableParallelism());
+
 /** Bundles all functions with source maps, and returns each one's esbuild metafile. */
 export async function bundleFunctions(): Promise<Record<string, Metafile>> {
   const bundles = await Promise.all(
-    functionNames.map(async (name) => [name, await bundleFunction(name)] as const),
+    functionNames.map(async (name) => [name, await atOnce(() => bundleFunction(name))] as const),
   );
   await writeDescriptions(functionFolder('public'));
   return Object.fromEntries(bundles);
