@@ -49,7 +49,10 @@ const entriesOf = <T extends Entry>({ store, one, many, most }: EntryKind<T>) =>
 
   replayCreate: async ({ caller, read, resourceId }: ReplayCall): Promise<T> => {
     const [memberId = '', id = ''] = resourceId.split('#');
-    return orNotFound(await store.get(read, { workspaceId: caller.workspaceId, memberId }, id), one);
+    const path = { workspaceId: caller.workspaceId, memberId };
+    const [member, entry] = await Promise.all([loadMember({ path, read }).member, store.get(read, path, id)]);
+    assertVisible(caller, member);
+    return shownTo(caller, orNotFound(entry, one));
   },
 
   loadOne: (

@@ -3,7 +3,7 @@ import { nextTimestamp } from '../core/clock.ts';
 import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import type { Item } from '../core/database.ts';
-import { assertOwnOrAdmin, loadMember, MEMBER_PATH } from './working-time-access.ts';
+import { assertOwnOrAdmin, assertVisible, loadMember, MEMBER_PATH } from './working-time-access.ts';
 import { workingHoursSchema, workingHoursUpdateSchema, type WorkingHours } from './working-time.ts';
 import { getWorkingHours, putWorkingHours, toWorkingHours } from './working-time-store.ts';
 
@@ -43,8 +43,12 @@ export const updateWorkingHours = operation({
     await commit([putWorkingHours(next, hours, stale)], path.memberId);
     return next;
   },
-  replay: async ({ caller, read, resourceId: memberId }) =>
-    await getWorkingHours(read, { workspaceId: caller.workspaceId, memberId }),
+  replay: async ({ caller, read, resourceId: memberId }) => {
+    const path = { workspaceId: caller.workspaceId, memberId };
+    const [member, hours] = await Promise.all([loadMember({ path, read }).member, getWorkingHours(read, path)]);
+    assertVisible(caller, member);
+    return hours;
+  },
 });
 
 const changedFields = (current: WorkingHours, replacement: Replacement): string[] =>

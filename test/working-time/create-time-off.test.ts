@@ -29,3 +29,17 @@ test('refuses what is no span', async () => {
   const turned = { startDate: days.endDate, endDate: days.startDate };
   expectBadFields(await asSeenBy(member).addTimeOff(turned), ['endDate']);
 });
+
+test('who has added it for somebody is shown it again only as long as they may see it, and its name as an admin', async () => {
+  const { workspace, team, member, asSeenBy } = place;
+  const { operator, id: workspaceId } = workspace;
+  const former = await workspace.person('admin', [team]);
+  const headers = { 'Idempotency-Key': 'time-off-of-somebody-else' };
+  const again = () => asSeenBy(former, member).addTimeOff({ ...days, name: 'Away' }, headers);
+  expect((await again()).json.data.name).toBe('Away');
+  expect((await again()).json.data.name).toBe('Away');
+  await operator.updateMember((await operator.getMember(workspaceId, former.id))!, { role: 'guest' });
+  expect((await again()).json.data).toMatchObject({ ...days, name: null });
+  await operator.leaveTeam({ workspaceId, teamId: team.id, principalId: former.id });
+  expectRefusal(await again(), 404, 'not_found');
+});

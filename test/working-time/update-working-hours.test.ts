@@ -7,6 +7,7 @@ beforeAll(async () => {
   place = await newWorkingPlace();
 });
 
+const KEY = 'hours-of-somebody-else';
 const hours = { timeZone: 'Asia/Kolkata', weekly: { sunday: office } };
 
 test('people set their own hours, guests too, and admins those of everybody; the first time with none or null as the version', async () => {
@@ -61,4 +62,19 @@ test('refuses what is no time zone, no stretch of a day, and shares that contrad
   const share = { teamId: team.id, percent: 50 };
   expectBadFields(await send({ teamShares: [share, share] }), ['teamShares']);
   expectBadFields(await send({ teamShares: [{ ...share, percent: 101 }] }), ['teamShares.0.percent']);
+});
+
+test('who has set the hours of somebody is shown them again only as long as they may see them', async () => {
+  const { workspace, member, asSeenBy } = place;
+  const former = await workspace.person('admin', [await workspace.team()]);
+  const api = asSeenBy(former, member);
+  const { updatedAt } = (await api.hours()).json.data;
+  const again = () => api.setHours({ ...hours, expectedUpdatedAt: updatedAt }, { 'Idempotency-Key': KEY });
+  expect((await again()).status).toBe(200);
+  expect((await again()).headers.get('idempotent-replayed')).toBe('true');
+  await workspace.operator.updateMember((await workspace.operator.getMember(workspace.id, former.id))!, {
+    role: 'guest',
+  });
+  expectRefusal(await api.hours(), 404, 'not_found');
+  expectRefusal(await again(), 404, 'not_found');
 });
