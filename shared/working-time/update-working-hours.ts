@@ -45,7 +45,10 @@ export const updateWorkingHours = operation({
   },
   replay: async ({ caller, read, resourceId: memberId }) => {
     const path = { workspaceId: caller.workspaceId, memberId };
-    const [member, hours] = await Promise.all([loadMember({ path, read }).member, getWorkingHours(read, path)]);
+    const [member, hours] = await Promise.all([
+      loadMember({ path, read }).member,
+      getWorkingHours(read, path),
+    ]);
     assertVisible(caller, member);
     return hours;
   },
