@@ -50,6 +50,7 @@ export const listChanges = list({
     }),
   },
   item: changeSchema,
+  goesOn: true,
   handle: async ({ query, page, ...context }) => {
     const { items, ...positions } = await readChanges(context, query, page);
     return { items: items.map(toJson), ...positions };

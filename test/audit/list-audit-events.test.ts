@@ -80,6 +80,16 @@ test('filters by type, actor, target and time, alone and together', async () => 
   expectBadFields(await admin.client.get(`${workspace.path}/audit-events?type=token`), ['query.type']);
 });
 
+test('a cursor continues what it was issued for, from the same time on', async () => {
+  const since = new Date(now - 5 * DAY_MS).toISOString();
+  const page = (query: object) =>
+    admin.client.get(`${workspace.path}/audit-events`, { ...before, limit: '2', ...query });
+  const cursor: string = (await page({ since })).json.meta.nextCursor;
+  expect(ages((await page({ since, cursor })).json.data)).toEqual([3, 4]);
+  expectRefusal(await page({ cursor }), 400, 'invalid_cursor');
+  expectRefusal(await page({ since: before.before, cursor }), 400, 'invalid_cursor');
+});
+
 test('shows nothing older than 400 days, which the table then deletes', async () => {
   const [kept, expired] = [pastEvent(3, 399 * DAY_MS), pastEvent(4, 401 * DAY_MS)];
   await store(kept);

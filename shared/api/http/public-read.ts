@@ -106,7 +106,8 @@ async function run(
   { services, read, now }: WebCall,
 ): Promise<PublicAnswer<unknown>> {
   const nobody = { workspaceId: '', principalId: '', restrictedTeamIds: null };
-  const opened = await openPage(services, { path, query }, { operationId: operation.id, caller: nobody });
+  const scope = { operationId: operation.id, caller: nobody, goesOn: false };
+  const opened = await openPage(services, { path, query }, scope);
   const { page, filters, cursorAt } = opened;
   const baseUrl = services.baseUrl();
   const { setting } = services;

@@ -257,7 +257,8 @@ async function handleList(
   const { caller } = call;
   // Apart from what every request loads, since many functions are asked for no list at first.
   const { openPage, pageMeta } = await import('./list-page.ts');
-  const opened = await openPage(services, call, { operationId: operation.id, caller });
+  const { id: operationId, goesOn } = operation;
+  const opened = await openPage(services, call, { operationId, caller, goesOn });
   const read = createReader(services.database, { consistent: false });
   let { limit } = opened.page;
   for (;;) {

@@ -21,7 +21,7 @@ interface OpenedPage {
 export async function openPage(
   services: Pick<Services, 'keys'>,
   { path, query }: Pick<Input, 'path' | 'query'>,
-  { operationId, caller }: Pick<CursorScope, 'operationId' | 'caller'>,
+  { operationId, caller, goesOn }: Pick<CursorScope, 'operationId' | 'caller'> & { goesOn: boolean },
 ): Promise<OpenedPage> {
   const {
     limit = DEFAULT_PAGE_SIZE,
@@ -29,8 +29,9 @@ export async function openPage(
     include: _,
     ...filters
   } = query as { limit?: number; cursor?: string; include?: string[] };
-  // A list begins at its first cursor.
-  const { since: _since, ...bound } = filters as { since?: string };
+  // A list that goes on begins at its first cursor.
+  const { since: _since, ...withoutSince } = filters as { since?: string };
+  const bound = goesOn ? withoutSince : filters;
   const scope: CursorScope = { operationId, caller, filters: { ...path, ...bound, limit } };
   const after = cursor === undefined ? undefined : parseCursor(await services.keys('cursor'), scope, cursor);
   return {

@@ -103,6 +103,8 @@ interface ListDeclaration<
   handle: (
     call: Call<PathValues<P>, Values<Q>, undefined, Loaded<L>> & { page: PageRequest },
   ) => Promise<Page<z.output<D>>>;
+  /** Whether the list goes on: its `since` says where to begin, as a cursor does that is sent in its place. */
+  goesOn?: boolean;
   /** Draws what the query asks for, whatever its pages, for clients that accept SVG. */
   picture?: (call: Call<PathValues<P>, Values<Q>, undefined, Loaded<L>>) => Promise<string>;
 }
@@ -148,7 +150,7 @@ export function list<
   Q extends Shape = EmptyShape,
   L extends Loads = EmptyShape,
 >(declaration: Omit<ListDeclaration<P, Q, D, L>, 'method' | 'body'>): ShowingList<D> {
-  const { item, handle, load = loadNothing, tool = null, includes = {} } = declaration;
+  const { item, handle, load = loadNothing, tool = null, includes = {}, goesOn = false } = declaration;
   return {
     kind: 'list',
     ...commonFields<P, Q, z.ZodUndefined>(
@@ -165,6 +167,7 @@ export function list<
     idempotency: 'none',
     tool,
     includes,
+    goesOn,
     load,
     handle,
     ...(declaration.picture ? { picture: declaration.picture } : {}),
