@@ -2,9 +2,10 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /**
- * Cost of a guess: 128 MiB of memory and a fraction of a second (OWASP, Password Storage: N=2^17, r=8, p=1).
+ * Cost of a guess: 128 MiB of memory and a fraction of a second (OWASP, Password Storage: N=2^17, r=8, p=1). No
+ * variable or setting changes it; tests that run in this process and are about something else replace it.
  */
-const LOG_N = 17;
+export const passwordCost = { logN: 17 };
 const BLOCK_SIZE = 8;
 const PARALLEL = 1;
 const SALT_BYTES = 16;
@@ -40,17 +41,21 @@ const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z
 
 /** The stored form of a password: scrypt parameters, salt and hash in the PHC string format. */
 export async function hashPassword(password: string, salt = randomBytes(SALT_BYTES)): Promise<string> {
-  const hash = await hashWith(password, salt, { logN: LOG_N, blockSize: BLOCK_SIZE, parallel: PARALLEL });
-  return `$scrypt$ln=${LOG_N},r=${BLOCK_SIZE},p=${PARALLEL}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+  const { logN } = passwordCost;
+  const hash = await hashWith(password, salt, { logN, blockSize: BLOCK_SIZE, parallel: PARALLEL });
+  return phcString(logN, salt.toString('base64url'), hash.toString('base64url'));
 }
 
 /** A hash that matches no password, to spend equal time when the account does not exist. */
-const dummyHash = `$scrypt$ln=${LOG_N},r=${BLOCK_SIZE},p=${PARALLEL}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const dummyHash = (): string => phcString(passwordCost.logN, 'A'.repeat(22), 'A'.repeat(43));
+
+const phcString = (logN: number, salt: string, hash: string): string =>
+  `$scrypt$ln=${logN},r=${BLOCK_SIZE},p=${PARALLEL}$${salt}$${hash}`;
 
 /** Whether a password matches the stored hash. Takes equally long without one, and then returns false. */
 export async function verifyPassword(password: string, kept: string | undefined): Promise<boolean> {
   const [, logN, blockSize, parallel, salt, hash] =
-    /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(kept ?? dummyHash) ?? [];
+    /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(kept ?? dummyHash()) ?? [];
   if (!salt || !hash) throw new Error('A stored password hash is corrupt.');
   const parameters = { logN: Number(logN), blockSize: Number(blockSize), parallel: Number(parallel) };
   const [expected, actual] = [

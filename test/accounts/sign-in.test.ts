@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '../../shared/accounts/password.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { hashPassword, passwordCost } from '../../shared/accounts/password.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { createBrowser, giveAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
@@ -79,6 +79,13 @@ describe('signing in', () => {
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
+    const cost = vi.spyOn(passwordCost, 'logN', 'get');
+    const low = passwordCost.logN;
+    cost.mockReturnValue(17);
+    onTestFinished(async () => {
+      cost.mockReturnValue(low);
+      await giveAccount(workspace, person);
+    });
     await giveAccount(workspace, person, await hashPassword(PASSWORD));
     await cpuOf({});
     const known = await cpuOf({});

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import { openHttpApi } from '../../infra/local/http/http-api.ts';
 import { gatewayResponse } from '../../infra/local/http/http-response.ts';
 import type { Context } from 'aws-lambda';
+import { passwordCost } from '../../shared/accounts/password.ts';
 import { pipeline, type Route } from '../../shared/api/http/pipeline.ts';
 import type { Services } from '../../shared/core/services.ts';
 import { fixedKeys } from '../../shared/core/keys.ts';
@@ -21,7 +22,10 @@ export interface ClockedService {
   stop(): Promise<void>;
 }
 
-/** Serves routes in this process over the shared table, with a clock that stands still until it is moved. */
+/**
+ * Serves routes in this process over the shared table, with a clock that stands still until it is moved, and with
+ * passwords at a low cost.
+ */
 export async function startClockedService(
   routes: readonly Route[],
   overrides: Partial<Services> = {},
@@ -53,6 +57,8 @@ export async function startClockedService(
       vi.restoreAllMocks();
     },
   };
+  // At full cost, the passwords of the accounts' tests would compute for a minute.
+  vi.spyOn(passwordCost, 'logN', 'get').mockReturnValue(4);
   for (const level of ['info', 'warn', 'error'] as const) {
     vi.spyOn(console, level).mockImplementation(
       (line: unknown) => void clocked.logs.push(JSON.stringify(line)),
