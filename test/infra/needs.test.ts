@@ -1,12 +1,14 @@
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ApiStack } from '../../infra/api-stack.ts';
-
 import { DataStack } from '../../infra/data-stack.ts';
 import { secretNames } from '../../shared/core/needs.ts';
 import { functionGroups } from '../../shared/registry.ts';
 import { production } from './production.ts';
+import { templatesOf } from './templates.ts';
 
 interface Statement {
   Action: string | string[];
@@ -86,4 +88,26 @@ test('a function that serves a list can sign its cursors', () => {
     if (!operations.some(({ paged }) => paged)) continue;
     expect('secrets' in needs && needs.secrets).toContain('KEYRING_ARN');
   }
+});
+
+/** By its entry point, which its description names: the variables of each function that production has. */
+const variablesByEntry = () =>
+  new Map(
+    templatesOf(production())
+      .flatMap((stack) => Object.values(stack.template.findResources('AWS::Lambda::Function')))
+      .map(({ Properties }) => [
+        String(Properties.Description).replace('Plotline: ', ''),
+        Object.keys((Properties.Environment?.Variables ?? {}) as object),
+      ]),
+  );
+
+test('each variable that an entry point reads is given to its function', () => {
+  const folder = resolve(import.meta.dirname, '../../functions');
+  const given = variablesByEntry();
+  const read = globSync('*.ts', { cwd: folder }).flatMap((file) => {
+    const names = readFileSync(resolve(folder, file), 'utf8').matchAll(/Env\('(\w+)'\)/g);
+    return [...names].map(([, name]) => ({ entry: basename(file, '.ts'), name: name! }));
+  });
+  expect(read.length).toBeGreaterThan(0);
+  expect(read.filter(({ entry, name }) => !given.get(entry)?.includes(name))).toEqual([]);
 });

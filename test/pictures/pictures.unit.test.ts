@@ -34,6 +34,13 @@ test('pictures say in words what they show', () => {
   expect(fanFacts({ ...fan, p95: null })).toContain('in 95 by more than five years from now');
 });
 
+test('a week names each day above the middle of what it has', () => {
+  const svg = weekPicture('Ada', drawnWeek);
+  const [monday] = [...svg.matchAll(/<text x="([\d.]+)"[^>]*>Mon 23</g)].map(([, x]) => Number(x));
+  const [, left, width] = /<rect[^>]*\sx="([\d.]+)"[^>]*\swidth="([\d.]+)"/.exec(svg)!.map(Number);
+  expect(monday).toBeCloseTo(left! + width! / 2, 0);
+});
+
 const drawn = {
   'a burn-down': () => burnDownPicture({ title: 'Burn-down of <One> & "Two"', days }),
   'a burn-down of nothing': () => burnDownPicture({ title: 'Burn-down', days: [] }),
