@@ -23,6 +23,17 @@ test('titles that the ranking was not tuned on are found as well', async () => {
   model.close();
 });
 
+test('finds what is named by its reference first, however that is written', async () => {
+  const texts = [
+    { id: 'named', title: 'Something else', description: 'of no interest', reference: 'ENG-12' },
+    { id: 'mentions', title: 'ENG-12', description: 'ENG-12 ENG-12', reference: 'ENG-13' },
+  ];
+  const model = await newTextModel(texts);
+  for (const query of ['ENG-12', 'eng-12', ' ENG-12 '])
+    expect(searchIn(model, query)[0], query).toBe('named');
+  model.close();
+});
+
 test('finds words in any form: accents, case, inflections, typing errors, parts of identifiers', async () => {
   const texts = [
     ['1', 'Crème brûlée für ÜBERSTUNDEN', ''],

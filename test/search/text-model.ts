@@ -10,6 +10,7 @@ interface Text {
   id: string;
   title: string;
   description: string;
+  reference?: string;
 }
 
 /** A model of texts alone, as stories have them. */
@@ -32,9 +33,9 @@ export const textModel: ModelDefinition = {
 
 export async function newTextModel(texts: readonly Text[]): Promise<ReadModel> {
   const model = (await openModel(textModel, 'a team'))!;
-  const documents = texts.map(({ id, title, description }): IndexedDocument => ({
+  const documents = texts.map(({ id, title, description, reference = null }): IndexedDocument => ({
     ...{ id, title, body: description },
-    ...{ reference: null, columns: {}, tags: {} },
+    ...{ reference, columns: {}, tags: {} },
   }));
   model.apply(documents, [], {});
   return model;
