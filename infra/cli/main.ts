@@ -15,7 +15,8 @@ async function main(): Promise<void> {
     throw error;
   });
   try {
-    await createProgram().parseAsync();
+    const program = await createProgram(process.argv.slice(2));
+    await program.parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
     else if (error instanceof CommandError) fail(error.message);

@@ -1,34 +1,4 @@
 import { Command } from 'commander';
-import { cadenceCommand } from './commands/cadence.ts';
-import { feedbackCommand } from './commands/feedback.ts';
-import { feedbackItemsCommand } from './commands/feedback-items.ts';
-import { feedbackUpdatesCommand } from './commands/feedback-updates.ts';
-import { digestCommand } from './commands/digest.ts';
-import { auditCommand } from './commands/audit.ts';
-import { historyCommand } from './commands/history.ts';
-import { importCommand } from './commands/import.ts';
-import { keysCommand } from './commands/keys.ts';
-import { labelsCommand } from './commands/labels.ts';
-import { mailCommand } from './commands/mail.ts';
-import { membersCommand } from './commands/members.ts';
-import { planningCommands } from './commands/planning.ts';
-import { portalsCommand } from './commands/portals.ts';
-import { projectionsCommand } from './commands/projections.ts';
-import { rebuildCommand } from './commands/rebuild.ts';
-import { recountCommand } from './commands/recount.ts';
-import { relationsCommand } from './commands/relations.ts';
-import { hoursCommand } from './commands/hours.ts';
-import { scheduleCommand } from './commands/schedule.ts';
-import { searchCommand } from './commands/search.ts';
-import { busyCommand, timeOffCommand } from './commands/time-entries.ts';
-import { serviceAccountsCommand } from './commands/service-accounts.ts';
-import { syncCommand } from './commands/sync.ts';
-import { teamsCommand } from './commands/teams.ts';
-import { storiesCommand } from './commands/stories.ts';
-import { tokensCommand } from './commands/tokens.ts';
-import { viewsCommand } from './commands/views.ts';
-import { webhooksCommand } from './commands/webhooks.ts';
-import { workspacesCommand } from './commands/workspaces.ts';
 
 const examples = `
 Examples:
@@ -53,6 +23,58 @@ Examples:
 Without --stack or --table a command works on the local service (npm start) in PLOTLINE_HOME, default .local.
 A workspace is named with --workspace or PLOTLINE_WORKSPACE; where there is only one, it need not be.`;
 
+type AddCommands = (program: Command) => void;
+
+/**
+ * The commands, in the order of the help, by name and aliases. Only the one that is used is loaded: all of them take
+ * three times as long.
+ */
+const commands: readonly [names: string[], load: () => Promise<AddCommands>][] = [
+  [['workspaces', 'workspace'], async () => (await import('./commands/workspaces.ts')).workspacesCommand],
+  [['members', 'member'], async () => (await import('./commands/members.ts')).membersCommand],
+  [['teams', 'team'], async () => (await import('./commands/teams.ts')).teamsCommand],
+  [['labels', 'label'], async () => (await import('./commands/labels.ts')).labelsCommand],
+  [['stories', 'story'], async () => (await import('./commands/stories.ts')).storiesCommand],
+  [['search'], async () => (await import('./commands/search.ts')).searchCommand],
+  [['history'], async () => (await import('./commands/history.ts')).historyCommand],
+  [['audit'], async () => (await import('./commands/audit.ts')).auditCommand],
+  [['relations', 'relation'], async () => (await import('./commands/relations.ts')).relationsCommand],
+  [['views', 'view'], async () => (await import('./commands/views.ts')).viewsCommand],
+  [
+    ['statuses', 'status', 'objectives', 'objective', 'key-results', 'key-result', 'sprints', 'sprint'],
+    async () => (await import('./commands/planning.ts')).planningCommands,
+  ],
+  [['cadence'], async () => (await import('./commands/cadence.ts')).cadenceCommand],
+  [['schedule'], async () => (await import('./commands/schedule.ts')).scheduleCommand],
+  [['hours'], async () => (await import('./commands/hours.ts')).hoursCommand],
+  [['time-off'], async () => (await import('./commands/time-entries.ts')).timeOffCommand],
+  [['busy'], async () => (await import('./commands/time-entries.ts')).busyCommand],
+  [['tokens', 'token'], async () => (await import('./commands/tokens.ts')).tokensCommand],
+  [
+    ['service-accounts', 'service-account'],
+    async () => (await import('./commands/service-accounts.ts')).serviceAccountsCommand,
+  ],
+  [['portals', 'portal'], async () => (await import('./commands/portals.ts')).portalsCommand],
+  [
+    ['feedback-items', 'items'],
+    async () => (await import('./commands/feedback-items.ts')).feedbackItemsCommand,
+  ],
+  [['feedback'], async () => (await import('./commands/feedback.ts')).feedbackCommand],
+  [
+    ['feedback-updates', 'updates'],
+    async () => (await import('./commands/feedback-updates.ts')).feedbackUpdatesCommand,
+  ],
+  [['import'], async () => (await import('./commands/import.ts')).importCommand],
+  [['sync'], async () => (await import('./commands/sync.ts')).syncCommand],
+  [['rebuild'], async () => (await import('./commands/rebuild.ts')).rebuildCommand],
+  [['digest'], async () => (await import('./commands/digest.ts')).digestCommand],
+  [['keys'], async () => (await import('./commands/keys.ts')).keysCommand],
+  [['mail'], async () => (await import('./commands/mail.ts')).mailCommand],
+  [['recount'], async () => (await import('./commands/recount.ts')).recountCommand],
+  [['projections'], async () => (await import('./commands/projections.ts')).projectionsCommand],
+  [['webhooks'], async () => (await import('./commands/webhooks.ts')).webhooksCommand],
+];
+
 /** A parser error that suggests commands by name, where the parser suggests aliases. */
 const withNouns = ({ commands }: Command, text: string): string =>
   text.replace(/(?<=\(Did you mean )(.*)(?=\?\))/, (proposed) =>
@@ -62,8 +84,11 @@ const withNouns = ({ commands }: Command, text: string): string =>
     }),
   );
 
-/** The complete command line. Parsing runs the command; errors are CommandErrors or commander's own. */
-export function createProgram(): Command {
+/**
+ * The command line for these arguments: the command that they name, or all commands. Parsing runs the command; errors
+ * are CommandErrors or commander's own.
+ */
+export async function createProgram(args: readonly string[] = []): Promise<Command> {
   const program: Command = new Command('plotline')
     .description(
       'Set up and fill a Plotline service: workspaces, people, teams, stories, tokens and imports.',
@@ -72,40 +97,7 @@ export function createProgram(): Command {
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(withNouns(program, text)) })
     .configureHelp({ showGlobalOptions: false });
-  for (const add of [
-    workspacesCommand,
-    membersCommand,
-    teamsCommand,
-    labelsCommand,
-    storiesCommand,
-    searchCommand,
-    historyCommand,
-    auditCommand,
-    relationsCommand,
-    viewsCommand,
-    planningCommands,
-    cadenceCommand,
-    scheduleCommand,
-    hoursCommand,
-    timeOffCommand,
-    busyCommand,
-    tokensCommand,
-    serviceAccountsCommand,
-    portalsCommand,
-    feedbackItemsCommand,
-    feedbackCommand,
-    feedbackUpdatesCommand,
-    importCommand,
-    syncCommand,
-    rebuildCommand,
-    digestCommand,
-    keysCommand,
-    mailCommand,
-    recountCommand,
-    projectionsCommand,
-    webhooksCommand,
-  ]) {
-    add(program);
-  }
+  const named = commands.filter(([names]) => names.includes(args[0] ?? ''));
+  for (const [, load] of named.length > 0 ? named : commands) (await load())(program);
   return program;
 }

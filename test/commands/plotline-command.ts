@@ -15,7 +15,7 @@ const LACKING = ['commander.missingArgument', 'commander.missingMandatoryOptionV
  */
 export async function problemOf(line: string, { isPart = false } = {}): Promise<string | undefined> {
   const [, , ...args] = words(line).filter((word) => word !== '--help');
-  const program = createProgram().hook('preAction', () => {
+  const program = (await createProgram(args)).hook('preAction', () => {
     throw new Taken();
   });
   try {

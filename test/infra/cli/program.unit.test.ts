@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { createProgram } from '../../../infra/cli/program.ts';
+
+test('only the command that is named is loaded, by its name and by its aliases', async () => {
+  const all = (await createProgram()).commands;
+  expect(all.length).toBeGreaterThan(30);
+  for (const command of all) {
+    for (const name of [command.name(), ...command.aliases()]) {
+      const { commands } = await createProgram([name]);
+      const found = commands.find((one) => [one.name(), ...one.aliases()].includes(name));
+      expect(found?.helpInformation(), name).toBe(command.helpInformation());
+      // Statuses, objectives, key results and sprints are in one file.
+      expect(commands.length, name).toBeLessThanOrEqual(4);
+    }
+  }
+});
+
+test('all commands are loaded where none is named', async () => {
+  const all = (await createProgram()).helpInformation();
+  for (const args of [['--help'], ['help', 'stories'], ['storys']]) {
+    expect((await createProgram(args)).helpInformation()).toBe(all);
+  }
+});
