@@ -122,10 +122,10 @@ async function tryAlone(mutant: Mutant): Promise<Run | string[]> {
   }
 }
 
-const resultOf = (mutant: Mutant, verdict: Run | string[]): Result =>
-  Array.isArray(verdict)
-    ? { ...mutant, outcome: 'survived', by: '', reason: '', passed: verdict }
-    : { ...mutant, ...told(verdict) };
+function resultOf(mutant: Mutant, verdict: Run | string[]): Result {
+  if (!Array.isArray(verdict)) return { ...mutant, ...told(verdict) };
+  return { ...mutant, outcome: 'survived', by: '', reason: '', passed: verdict };
+}
 
 /**
  * The first run of tests that notices a mutant: of the rules, of what is closest to its file, and of the sweeps.
