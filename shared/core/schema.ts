@@ -73,7 +73,7 @@ export const uuid = once(() => z.uuid({ error: 'must be a UUID' }).toLowerCase()
 
 /** The range of four-digit years in UTC, so that timestamps also sort as text. */
 const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z');
-const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
  * An ISO 8601 date-time with any offset, converted to UTC with milliseconds. A plain date such as 2026-11-20

@@ -1,5 +1,6 @@
 import { invalidRequest, type ApiError } from '../core/errors.ts';
 import { closestNames } from '../core/nearest.ts';
+import { LAST_INSTANT, timestamp } from '../core/schema.ts';
 
 /** A word of a filter for people, such as `label:bug,"needs design"`. */
 export interface FilterWord {
@@ -53,7 +54,9 @@ export function parseFilter(text: string): ParsedFilter {
     const found = [...values!.matchAll(VALUE)].map(({ groups }) =>
       (groups!['quoted'] ?? groups!['plain']!).trim(),
     );
-    words.push({ key: known, values: found.filter((value) => value !== '') });
+    const given = found.filter((value) => value !== '');
+    if (given.length === 0) throw filterProblem(`has ${key}: without a value`);
+    words.push({ key: known, values: given });
   }
   return { words, q: texts.length === 0 ? undefined : texts.join(' ') };
 }
@@ -87,7 +90,7 @@ interface Range {
  * or weeks: `due:<2w` is due within two weeks, `updated:<2d` was updated within the last two days.
  */
 export function rangeOf({ key, values }: FilterWord, now: Date): Range {
-  const [value = ''] = values;
+  const value = onlyValue(key, values);
   const span = /^(?<sign>[<>]=?)(?<count>\d{1,4})(?<unit>[hdw])$/.exec(value)?.groups;
   if (span) {
     const length = Number(span['count']) * UNITS_MS[span['unit']!]!;
@@ -98,6 +101,7 @@ export function rangeOf({ key, values }: FilterWord, now: Date): Range {
   }
   const { sign, first, last } =
     /^(?<sign>[<>]=?)?(?<first>[\dT:.Z-]+?)(?:\.\.(?<last>[\dT:.Z-]+))?$/.exec(value)?.groups ?? {};
+  if (sign !== undefined && last !== undefined) throw notADate(key);
   const from = startOf(first, key);
   if (sign === undefined)
     return { since: from.start, before: last === undefined ? from.end : startOf(last, key).end };
@@ -108,12 +112,19 @@ export function rangeOf({ key, values }: FilterWord, now: Date): Range {
 
 /** A day, and the one after it; of an instant, that instant and the next millisecond. */
 function startOf(text: string | undefined, key: string): { start: string; end: string } {
-  const at = Date.parse(text ?? '');
-  if (Number.isNaN(at)) {
-    throw filterProblem(
-      `has a ${key}: that is neither a date such as 2026-11-02, a range such as 2026-11-02..2026-11-15 nor a span such as <2w`,
-    );
-  }
+  const { data: start } = timestamp().safeParse(text);
+  if (start === undefined) throw notADate(key);
   const length = /^\d{4}-\d{2}-\d{2}$/.test(text!) ? UNITS_MS['d']! : 1;
-  return { start: new Date(at).toISOString(), end: new Date(at + length).toISOString() };
+  return { start, end: new Date(Math.min(Date.parse(start) + length, LAST_INSTANT)).toISOString() };
+}
+
+const notADate = (key: string): ApiError =>
+  filterProblem(
+    `has a ${key}: that is neither a date such as 2026-11-02, a range such as 2026-11-02..2026-11-15 nor a span such as <2w`,
+  );
+
+/** The value of a word that can have only one. */
+export function onlyValue(key: string, [value, ...others]: readonly string[]): string {
+  if (others.length > 0) throw filterProblem(`has several values for ${key}:, which takes one`);
+  return value!;
 }

@@ -9,7 +9,7 @@ import { canSeeObjective, objectiveKind, objectivesOf, toObjective } from '../ob
 import { sprintKind, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
 import { statusesOf, toStatus } from '../statuses/status-store.ts';
 import { getTeamItems, toTeam } from '../teams/team-store.ts';
-import { filterProblem, parseFilter, rangeOf, type FilterWord } from './filter-language.ts';
+import { filterProblem, onlyValue, parseFilter, rangeOf, type FilterWord } from './filter-language.ts';
 import { findStoryKey, storyIdOf } from './story-store.ts';
 import { storySorts } from './story-order.ts';
 
@@ -52,11 +52,11 @@ async function parametersOf(word: FilterWord, context: Context): Promise<Record<
   const { key, values } = word;
   switch (key) {
     case 'is':
-      return Object.assign({}, ...values.map((value) => flagOf(value))) as Record<string, unknown>;
-    case 'sort':
-      return {
-        sort: storySorts.find((sort) => sort === values[0]) ?? unknown('sort', values[0] ?? '', storySorts),
-      };
+      return flagsOf(values);
+    case 'sort': {
+      const value = onlyValue(key, values);
+      return { sort: storySorts.find((sort) => sort === value) ?? unknown('sort', value, storySorts) };
+    }
     case 'priority':
       return {
         priority: values.map((value) => findEnumValue(priorities, value) ?? unknown(key, value, priorities)),
@@ -87,6 +87,19 @@ async function parametersOf(word: FilterWord, context: Context): Promise<Record<
     case 'team':
       return await idsOf(key, values, context);
   }
+}
+
+/** What several flags say together; two that say something different of the same cannot. */
+function flagsOf(values: readonly string[]): Record<string, unknown> {
+  const said: Record<string, unknown> = {};
+  for (const value of values) {
+    for (const [name, meant] of Object.entries(flagOf(value))) {
+      if (name in said && said[name] !== meant)
+        throw filterProblem(`has is:${values.join(',')}, which cannot be said together`);
+      said[name] = meant;
+    }
+  }
+  return said;
 }
 
 function flagOf(value: string): Record<string, unknown> {

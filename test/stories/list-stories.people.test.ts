@@ -112,3 +112,38 @@ test('times, addresses and quotes are text, and dates are days or ranges', () =>
   expect(range('<2w')).toEqual({ before: '2026-12-06T10:00:00.000Z' });
   expect(rangeOf({ key: 'updated', values: ['<2d'] }, now)).toEqual({ since: '2026-11-20T10:00:00.000Z' });
 });
+
+test.each([
+  '1',
+  '2026',
+  '2026-11',
+  '2026-1-5',
+  '2026-02-30',
+  '2026-11-02T10:00',
+  '2026-11-02..2026-11',
+  '<2026-11',
+  '>2026-11-02..2026-11-05',
+])('the date %s is refused in place of being read as another', async (value) => {
+  const answer = await list({ filter: `created:${value}` });
+  expectBadFields(answer, ['query.filter']);
+  expect(answer.json.error.fields[0].message).toContain('has a created: that is neither a date');
+});
+
+test('the last day that there is ends with its last millisecond', () => {
+  expect(rangeOf({ key: 'due', values: ['9999-12-31'] }, new Date())).toEqual({
+    since: '9999-12-31T00:00:00.000Z',
+    before: '9999-12-31T23:59:59.999Z',
+  });
+});
+
+test.each([
+  'due:2026-11-02,2026-11-05',
+  'sort:priority,endDate',
+  'is:open,done',
+  'is:blocked,unblocked',
+  'label:""',
+  'priority:" "',
+])(
+  'what %s says is refused in place of being used in part',
+  async (filter) => void expectBadFields(await list({ filter }), ['query.filter']),
+);
