@@ -20,8 +20,6 @@ import { monthlyParts, queueFunctions, schedulesOf } from './template-costs.ts';
 const DATABASE_MS = 5;
 /** Lambda asks a stream for records four times a second. https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html */
 const STREAM_POLL_MS = 250;
-/** Of a burst: more than the cores of a small machine only wait for one another. */
-const SENT_AT_ONCE = 4;
 /** Requests until the read models of all teams are built, at most. */
 const BUILD_TRIES = 100;
 const MILLION = 1_000_000;
@@ -34,16 +32,23 @@ export interface CostResults {
   idleMonth: { name: string; dollars: number }[];
 }
 
-interface CostPlan {
+export interface CostPlan {
   /** Operations of each kind, one after the other. */
   alone: number;
-  /** Operations at once, at most as many as there are stories to update. */
-  burst: number;
+  bursts: readonly Burst[];
 }
+
+/** So many operations, each of a story of its own, and how many at a time. */
+interface Burst {
+  size: number;
+  atOnce: number;
+}
+
+const many = ({ size, atOnce }: Burst): string => `${size} in a burst, ${atOnce} at a time`;
 
 /** Measures what operations use on the local service, with the latency of a database in a data center, and prices it. */
 export async function runCost(plan: CostPlan, prices: Prices, progress: Progress): Promise<CostResults> {
-  progress.start(10);
+  progress.start(8 + 2 * plan.bursts.length);
   progress.step('Starting the service');
   const assembly = await synthesize(resolve(import.meta.dirname, '../..'));
   const home = mkdtempSync(join(tmpdir(), 'plotline-cost-'));
@@ -56,7 +61,8 @@ export async function runCost(plan: CostPlan, prices: Prices, progress: Progress
   });
   proxy.target = local.dynamodbEndpoint;
   try {
-    const fixture = await makeFixture({ ...local, tableName: local.tableName() }, 'admin');
+    const largest = Math.max(...plan.bursts.map(({ size }) => size));
+    const fixture = await makeFixture({ ...local, tableName: local.tableName() }, 'admin', largest);
     proxy.latency = DATABASE_MS;
     const fromQueue = queueFunctions(loadAssembly(assembly));
     const settle = async () => {
@@ -113,10 +119,11 @@ export async function runCost(plan: CostPlan, prices: Prices, progress: Progress
         return { requests: count, bytes };
       });
     };
-    const updates = Array.from({ length: plan.burst }, (_, connection) => talks.update(connection));
-    const burst = async (): Promise<Work> => {
-      const limit = pLimit(SENT_AT_ONCE);
-      const sendAll = () => Promise.all(updates.map((update) => limit(() => send(update))));
+    const updates = Array.from({ length: largest }, (_, connection) => talks.update(connection));
+    const creates = updates.map(() => talks.create(0));
+    const burst = async (talking: readonly Conversation[], { size, atOnce }: Burst): Promise<Work> => {
+      const limit = pLimit(atOnce);
+      const sendAll = () => Promise.all(talking.slice(0, size).map((talk) => limit(() => send(talk))));
       await sendAll();
       return await measure(async () => {
         const sizes = await sendAll();
@@ -146,9 +153,14 @@ export async function runCost(plan: CostPlan, prices: Prices, progress: Progress
       progress.step(`Measuring: ${title}`);
       add(title, each(await alone(name), plan.alone), aim);
     }
-    progress.step('Measuring: a burst of changes');
-    const quietBurst = each(await burst(), plan.burst);
-    add('change a title, many at once', quietBurst);
+    const quietBursts = new Map<Burst, Each>();
+    for (const one of plan.bursts) {
+      progress.step(`Measuring: ${many(one)}`);
+      add(`create a story, ${many(one)}`, each(await burst(creates, one), one.size));
+      const changed = each(await burst(updates, one), one.size);
+      add(`change a title, ${many(one)}`, changed);
+      quietBursts.set(one, changed);
+    }
 
     const { token, workspaceId } = fixture;
     const made = await fetch(`${local.baseUrl}/api/v1/workspaces/${workspaceId}/webhook-endpoints`, {
@@ -163,8 +175,10 @@ export async function runCost(plan: CostPlan, prices: Prices, progress: Progress
     const delivered = each(await alone('update'), plan.alone);
     const update = results.find(({ name }) => name === 'change a title')!;
     add('webhook delivery, by itself', without(delivered, update), 12);
-    progress.step('Measuring: deliveries of a burst');
-    add('webhook delivery, in a burst', without(each(await burst(), plan.burst), quietBurst), 4);
+    for (const [one, quiet] of quietBursts) {
+      progress.step(`Measuring: deliveries, ${many(one)}`);
+      add(`webhook delivery, ${many(one)}`, without(each(await burst(updates, one), one.size), quiet), 4);
+    }
 
     progress.step('Measuring: a month without requests');
     const idleMonth = monthlyParts(loadAssembly(assembly), prices);

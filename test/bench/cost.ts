@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs, styleText } from 'node:util';
 import { renderTable } from '../../infra/cli/core/output.ts';
-import { runCost, type CostResults } from './cost-run.ts';
+import { runCost, type CostPlan, type CostResults } from './cost-run.ts';
 import { listPrices, pricesSchema, type Prices } from './prices.ts';
 import { createProgress } from './progress.ts';
 
@@ -14,6 +14,16 @@ const USAGE = `npm run cost -- [options]
   --smoke           few operations: shows that it runs, its figures say little
   --help            show this
 `;
+
+/** The smaller burst is of a person who changes many stories, the larger one of a program that changes a project. */
+const PLAN: CostPlan = {
+  alone: 50,
+  bursts: [
+    { size: 60, atOnce: 4 },
+    { size: 500, atOnce: 16 },
+  ],
+};
+const SMOKE: CostPlan = { alone: 2, bursts: [{ size: 4, atOnce: 2 }] };
 
 const HEADINGS = [
   ...['US dollars for a million', 'API', 'database', 'Lambda', 'queue', 'logs', 'sent', 'total', 'aim'],
@@ -33,11 +43,7 @@ async function main(): Promise<void> {
   const prices = values.prices === undefined ? listPrices : readPrices(values.prices);
   if (values['show-prices']) return void process.stdout.write(`${JSON.stringify(prices, null, 2)}\n`);
   const progress = createProgress();
-  const results = await runCost(
-    values.smoke ? { alone: 2, burst: 4 } : { alone: 50, burst: 60 },
-    prices,
-    progress,
-  ).finally(() => progress.end());
+  const results = await runCost(values.smoke ? SMOKE : PLAN, prices, progress).finally(() => progress.end());
   const tables = [operations(results), consumption(results), idle(results)];
   const note = `Prices of ${prices.region} as of ${prices.asOf}, without free tiers; each with all that follows from it through the table's stream.`;
   for (const [headings, ...rows] of tables) {

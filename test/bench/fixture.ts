@@ -17,7 +17,7 @@ import { createDatabase } from '../../shared/db/client.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { CallName, Database } from '../../shared/core/database.ts';
 
-/** The most connections that are measured; each updates a story of its own. */
+/** The most connections that are measured, unless told otherwise; each updates a story of its own. */
 const MAX_CONNECTIONS = 64;
 /** One page, and some more so that there is a next one. */
 export const PAGE = 50;
@@ -91,8 +91,12 @@ export const stockClient = (endpoint: string): DynamoDBDocumentClient =>
     }),
   );
 
-/** Makes a workspace with a person in three teams, and its stories through the API. */
-export async function makeFixture(address: Address, role: 'member' | 'admin' = 'member'): Promise<Fixture> {
+/** Makes a workspace with a person in three teams, and its stories through the API; `updated` are updated by the service. */
+export async function makeFixture(
+  address: Address,
+  role: 'member' | 'admin' = 'member',
+  updated = MAX_CONNECTIONS,
+): Promise<Fixture> {
   const database = openDatabase(address);
   const operator = createOperator(database);
   const { id: workspaceId } = await operator.createWorkspace({
@@ -133,7 +137,7 @@ export async function makeFixture(address: Address, role: 'member' | 'admin' = '
     createTeamId,
     listTeamId,
     listed: await stories(listTeamId, LISTED),
-    updatedByService: await stories(updateTeamId, MAX_CONNECTIONS),
+    updatedByService: await stories(updateTeamId, updated),
     updatedByLoop: await stories(updateTeamId, MAX_CONNECTIONS),
   };
 }
