@@ -11,6 +11,7 @@ import { acquireSlot, needsSlots } from './slots.ts';
 import { KeptConnection } from '../net/kept-connection.ts';
 import type { PublicRequest } from '../net/public-request.ts';
 import { createReadAhead, type ReadAhead } from './read-ahead.ts';
+import { createRecentReads, type RecentReads } from './recent-reads.ts';
 import { isSubscriptionId, type Lane } from '../webhooks/lane.ts';
 import { leaseLane, releaseLane, renewLease } from '../webhooks/lane-store.ts';
 import type { WebhookServices, WakeUp } from './pipeline.ts';
@@ -37,17 +38,22 @@ export const DEFERRAL_SECONDS = [1, 2, 4, 8, 16];
 
 /**
  * Sends a lane's due deliveries one after another until none is left or time runs out, then releases the
- * lane. The lease excludes other workers, the slots bound how many lanes of a workspace are processed at once. `remaining` returns the function's remaining time in milliseconds.
+ * lane. The lease excludes other workers, the slots bound how many lanes of a workspace are processed at once. `remaining`
+ * returns the function's remaining time in milliseconds; `recent` is what lanes that are processed beside it share.
  */
 export async function processLane(
   pipeline: WebhookServices,
   wakeUp: WakeUp,
   remaining: () => number = () => Infinity,
+  recent: RecentReads = createRecentReads(pipeline),
 ): Promise<void> {
   const { webhookId, number, workspaceId } = wakeUp;
   const lane: Lane = { webhookId, number, workspaceId };
   if (await wasWorkedOn(pipeline, wakeUp)) return;
-  const [lease, isBounded] = await Promise.all([acquireLease(pipeline, lane), needsSlots(pipeline, lane)]);
+  const [lease, isBounded] = await Promise.all([
+    acquireLease(pipeline, lane),
+    needsSlots(recent.open().shared, lane, pipeline.slots),
+  ]);
   if (!lease) return await defer(pipeline, wakeUp);
   const releaseSlot = isBounded && workspaceId ? await acquireSlot(pipeline, workspaceId) : async () => {};
   if (!releaseSlot) {
@@ -61,7 +67,7 @@ export async function processLane(
     const { deliveryIds = [] } = wakeUp;
     const ids = isBounded ? await withEarlier(pipeline, lane, deliveryIds) : deliveryIds;
     const request = (asked: PublicRequest) => pipeline.request({ ...asked, connection });
-    cooldownMs = await drain({ ...pipeline, request }, lane, ids, { keepLease: lease.keep, hasTime });
+    cooldownMs = await drain({ ...pipeline, request }, lane, ids, { keepLease: lease.keep, hasTime, recent });
   } finally {
     connection.close();
     await Promise.all([lease.release(cooldownMs), releaseSlot()]);
@@ -116,11 +122,15 @@ async function drain(
   pipeline: WebhookServices,
   lane: Lane,
   named: readonly string[],
-  { keepLease, hasTime }: { keepLease: () => Promise<void>; hasTime: () => boolean },
+  {
+    keepLease,
+    hasTime,
+    recent,
+  }: { keepLease: () => Promise<void>; hasTime: () => boolean; recent: RecentReads },
 ): Promise<number> {
   const { database, now } = pipeline;
   const seen = new Set<string>();
-  const ahead = createReadAhead(pipeline, lane.webhookId);
+  const ahead = createReadAhead(pipeline, lane.webhookId, recent);
   // A record that the stream delivered twice names its deliveries twice.
   let ids: readonly string[] = [...new Set(named)];
   do {

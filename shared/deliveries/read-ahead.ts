@@ -1,11 +1,11 @@
 import { getMembership, type Membership } from '../auth/membership-store.ts';
 import type { Reader } from '../core/database.ts';
-import { createReader } from '../db/reader.ts';
 import type { WebhookEvent } from '../log/event.ts';
 import { getWebhookItem, type FoundWebhook } from '../webhooks/webhook-store.ts';
 import { getQueued, type Queued } from './delivery-store.ts';
 import { getEvents } from './event-store.ts';
 import type { WebhookServices } from './pipeline.ts';
+import type { RecentReads } from './recent-reads.ts';
 
 /** How long what was read decides whether a delivery may be sent, in milliseconds. */
 export const READ_MAX_AGE_MS = 1_000;
@@ -37,30 +37,34 @@ export interface ReadAhead {
 }
 
 /**
- * Reads deliveries in groups, each with its endpoint, owner and events in two strongly consistent batches. A group is as
- * large as what its lane sends within a second: up to twice as many as were sent of the last one.
+ * Reads deliveries in groups, each with its endpoint, owner and events in two strongly consistent batches, of which
+ * `recent` may know what another lane has just read. A group is as large as what its lane sends within a second: up to
+ * twice as many as were sent of the last one.
  */
 export function createReadAhead(
-  { database, now }: Pick<WebhookServices, 'database' | 'now'>,
+  { now }: Pick<WebhookServices, 'now'>,
   webhookId: string,
+  recent: RecentReads,
 ): ReadAhead {
   let planned: readonly string[] = [];
   let size = FIRST_GROUP;
   let used = 0;
   let group: { at: number; situations: Map<string, Situation | undefined> } | undefined;
 
-  async function readGroup(ids: readonly string[]): Promise<Map<string, Situation | undefined>> {
-    const read = createReader(database);
+  async function readGroup(
+    ids: readonly string[],
+    { read, shared }: { read: Reader; shared: Reader },
+  ): Promise<Map<string, Situation | undefined>> {
     const [found, ...deliveries] = await Promise.all([
-      getWebhookItem(read, webhookId),
+      getWebhookItem(shared, webhookId),
       ...ids.map((id) => getQueued(read, id)),
     ]);
     const isActive = found?.webhook.status === 'active';
     const sendable = isActive ? deliveries.filter((queued) => queued !== undefined) : [];
     const [owner, events] = await Promise.all([
-      isActive ? getMembership(read, found.webhook.workspaceId, found.webhook.ownerId) : undefined,
+      isActive ? getMembership(shared, found.webhook.workspaceId, found.webhook.ownerId) : undefined,
       getEvents(
-        read,
+        shared,
         sendable.map(({ delivery, position }) => ({ eventId: delivery.eventId, position })),
       ),
     ]);
@@ -81,12 +85,14 @@ export function createReadAhead(
         used = 0;
         const start = Math.max(planned.indexOf(id), 0);
         const ids = [...new Set([id, ...planned.slice(start, start + size)])];
-        group = { at, situations: await readGroup(ids) };
+        const opened = recent.open();
+        group = { at: opened.at, situations: await readGroup(ids, opened) };
       }
       used++;
       return group.situations.get(id);
     },
     forget() {
+      recent.forget();
       group = undefined;
       used = 0;
     },

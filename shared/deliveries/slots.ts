@@ -1,4 +1,4 @@
-import { createReader } from '../db/reader.ts';
+import type { Reader } from '../core/database.ts';
 import { writeConflict } from '../core/errors.ts';
 import { tryCommit } from '../db/write.ts';
 import { isSubscriptionId, LANES, type Lane } from '../webhooks/lane.ts';
@@ -22,12 +22,13 @@ type SlotServices = Pick<WebhookServices, 'database' | 'now' | 'randomBytes' | '
  * were counted, which then need one too, and for the subscriptions of MCP clients, which end by themselves.
  */
 export async function needsSlots(
-  { database, slots }: SlotServices,
+  read: Reader,
   { workspaceId, webhookId }: Lane,
+  slots: number,
 ): Promise<boolean> {
   if (workspaceId === undefined) return false;
   if (isSubscriptionId(webhookId)) return true;
-  const endpoints = await countEndpoints(createReader(database), workspaceId);
+  const endpoints = await countEndpoints(read, workspaceId);
   return endpoints === undefined || endpoints * LANES > slots;
 }
 

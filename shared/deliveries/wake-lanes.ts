@@ -3,7 +3,7 @@ import type { Database } from '../core/database.ts';
 import { commit } from '../db/write.ts';
 import { errorFields, logger } from '../core/logger.ts';
 import { scheduleLane } from '../webhooks/lane-store.ts';
-import type { Lane } from '../webhooks/lane.ts';
+import { nameOf } from '../webhooks/lane.ts';
 import type { WakeUp, WebhookServices } from './pipeline.ts';
 
 /** Longest time until a lane is rechecked in case its message is lost, in milliseconds. */
@@ -57,8 +57,6 @@ function scheduledFor(database: Database, dueAt: number): Set<string> {
   scheduled.set(database, { dueAt, lanes });
   return lanes;
 }
-
-const nameOf = ({ webhookId, number }: Lane): string => `${webhookId} ${number}`;
 
 /** One message per lane, with all its deliveries. */
 function byLane(wakeUps: readonly WakeUp[]): WakeUp[] {

@@ -19,6 +19,9 @@ export interface Lane {
   workspaceId?: string | undefined;
 }
 
+/** Names a lane, over all workspaces. */
+export const nameOf = ({ webhookId, number }: Lane): string => `${webhookId} ${number}`;
+
 export const lanesOf = (webhookId: string): Lane[] =>
   Array.from({ length: LANES }, (_, number) => ({ webhookId, number }));
 

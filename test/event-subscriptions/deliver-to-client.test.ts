@@ -218,6 +218,10 @@ test('its lanes take slots of the workspace, however few endpoints that has', as
   const client = await subscriberOf(path, member);
   const { id: endpoint } = await path.endpoint();
   const needs = (webhookId: string) =>
-    needsSlots(path.pipeline, { ...lanesOf(webhookId)[0]!, workspaceId: path.workspace.id });
+    needsSlots(
+      createReader(path.pipeline.database),
+      { ...lanesOf(webhookId)[0]!, workspaceId: path.workspace.id },
+      path.pipeline.slots,
+    );
   expect([await needs(client.id), await needs(endpoint)]).toEqual([true, false]);
 });
