@@ -84,7 +84,10 @@ export async function runCost(plan: CostPlan, prices: Prices, progress: Progress
       return {
         apiRequests: requests,
         readUnits: proxy.calls.reduce((sum, { readUnits }) => sum + readUnits, 0),
-        writeUnits: proxy.calls.reduce((sum, { writeUnits }) => sum + writeUnits, 0),
+        writeUnits: proxy.calls.reduce(
+          (sum, { writeUnits, refusedUnits }) => sum + writeUnits + refusedUnits,
+          0,
+        ),
         invocations: [...invocations],
         logBytes: logBytes() - before,
         sentBytes: bytes,

@@ -10,6 +10,8 @@ export interface ProxiedCall {
   endedAt: number;
   readUnits: number;
   writeUnits: number;
+  /** What AWS counts for a write whose condition failed, and the engine does not: a unit for each item of up to a KB. */
+  refusedUnits: number;
   /** Items that a read looked at. */
   items: number;
 }
@@ -116,7 +118,13 @@ export async function startProxy(): Promise<DynamoDbProxy> {
         },
       );
       const result = JSON.parse(answer.body || '{}');
-      const call = { operation, body, startedAt, endedAt: performance.now(), ...costOf(operation, result) };
+      const call = {
+        operation,
+        body,
+        startedAt,
+        endedAt: performance.now(),
+        ...costOf(operation, body, result),
+      };
       if (began === resets) proxy.calls.push(call);
       if (fault === 'lose-answer') return incoming.socket.destroy();
       if (held) result.UnprocessedKeys = held;
@@ -189,13 +197,21 @@ const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteIte
 
 export const isWrite = (operation: string): boolean => writes.has(operation);
 
-function costOf(operation: string, result: any) {
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/WorkingWithItems.html#WorkingWithItems.ConditionalUpdate */
+const refusals = /#(ConditionalCheckFailed|TransactionCanceled)Exception$/;
+
+function costOf(operation: string, body: any, result: any) {
   const consumed = [result.ConsumedCapacity ?? []].flat() as { CapacityUnits: number }[];
   const units = consumed.reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
   const responses = Object.values<unknown[]>(result.Responses ?? {}).flat().length;
   return {
     readUnits: isWrite(operation) ? 0 : units,
     writeUnits: isWrite(operation) ? units : 0,
+    refusedUnits: refusals.test(result.__type ?? '')
+      ? body.TransactItems
+        ? 2 * body.TransactItems.length
+        : 1
+      : 0,
     items: (result.ScannedCount as number | undefined) ?? responses,
   };
 }
