@@ -7,6 +7,7 @@ import { deliveriesOf, deliveryIdOf, getQueued } from '../../shared/deliveries/d
 import type { WebhookServices, WakeUp } from '../../shared/deliveries/pipeline.ts';
 import { findDueLanes, getLane } from '../../shared/webhooks/lane-store.ts';
 import { sweep } from '../../shared/deliveries/sweep.ts';
+import { processBatch } from '../../shared/deliveries/process-batch.ts';
 import { processLane } from '../../shared/deliveries/process-lane.ts';
 import { retentionMs } from '../../shared/log/retention.ts';
 import { newId } from '../../shared/core/id.ts';
@@ -213,6 +214,20 @@ export async function newPipeline(address?: ServiceAddress) {
         for (const waiting of due) queue.splice(queue.indexOf(waiting), 1);
         await Promise.all(due.map(({ message }) => processLane(on, message)));
         worked += due.length;
+      }
+    },
+
+    /** The same with up to ten messages in an invocation, as the queue hands them to the function. */
+    async drainInBatches(on: WebhookServices = pipeline): Promise<void> {
+      for (;;) {
+        const due = queue.filter(({ at }) => at <= now).slice(0, 10);
+        if (due.length === 0) return;
+        for (const waiting of due) queue.splice(queue.indexOf(waiting), 1);
+        const failed = await processBatch(
+          on,
+          due.map(({ message }, position) => ({ id: String(position), wakeUp: message })),
+        );
+        if (failed.length > 0) throw new Error(`${failed.length} messages failed.`);
       }
     },
 
