@@ -5,7 +5,7 @@ import { processLane } from './process-lane.ts';
 import { createRecentReads } from './recent-reads.ts';
 
 /** A message of the queue that wakes a lane. */
-export interface Message {
+interface Message {
   id: string;
   wakeUp: WakeUp;
 }

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { checkedAreas, longRuns, uncheckedFiles } from './runs.ts';
+import { checkedAreas, longRuns, uncheckedAreas, uncheckedFiles } from './runs.ts';
 
 test('with Java, the checked areas run on DynamoDB Local too', () => {
   const [whole, checked, ...more] = longRuns([], '/usr/bin/java');
@@ -17,4 +17,10 @@ test('with Java, the checked areas run on DynamoDB Local too', () => {
 test('without Java, and for named tests, there is one run', () => {
   expect(longRuns([], undefined)).toHaveLength(1);
   expect(longRuns(['test/stories'], '/usr/bin/java')).toMatchObject([{ args: ['test/stories'] }]);
+});
+
+test('each folder with tests that need a service is checked on DynamoDB Local, or has a reason not to be', () => {
+  const files = globSync('test/*/**/*.test.ts').filter((file) => !file.endsWith('.unit.test.ts'));
+  const folders = new Set(files.map((file) => `${file.split(/[/\\]/).slice(0, 2).join('/')}/`));
+  expect([...checkedAreas, ...Object.keys(uncheckedAreas)].toSorted()).toEqual([...folders].toSorted());
 });
