@@ -47,12 +47,14 @@ export const checkedAreas = [
 
 /** All other areas with tests that need a service, each with the reason why DynamoDB Local does not judge it. */
 export const uncheckedAreas: Readonly<Record<string, string>> = {
+  'test/api/': 'has not been run there since its sweeps call every operation, which takes long',
   'test/bench/': 'counts the calls and the capacity units of a loop, which DynamoDB Local reckons by itself',
   'test/browser/': 'what a browser does with pages, whose requests other areas send',
   'test/commands/': 'runs what the documentation names, on the engine that it names',
   'test/docs/': 'pages of documentation, and their examples',
   'test/infra/':
     'the templates, the local runner and the command line, which read and write by operations that other areas check',
+  'test/mcp/': 'has not been run there as a whole',
   'test/net/': 'requests to other servers, without any table',
 };
 
@@ -61,6 +63,9 @@ export const uncheckedFiles: Readonly<Record<string, string>> = {
   '**/*.cost.test.ts': 'counts capacity units, which DynamoDB Local reckons by itself',
   'test/stories/bulk-create-stories.test.ts':
     'writes a hundred stories at once, for which the functions wait 2.5 s; DynamoDB Local writes one after another',
+  'test/faults/counting-apart.test.ts':
+    'creates objectives and sprints at once by the dozen, for which the functions wait 2.5 s, as above',
+  'test/faults/races.test.ts': 'deletes 93 comments at once, for which the functions wait 2.5 s, as above',
   'test/feedback/merge-feedback-item.test.ts':
     'waits for projections, which took more than two minutes behind the stream of DynamoDB Local on a busy machine',
 };
