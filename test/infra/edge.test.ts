@@ -1,5 +1,5 @@
 import { CachePolicy } from 'aws-cdk-lib/aws-cloudfront';
-import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, test } from 'vitest';
 import { viewerRequest } from '../../infra/constructs/edge.ts';
@@ -7,15 +7,15 @@ import { prefersHtml } from '../../shared/api/http/public-read.ts';
 import { cacheKeyQuery } from '../../shared/core/cache-key.ts';
 import { publicPortalOperations } from '../../shared/public-portals/index.ts';
 import { functionGroups } from '../../shared/registry.ts';
-import { synthesize } from './synthesize.ts';
+import { templatesFor } from './synthesize.ts';
 
 /** CloudFront before the API, as the stacks of production have it. */
 let prod: Template;
 
-beforeAll(() => void (prod = Template.fromStack(synthesize('prod').api)));
+beforeAll(() => void (prod = templatesFor('prod').api));
 
 test('stands before production, and is where the service says that it is', () => {
-  const dev = Template.fromStack(synthesize('dev').api);
+  const dev = templatesFor('dev').api;
   dev.resourceCountIs('AWS::CloudFront::Distribution', 0);
   prod.resourceCountIs('AWS::CloudFront::Distribution', 1);
   const distribution = Object.keys(prod.findResources('AWS::CloudFront::Distribution'))[0]!;
@@ -70,12 +70,10 @@ test('keeps portals by what they depend on, and nothing else but files that neve
 
 test('serves the hosts of portals, and tells the functions of which', () => {
   const certificateArn = `arn:aws:acm:us-east-1:123456789012:certificate/x`;
-  const api = Template.fromStack(
-    synthesize('prod', {
-      domain: { name: 'plan.example.com', certificateArn },
-      portalDomains: { 'feedback.acme.com': 'acme' },
-    }).api,
-  );
+  const api = templatesFor('prod', {
+    domain: { name: 'plan.example.com', certificateArn },
+    portalDomains: { 'feedback.acme.com': 'acme' },
+  }).api;
   api.hasResourceProperties('AWS::CloudFront::Distribution', {
     DistributionConfig: { Aliases: ['plan.example.com', 'feedback.acme.com'] },
   });

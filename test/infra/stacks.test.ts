@@ -1,11 +1,11 @@
 import { Validations } from 'aws-cdk-lib';
-import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { methodsOf } from '../../shared/api/http/methods.ts';
 import { allOperations, functionGroups, webRegistry } from '../../shared/registry.ts';
 import { table } from '../../shared/db/table.ts';
-import { synthesize } from './synthesize.ts';
+import { synthesize, templatesFor } from './synthesize.ts';
 
 interface Statement {
   Action: string | string[];
@@ -13,14 +13,11 @@ interface Statement {
 }
 
 describe.each(['local', 'dev', 'staging', 'prod'])('the environment %s', (environment) => {
-  let stacks: ReturnType<typeof synthesize>;
   let data: Template;
   let api: Template;
 
   beforeAll(() => {
-    stacks = synthesize(environment);
-    data = Template.fromStack(stacks.data);
-    api = Template.fromStack(stacks.api);
+    ({ data, api } = templatesFor(environment));
   });
 
   test('has one route per operation and method, and $default, no more than an API takes', () => {
@@ -101,7 +98,7 @@ describe.each(['local', 'dev', 'staging', 'prod'])('the environment %s', (enviro
 });
 
 test('production keeps its data: recovery points, no deletion', () => {
-  const data = Template.fromStack(synthesize('prod').data);
+  const data = templatesFor('prod').data;
   data.hasResource('AWS::DynamoDB::GlobalTable', {
     DeletionPolicy: 'Retain',
     Properties: {
@@ -116,7 +113,7 @@ test('production keeps its data: recovery points, no deletion', () => {
 });
 
 test('production alone has backups in a vault that stays, each night and each month', () => {
-  const data = Template.fromStack(synthesize('prod').data);
+  const data = templatesFor('prod').data;
   data.hasResource('AWS::Backup::BackupVault', { DeletionPolicy: 'Retain' });
   data.hasResourceProperties('AWS::Backup::BackupPlan', {
     BackupPlan: {
@@ -130,13 +127,13 @@ test('production alone has backups in a vault that stays, each night and each mo
     BackupSelection: { Resources: [{ 'Fn::GetAtt': [Match.stringLikeRegexp('^Table'), 'Arn'] }] },
   });
   for (const environment of ['staging', 'dev', 'local'])
-    Template.fromStack(synthesize(environment).data).resourceCountIs('AWS::Backup::BackupPlan', 0);
+    templatesFor(environment).data.resourceCountIs('AWS::Backup::BackupPlan', 0);
 });
 
 const signIn = { name: 'Example ID', issuer: 'https://id.example.com', clientId: 'plotline' };
 
 test('where people sign in at a provider, the function of sign-in alone reads the client secret', () => {
-  const api = Template.fromStack(synthesize('prod', { signIn }).api);
+  const api = templatesFor('prod', { signIn }).api;
   const policies = Object.entries(api.findResources('AWS::IAM::Policy'));
   const readers = policies.filter(([, policy]) => JSON.stringify(policy).includes('SignInSecret'));
   expect(readers.map(([name]) => name.replace(/Role.*/, ''))).toEqual(['Oauth']);
@@ -145,7 +142,7 @@ test('where people sign in at a provider, the function of sign-in alone reads th
 test('codes by mail stay beside providers, unless they are switched off', () => {
   const mail = { domain: 'mail.example.com' };
   const codes = (changes: object) => {
-    const functions = Template.fromStack(synthesize('prod', { signIn, mail, ...changes }).api);
+    const functions = templatesFor('prod', { signIn, mail, ...changes }).api;
     return JSON.stringify(functions.findResources('AWS::Lambda::Function')).includes('"SIGN_IN_CODES":"off"');
   };
   expect([codes({}), codes({ signInCodes: false })]).toEqual([false, true]);
