@@ -5,7 +5,7 @@ import { processLane } from '../../shared/deliveries/process-lane.ts';
 import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
-import { sampledCalls } from '../support/sampling.ts';
+import { sampled, sampledCalls } from '../support/sampling.ts';
 import { databaseOf } from '../support/service.ts';
 import type { Database } from '../../shared/core/database.ts';
 
@@ -163,7 +163,7 @@ const overBroken = (): WebhookServices => ({ ...path.pipeline, database: broken 
 /** Everything a Lambda does with what it catches: nothing; its source hands the same over again. */
 const die = () => undefined;
 
-describe.each(breakages)('when, at any call, %s', (breakage, fault, dies) => {
+describe.each(sampled('deliveries', 3, breakages))('when, at any call, %s', (breakage, fault, dies) => {
   /** How many calls that can break so a step makes when all is well. */
   async function callsOf(step: () => Promise<unknown>): Promise<number> {
     proxy.reset();
