@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { writeConflict } from '../../shared/core/errors.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
 import { mailIdOf, type NewMail } from '../../shared/mail/mail.ts';
 import { mailKind, queueMail } from '../../shared/mail/mail-store.ts';
 import { send } from '../infra/local/http/http-client.ts';
-import { databaseOf, startService, type OwnService } from '../support/service.ts';
+import { databaseOf, workerService, type WorkerService } from '../support/service.ts';
 import { PATIENCE_MS } from '../support/until.ts';
 
 /** Mail through the template's queue, functions and SES, for which the runner stands in. */
-let service: OwnService;
-beforeAll(async () => void (service = await startService({ inMemory: true })));
-afterAll(() => service.stop());
+let service: WorkerService;
+beforeAll(async () => void ({ service } = await workerService()));
 
 async function queue(fields: Partial<NewMail> = {}) {
   const body = { title: 'Your code', paragraphs: ['Ünïcode & <b>'], footer: 'You asked for it.' };

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import { createBrowser } from '../support/browser.ts';
-import { startService, type OwnService } from '../support/service.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 /** Members are told by mail of mentions, assignments and what they watch, and of nothing that they did themselves. */
-let service: OwnService;
+let service: WorkerService;
 let workspace: TestWorkspace;
 let team: Team;
 let author: Person;
@@ -15,7 +15,7 @@ let colleague: Person;
 let stories: ReturnType<typeof storyApi>;
 
 beforeAll(async () => {
-  service = await startService({ inMemory: true });
+  ({ service } = await workerService());
   workspace = await newWorkspace(service);
   team = await workspace.team();
   author = await workspace.person('member', [team]);
@@ -27,7 +27,6 @@ beforeAll(async () => {
   await rename(colleague, 'Grace Hopper');
   stories = storyApi(workspace, author.client);
 });
-afterAll(() => service.stop());
 
 async function subjectsTo(person: Person): Promise<string[]> {
   // A change queues the mail, which wakes the sender.

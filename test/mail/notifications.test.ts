@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeConflict } from '../../shared/core/errors.ts';
 import { newId } from '../../shared/core/id.ts';
 import { commit } from '../../shared/db/write.ts';
@@ -15,13 +15,13 @@ import { feedbackItemKind } from '../../shared/feedback/item-store.ts';
 import { notifyFollowers } from '../../shared/projections/notifications/notify-followers.ts';
 import { createBrowser } from '../support/browser.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
-import { databaseOf, startService, type OwnService } from '../support/service.ts';
+import { databaseOf, workerService, type WorkerService } from '../support/service.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { newMailWorld } from './mail-world.ts';
 
 /** Those who follow an idea are notified, once for each piece of news, as they have chosen. */
-let service: OwnService;
+let service: WorkerService;
 let workspace: TestWorkspace;
 let team: Team;
 let admin: Person;
@@ -30,13 +30,12 @@ let portal: Portal;
 let item: FeedbackItem;
 
 beforeAll(async () => {
-  service = await startService({ inMemory: true });
+  ({ service } = await workerService());
   workspace = await newWorkspace(service);
   team = await workspace.team();
   admin = await workspace.person('admin', [team]);
   feedback = feedbackOf(workspace, admin.client);
 });
-afterAll(() => service.stop());
 beforeEach(async () => {
   portal = await feedback.portal({ name: 'Harbour' });
   item = await feedback.item(portal, { title: 'Boats & more' });
