@@ -32,7 +32,7 @@ const program = new Command('npm run mutants --')
     'dist/mutants/results.jsonl',
   )
   .option('--files <number>', 'how many files of tests close to a mutant to run, beside units', whole, 10)
-  .option('--together <number>', 'how many mutants of different parts to try at once', whole, 8)
+  .option('--together <number>', 'how many mutants of different parts to try at once', whole, 1)
   .option('--again', 'try those again that survived, with the files that they have not survived yet')
   .option('--only <text>', 'only files whose path contains this')
   .option('--smoke', 'one mutant of rules that need no service, to see that this works');
