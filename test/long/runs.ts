@@ -47,14 +47,14 @@ export const checkedAreas = [
 
 /** All other areas with tests that need a service, each with the reason why DynamoDB Local does not judge it. */
 export const uncheckedAreas: Readonly<Record<string, string>> = {
-  'test/api/': 'has not been run there since its sweeps call every operation, which takes long',
+  'test/api/': 'not tried there yet: its sweeps call every operation, which takes long',
   'test/bench/': 'counts the calls and the capacity units of a loop, which DynamoDB Local reckons by itself',
   'test/browser/': 'what a browser does with pages, whose requests other areas send',
   'test/commands/': 'runs what the documentation names, on the engine that it names',
   'test/docs/': 'pages of documentation, and their examples',
   'test/infra/':
     'the templates, the local runner and the command line, which read and write by operations that other areas check',
-  'test/mcp/': 'has not been run there as a whole',
+  'test/mcp/': 'not tried there as a whole yet',
   'test/net/': 'requests to other servers, without any table',
 };
 
