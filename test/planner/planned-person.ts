@@ -14,7 +14,7 @@ const everyDay = {
 };
 
 /** A time zone in which it is about one in the morning, so that no midnight divides what is planned next. */
-export function zoneOfEarlyMorning(now = new Date()): string {
+function zoneOfEarlyMorning(now = new Date()): string {
   const hours = ((25 - now.getUTCHours() + 11) % 24) - 11;
   return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 }
