@@ -9,7 +9,12 @@ export const unfinishedActions = ['roll_over', 'to_backlog', 'stay'] as const;
 /** The number of sprints that can be left out in advance. */
 const SKIPS_MAX = 26;
 
-const plainDay = () => z.iso.date({ error: 'must be a day such as 2026-11-20' });
+const plainDay = () => z.iso.date({ error: 'must be a day such as 2026-11-20', abort: true });
+
+/** Days sort as text while their years have four digits, also those of the sprints that follow a pause. */
+const PAUSE_LAST_DAY = '9899-12-31';
+const pauseEnd = () =>
+  plainDay().refine((day) => day <= PAUSE_LAST_DAY, { error: 'must be in a year before 9900' });
 
 const whole = (from: number, to: number) =>
   z
@@ -70,7 +75,7 @@ export const cadenceUpdateSchema = z
     upcoming: settings.upcoming.default(2),
     unfinished: settings.unfinished.default('roll_over'),
     goalTemplate: goalTemplate().optional().meta({ description: GOAL_NOTE }),
-    pausedUntil: plainDay().optional().meta({ description: PAUSE_NOTE }),
+    pausedUntil: pauseEnd().optional().meta({ description: PAUSE_NOTE }),
     skip: skip().default([]).meta({ description: SKIP_NOTE }),
   })
   .meta({ id: 'UpdateSprintCadenceRequest' });

@@ -1,3 +1,4 @@
+import { cadenceUpdateSchema } from '../../shared/cadence/cadence.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { weekdays } from '../../shared/core/weekdays.ts';
@@ -137,4 +138,13 @@ test('ids of sprints are the same for one start and differ for others, and sort 
   expect(sprintIdFor('team', one, 1)).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );
+});
+
+test('a pause ends in time for sprints whose years have four digits', () => {
+  const settings = { enabled: true, lengthWeeks: 8, startsOn: 'monday', timeZone: 'UTC' };
+  const isAccepted = (pausedUntil: string) =>
+    cadenceUpdateSchema.safeParse({ ...settings, pausedUntil }).success;
+  expect(['2026-12-09', '9899-12-31', '9900-01-01', '9999-12-31'].map(isAccepted)).toEqual([
+    ...[true, true, false, false],
+  ]);
 });
