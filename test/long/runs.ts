@@ -18,6 +18,7 @@ export const checkedAreas = [
   'test/limits/',
   'test/log/',
   'test/mail/',
+  'test/mcp/',
   'test/members/',
   'test/oauth/',
   'test/objectives/',
@@ -54,7 +55,6 @@ export const uncheckedAreas: Readonly<Record<string, string>> = {
   'test/docs/': 'pages of documentation, and their examples',
   'test/infra/':
     'the templates, the local runner and the command line, which read and write by operations that other areas check',
-  'test/mcp/': 'not tried there as a whole yet',
   'test/net/': 'requests to other servers, without any table',
 };
 
