@@ -13,8 +13,8 @@ export const inviteMember = operatorOperation({
     'Create the secret of a link with which a member sets their password, once and within seven days; replaces earlier links',
   inWorkspace: true,
   audit: audited('member.invited', []),
-  body: z.strictObject({ memberId: uuid() }),
-  output: z.object({ expiresAt: timestamp() }),
+  body: () => z.strictObject({ memberId: uuid() }),
+  output: () => z.object({ expiresAt: timestamp() }),
   handle: async ({ path: { workspaceId }, body: { memberId }, read, now, randomBytes, commit }) => {
     const { userId, since } = await personOrThrow(read, { workspaceId, memberId });
     const invitation = newUserSecret(userId, randomBytes);

@@ -55,7 +55,7 @@ export const setMailPreferences = pageRoute({
 
 function chosenMode(form: Form): MailMode {
   if (form['List-Unsubscribe'] === 'One-Click') return 'off';
-  const chosen = mailModeSchema.safeParse(form['mode']);
+  const chosen = mailModeSchema().safeParse(form['mode']);
   if (!chosen.success)
     throw new PageError(400, 'Nothing was chosen', 'Go back, and choose one of the three.');
   return chosen.data;

@@ -11,8 +11,8 @@ export const setOwnName = operatorOperation({
   id: 'setOwnName',
   summary: 'Set the public name of the person behind a member, shown on feedback portals',
   inWorkspace: true,
-  body: z.strictObject({ memberId: uuid(), name: z.string() }),
-  output: z.object({ name: z.string() }),
+  body: () => z.strictObject({ memberId: uuid(), name: z.string() }),
+  output: () => z.object({ name: z.string() }),
   handle: async ({ path: { workspaceId }, body: { memberId, name }, read, now, tryWrite, commit }) => {
     const problem = ownNameProblem(name);
     if (problem) throw new ApiError('invalid_request', problem, { hint: 'Choose another name.' });

@@ -13,8 +13,8 @@ export const setPassword = operatorOperation({
   summary:
     'Set the password of the person behind a member, for all their workspaces; ends their sessions, OAuth grants and invitation',
   inWorkspace: true,
-  body: z.strictObject({ memberId: uuid(), password: z.string() }),
-  output: z.object({ email: z.string() }),
+  body: () => z.strictObject({ memberId: uuid(), password: z.string() }),
+  output: () => z.object({ email: z.string() }),
   handle: async ({ path: { workspaceId }, body: { memberId, password }, read, now, commit }) => {
     const { userId } = await personOrThrow(read, { workspaceId, memberId });
     const { email } = (await getUser(read, userId))!;

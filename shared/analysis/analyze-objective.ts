@@ -22,13 +22,19 @@ export const analyzeObjective = operation({
     'Returns burn-down and scope changes by day, throughput, cycle times and the age of work in progress, by team, assignee and objective. The definitions field explains each metric. Reads at most 2,000 stories. With `Accept: image/svg+xml`, the burn-down as a picture.',
   scopes: ['objectives:read', 'stories:read'],
   params: { objectiveId: uuid() },
-  output: z
-    .object({
-      ...{ id: uuid(), name: z.string(), startDate: timestamp().nullable(), endDate: timestamp().nullable() },
-      ...burnDown,
-      ...common,
-    })
-    .meta({ id: 'ObjectiveAnalysis' }),
+  output: () =>
+    z
+      .object({
+        ...{
+          id: uuid(),
+          name: z.string(),
+          startDate: timestamp().nullable(),
+          endDate: timestamp().nullable(),
+        },
+        ...burnDown(),
+        ...common(),
+      })
+      .meta({ id: 'ObjectiveAnalysis' }),
   tool: {
     name: 'analyze_objective',
     title: 'Analyze an objective',

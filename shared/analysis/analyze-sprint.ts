@@ -22,13 +22,14 @@ export const analyzeSprint = operation({
     'Returns burn-down and scope changes by day, throughput, cycle times and the age of work in progress, by team, assignee and objective. The definitions field explains each metric. Reads at most 2,000 stories. With `Accept: image/svg+xml`, the burn-down as a picture.',
   scopes: ['sprints:read', 'stories:read'],
   params: { sprintId: uuid() },
-  output: z
-    .object({
-      ...{ id: uuid(), name: z.string(), startDate: timestamp(), endDate: timestamp() },
-      ...burnDown,
-      ...common,
-    })
-    .meta({ id: 'SprintAnalysis' }),
+  output: () =>
+    z
+      .object({
+        ...{ id: uuid(), name: z.string(), startDate: timestamp(), endDate: timestamp() },
+        ...burnDown(),
+        ...common(),
+      })
+      .meta({ id: 'SprintAnalysis' }),
   tool: {
     name: 'analyze_sprint',
     title: 'Analyze a sprint',

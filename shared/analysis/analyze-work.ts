@@ -25,22 +25,23 @@ export const analyzeWork = operation({
     "Returns throughput and cycle times of the work that the caller's teams, or one team, completed in a period of up to 366 days (by default, the last 12 weeks), and the age of the work in progress now, by team, assignee and objective. The definitions field explains each metric. Reads the 2,000 newest stories. With `Accept: image/svg+xml`, the cumulative flow as a picture.",
   scopes: ['stories:read', 'teams:read'],
   errors: ['team_required'],
-  query: {
+  query: () => ({
     teamId: uuid().optional(),
     since: timestamp().optional(),
     before: timestamp().optional(),
-  },
-  output: z
-    .object({
-      since: timestamp(),
-      before: timestamp(),
-      ...common,
-      cumulativeFlow: z.array(flowDaySchema).meta({
-        description:
-          'Stories that had come, been started and been completed by the end of days of the period.',
-      }),
-    })
-    .meta({ id: 'WorkAnalysis' }),
+  }),
+  output: () =>
+    z
+      .object({
+        since: timestamp(),
+        before: timestamp(),
+        ...common(),
+        cumulativeFlow: z.array(flowDaySchema()).meta({
+          description:
+            'Stories that had come, been started and been completed by the end of days of the period.',
+        }),
+      })
+      .meta({ id: 'WorkAnalysis' }),
   picture: async ({ cumulativeFlow }) =>
     (await import('../pictures/flow-picture.ts')).flowPicture('Cumulative flow', cumulativeFlow),
   tool: {

@@ -3,18 +3,19 @@ import { utcDay } from '../core/date-span.ts';
 import { daysFrom, dayText } from './calendar.ts';
 import type { Window } from './flow.ts';
 import type { Work } from './work.ts';
+import { once } from '../core/schema.ts';
 
 /** Days shown at most: each nth of a longer period, and the last. */
 const DAYS_MAX = 92;
 
-export const flowDaySchema = z
-  .object({ day: z.iso.date(), arrived: z.int(), started: z.int(), completed: z.int() })
-  .meta({
+export const flowDaySchema = once(() =>
+  z.object({ day: z.iso.date(), arrived: z.int(), started: z.int(), completed: z.int() }).meta({
     id: 'FlowDay',
     description: 'Numbers of stories up to the end of a day; each includes the next one.',
-  });
+  }),
+);
 
-type FlowDay = z.output<typeof flowDaySchema>;
+type FlowDay = z.output<ReturnType<typeof flowDaySchema>>;
 
 /**
  * How many stories had come, been started and been completed by the end of days of a period, without cancelled ones.

@@ -14,16 +14,17 @@ export const getSprintForecast = operation({
     "Returns how many of the sprint's stories are completed by its end, those already completed included: at most p15, p50 and p85 in 15, 50 and 85 of 100 cases. The team works on its stories in progress first, then by priority. unlikelyStoryIds are those not completed in most cases. Reads at most 2,000 stories.",
   scopes: ['sprints:read', 'stories:read'],
   params: { sprintId: uuid() },
-  output: z
-    .object({
-      expectedCompleted: z.object({ p15: z.int(), p50: z.int(), p85: z.int() }).nullable(),
-      unlikelyStoryIds: z.array(uuid()),
-      remaining: z.int().meta({ description: 'Stories that are neither completed nor cancelled.' }),
-      throughputDays: z.int(),
-      insufficientHistory: z.boolean(),
-      assumptions: z.array(z.string()),
-    })
-    .meta({ id: 'SprintForecast' }),
+  output: () =>
+    z
+      .object({
+        expectedCompleted: z.object({ p15: z.int(), p50: z.int(), p85: z.int() }).nullable(),
+        unlikelyStoryIds: z.array(uuid()),
+        remaining: z.int().meta({ description: 'Stories that are neither completed nor cancelled.' }),
+        throughputDays: z.int(),
+        insufficientHistory: z.boolean(),
+        assumptions: z.array(z.string()),
+      })
+      .meta({ id: 'SprintForecast' }),
   load: ({ path: { sprintId }, read }) => ({
     sprint: getSprintWithTally(read, sprintId),
     keys: findWorkKeys(read, 'sprint', sprintId),

@@ -1,36 +1,39 @@
 import * as z from 'zod';
 import { dueDay, utcDay } from '../core/date-span.ts';
-import { timestamp, uuid } from '../core/schema.ts';
+import { timestamp, uuid, once } from '../core/schema.ts';
 import type { Day } from '../counts/days.ts';
 import type { Tally } from '../counts/story-counts.ts';
 import type { StoredSprint } from '../sprints/sprint.ts';
 import { amountSchema, burnDownDaySchema } from './analysis.ts';
 import { balanceOf, burnDownOf, isComplete, shownDays, type BurnDownInput } from './burn-down.ts';
 
-const amount = (description: string) => amountSchema.meta({ description });
+const amount = (description: string) => amountSchema().meta({ description });
 
-export const sprintReportSchema = z
-  .object({
-    sprintId: uuid(),
-    closedAt: timestamp().nullable().meta({
-      description: 'When the sprint was closed; the report has not changed since. Null while it can change.',
-    }),
-    committed: amount('The scope on the first day with any.'),
-    added: amount('Stories that entered the scope after that day.'),
-    removed: amount('Stories that left the scope after that day.'),
-    reestimated: z
-      .number()
-      .meta({ description: 'Change of the estimates of incomplete work after that day.' }),
-    finished: amount('Stories that were completed during the sprint.'),
-    unfinished: amount('What was left at its end: committed + added - removed - finished.'),
-    rolledOver: amount('The unfinished stories that were moved to the next sprint.'),
-    rolledOverTo: uuid().nullable().meta({ description: 'The sprint that they were moved to.' }),
-    burnDown: z.array(burnDownDaySchema),
-    historyComplete: z.boolean(),
-  })
-  .meta({ id: 'SprintReport', description: 'What a sprint committed to, and its outcome.' });
+export const sprintReportSchema = once(() =>
+  z
+    .object({
+      sprintId: uuid(),
+      closedAt: timestamp().nullable().meta({
+        description:
+          'When the sprint was closed; the report has not changed since. Null while it can change.',
+      }),
+      committed: amount('The scope on the first day with any.'),
+      added: amount('Stories that entered the scope after that day.'),
+      removed: amount('Stories that left the scope after that day.'),
+      reestimated: z
+        .number()
+        .meta({ description: 'Change of the estimates of incomplete work after that day.' }),
+      finished: amount('Stories that were completed during the sprint.'),
+      unfinished: amount('What was left at its end: committed + added - removed - finished.'),
+      rolledOver: amount('The unfinished stories that were moved to the next sprint.'),
+      rolledOverTo: uuid().nullable().meta({ description: 'The sprint that they were moved to.' }),
+      burnDown: z.array(burnDownDaySchema()),
+      historyComplete: z.boolean(),
+    })
+    .meta({ id: 'SprintReport', description: 'What a sprint committed to, and its outcome.' }),
+);
 
-export type SprintReport = z.output<typeof sprintReportSchema>;
+export type SprintReport = z.output<ReturnType<typeof sprintReportSchema>>;
 
 interface Ending {
   closedAt: string | null;

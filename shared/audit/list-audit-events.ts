@@ -16,7 +16,7 @@ export const listAuditEvents = list({
     'Returns administrative and security acts of the last 400 days, newest first: changes of members, roles, teams, tokens, keys, webhook endpoints and portals, sign-ins, failed ones and sign-outs, passwords, and what applications were allowed. Acts through the API are there with their response, sign-ins and what people do on their account page within moments. Filters apply together; with several of them, a page may end early.',
   scopes: ['audit:read'],
   role: 'admin',
-  query: {
+  query: () => ({
     type: several(z.enum(auditPatterns)).meta({
       description: 'Only these types; `token.*` are all of tokens.',
     }),
@@ -25,7 +25,7 @@ export const listAuditEvents = list({
     since: timestamp().optional().meta({ description: 'At or after this time.' }),
     before: timestamp().optional().meta({ description: 'Before this time.' }),
     sort: sort(['-timestamp', 'timestamp']),
-  },
+  }),
   item: auditEventSchema,
   handle: async ({ caller, query, page, read, now, setting }) => {
     const kept = now.getTime() - auditRetentionMs(setting(AUDIT_RETENTION_VARIABLE));

@@ -3,7 +3,7 @@ import { itemKind } from '../db/table.ts';
 import { cadenceSchema, type Cadence } from './cadence.ts';
 import type { Change, Item, Reader } from '../core/database.ts';
 
-const document = defineDocument<Cadence>(cadenceSchema.keyof().options);
+const document = defineDocument<Cadence>(() => cadenceSchema().keyof().options);
 
 /** Under the team's id, so a team has one cadence. */
 const cadenceKey = itemKind('SC#').key;

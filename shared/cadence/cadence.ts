@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text, timestamp, uniqueList, uuid } from '../core/schema.ts';
+import { text, timestamp, uniqueList, uuid, once } from '../core/schema.ts';
 import { timeZone } from '../core/time-zone.ts';
 import { weekdays } from '../core/weekdays.ts';
 
@@ -22,7 +22,7 @@ const whole = (from: number, to: number) =>
     .min(from, { error: `must be at least ${from}` })
     .max(to, { error: `must be at most ${to}` });
 
-const settings = {
+const settings = once(() => ({
   enabled: z.boolean().meta({
     description:
       'Whether the service makes, starts and closes sprints. Without it, sprints stay as they are.',
@@ -41,7 +41,7 @@ const settings = {
     description:
       "What becomes of a closed sprint's unfinished stories: `roll_over` moves them to the next sprint, `to_backlog` takes them out of the sprint without changing their status, `stay` leaves them in it.",
   }),
-};
+}));
 
 const GOAL_NOTE =
   'The goal of new sprints; `{number}`, `{startDate}` and `{endDate}` are replaced by the values of each.';
@@ -50,40 +50,46 @@ const SKIP_NOTE = 'Days in the zone; the sprint that would run on one of them is
 const goalTemplate = () => text({ max: 1_000, multiline: true });
 const skip = () => uniqueList(plainDay(), SKIPS_MAX);
 
-export const cadenceSchema = z
-  .object({
-    workspaceId: uuid(),
-    teamId: uuid(),
-    ...settings,
-    goalTemplate: goalTemplate().nullable().meta({ description: GOAL_NOTE }),
-    pausedUntil: plainDay().nullable().meta({ description: PAUSE_NOTE }),
-    skip: skip().meta({ description: SKIP_NOTE }),
-    createdAt: timestamp(),
-    updatedAt: timestamp(),
-  })
-  .meta({ id: 'SprintCadence', description: 'How a team has its sprints made, started and closed.' });
+export const cadenceSchema = once(() =>
+  z
+    .object({
+      workspaceId: uuid(),
+      teamId: uuid(),
+      ...settings(),
+      goalTemplate: goalTemplate().nullable().meta({ description: GOAL_NOTE }),
+      pausedUntil: plainDay().nullable().meta({ description: PAUSE_NOTE }),
+      skip: skip().meta({ description: SKIP_NOTE }),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+    })
+    .meta({ id: 'SprintCadence', description: 'How a team has its sprints made, started and closed.' }),
+);
 
-export type Cadence = z.output<typeof cadenceSchema>;
+export type Cadence = z.output<ReturnType<typeof cadenceSchema>>;
 
-export const cadenceUpdateSchema = z
-  .strictObject({
-    expectedUpdatedAt: timestamp()
-      .optional()
-      .meta({ description: 'The updatedAt of the version you have read; required once there is a cadence.' }),
-    ...settings,
-    cooldownDays: settings.cooldownDays.default(0),
-    upcoming: settings.upcoming.default(2),
-    unfinished: settings.unfinished.default('roll_over'),
-    goalTemplate: goalTemplate().optional().meta({ description: GOAL_NOTE }),
-    pausedUntil: pauseEnd().optional().meta({ description: PAUSE_NOTE }),
-    skip: skip().default([]).meta({ description: SKIP_NOTE }),
-  })
-  .meta({ id: 'UpdateSprintCadenceRequest' });
+export const cadenceUpdateSchema = once(() =>
+  z
+    .strictObject({
+      expectedUpdatedAt: timestamp()
+        .optional()
+        .meta({
+          description: 'The updatedAt of the version you have read; required once there is a cadence.',
+        }),
+      ...settings(),
+      cooldownDays: settings().cooldownDays.default(0),
+      upcoming: settings().upcoming.default(2),
+      unfinished: settings().unfinished.default('roll_over'),
+      goalTemplate: goalTemplate().optional().meta({ description: GOAL_NOTE }),
+      pausedUntil: pauseEnd().optional().meta({ description: PAUSE_NOTE }),
+      skip: skip().default([]).meta({ description: SKIP_NOTE }),
+    })
+    .meta({ id: 'UpdateSprintCadenceRequest' }),
+);
 
 type Settings = Omit<Cadence, 'workspaceId' | 'teamId' | 'createdAt' | 'updatedAt'>;
 
 /** The settings of a request; what is left out is not kept from before. */
-export function settingsOf(request: z.output<typeof cadenceUpdateSchema>): Settings {
+export function settingsOf(request: z.output<ReturnType<typeof cadenceUpdateSchema>>): Settings {
   const { expectedUpdatedAt: _, goalTemplate: goal, pausedUntil, ...sent } = request;
   return { ...sent, goalTemplate: goal ?? null, pausedUntil: pausedUntil ?? null };
 }

@@ -6,28 +6,30 @@ import { nextTimestamp } from '../core/clock.ts';
 import type { OperationContext, ReplayCall } from '../core/call.ts';
 import type { Item } from '../core/database.ts';
 import { conflict, invalidReference, notFound } from '../core/errors.ts';
-import { timestamp, uuid } from '../core/schema.ts';
+import { timestamp, uuid, once } from '../core/schema.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { sprintSchema } from '../sprints/sprint.ts';
 import { getSprintWithTally, toSprint, toSprintJson } from '../sprints/sprint-store.ts';
 import { storyPatch } from '../stories/story.ts';
 import { getStoryItem, replaceStory, storyTeamOf, toStory } from '../stories/story-store.ts';
 
-const planSchema = z
-  .strictObject({
-    stories: z
-      .array(z.strictObject({ storyId: uuid(), expectedUpdatedAt: timestamp().optional() }))
-      .min(1, { error: 'must contain at least one story' })
-      .max(PROPOSED_MAX, { error: `must contain at most ${PROPOSED_MAX} stories` })
-      .refine((stories) => new Set(stories.map(({ storyId }) => storyId)).size === stories.length, {
-        error: 'must name each story once',
-      })
-      .meta({
-        description:
-          'The stories to put into the sprint, with the versions that you have read; without one, a story is moved as it is.',
-      }),
-  })
-  .meta({ id: 'ApplySprintPlanRequest' });
+const planSchema = once(() =>
+  z
+    .strictObject({
+      stories: z
+        .array(z.strictObject({ storyId: uuid(), expectedUpdatedAt: timestamp().optional() }))
+        .min(1, { error: 'must contain at least one story' })
+        .max(PROPOSED_MAX, { error: `must contain at most ${PROPOSED_MAX} stories` })
+        .refine((stories) => new Set(stories.map(({ storyId }) => storyId)).size === stories.length, {
+          error: 'must name each story once',
+        })
+        .meta({
+          description:
+            'The stories to put into the sprint, with the versions that you have read; without one, a story is moved as it is.',
+        }),
+    })
+    .meta({ id: 'ApplySprintPlanRequest' }),
+);
 
 export const applySprintPlan = operation({
   id: 'applySprintPlan',
@@ -52,7 +54,7 @@ export const applySprintPlan = operation({
   replay: (call) => showPlannedSprint(call),
 });
 
-type Asked = z.output<typeof planSchema>['stories'];
+type Asked = z.output<ReturnType<typeof planSchema>>['stories'];
 
 interface Found {
   sprint: Awaited<ReturnType<typeof getSprintWithTally>>;

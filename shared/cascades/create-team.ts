@@ -26,16 +26,17 @@ export const createTeam = operation({
   audit: audited('team.created', ['name', 'code', 'private']),
   status: 201,
   errors: ['conflict', 'quota_exceeded'],
-  body: z
-    .strictObject({
-      name: name(),
-      code: teamCode(),
-      color: color().default('#6366f1'),
-      private: z.boolean().default(false),
-      sprintsEnabled: z.boolean().default(true),
-      estimateScheme: z.enum(estimateSchemeNames).default('points'),
-    })
-    .meta({ id: 'CreateTeamRequest' }),
+  body: () =>
+    z
+      .strictObject({
+        name: name(),
+        code: teamCode(),
+        color: color().default('#6366f1'),
+        private: z.boolean().default(false),
+        sprintsEnabled: z.boolean().default(true),
+        estimateScheme: z.enum(estimateSchemeNames).default('points'),
+      })
+      .meta({ id: 'CreateTeamRequest' }),
   output: teamSchema,
   load: ({ path, read }) => ({ limits: getWorkspaceLimits(read, path.workspaceId) }),
   handle: async ({ body, caller, loaded, now, newId, commit }) => {

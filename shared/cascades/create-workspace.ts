@@ -12,7 +12,7 @@ export const createWorkspace = operatorOperation({
   summary: 'Create a workspace with its objective statuses and without members',
   inWorkspace: false,
   audit: audited('workspace.created', ['name', 'slug']),
-  body: z.strictObject({ name: name(), slug: slug() }),
+  body: () => z.strictObject({ name: name(), slug: slug() }),
   output: workspaceSchema,
   handle: async ({ body, now, newId, commit }) => {
     const timestamp = now.toISOString();

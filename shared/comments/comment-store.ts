@@ -11,7 +11,7 @@ import {
 } from './comment.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<StoredComment>(storedCommentSchema.keyof().options);
+const document = defineDocument<StoredComment>(() => storedCommentSchema().keyof().options);
 
 /** Identifies these items in the table's stream. */
 export const commentKind = itemKind('K#');

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { conflict, insufficientRole } from '../core/errors.ts';
 import { definePatch } from '../api/operation/patch.ts';
 import type { Caller } from '../core/caller.ts';
-import { text, timestamp, uuid } from '../core/schema.ts';
+import { text, timestamp, uuid, once } from '../core/schema.ts';
 
 /** Maximum number of replies to a comment. */
 export const MAX_REPLIES = 200;
@@ -13,47 +13,53 @@ export const REPLIES_MAX_BYTES = 4_000_000;
 const content = () => text({ max: 10_000, multiline: true });
 
 /** Append new fields at the end: their order is part of the stored format. */
-export const storedCommentSchema = z.object({
-  id: uuid(),
-  storyId: uuid(),
-  parentId: uuid().nullable().meta({ description: 'The comment that this comment replies to.' }),
-  authorId: uuid(),
-  content: content(),
-  createdAt: timestamp(),
-  updatedAt: timestamp().meta({
-    description: 'The current version, to send as expectedUpdatedAt in an update.',
+export const storedCommentSchema = once(() =>
+  z.object({
+    id: uuid(),
+    storyId: uuid(),
+    parentId: uuid().nullable().meta({ description: 'The comment that this comment replies to.' }),
+    authorId: uuid(),
+    content: content(),
+    createdAt: timestamp(),
+    updatedAt: timestamp().meta({
+      description: 'The current version, to send as expectedUpdatedAt in an update.',
+    }),
   }),
-});
+);
 
-export type StoredComment = z.output<typeof storedCommentSchema>;
+export type StoredComment = z.output<ReturnType<typeof storedCommentSchema>>;
 
 export interface Comment extends StoredComment {
   replies: Comment[];
 }
 
-export const commentSchema: z.ZodType<Comment> = z
-  .object({
-    ...storedCommentSchema.shape,
-    get replies(): z.ZodType<Comment[]> {
-      return z
-        .array(commentSchema)
-        .max(MAX_REPLIES)
-        .meta({ description: 'Oldest first. Always empty for a reply.' });
-    },
-  })
-  .meta({ id: 'Comment', description: 'A comment on a story, with its replies.' });
+export const commentSchema: () => z.ZodType<Comment> = once(() =>
+  z
+    .object({
+      ...storedCommentSchema().shape,
+      get replies(): z.ZodType<Comment[]> {
+        return z
+          .array(commentSchema())
+          .max(MAX_REPLIES)
+          .meta({ description: 'Oldest first. Always empty for a reply.' });
+      },
+    })
+    .meta({ id: 'Comment', description: 'A comment on a story, with its replies.' }),
+);
 
-export const commentCreateSchema = z
-  .strictObject({
-    content: content(),
-    parentId: uuid()
-      .optional()
-      .meta({ description: 'The comment to reply to: a top-level comment of the same story.' }),
-  })
-  .meta({ id: 'CreateCommentRequest' });
+export const commentCreateSchema = once(() =>
+  z
+    .strictObject({
+      content: content(),
+      parentId: uuid()
+        .optional()
+        .meta({ description: 'The comment to reply to: a top-level comment of the same story.' }),
+    })
+    .meta({ id: 'CreateCommentRequest' }),
+);
 
 /** The update schema of a comment. */
-export const commentPatch = definePatch('UpdateCommentRequest', { fields: { content: content() } });
+export const commentPatch = definePatch('UpdateCommentRequest', { fields: () => ({ content: content() }) });
 
 /** Throws a 403 unless the caller is the comment's author or an admin. */
 export function assertAuthorOrAdmin(caller: Caller, { authorId }: StoredComment): void {

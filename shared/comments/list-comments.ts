@@ -31,11 +31,11 @@ export const listComments = list({
     "Returns a story's comments, newest first, each with its replies. Replies do not count towards limit. With updatedSince, returns the comments that were changed or got a changed reply; a page can then have fewer items than limit. A page also ends early if the response would exceed 4 MB.",
   scopes: ['comments:read', 'stories:read'],
   params: { storyId: uuid() },
-  query: {
+  query: () => ({
     updatedSince: updatedSince().meta({
       description: 'updatedAt of the comment or of a reply to it at or after this time.',
     }),
-  },
+  }),
   item: commentSchema,
   tool: {
     name: 'list_comments',

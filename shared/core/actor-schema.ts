@@ -1,15 +1,19 @@
 import * as z from 'zod';
 import { actorKinds, actorVias } from './actor.ts';
-import { uuid } from './schema.ts';
+import { uuid, once } from './schema.ts';
 
 /** The schema of an Actor, apart from it: only what describes events needs it. */
-export const actorSchema = z
-  .object({
-    kind: z.enum(actorKinds),
-    id: uuid().nullable().meta({ description: 'As getPrincipal resolves it; null for the service itself.' }),
-    via: z.enum(actorVias).meta({
-      description:
-        'Through what: `rest` the REST API, `mcp` an AI client, `portal` a page for people, `cli` the operator’s command line, `automation` a rule of the service.',
-    }),
-  })
-  .meta({ id: 'Actor', description: 'Who made a change, and through what.' });
+export const actorSchema = once(() =>
+  z
+    .object({
+      kind: z.enum(actorKinds),
+      id: uuid()
+        .nullable()
+        .meta({ description: 'As getPrincipal resolves it; null for the service itself.' }),
+      via: z.enum(actorVias).meta({
+        description:
+          'Through what: `rest` the REST API, `mcp` an AI client, `portal` a page for people, `cli` the operator’s command line, `automation` a rule of the service.',
+      }),
+    })
+    .meta({ id: 'Actor', description: 'Who made a change, and through what.' }),
+);

@@ -6,11 +6,18 @@ import { BIDI_ERROR, hasVisibleCharacter, hasBidiControl, VISIBLE_ERROR } from '
  * both directions; rules that JSON Schema cannot express are refinements, with the nearest keyword as meta.
  */
 
+/** A schema, or the fields of one, or what makes it when it is first needed. */
+export type Later<T extends object> = T | (() => T);
+
+/** What has been declared, made now if it was declared for later. */
+export const made = <T extends object>(declared: Later<T>): T =>
+  typeof declared === 'function' ? declared() : declared;
+
 /**
- * Makes a schema on first use and returns it again: schemas do not change, and making one takes as long as parsing
- * hundreds of values. Of the 2,077 that a function made when it was imported, four fifths were the same few.
+ * Makes a schema, or the fields of one, on first use and returns it again: schemas do not change, and making one takes as
+ * long as parsing hundreds of values. A function serves many operations, and its first request needs the schemas of one.
  */
-function once<T extends z.ZodType>(make: () => T): () => T {
+export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }

@@ -1,22 +1,25 @@
 import * as z from 'zod';
 import { statusCategories, type StatusCategory } from '../core/status-category.ts';
+import { once } from '../core/schema.ts';
 
 /** Number of stories per status category, without archived stories. */
-export const storyCountsSchema = z
-  .object({
-    total: z.int(),
-    backlog: z.int(),
-    unstarted: z.int(),
-    started: z.int(),
-    completed: z.int(),
-    cancelled: z.int(),
-  })
-  .meta({
-    id: 'StoryCounts',
-    description: 'Stories by status category, without archived stories.',
-  });
+export const storyCountsSchema = once(() =>
+  z
+    .object({
+      total: z.int(),
+      backlog: z.int(),
+      unstarted: z.int(),
+      started: z.int(),
+      completed: z.int(),
+      cancelled: z.int(),
+    })
+    .meta({
+      id: 'StoryCounts',
+      description: 'Stories by status category, without archived stories.',
+    }),
+);
 
-export type StoryCounts = z.output<typeof storyCountsSchema>;
+export type StoryCounts = z.output<ReturnType<typeof storyCountsSchema>>;
 
 /** Counters of an objective's or a sprint's stories in addition to their number. */
 export interface Tally {

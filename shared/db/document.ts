@@ -1,5 +1,6 @@
 import { Json } from '../core/json.ts';
 import type { Item } from '../core/database.ts';
+import { once } from '../core/schema.ts';
 
 /** Returns an item's attributes with the types that its store writes. Only that store should call it. */
 export const attributesOf = <T extends object>(item: Item): Item & T => item as Item & T;
@@ -31,7 +32,7 @@ interface DocumentOptions<T> {
   /** By field, the values that documents of an earlier version hold, with what each of them is now. */
   formerValues?: { readonly [K in keyof T & string]?: Readonly<Record<string, T[K] & string>> };
   /**
-   * Fields that were added after documents had been stored, with what those have. The last of `fields` must be one of them,
+   * Fields that were added after documents had been stored, with what those have. The last of `fieldsOf` must be one of them,
    * and never null, since its absence shows that a document is older.
    */
   added?: Readonly<Partial<T>>;
@@ -41,7 +42,7 @@ interface DocumentFormat<T> {
   /** The attributes that store the resource. */
   write(resource: T): StoredDocument;
   /**
-   * The resource's JSON as clients see it, with fields in the order of `fields`; assembled without parsing.
+   * The resource's JSON as clients see it, with fields in the order of `fieldsOf`; assembled without parsing.
    */
   json(item: Item): Json<T>;
   /** The resource as an object. */
@@ -49,15 +50,16 @@ interface DocumentFormat<T> {
 }
 
 /**
- * Defines a resource's stored form. `fields` are all its fields in a fixed order: append new ones at the end,
+ * Defines a resource's stored form. `fieldsOf` returns all its fields in a fixed order, when they are first needed: append new ones at the end,
  * because null fields are stored as a bit mask over it. A story's many nulls would otherwise be a third of
  * its bytes, which every write, list and index would pay for. A field whose values change names the earlier ones, which are
  * upgraded when they are read.
  */
 export function defineDocument<T extends object>(
-  fields: readonly (keyof T & string)[],
+  fieldsOf: () => readonly (keyof T & string)[],
   options: DocumentOptions<T> = {},
 ): DocumentFormat<T> {
+  const fields = once(fieldsOf);
   const layouts = new Map<string, Insertion[]>();
 
   /** The fields missing from the stored text, and the stored field that each precedes. */
@@ -68,7 +70,7 @@ export function defineDocument<T extends object>(
     const bits = Number.parseInt(mask, 36);
     const layout: Insertion[] = [];
     let inserted: Insertion['members'] = [];
-    fields.forEach((name, position) => {
+    fields().forEach((name, position) => {
       if (Math.floor(bits / 2 ** position) % 2 === 1) inserted.push(`,"${name}":null`);
       else if (apart && name === options.longText) inserted.push(LONG_TEXT);
       else if (inserted.length > 0) {
@@ -99,7 +101,7 @@ export function defineDocument<T extends object>(
   function json(item: Item): Json<T> {
     const { doc: stored, nulls, longText } = attributesOf<StoredDocument>(item);
     const doc = upgrade(stored);
-    const isOlder = options.added !== undefined && !doc.includes(`,"${fields.at(-1)!}":`);
+    const isOlder = options.added !== undefined && !doc.includes(`,"${fields().at(-1)!}":`);
     const long = longText === undefined ? '' : `,"${options.longText}":${JSON.stringify(longText)}`;
     if (isOlder) return inOrder(doc, long);
     let text = '';
@@ -121,7 +123,7 @@ export function defineDocument<T extends object>(
     const stored = JSON.parse(`${doc.slice(0, -1)}${long}}`) as Partial<T>;
     return new Json(
       JSON.stringify(
-        Object.fromEntries(fields.map((name) => [name, stored[name] ?? options.added?.[name] ?? null])),
+        Object.fromEntries(fields().map((name) => [name, stored[name] ?? options.added?.[name] ?? null])),
       ),
     );
   }
@@ -130,7 +132,7 @@ export function defineDocument<T extends object>(
     write(resource) {
       const present: Partial<T> = {};
       let mask = 0;
-      fields.forEach((name, position) => {
+      fields().forEach((name, position) => {
         const value = resource[name];
         if (value === null || value === undefined) mask += 2 ** position;
         else present[name] = value;

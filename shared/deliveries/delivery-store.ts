@@ -5,7 +5,7 @@ import type { Position } from '../log/log-store.ts';
 import type { Lane } from '../webhooks/lane.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<Delivery>(deliverySchema.keyof().options);
+const document = defineDocument<Delivery>(() => deliverySchema().keyof().options);
 
 export const deliveryKey = (id: string): Key => entityKey(`D#${id}`);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text, timestamp, uuid } from '../core/schema.ts';
+import { text, timestamp, uuid, once } from '../core/schema.ts';
 import { eventKinds, TEST_EVENT } from '../webhooks/webhook.ts';
 import type { WebhookEvent } from '../log/event.ts';
 
@@ -22,47 +22,53 @@ export type ListableStatus = (typeof listableStatuses)[number];
 export const isListable = (status: DeliveryStatus): status is ListableStatus =>
   (listableStatuses as readonly string[]).includes(status);
 
-const attemptSchema = z
-  .object({
-    attemptedAt: timestamp(),
-    responseStatus: z.int().nullable().meta({ description: 'Null if no response was received.' }),
-    durationMs: z.int(),
-    error: text({ max: 500 }).nullable().meta({ description: 'Why the attempt failed.' }),
-  })
-  .meta({ id: 'WebhookAttempt' });
+const attemptSchema = once(() =>
+  z
+    .object({
+      attemptedAt: timestamp(),
+      responseStatus: z.int().nullable().meta({ description: 'Null if no response was received.' }),
+      durationMs: z.int(),
+      error: text({ max: 500 }).nullable().meta({ description: 'Why the attempt failed.' }),
+    })
+    .meta({ id: 'WebhookAttempt' }),
+);
 
-export type Attempt = z.output<typeof attemptSchema>;
+export type Attempt = z.output<ReturnType<typeof attemptSchema>>;
 
 /** Number of attempts shown per delivery, the latest ones; redeliveries add more. */
 export const ATTEMPTS_SHOWN = 30;
 
 /** Append new fields at the end: their order is part of the stored format. */
-export const deliverySchema = z
-  .object({
-    id: uuid(),
-    webhookId: uuid(),
-    eventId: uuid().meta({ description: 'The value of the webhook-id header, identical on every attempt.' }),
-    eventType: z.enum([...eventKinds, TEST_EVENT]),
-    status: z.enum(Object.keys(statuses) as [DeliveryStatus, ...DeliveryStatus[]]).meta({
-      description: Object.entries(statuses)
-        .map(([status, meaning]) => `${status}: ${meaning}.`)
-        .join(' '),
+export const deliverySchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      webhookId: uuid(),
+      eventId: uuid().meta({
+        description: 'The value of the webhook-id header, identical on every attempt.',
+      }),
+      eventType: z.enum([...eventKinds, TEST_EVENT]),
+      status: z.enum(Object.keys(statuses) as [DeliveryStatus, ...DeliveryStatus[]]).meta({
+        description: Object.entries(statuses)
+          .map(([status, meaning]) => `${status}: ${meaning}.`)
+          .join(' '),
+      }),
+      statusReason: text({ max: 500 }).nullable().meta({ description: 'Why it is failed, held or dropped.' }),
+      attemptCount: z.int(),
+      attempts: z
+        .array(attemptSchema())
+        .meta({ description: `Oldest first; at most the last ${ATTEMPTS_SHOWN}.` }),
+      nextAttemptAt: timestamp().nullable(),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+    })
+    .meta({
+      id: 'WebhookDelivery',
+      description: 'The delivery of an event to an endpoint; retained for 30 days.',
     }),
-    statusReason: text({ max: 500 }).nullable().meta({ description: 'Why it is failed, held or dropped.' }),
-    attemptCount: z.int(),
-    attempts: z
-      .array(attemptSchema)
-      .meta({ description: `Oldest first; at most the last ${ATTEMPTS_SHOWN}.` }),
-    nextAttemptAt: timestamp().nullable(),
-    createdAt: timestamp(),
-    updatedAt: timestamp(),
-  })
-  .meta({
-    id: 'WebhookDelivery',
-    description: 'The delivery of an event to an endpoint; retained for 30 days.',
-  });
+);
 
-export type Delivery = z.output<typeof deliverySchema>;
+export type Delivery = z.output<ReturnType<typeof deliverySchema>>;
 
 export const isWaiting = ({ status }: Pick<Delivery, 'status'>): boolean =>
   status === 'pending' || status === 'retrying';

@@ -25,9 +25,9 @@ export const listWebhookDeliveries = list({
   scopes: ['webhooks:manage'],
   role: 'admin',
   params: { webhookId: uuid() },
-  query: {
+  query: () => ({
     status: several(z.enum(listableStatuses)).meta({ description: 'Only deliveries with these statuses.' }),
-  },
+  }),
   item: deliverySchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
   handle: async ({ query: { status }, loaded, caller, read, page }) => {

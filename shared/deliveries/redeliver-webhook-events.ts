@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import * as z from 'zod';
 import { writeConflict } from '../core/errors.ts';
 import { operation } from '../api/operation/operation.ts';
-import { timestamp, uniqueList, uuid } from '../core/schema.ts';
+import { timestamp, uniqueList, uuid, once } from '../core/schema.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/webhook-access.ts';
 import { getWebhookItem } from '../webhooks/webhook-store.ts';
 import {
@@ -28,35 +28,39 @@ const IN_LOG = 'log ';
 const CURSOR_MAX_CHARACTERS = 32_768;
 const WRITE_CONCURRENCY = 25;
 
-const bodySchema = z
-  .strictObject({
-    since: timestamp().meta({ description: 'The time of the oldest event to redeliver.' }),
-    statuses: uniqueList(z.enum(resendable), resendable.length)
-      .min(1, { error: 'must contain at least one status' })
-      .optional()
-      .meta({ description: 'Only deliveries with these statuses; by default, all that are not queued.' }),
-    before: timestamp().optional().meta({ description: 'Only events from before this time.' }),
-    cursor: z
-      .string()
-      .min(1)
-      .max(CURSOR_MAX_CHARACTERS)
-      .optional()
-      .meta({ description: 'The nextCursor of the previous call, whose other values are sent again.' }),
-  })
-  .meta({ id: 'RedeliverWebhookEventsRequest' });
+const bodySchema = once(() =>
+  z
+    .strictObject({
+      since: timestamp().meta({ description: 'The time of the oldest event to redeliver.' }),
+      statuses: uniqueList(z.enum(resendable), resendable.length)
+        .min(1, { error: 'must contain at least one status' })
+        .optional()
+        .meta({ description: 'Only deliveries with these statuses; by default, all that are not queued.' }),
+      before: timestamp().optional().meta({ description: 'Only events from before this time.' }),
+      cursor: z
+        .string()
+        .min(1)
+        .max(CURSOR_MAX_CHARACTERS)
+        .optional()
+        .meta({ description: 'The nextCursor of the previous call, whose other values are sent again.' }),
+    })
+    .meta({ id: 'RedeliverWebhookEventsRequest' }),
+);
 
-const outputSchema = z
-  .object({
-    queued: z.int().meta({ description: 'Number of deliveries queued by this call.' }),
-    hasMore: z.boolean(),
-    nextCursor: z
-      .string()
-      .nullable()
-      .meta({ description: 'Send it as cursor in the next call; null when everything is queued.' }),
-  })
-  .meta({ id: 'WebhookRedelivery' });
+const outputSchema = once(() =>
+  z
+    .object({
+      queued: z.int().meta({ description: 'Number of deliveries queued by this call.' }),
+      hasMore: z.boolean(),
+      nextCursor: z
+        .string()
+        .nullable()
+        .meta({ description: 'Send it as cursor in the next call; null when everything is queued.' }),
+    })
+    .meta({ id: 'WebhookRedelivery' }),
+);
 
-type Output = z.output<typeof outputSchema>;
+type Output = z.output<ReturnType<typeof outputSchema>>;
 
 export const redeliverWebhookEvents = operation({
   id: 'redeliverWebhookEvents',

@@ -53,7 +53,7 @@ export function parseFilters(name: string, args: Record<string, unknown>): Event
 
 const payload = z.object({
   actor: z.object({
-    ...actorSchema.shape,
+    ...actorSchema().shape,
     self: z.boolean().meta({ description: 'Whether it was the connected user.' }),
   }),
   resource: z.record(z.string(), z.unknown()).meta({ description: 'As the API shows it.' }),

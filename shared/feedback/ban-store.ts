@@ -3,7 +3,7 @@ import { itemKind } from '../db/table.ts';
 import { bannedVisitorSchema, type BannedVisitor } from './banned-visitor.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 
-const document = defineDocument<BannedVisitor>(bannedVisitorSchema.keyof().options);
+const document = defineDocument<BannedVisitor>(() => bannedVisitorSchema().keyof().options);
 
 const kind = itemKind('VB#');
 

@@ -5,7 +5,7 @@ import { countOnItem, itemSortKey } from './item-store.ts';
 import type { FeedbackItem } from './item.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<FeedbackComment>(feedbackCommentSchema.keyof().options, {
+const document = defineDocument<FeedbackComment>(() => feedbackCommentSchema().keyof().options, {
   added: { internal: false },
 });
 

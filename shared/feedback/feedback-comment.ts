@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { name, text, timestamp, uuid } from '../core/schema.ts';
+import { name, text, timestamp, uuid, once } from '../core/schema.ts';
 import { authorKind } from './item.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../core/visible.ts';
 
@@ -18,28 +18,32 @@ const internal = () =>
     .meta({ description: 'Whether it is a note that only the workspace sees; the public never does.' });
 
 /** Append new fields at the end: their order is part of the stored format. */
-export const feedbackCommentSchema = z
-  .object({
-    id: uuid(),
-    portalId: uuid(),
-    itemId: uuid(),
-    authorId: uuid(),
-    authorName: name(),
-    content: content(),
-    hidden: z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' }),
-    createdAt: timestamp(),
-    updatedAt: timestamp(),
-    authorKind: authorKind(),
-    internal: internal(),
-  })
-  .meta({ id: 'FeedbackComment', description: 'A comment on an item, or an internal note.' });
+export const feedbackCommentSchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      portalId: uuid(),
+      itemId: uuid(),
+      authorId: uuid(),
+      authorName: name(),
+      content: content(),
+      hidden: z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' }),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+      authorKind: authorKind(),
+      internal: internal(),
+    })
+    .meta({ id: 'FeedbackComment', description: 'A comment on an item, or an internal note.' }),
+);
 
-export type FeedbackComment = z.output<typeof feedbackCommentSchema>;
+export type FeedbackComment = z.output<ReturnType<typeof feedbackCommentSchema>>;
 
 /** What a commenter sends. */
-export const feedbackCommentCreateSchema = z.strictObject({ content: content() });
+export const feedbackCommentCreateSchema = once(() => z.strictObject({ content: content() }));
 
 /** What a member of the workspace sends. */
-export const staffCommentCreateSchema = z
-  .strictObject({ content: content(), internal: internal().default(false) })
-  .meta({ id: 'CreateFeedbackCommentRequest' });
+export const staffCommentCreateSchema = once(() =>
+  z
+    .strictObject({ content: content(), internal: internal().default(false) })
+    .meta({ id: 'CreateFeedbackCommentRequest' }),
+);

@@ -18,7 +18,7 @@ import {
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /** The counts are stored next to the document, so that votes do not change the item. */
-const document = defineDocument<StoredItem>(storedItemSchema.keyof().options, {
+const document = defineDocument<StoredItem>(() => storedItemSchema().keyof().options, {
   longText: 'description',
   added: { tags: [], internalTags: [] },
 });

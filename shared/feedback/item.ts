@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
-import { longText, name, text, timestamp, uniqueList, uuid } from '../core/schema.ts';
+import { longText, name, text, timestamp, uniqueList, uuid, once } from '../core/schema.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../core/visible.ts';
 import { slug } from '../portals/slug.ts';
 
@@ -48,7 +48,7 @@ const officialCommentId = () =>
   uuid().meta({ description: 'A comment by the team that the page shows first, as the official answer.' });
 
 /** The public fields of an item (docs/specification.md, "Public portals"). */
-const publicFields = {
+const publicFields = once(() => ({
   id: uuid(),
   boardId: uuid(),
   slug: slug(),
@@ -59,68 +59,76 @@ const publicFields = {
   authorName: name(),
   createdAt: timestamp(),
   updatedAt: timestamp(),
-};
+}));
 
-const counts = {
+const counts = once(() => ({
   voteCount: z.int().min(0),
   commentCount: z.int().min(0).meta({ description: 'Does not include hidden comments.' }),
-};
+}));
 
-export const publicItemSchema = z
-  .object({ ...publicFields, authorKind: authorKind(), tags: tags(), ...counts })
-  .meta({
+export const publicItemSchema = once(() =>
+  z.object({ ...publicFields(), authorKind: authorKind(), tags: tags(), ...counts() }).meta({
     id: 'PublicFeedbackItem',
     description: 'An idea or bug report on a portal, as the public sees it.',
-  });
+  }),
+);
 
-export type PublicItem = z.output<typeof publicItemSchema>;
+export type PublicItem = z.output<ReturnType<typeof publicItemSchema>>;
 
 /** Append new fields at the end: their order is part of the stored format. */
-export const storedItemSchema = z.object({
-  ...publicFields,
-  portalId: uuid(),
-  authorId: uuid(),
-  storyIds: storyIds(),
-  hidden: z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' }),
-  authorKind: authorKind(),
-  officialCommentId: officialCommentId().nullable(),
-  mergedIntoId: uuid().nullable().meta({
-    description:
-      'The item that it is a duplicate of. It is hidden, its URL redirects, and its votes and comments count there.',
+export const storedItemSchema = once(() =>
+  z.object({
+    ...publicFields(),
+    portalId: uuid(),
+    authorId: uuid(),
+    storyIds: storyIds(),
+    hidden: z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' }),
+    authorKind: authorKind(),
+    officialCommentId: officialCommentId().nullable(),
+    mergedIntoId: uuid().nullable().meta({
+      description:
+        'The item that it is a duplicate of. It is hidden, its URL redirects, and its votes and comments count there.',
+    }),
+    tags: tags().meta({ description: 'Shown to the public.' }),
+    internalTags: tags().meta({ description: 'Shown to the workspace only.' }),
   }),
-  tags: tags().meta({ description: 'Shown to the public.' }),
-  internalTags: tags().meta({ description: 'Shown to the workspace only.' }),
-});
+);
 
-export type StoredItem = z.output<typeof storedItemSchema>;
+export type StoredItem = z.output<ReturnType<typeof storedItemSchema>>;
 
-export const itemSchema = z
-  .object({ ...storedItemSchema.shape, ...counts })
-  .meta({ id: 'FeedbackItem', description: 'An idea or bug report on a feedback portal.' });
+export const itemSchema = once(() =>
+  z
+    .object({ ...storedItemSchema().shape, ...counts() })
+    .meta({ id: 'FeedbackItem', description: 'An idea or bug report on a feedback portal.' }),
+);
 
-export type FeedbackItem = z.output<typeof itemSchema>;
+export type FeedbackItem = z.output<ReturnType<typeof itemSchema>>;
 
 /** What a visitor sends to submit an item. */
-export const submissionSchema = z.strictObject({
-  boardId: uuid(),
-  title: title(),
-  description: description().optional(),
-});
+export const submissionSchema = once(() =>
+  z.strictObject({
+    boardId: uuid(),
+    title: title(),
+    description: description().optional(),
+  }),
+);
 
-export const itemCreateSchema = z
-  .strictObject({
-    ...submissionSchema.shape,
-    status: z.enum(itemStatuses).default('pending'),
-    roadmapSummary: roadmapSummary().optional(),
-    storyIds: storyIds().optional().meta({ default: [] }),
-    tags: tags().optional().meta({ default: [] }),
-    internalTags: tags().optional().meta({ default: [] }),
-  })
-  .meta({ id: 'CreateFeedbackItemRequest' });
+export const itemCreateSchema = once(() =>
+  z
+    .strictObject({
+      ...submissionSchema().shape,
+      status: z.enum(itemStatuses).default('pending'),
+      roadmapSummary: roadmapSummary().optional(),
+      storyIds: storyIds().optional().meta({ default: [] }),
+      tags: tags().optional().meta({ default: [] }),
+      internalTags: tags().optional().meta({ default: [] }),
+    })
+    .meta({ id: 'CreateFeedbackItemRequest' }),
+);
 
 /** The update schema of an item. */
 export const itemPatch = definePatch('UpdateFeedbackItemRequest', {
-  fields: {
+  fields: () => ({
     boardId: uuid(),
     title: title(),
     description: description(),
@@ -131,7 +139,7 @@ export const itemPatch = definePatch('UpdateFeedbackItemRequest', {
     officialCommentId: officialCommentId(),
     tags: tags(),
     internalTags: tags(),
-  },
+  }),
   cleared: {
     ...{ description: null, roadmapSummary: null, storyIds: [] },
     ...{ officialCommentId: null, tags: [], internalTags: [] },

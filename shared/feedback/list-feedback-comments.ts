@@ -21,7 +21,7 @@ export const listFeedbackComments = list({
   scopes: ['feedback:read'],
   role: 'member',
   params: { portalId: uuid(), itemId: uuid() },
-  query: { hidden: inclusion('hidden'), internal: inclusion('internal') },
+  query: () => ({ hidden: inclusion('hidden'), internal: inclusion('internal') }),
   item: feedbackCommentSchema,
   load: ({ path, read }) => ({
     portal: getPortalItem(read, path.portalId),

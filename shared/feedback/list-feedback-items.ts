@@ -19,12 +19,12 @@ export const listFeedbackItems = list({
   scopes: ['feedback:read'],
   role: 'member',
   params: { portalId: uuid() },
-  query: {
+  query: () => ({
     status: several(z.enum(itemStatuses)).meta({ description: 'Only items with these statuses.' }),
     boardId: several(uuid()),
     sort: sort(itemSorts),
     hidden: inclusion('hidden'),
-  },
+  }),
   item: itemSchema,
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
   handle: async ({ query, loaded, caller, read, page }) => {

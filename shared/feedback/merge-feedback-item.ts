@@ -33,9 +33,10 @@ export const mergeFeedbackItem = operation({
   errors: ['conflict', 'invalid_reference'],
   ifMatch: true,
   params: { portalId: uuid(), itemId: uuid() },
-  body: z
-    .strictObject({ intoItemId: uuid().meta({ description: 'The item that remains.' }) })
-    .meta({ id: 'MergeFeedbackItemRequest' }),
+  body: () =>
+    z
+      .strictObject({ intoItemId: uuid().meta({ description: 'The item that remains.' }) })
+      .meta({ id: 'MergeFeedbackItemRequest' }),
   output: itemSchema,
   load: ({ path, body, read }) => ({
     portal: getPortalItem(read, path.portalId),

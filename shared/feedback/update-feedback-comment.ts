@@ -22,7 +22,7 @@ export const updateFeedbackComment = operation({
   role: 'member',
   errors: ['conflict'],
   params: { portalId: uuid(), itemId: uuid(), feedbackCommentId: uuid() },
-  body: z.strictObject({ hidden: z.boolean() }).meta({ id: 'UpdateFeedbackCommentRequest' }),
+  body: () => z.strictObject({ hidden: z.boolean() }).meta({ id: 'UpdateFeedbackCommentRequest' }),
   output: feedbackCommentSchema,
   load: ({ path, read }) => loadComment(read, path),
   handle: async ({ body: { hidden }, loaded, caller, read, now, commit }) => {

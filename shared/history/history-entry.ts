@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Actor } from '../core/actor.ts';
 import { actorSchema } from '../core/actor-schema.ts';
-import { timestamp, uuid } from '../core/schema.ts';
+import { timestamp, uuid, once } from '../core/schema.ts';
 import type { FieldChange } from '../log/event.ts';
 
 const historyActions = ['created', 'updated'] as const;
@@ -25,22 +25,24 @@ export interface StoredEntry {
   changes: readonly RetainedChange[];
 }
 
-export const historyEntrySchema = z
-  .object({
-    id: uuid().meta({ description: 'The id of the event that webhooks and the changes feed tell.' }),
-    timestamp: timestamp(),
-    actor: actorSchema,
-    action: z.enum(historyActions),
-    changes: z
-      .array(z.object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() }))
-      .meta({
-        description: 'The fields that changed; of long texts, such as description, without from and to.',
+export const historyEntrySchema = once(() =>
+  z
+    .object({
+      id: uuid().meta({ description: 'The id of the event that webhooks and the changes feed tell.' }),
+      timestamp: timestamp(),
+      actor: actorSchema(),
+      action: z.enum(historyActions),
+      changes: z
+        .array(z.object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() }))
+        .meta({
+          description: 'The fields that changed; of long texts, such as description, without from and to.',
+        }),
+      summary: z.string().meta({
+        description: 'The change as an English sentence, with the names that the caller may see.',
       }),
-    summary: z.string().meta({
-      description: 'The change as an English sentence, with the names that the caller may see.',
-    }),
-  })
-  .meta({ id: 'HistoryEntry', description: 'Who changed a resource, when and how.' });
+    })
+    .meta({ id: 'HistoryEntry', description: 'Who changed a resource, when and how.' }),
+);
 
 /** Fields with long texts. */
 const longTexts = new Set(['description', 'shortSummary', 'goal']);

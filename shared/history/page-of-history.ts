@@ -5,7 +5,7 @@ import type { historyEntrySchema, HistorySubject, StoredEntry } from './history-
 import { readNames } from './names.ts';
 import { namesIn, summarize } from './summary.ts';
 
-type HistoryEntry = z.output<typeof historyEntrySchema>;
+type HistoryEntry = z.output<ReturnType<typeof historyEntrySchema>>;
 
 /** A page of a history's entries, given one more of them than fit if there are more. */
 export async function pageOfHistory(

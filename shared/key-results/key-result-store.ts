@@ -10,7 +10,7 @@ import {
 import { storedKeyResultSchema, type KeyResult, type StoredKeyResult } from './key-result.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<StoredKeyResult>(storedKeyResultSchema.keyof().options);
+const document = defineDocument<StoredKeyResult>(() => storedKeyResultSchema().keyof().options);
 
 /** Identifies these items in the table's stream. */
 export const keyResultKind = itemKind('R#');

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { FieldProblem } from '../core/errors.ts';
 import { definePatch } from '../api/operation/patch.ts';
-import { name, timestamp, uniqueList, uuid } from '../core/schema.ts';
+import { name, timestamp, uniqueList, uuid, once } from '../core/schema.ts';
 
 export const measurementTypes = ['number', 'percentage', 'boolean'] as const;
 
 const contributors = () => uniqueList(uuid(), 50);
 
 /** Append new fields at the end: their order is part of the stored format. */
-const stored = {
+const stored = once(() => ({
   id: uuid(),
   workspaceId: uuid(),
   teamId: uuid(),
@@ -26,18 +26,20 @@ const stored = {
   createdBy: uuid(),
   createdAt: timestamp(),
   updatedAt: timestamp(),
-};
+}));
 
-export const storedKeyResultSchema = z.object(stored);
-export type StoredKeyResult = z.output<typeof storedKeyResultSchema>;
+export const storedKeyResultSchema = once(() => z.object(stored()));
+export type StoredKeyResult = z.output<ReturnType<typeof storedKeyResultSchema>>;
 
-export const keyResultSchema = z
-  .object({ ...stored, objectiveName: name() })
-  .meta({ id: 'KeyResult', description: 'A number that measures progress towards an objective.' });
+export const keyResultSchema = once(() =>
+  z
+    .object({ ...stored(), objectiveName: name() })
+    .meta({ id: 'KeyResult', description: 'A number that measures progress towards an objective.' }),
+);
 
-export type KeyResult = z.output<typeof keyResultSchema>;
+export type KeyResult = z.output<ReturnType<typeof keyResultSchema>>;
 
-const settable = {
+const settable = once(() => ({
   name: name(),
   startValue: z.number(),
   currentValue: z.number(),
@@ -46,22 +48,24 @@ const settable = {
   contributorIds: contributors(),
   startDate: timestamp(),
   endDate: timestamp(),
-};
+}));
 
-const optional = z.object(settable).partial().shape;
+const optional = once(() => z.object(settable()).partial().shape);
 
-export const keyResultCreateSchema = z
-  .strictObject({
-    objectiveId: uuid(),
-    measurementType: z.enum(measurementTypes),
-    ...optional,
-    startValue: optional.startValue.meta({ default: 0 }),
-    contributorIds: optional.contributorIds.meta({ default: [] }),
-    name: name(),
-  })
-  .meta({ id: 'CreateKeyResultRequest' });
+export const keyResultCreateSchema = once(() =>
+  z
+    .strictObject({
+      objectiveId: uuid(),
+      measurementType: z.enum(measurementTypes),
+      ...optional(),
+      startValue: optional().startValue.meta({ default: 0 }),
+      contributorIds: optional().contributorIds.meta({ default: [] }),
+      name: name(),
+    })
+    .meta({ id: 'CreateKeyResultRequest' }),
+);
 
-export type CreateKeyResultRequest = z.output<typeof keyResultCreateSchema>;
+export type CreateKeyResultRequest = z.output<ReturnType<typeof keyResultCreateSchema>>;
 
 export const keyResultPatch = definePatch('UpdateKeyResultRequest', {
   fields: settable,

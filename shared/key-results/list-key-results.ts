@@ -38,7 +38,7 @@ export const listKeyResults = list({
     "Returns the key results of the caller's teams, or of one team or one objective, newest first. Other people's private objectives are excluded.",
   scopes: ['objectives:read'],
   errors: ['team_required'],
-  query: { teamId: uuid().optional(), objectiveId: uuid().optional(), updatedSince: updatedSince() },
+  query: () => ({ teamId: uuid().optional(), objectiveId: uuid().optional(), updatedSince: updatedSince() }),
   item: keyResultSchema,
   tool: {
     name: 'list_key_results',

@@ -21,9 +21,10 @@ export const createLabel = operation({
   teamRestricted: 'allowed',
   status: 201,
   errors: ['restricted_credential', 'invalid_reference', 'conflict'],
-  body: z
-    .strictObject({ name: name(), color: color().default('#6366f1'), teamId: uuid().optional() })
-    .meta({ id: 'CreateLabelRequest' }),
+  body: () =>
+    z
+      .strictObject({ name: name(), color: color().default('#6366f1'), teamId: uuid().optional() })
+      .meta({ id: 'CreateLabelRequest' }),
   output: labelSchema,
   handle: async ({ body: { teamId = null, ...body }, caller, now, newId, commit }) => {
     if (teamId !== null && !caller.teamIds.has(teamId)) {

@@ -3,7 +3,7 @@ import { entityKey, itemKind } from '../db/table.ts';
 import { labelSchema, type Label } from './label.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<Label>(labelSchema.keyof().options);
+const document = defineDocument<Label>(() => labelSchema().keyof().options);
 
 /** Identifies these items in the table's stream. */
 export const labelKind = itemKind('L#');

@@ -28,12 +28,12 @@ export const listLabels = list({
   scopes: ['labels:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
-  query: {
+  query: () => ({
     teamId: uuid().optional(),
     ids: ids(),
     updatedSince: updatedSince(),
     archived: inclusion('archived'),
-  },
+  }),
   item: labelSchema,
   tool: {
     name: 'list_labels',

@@ -8,38 +8,41 @@ import {
 } from '../api/limits/rate-limits.ts';
 import { getWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { once } from '../core/schema.ts';
 
-const limitsSchema = z
-  .object({
-    rateLimits: z.array(
-      z.object({
-        name: z
-          .enum(limitedBy)
-          .meta({ description: 'What the limit applies to; also its name in the RateLimit header.' }),
-        limit: z.int().meta({ description: 'Maximum number of requests in a window.' }),
-        windowSeconds: z.int(),
-      }),
-    ),
-    quotas: z.array(
-      z.object({
-        name: quotaNameSchema,
-        limit: z.int().meta({ description: 'The maximum.' }),
-        used: z
-          .int()
-          .meta({ description: 'How many the workspace has; for stories, how many it has ever created.' }),
-      }),
-    ),
-  })
-  .meta({
-    id: 'Limits',
-    description: 'The rate limits and quotas of a workspace.',
-    examples: [
-      {
-        rateLimits: [{ name: 'credential', limit: 600, windowSeconds: WINDOW_SECONDS }],
-        quotas: [{ name: 'members', limit: DEFAULT_QUOTAS.members, used: 12 }],
-      },
-    ],
-  });
+const limitsSchema = once(() =>
+  z
+    .object({
+      rateLimits: z.array(
+        z.object({
+          name: z
+            .enum(limitedBy)
+            .meta({ description: 'What the limit applies to; also its name in the RateLimit header.' }),
+          limit: z.int().meta({ description: 'Maximum number of requests in a window.' }),
+          windowSeconds: z.int(),
+        }),
+      ),
+      quotas: z.array(
+        z.object({
+          name: quotaNameSchema,
+          limit: z.int().meta({ description: 'The maximum.' }),
+          used: z
+            .int()
+            .meta({ description: 'How many the workspace has; for stories, how many it has ever created.' }),
+        }),
+      ),
+    })
+    .meta({
+      id: 'Limits',
+      description: 'The rate limits and quotas of a workspace.',
+      examples: [
+        {
+          rateLimits: [{ name: 'credential', limit: 600, windowSeconds: WINDOW_SECONDS }],
+          quotas: [{ name: 'members', limit: DEFAULT_QUOTAS.members, used: 12 }],
+        },
+      ],
+    }),
+);
 
 export const getLimits = operation({
   id: 'getLimits',

@@ -2,34 +2,36 @@ import * as z from 'zod';
 import { actorSchema } from '../core/actor-schema.ts';
 import { Json } from '../core/json.ts';
 import { several } from '../core/query-parameters.ts';
-import { timestamp, uuid } from '../core/schema.ts';
+import { timestamp, uuid, once } from '../core/schema.ts';
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { eventPatterns } from '../webhooks/webhook.ts';
 import { accessKinds } from './access-event.ts';
 import { readChanges } from './read-changes.ts';
 
-const changeSchema = z
-  .object({
-    id: uuid().meta({ description: 'The same however often it is read; use it to discard repetitions.' }),
-    type: z.string().meta({ description: 'The type of the event, such as story.updated.' }),
-    apiVersion: z.string(),
-    timestamp: timestamp(),
-    workspaceId: uuid(),
-    teamId: uuid().nullable(),
-    actor: actorSchema,
-    data: z.record(z.string(), z.unknown()).meta({
-      description: 'The resource, or of access.granted and access.revoked its `resource` and `id`.',
-    }),
-    changes: z
-      .array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() }))
-      .optional()
-      .meta({ description: 'Of updates: the fields that changed.' }),
-    truncated: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'Present only if texts were cut to 256 KiB: which.' }),
-  })
-  .meta({ id: 'Change', description: 'An event, with the exact text that webhooks are sent.' });
+const changeSchema = once(() =>
+  z
+    .object({
+      id: uuid().meta({ description: 'The same however often it is read; use it to discard repetitions.' }),
+      type: z.string().meta({ description: 'The type of the event, such as story.updated.' }),
+      apiVersion: z.string(),
+      timestamp: timestamp(),
+      workspaceId: uuid(),
+      teamId: uuid().nullable(),
+      actor: actorSchema(),
+      data: z.record(z.string(), z.unknown()).meta({
+        description: 'The resource, or of access.granted and access.revoked its `resource` and `id`.',
+      }),
+      changes: z
+        .array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() }))
+        .optional()
+        .meta({ description: 'Of updates: the fields that changed.' }),
+      truncated: z
+        .array(z.string())
+        .optional()
+        .meta({ description: 'Present only if texts were cut to 256 KiB: which.' }),
+    })
+    .meta({ id: 'Change', description: 'An event, with the exact text that webhooks are sent.' }),
+);
 
 export const listChanges = list({
   id: 'listChanges',
@@ -40,7 +42,7 @@ export const listChanges = list({
     'Returns every change that the caller may see, oldest first: each event at least once, those of one resource in order. Without cursor and since, it returns an empty page that begins now. Read on with meta.nextCursor while there is one, and keep meta.resumeCursor to go on later. Kinds whose read scope the credential lacks are left out, unless type names them. access.granted tells of a team, objective or workspace to fetch anew, access.revoked of one to forget with all that belongs to it.',
   scopes: ['stories:read'],
   errors: ['team_required', 'cursor_expired', 'not_found'],
-  query: {
+  query: () => ({
     since: timestamp().optional().meta({
       description: 'Begins with what was written at or after this time; a cursor continues without it.',
     }),
@@ -48,7 +50,7 @@ export const listChanges = list({
     type: several(z.enum([...eventPatterns, ...accessKinds, 'access.*'])).meta({
       description: 'Only events of these types; `story.*` are all of stories.',
     }),
-  },
+  }),
   item: changeSchema,
   goesOn: true,
   handle: async ({ query, page, ...context }) => {
@@ -57,4 +59,4 @@ export const listChanges = list({
   },
 });
 
-const toJson = (body: string) => new Json<z.output<typeof changeSchema>>(body);
+const toJson = (body: string) => new Json<z.output<ReturnType<typeof changeSchema>>>(body);

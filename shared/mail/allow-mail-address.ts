@@ -8,8 +8,8 @@ export const allowMailAddress = operatorOperation({
   id: 'allowMailAddress',
   summary: 'Send mail to an address again that bounced or whose owner complained',
   inWorkspace: false,
-  body: z.strictObject({ address: z.string() }),
-  output: z.object({ address: z.string(), stoppedBy: z.enum(['bounce', 'complaint']).nullable() }),
+  body: () => z.strictObject({ address: z.string() }),
+  output: () => z.object({ address: z.string(), stoppedBy: z.enum(['bounce', 'complaint']).nullable() }),
   handle: async ({ body, read, commit }) => {
     const address = parseAddress(body.address);
     if (!address) throw new ApiError('invalid_request', `${body.address} is not an e-mail address.`, {});

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type { Change, Key, Reader } from '../core/database.ts';
 import type { Subscription } from './mail.ts';
+import { once } from '../core/schema.ts';
 
 /** How somebody is notified of the ideas of a portal that they follow: of each piece of news, once a day, or not at all. */
 export const mailModes = ['each', 'daily', 'off'] as const;
-export const mailModeSchema = z.enum(mailModes);
-export type MailMode = z.output<typeof mailModeSchema>;
+export const mailModeSchema = once(() => z.enum(mailModes));
+export type MailMode = z.output<ReturnType<typeof mailModeSchema>>;
 
 const preferenceKey = ({ userId, portalId }: Subscription): Key => ({
   pk: `U#${userId}`,
@@ -15,7 +16,7 @@ const preferenceKey = ({ userId, portalId }: Subscription): Key => ({
 /** What a person has chosen for a portal; `each` if nothing. */
 export async function getMailMode(read: Reader, subscription: Subscription): Promise<MailMode> {
   const item = await read.get(preferenceKey(subscription));
-  return mailModeSchema.safeParse(item?.['mode']).data ?? 'each';
+  return mailModeSchema().safeParse(item?.['mode']).data ?? 'each';
 }
 
 export const putMailMode = (subscription: Subscription, mode: MailMode, now: Date): Change => ({

@@ -9,7 +9,7 @@ export const retryFailedMail = operatorOperation({
   id: 'retryFailedMail',
   summary: 'Queue up to 1,000 mails again that were given up, oldest first',
   inWorkspace: false,
-  output: z.object({ queued: z.int() }),
+  output: () => z.object({ queued: z.int() }),
   handle: async ({ read, now, tryWrite }) => {
     const ids = await findFailedMails(read, MAILS_MAX);
     let queued = 0;

@@ -29,8 +29,8 @@ const findViews = operation({
   tag: listViews.tag,
   summary: listViews.summary,
   scopes: listViews.scopes,
-  query: { teamId: uuid().optional() },
-  output: z.array(viewSchema),
+  query: () => ({ teamId: uuid().optional() }),
+  output: () => z.array(viewSchema()),
   handle: async ({ query: { teamId }, caller, read }) => {
     const own = teamId === undefined ? [viewsOfMember(caller.workspaceId, caller.principalId)] : [];
     const partitions = [...own, ...listedTeams(caller, teamId).map(viewsOfTeam)];

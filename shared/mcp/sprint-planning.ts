@@ -107,7 +107,7 @@ const applyProposal = operation({
   teamRestricted: applySprintPlan.teamRestricted,
   errors: applySprintPlan.errors,
   params: { sprintId: uuid() },
-  body: z.strictObject({ confirmationToken: z.string() }),
+  body: () => z.strictObject({ confirmationToken: z.string() }),
   output: applySprintPlan.output,
   load: ({ path: { sprintId }, read }) => ({
     sprint: getSprintWithTally(read, sprintId),

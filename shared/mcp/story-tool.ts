@@ -106,8 +106,8 @@ const findStoryIds = ({ tag, scopes, role }: ToolOperation): ToolOperation =>
     summary: 'Find stories by reference',
     scopes,
     role,
-    query: { references: z.array(storyReference()) },
-    output: z.array(z.string()),
+    query: () => ({ references: z.array(storyReference()) }),
+    output: () => z.array(z.string()),
     load: ({ path: { workspaceId }, query: { references }, read }) => ({
       teamIds: Promise.all(references.map((one) => findTeamOfReference(read, workspaceId, one))),
     }),

@@ -27,7 +27,7 @@ const relationSchema = z.object({
 });
 
 const output = z.object({
-  ...storySchema.shape,
+  ...storySchema().shape,
   relations: z.array(relationSchema).optional(),
   history: z.array(z.string()).optional(),
   schedule: z.string().optional(),

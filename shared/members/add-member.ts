@@ -25,9 +25,10 @@ export const addMember = operation({
   audit: audited('member.added', ['email', 'role']),
   status: 201,
   errors: ['quota_exceeded', 'conflict'],
-  body: z
-    .strictObject({ email: email().optional(), name: name(), role: z.enum(roles).default('member') })
-    .meta({ id: 'AddMemberRequest' }),
+  body: () =>
+    z
+      .strictObject({ email: email().optional(), name: name(), role: z.enum(roles).default('member') })
+      .meta({ id: 'AddMemberRequest' }),
   output: memberSchema,
   load: ({ path, body, read }) => ({
     limits: getWorkspaceLimits(read, path.workspaceId),

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { operatorOperation } from '../api/operation/operator-operation.ts';
-import { uuid } from '../core/schema.ts';
+import { uuid, once } from '../core/schema.ts';
 import { memberSchema } from './member.ts';
 import { toMember } from './member-store.ts';
 import { memberOrThrow } from './member-store.ts';
 import { getMemberItem, joinedTeams } from '../auth/membership-store.ts';
 
-const membershipSchema = z.object({ ...memberSchema.shape, teamIds: z.array(uuid()) });
+const membershipSchema = once(() => z.object({ ...memberSchema().shape, teamIds: z.array(uuid()) }));
 
 export const getMembership = operatorOperation({
   id: 'getMembership',
   summary: 'Get a member with the ids of all their teams, including private ones',
   inWorkspace: true,
-  body: z.strictObject({ memberId: uuid() }),
+  body: () => z.strictObject({ memberId: uuid() }),
   output: membershipSchema,
   load: ({ path, body, read }) => ({ member: getMemberItem(read, path.workspaceId, body.memberId) }),
   handle: async ({ loaded }) => {

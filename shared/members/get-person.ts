@@ -9,8 +9,8 @@ export const getPerson = operatorOperation({
   id: 'getPerson',
   summary: 'Get the id of the user behind a member',
   inWorkspace: true,
-  body: z.strictObject({ memberId: uuid() }),
-  output: z.object({ userId: uuid() }),
+  body: () => z.strictObject({ memberId: uuid() }),
+  output: () => z.object({ userId: uuid() }),
   handle: async ({ path: { workspaceId }, body: { memberId }, read }) => {
     const { userId } = await personOrThrow(read, { workspaceId, memberId });
     return { userId };

@@ -30,7 +30,7 @@ export const listMembers = list({
   scopes: ['members:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
-  query: { teamId: uuid().optional(), ids: ids(), updatedSince: updatedSince() },
+  query: () => ({ teamId: uuid().optional(), ids: ids(), updatedSince: updatedSince() }),
   item: memberSchema,
   tool: {
     name: 'list_members',

@@ -8,12 +8,14 @@ import { findMemberships } from './member-store.ts';
 import { workspaceSchema, type Workspace } from '../workspaces/workspace.ts';
 import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
 import { getMembership } from '../auth/membership-store.ts';
+import { once } from '../core/schema.ts';
 
-const { id, name, slug } = workspaceSchema.shape;
-
-const summarySchema = z.object({ id, name, slug, role: z.enum(roles), memberId: z.uuid() }).meta({
-  id: 'WorkspaceSummary',
-  description: 'A workspace, with the role and id that the user has there.',
+const summarySchema = once(() => {
+  const { id, name, slug } = workspaceSchema().shape;
+  return z.object({ id, name, slug, role: z.enum(roles), memberId: z.uuid() }).meta({
+    id: 'WorkspaceSummary',
+    description: 'A workspace, with the role and id that the user has there.',
+  });
 });
 
 export const listWorkspaces = list({

@@ -12,7 +12,7 @@ import { membershipKey, type Membership, userIdOf, joinedTeams } from '../auth/m
 /** Members and service accounts, which are members of another kind. */
 export const memberKind = itemKind('M#');
 
-const document = defineDocument<Member>(memberSchema.keyof().options);
+const document = defineDocument<Member>(() => memberSchema().keyof().options);
 
 /** The record kept of a removed member or service account, so that its id can still be resolved. */
 export const formerKey = (workspaceId: string, principalId: string): Key => ({

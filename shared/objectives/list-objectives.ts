@@ -29,7 +29,7 @@ export const listObjectives = list({
     "Returns the objectives of the caller's teams, newest first. Other people's private objectives are excluded. A credential restricted to several teams must send teamId.",
   scopes: ['objectives:read'],
   errors: ['team_required'],
-  query: { teamId: uuid().optional(), updatedSince: updatedSince() },
+  query: () => ({ teamId: uuid().optional(), updatedSince: updatedSince() }),
   item: objectiveSchema,
   tool: {
     name: 'list_objectives',

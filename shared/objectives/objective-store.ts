@@ -15,7 +15,7 @@ import {
 } from './objective.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<StoredObjective>(storedObjectiveSchema.keyof().options, {
+const document = defineDocument<StoredObjective>(() => storedObjectiveSchema().keyof().options, {
   longText: 'description',
   formerValues: { priority: formerPriorities, health: formerHealths },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
 import { storyCountsSchema } from '../counts/story-counts.ts';
-import { color, longText, name, text, timestamp, uuid } from '../core/schema.ts';
+import { color, longText, name, text, timestamp, uuid, once } from '../core/schema.ts';
 import { priorities } from '../core/priority.ts';
 
 export const healths = ['on_track', 'at_risk', 'off_track'] as const;
@@ -18,7 +18,7 @@ const description = () => longText(32 * 1024);
 const shortSummary = () => text({ max: 300 });
 
 /** Append new fields at the end: their order is part of the stored format. */
-const stored = {
+const stored = once(() => ({
   id: uuid(),
   workspaceId: uuid(),
   teamId: uuid(),
@@ -39,13 +39,13 @@ const stored = {
   createdBy: uuid(),
   createdAt: timestamp(),
   updatedAt: timestamp(),
-};
+}));
 
-export const storedObjectiveSchema = z.object(stored);
-export type StoredObjective = z.output<typeof storedObjectiveSchema>;
+export const storedObjectiveSchema = once(() => z.object(stored()));
+export type StoredObjective = z.output<ReturnType<typeof storedObjectiveSchema>>;
 
 /** Derived when an objective is read; changes do not move updatedAt. */
-const derived = {
+const derived = once(() => ({
   forecastStartDate: timestamp().nullable(),
   forecastEndDate: timestamp().nullable(),
   forecastDaysDelta: z.int().nullable().meta({
@@ -53,19 +53,21 @@ const derived = {
   }),
   scheduleStatus: z.enum(scheduleStatuses),
   keyResultCount: z.int(),
-  storyCounts: storyCountsSchema,
-};
+  storyCounts: storyCountsSchema(),
+}));
 
-export type DerivedObjective = z.output<z.ZodObject<typeof derived>>;
+export type DerivedObjective = z.output<z.ZodObject<ReturnType<typeof derived>>>;
 
-export const objectiveSchema = z.object({ ...stored, ...derived }).meta({
-  id: 'Objective',
-  description: 'A goal of a team, with the key results and stories that contribute to it.',
-});
+export const objectiveSchema = once(() =>
+  z.object({ ...stored(), ...derived() }).meta({
+    id: 'Objective',
+    description: 'A goal of a team, with the key results and stories that contribute to it.',
+  }),
+);
 
-export type Objective = z.output<typeof objectiveSchema>;
+export type Objective = z.output<ReturnType<typeof objectiveSchema>>;
 
-const settable = {
+const settable = once(() => ({
   name: name(),
   description: description(),
   shortSummary: shortSummary(),
@@ -77,18 +79,20 @@ const settable = {
   priority: z.enum(priorities),
   health: z.enum(healths),
   color: color(),
-};
+}));
 
-export const objectiveCreateSchema = z
-  .strictObject({
-    teamId: uuid(),
-    ...z.object(settable).partial().shape,
-    name: name(),
-    private: z.boolean().default(false),
-    priority: z.enum(priorities).default('none'),
-    color: color().default('#6366f1'),
-  })
-  .meta({ id: 'CreateObjectiveRequest' });
+export const objectiveCreateSchema = once(() =>
+  z
+    .strictObject({
+      teamId: uuid(),
+      ...z.object(settable()).partial().shape,
+      name: name(),
+      private: z.boolean().default(false),
+      priority: z.enum(priorities).default('none'),
+      color: color().default('#6366f1'),
+    })
+    .meta({ id: 'CreateObjectiveRequest' }),
+);
 
 export const objectivePatch = definePatch('UpdateObjectiveRequest', {
   fields: settable,

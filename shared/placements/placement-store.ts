@@ -16,7 +16,7 @@ export interface Planned {
   memberId: string;
 }
 
-const document = defineDocument<Placement>(placementSchema.keyof().options);
+const document = defineDocument<Placement>(() => placementSchema().keyof().options);
 
 const partitionOf = ({ workspaceId, memberId }: Planned): string => kind.key(`${workspaceId}#${memberId}`).pk;
 

@@ -16,7 +16,7 @@ export const getSchedule = list({
   description:
     "Returns the blocks of time in which stories are planned, earliest first: those of a member, of a team, or of a member for a team; without either, the caller's own. Stories of teams that the caller has not joined are left out. With `Accept: image/svg+xml`, the member's week that `since` is in as a picture, by the clock of their time zone; without `since`, this week or, once nothing is left of it, that of the next block.",
   scopes: ['schedule:read', 'stories:read'],
-  query: {
+  query: () => ({
     assigneeId: z
       .union([z.literal('me'), uuid()])
       .optional()
@@ -26,7 +26,7 @@ export const getSchedule = list({
       description: 'Only blocks that end after this time. The default is the beginning of today, UTC.',
     }),
     before: timestamp().optional().meta({ description: 'Only blocks that begin before this time.' }),
-  },
+  }),
   item: scheduledBlockSchema,
   picture: async (call) => {
     const { drawWeek } = await import('./draw-week.ts');

@@ -19,9 +19,10 @@ export const createPortalImage = operation({
   status: 201,
   errors: ['conflict'],
   params: { portalId: uuid() },
-  body: z
-    .strictObject({ data: z.string().meta({ description: 'The file, base64-encoded.' }) })
-    .meta({ id: 'CreatePortalImageRequest' }),
+  body: () =>
+    z
+      .strictObject({ data: z.string().meta({ description: 'The file, base64-encoded.' }) })
+      .meta({ id: 'CreatePortalImageRequest' }),
   output: portalImageSchema,
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
   handle: async ({ body: { data }, loaded, caller, now, newId, commit }) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp, uuid } from '../core/schema.ts';
+import { timestamp, uuid, once } from '../core/schema.ts';
 
 /** Fits in a request body, and is enough for a logo or a cover in a modern format. */
 export const IMAGE_MAX_BYTES = 45 * 1024;
@@ -10,17 +10,19 @@ export const MAX_IMAGES = 200;
 const types = ['image/png', 'image/jpeg', 'image/webp'] as const;
 type ImageType = (typeof types)[number];
 
-export const portalImageSchema = z
-  .object({
-    id: uuid(),
-    portalId: uuid(),
-    type: z.enum(types),
-    inUse: z.boolean().meta({ description: 'Whether the portal or an update, including drafts, uses it.' }),
-    createdAt: timestamp(),
-  })
-  .meta({ id: 'PortalImage', description: 'A logo or cover image hosted by the service.' });
+export const portalImageSchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      portalId: uuid(),
+      type: z.enum(types),
+      inUse: z.boolean().meta({ description: 'Whether the portal or an update, including drafts, uses it.' }),
+      createdAt: timestamp(),
+    })
+    .meta({ id: 'PortalImage', description: 'A logo or cover image hosted by the service.' }),
+);
 
-export type PortalImage = z.output<typeof portalImageSchema>;
+export type PortalImage = z.output<ReturnType<typeof portalImageSchema>>;
 
 /**
  * Detects an image's type from its first bytes, regardless of the declared type; undefined if it is not a

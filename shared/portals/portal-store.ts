@@ -5,7 +5,7 @@ import { portalSchema, type Portal } from './portal.ts';
 import { releaseSlugs, getSlug, moveSlugs, claimSlug, type SlugNote } from './slug.ts';
 import type { Item, Key, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<Portal>(portalSchema.keyof().options, {
+const document = defineDocument<Portal>(() => portalSchema().keyof().options, {
   added: { embedOrigins: [] },
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
-import { color, name, text, timestamp, uuid } from '../core/schema.ts';
+import { color, name, text, timestamp, uuid, once } from '../core/schema.ts';
 import { MAX_FORMER_SLUGS, slug } from './slug.ts';
 
 export const MAX_BOARDS = 20;
@@ -8,11 +8,13 @@ export const MAX_BOARDS = 20;
 const about = () => text({ min: 0, max: 2_000, multiline: true });
 const boardAbout = () => text({ min: 0, max: 300 });
 
-export const boardSchema = z
-  .object({ id: uuid(), name: name(), description: boardAbout().nullable() })
-  .meta({ id: 'FeedbackBoard', description: 'A topic that a portal collects feedback on.' });
+export const boardSchema = once(() =>
+  z
+    .object({ id: uuid(), name: name(), description: boardAbout().nullable() })
+    .meta({ id: 'FeedbackBoard', description: 'A topic that a portal collects feedback on.' }),
+);
 
-export type Board = z.output<typeof boardSchema>;
+export type Board = z.output<ReturnType<typeof boardSchema>>;
 
 /** Boards in a request: with an id to keep one, without to create one. */
 const boardsInput = () =>
@@ -81,46 +83,50 @@ export const isEmbedOrigin = (origin: string, listed: readonly string[]): boolea
   });
 
 /** Append new fields at the end: their order is part of the stored format. */
-export const portalSchema = z
-  .object({
-    id: uuid(),
-    workspaceId: uuid(),
-    name: name(),
-    slug: slug().meta({
-      description: "Unique among all portals. The portal's URL is /portals/{slug}/feedback.",
-    }),
-    formerSlugs: z
-      .array(slug())
-      .max(MAX_FORMER_SLUGS)
-      .meta({ description: 'Former slugs, which redirect to it.' }),
-    description: about().nullable(),
-    color: color(),
-    logoImageId: logoImageId().nullable(),
-    visibility: visibility(),
-    boards: z.array(boardSchema).max(MAX_BOARDS),
-    createdAt: timestamp(),
-    updatedAt: timestamp(),
-    embedOrigins: embedOrigins(),
-  })
-  .meta({ id: 'Portal', description: 'A website where customers see plans, vote and submit ideas.' });
+export const portalSchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      workspaceId: uuid(),
+      name: name(),
+      slug: slug().meta({
+        description: "Unique among all portals. The portal's URL is /portals/{slug}/feedback.",
+      }),
+      formerSlugs: z
+        .array(slug())
+        .max(MAX_FORMER_SLUGS)
+        .meta({ description: 'Former slugs, which redirect to it.' }),
+      description: about().nullable(),
+      color: color(),
+      logoImageId: logoImageId().nullable(),
+      visibility: visibility(),
+      boards: z.array(boardSchema()).max(MAX_BOARDS),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+      embedOrigins: embedOrigins(),
+    })
+    .meta({ id: 'Portal', description: 'A website where customers see plans, vote and submit ideas.' }),
+);
 
-export type Portal = z.output<typeof portalSchema>;
+export type Portal = z.output<ReturnType<typeof portalSchema>>;
 
-export const portalCreateSchema = z
-  .strictObject({
-    name: name(),
-    slug: slug().optional().meta({ description: 'Derived from the name if omitted.' }),
-    description: about().optional(),
-    color: color().default('#4f46e5'),
-    visibility: visibility().default('private'),
-    boards: boardsInput().optional().meta({ default: [] }),
-    embedOrigins: embedOrigins().default([]),
-  })
-  .meta({ id: 'CreatePortalRequest' });
+export const portalCreateSchema = once(() =>
+  z
+    .strictObject({
+      name: name(),
+      slug: slug().optional().meta({ description: 'Derived from the name if omitted.' }),
+      description: about().optional(),
+      color: color().default('#4f46e5'),
+      visibility: visibility().default('private'),
+      boards: boardsInput().optional().meta({ default: [] }),
+      embedOrigins: embedOrigins().default([]),
+    })
+    .meta({ id: 'CreatePortalRequest' }),
+);
 
 /** The update schema of a portal. */
 export const portalPatch = definePatch('UpdatePortalRequest', {
-  fields: {
+  fields: () => ({
     name: name(),
     slug: slug(),
     description: about(),
@@ -129,7 +135,7 @@ export const portalPatch = definePatch('UpdatePortalRequest', {
     visibility: visibility(),
     boards: boardsInput(),
     embedOrigins: embedOrigins(),
-  },
+  }),
   cleared: { description: null, logoImageId: null },
 });
 

@@ -6,23 +6,25 @@ import { operation } from '../api/operation/operation.ts';
 import { roles, type Caller } from '../core/caller.ts';
 import type { Reader } from '../core/database.ts';
 import { allScopes } from '../core/scopes.ts';
-import { timestamp, uuid } from '../core/schema.ts';
+import { timestamp, uuid, once } from '../core/schema.ts';
 
-const callerSchema = z
-  .object({
-    workspaceId: uuid(),
-    principalId: uuid(),
-    name: z.string().meta({ description: 'The name of the member or service account.' }),
-    principalType: z.enum(['user', 'service_account']),
-    role: z.enum(roles).nullable().meta({ description: 'Null for a service account.' }),
-    credential: z.object({ id: uuid(), name: z.string(), expiresAt: timestamp() }),
-    scopes: z.array(z.enum(allScopes)),
-    teamRestriction: z.array(uuid()).nullable().meta({
-      description: 'The teams that the credential is restricted to, or null if it is unrestricted.',
-    }),
-    teamIds: z.array(uuid()).meta({ description: 'The teams that the credential can currently access.' }),
-  })
-  .meta({ id: 'Caller', description: 'The principal of a credential and its current rights.' });
+const callerSchema = once(() =>
+  z
+    .object({
+      workspaceId: uuid(),
+      principalId: uuid(),
+      name: z.string().meta({ description: 'The name of the member or service account.' }),
+      principalType: z.enum(['user', 'service_account']),
+      role: z.enum(roles).nullable().meta({ description: 'Null for a service account.' }),
+      credential: z.object({ id: uuid(), name: z.string(), expiresAt: timestamp() }),
+      scopes: z.array(z.enum(allScopes)),
+      teamRestriction: z.array(uuid()).nullable().meta({
+        description: 'The teams that the credential is restricted to, or null if it is unrestricted.',
+      }),
+      teamIds: z.array(uuid()).meta({ description: 'The teams that the credential can currently access.' }),
+    })
+    .meta({ id: 'Caller', description: 'The principal of a credential and its current rights.' }),
+);
 
 export const getCaller = operation({
   id: 'getCaller',

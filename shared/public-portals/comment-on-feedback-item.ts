@@ -34,7 +34,7 @@ export const commentOnFeedbackItem = formRoute({
   handle: async (call, { form, visitor }) => {
     const { services, read, now, request } = call;
     const text = textOf(form);
-    const parsed = parseSubmission(feedbackCommentCreateSchema, { content: text });
+    const parsed = parseSubmission(feedbackCommentCreateSchema(), { content: text });
     if (Array.isArray(parsed)) {
       return await showItem(call, { text: `Your comment ${parsed[0]!.message}.`, content: text });
     }

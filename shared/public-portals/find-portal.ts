@@ -27,7 +27,7 @@ export const portalFields = {
   description: text({ min: 0, max: 2_000, multiline: true }).nullable(),
   color: color(),
   logoUrl: z.url().nullable(),
-  boards: z.array(boardSchema).max(MAX_BOARDS),
+  boards: z.array(boardSchema()).max(MAX_BOARDS),
   createdAt: timestamp(),
   updatedAt: timestamp(),
   embedOrigins: z

@@ -19,14 +19,14 @@ export const getPublicFeedbackPortal = publicRead({
   description:
     'Returns a portal and its items, sorted by votes with completed and closed items last, or newest first with sort=-createdAt. With q, only items with these words, best first, at most 100; a change is found within two seconds. When sorted by votes and filtered, a page can end early: rely on meta.hasMore. itemsHasMore and itemsNextCursor repeat meta.',
   params: { portalSlug: slugParameter() },
-  query: {
+  query: () => ({
     q: text({ min: 0, max: Q_MAX_CHARACTERS })
       .optional()
       .meta({ description: 'Words, "quoted phrases" and -excluded words, in titles and descriptions.' }),
     status: several(z.enum(itemStatuses)).meta({ description: 'Only items with these statuses.' }),
     boardId: several(uuid()),
     sort: sort(publicItemSorts),
-  },
+  }),
   output: publicPortalSchema,
   containsPage: true,
   cacheSeconds: CACHE_SECONDS,

@@ -54,7 +54,7 @@ export const submitFeedbackItem = formRoute({
   },
   handle: async (call, { form, visitor }) => {
     const { portal } = await loadPageContext(call);
-    const parsed = parseSubmission(submissionSchema, {
+    const parsed = parseSubmission(submissionSchema(), {
       boardId: form['boardId'],
       title: (form['title'] ?? '').trim(),
       description: (form['description'] ?? '').replaceAll('\r\n', '\n').trim(),

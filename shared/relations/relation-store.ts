@@ -3,7 +3,7 @@ import { itemKind } from '../db/table.ts';
 import { storedRelationSchema, type StoredRelation } from './relation.ts';
 import type { Change, Item } from '../core/database.ts';
 
-const document = defineDocument<StoredRelation>(storedRelationSchema.keyof().options);
+const document = defineDocument<StoredRelation>(() => storedRelationSchema().keyof().options);
 
 /** Identifies these items in the table's stream. They are for events: reads use what both stories store. */
 export const relationKind = itemKind('RL#');

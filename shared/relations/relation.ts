@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp, uuid } from '../core/schema.ts';
+import { timestamp, uuid, once } from '../core/schema.ts';
 import {
   oppositeOf,
   relatedStorySchema,
@@ -13,42 +13,50 @@ import {
 const storedTypes = ['blocks', 'relates_to', 'duplicates'] as const;
 
 /** Append new fields at the end: their order is part of the stored format. */
-export const storedRelationSchema = z.object({
-  id: uuid(),
-  workspaceId: uuid(),
-  type: z.enum(storedTypes),
-  storyId: uuid(),
-  relatedStoryId: uuid(),
-  createdBy: uuid(),
-  createdAt: timestamp(),
-});
-
-export type StoredRelation = z.output<typeof storedRelationSchema>;
-
-export const relationSchema = z
-  .object({
+export const storedRelationSchema = once(() =>
+  z.object({
     id: uuid(),
     workspaceId: uuid(),
-    type: z.enum(relationTypes).meta({ description: 'What the story of storyId is to the other.' }),
-    storyId: uuid().meta({ description: 'The story from whose side the relation is described.' }),
+    type: z.enum(storedTypes),
+    storyId: uuid(),
     relatedStoryId: uuid(),
-    relatedStory: relatedStorySchema.nullable().meta({ description: 'Null if the caller cannot see it.' }),
     createdBy: uuid(),
     createdAt: timestamp(),
-  })
-  .meta({
-    id: 'Relation',
-    description: 'A relation between two stories, from the point of view of one of them.',
-  });
+  }),
+);
 
-export type Relation = z.output<typeof relationSchema>;
+export type StoredRelation = z.output<ReturnType<typeof storedRelationSchema>>;
 
-export const relationCreateSchema = z
-  .strictObject({
-    type: z.enum(relationTypes).meta({ description: 'What the story in the path is to the other.' }),
-    relatedStoryId: uuid().meta({ description: 'The other story; may belong to another team.' }),
-  })
-  .meta({ id: 'CreateRelationRequest' });
+export const relationSchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      workspaceId: uuid(),
+      type: z.enum(relationTypes).meta({ description: 'What the story of storyId is to the other.' }),
+      storyId: uuid().meta({ description: 'The story from whose side the relation is described.' }),
+      relatedStoryId: uuid(),
+      relatedStory: relatedStorySchema()
+        .nullable()
+        .meta({ description: 'Null if the caller cannot see it.' }),
+      createdBy: uuid(),
+      createdAt: timestamp(),
+    })
+    .meta({
+      id: 'Relation',
+      description: 'A relation between two stories, from the point of view of one of them.',
+    }),
+);
+
+export type Relation = z.output<ReturnType<typeof relationSchema>>;
+
+export const relationCreateSchema = once(() =>
+  z
+    .strictObject({
+      type: z.enum(relationTypes).meta({ description: 'What the story in the path is to the other.' }),
+      relatedStoryId: uuid().meta({ description: 'The other story; may belong to another team.' }),
+    })
+    .meta({ id: 'CreateRelationRequest' }),
+);
 
 /** A relation to store, turned so that its type is a stored one. */
 export function toStored(

@@ -1,32 +1,34 @@
 import * as z from 'zod';
-import { timestamp, uuid } from '../core/schema.ts';
+import { timestamp, uuid, once } from '../core/schema.ts';
 
 /** What can be searched, in the order in which equal hits stand. */
 export const searchTypes = ['story', 'comment', 'objective', 'feedback_item'] as const;
 export type SearchType = (typeof searchTypes)[number];
 
-export const searchHitSchema = z
-  .object({
-    type: z.enum(searchTypes),
-    id: uuid(),
-    reference: z.string().nullable().meta({ description: "Of a story, or of a comment's story." }),
-    title: z.string().meta({ description: "Its title or name; of a comment, its story's title." }),
-    snippet: z.string().meta({ description: 'The part of its text where most of the words stand.' }),
-    highlights: z
-      .array(
-        z.object({
-          field: z.enum(['title', 'snippet']),
-          start: z.int().meta({ description: 'In UTF-16 code units, as JavaScript counts them.' }),
-          end: z.int().meta({ description: 'The first code unit after it.' }),
-        }),
-      )
-      .meta({ description: 'The words that were found in title and snippet.' }),
-    score: z.number().meta({ description: 'Higher is better; comparable within one response.' }),
-    teamId: uuid().nullable(),
-    storyId: uuid().nullable().meta({ description: "A comment's story; otherwise null." }),
-    portalId: uuid().nullable().meta({ description: "A feedback item's portal; otherwise null." }),
-    updatedAt: timestamp(),
-  })
-  .meta({ id: 'SearchHit', description: 'Something that a search found.' });
+export const searchHitSchema = once(() =>
+  z
+    .object({
+      type: z.enum(searchTypes),
+      id: uuid(),
+      reference: z.string().nullable().meta({ description: "Of a story, or of a comment's story." }),
+      title: z.string().meta({ description: "Its title or name; of a comment, its story's title." }),
+      snippet: z.string().meta({ description: 'The part of its text where most of the words stand.' }),
+      highlights: z
+        .array(
+          z.object({
+            field: z.enum(['title', 'snippet']),
+            start: z.int().meta({ description: 'In UTF-16 code units, as JavaScript counts them.' }),
+            end: z.int().meta({ description: 'The first code unit after it.' }),
+          }),
+        )
+        .meta({ description: 'The words that were found in title and snippet.' }),
+      score: z.number().meta({ description: 'Higher is better; comparable within one response.' }),
+      teamId: uuid().nullable(),
+      storyId: uuid().nullable().meta({ description: "A comment's story; otherwise null." }),
+      portalId: uuid().nullable().meta({ description: "A feedback item's portal; otherwise null." }),
+      updatedAt: timestamp(),
+    })
+    .meta({ id: 'SearchHit', description: 'Something that a search found.' }),
+);
 
-export type SearchHit = z.output<typeof searchHitSchema>;
+export type SearchHit = z.output<ReturnType<typeof searchHitSchema>>;

@@ -33,7 +33,7 @@ export const search = operation({
     'Returns stories, comments, objectives and feedback items that contain words, best first. Finds other inflections, typing errors, parts of identifiers and words that are not finished; "quoted phrases" must occur as they are, -words must not. A story\'s reference finds that story first. Results are at most two seconds behind.',
   scopes: ['stories:read'],
   errors: ['team_required', 'service_unavailable'],
-  query: {
+  query: () => ({
     q: text({ max: TEXT_MAX_CHARACTERS }).meta({ description: 'What to search for.' }),
     type: several(z.enum(searchTypes)).meta({
       description: 'What to search; by default all that the token has the scopes for.',
@@ -46,8 +46,8 @@ export const search = operation({
       .max(100, { error: 'must be at most 100' })
       .optional()
       .meta({ description: 'The most items to return.', default: LIMIT_DEFAULT }),
-  },
-  output: z.array(searchHitSchema),
+  }),
+  output: () => z.array(searchHitSchema()),
   tool: {
     name: 'search',
     title: 'Search',

@@ -23,7 +23,7 @@ export const addServiceAccountTeam = operation({
   audit: audited('service_account.team_added', ['teamId']),
   errors: ['invalid_reference', 'conflict'],
   params: { serviceAccountId: uuid() },
-  body: z.strictObject({ teamId: uuid() }).meta({ id: 'AddServiceAccountTeamRequest' }),
+  body: () => z.strictObject({ teamId: uuid() }).meta({ id: 'AddServiceAccountTeamRequest' }),
   output: serviceAccountSchema,
   load: ({ path, read }) => ({
     account: getServiceAccountItem(read, path.workspaceId, path.serviceAccountId),

@@ -24,7 +24,7 @@ export const createServiceAccountKey = operation({
   errors: ['invalid_reference'],
   secret: 'token',
   params: { serviceAccountId: uuid() },
-  body: z.strictObject(credentialFields).meta({ id: 'CreateServiceAccountKeyRequest' }),
+  body: () => z.strictObject(credentialFields()).meta({ id: 'CreateServiceAccountKeyRequest' }),
   output: tokenSchema,
   load: ({ path, read }) => ({
     account: getServiceAccountItem(read, path.workspaceId, path.serviceAccountId),

@@ -21,9 +21,10 @@ export const createServiceAccount = operation({
   audit: audited('service_account.created', ['teamIds']),
   status: 201,
   errors: ['invalid_reference', 'conflict'],
-  body: z
-    .strictObject({ name: name(), teamIds: newAccountTeams().default([]) })
-    .meta({ id: 'CreateServiceAccountRequest' }),
+  body: () =>
+    z
+      .strictObject({ name: name(), teamIds: newAccountTeams().default([]) })
+      .meta({ id: 'CreateServiceAccountRequest' }),
   output: serviceAccountSchema,
   handle: async ({ body: { name: label, teamIds }, caller, now, newId, commit }) => {
     assertOwnTeams(

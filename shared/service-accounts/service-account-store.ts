@@ -6,7 +6,7 @@ import { storedServiceAccountSchema, type ServiceAccount } from './service-accou
 import type { Item, Reader, Change } from '../core/database.ts';
 import { membershipKey, getMemberItem, joinedTeams } from '../auth/membership-store.ts';
 
-const document = defineDocument<ServiceAccount>(storedServiceAccountSchema.keyof().options);
+const document = defineDocument<ServiceAccount>(() => storedServiceAccountSchema().keyof().options);
 
 export const serviceAccountsOf = (workspaceId: string): string => `W#${workspaceId}#SA`;
 

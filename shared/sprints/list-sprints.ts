@@ -18,7 +18,7 @@ export const listSprints = list({
     "Returns the sprints of the caller's teams, newest first. A credential restricted to several teams must send teamId.",
   scopes: ['sprints:read'],
   errors: ['team_required'],
-  query: { teamId: uuid().optional(), updatedSince: updatedSince() },
+  query: () => ({ teamId: uuid().optional(), updatedSince: updatedSince() }),
   item: sprintSchema,
   tool: {
     name: 'list_sprints',

@@ -6,7 +6,7 @@ import { Json } from '../core/json.ts';
 import { storedSprintSchema, type Sprint, type StoredSprint } from './sprint.ts';
 import type { Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<StoredSprint>(storedSprintSchema.keyof().options);
+const document = defineDocument<StoredSprint>(() => storedSprintSchema().keyof().options);
 
 /** Identifies these items in the table's stream. */
 export const sprintKind = itemKind('P#');

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
 import { storyCountsSchema } from '../counts/story-counts.ts';
-import { name, text, timestamp, uuid } from '../core/schema.ts';
+import { name, text, timestamp, uuid, once } from '../core/schema.ts';
 
 const goal = () => text({ max: 2_000, multiline: true });
 
 /** Append new fields at the end: their order is part of the stored format. */
-const stored = {
+const stored = once(() => ({
   id: uuid(),
   workspaceId: uuid(),
   teamId: uuid(),
@@ -25,28 +25,32 @@ const stored = {
   closedAt: timestamp().nullable().meta({
     description: "When the team's cadence closed it, which keeps its report.",
   }),
-};
+}));
 
-export const storedSprintSchema = z.object(stored);
-export type StoredSprint = z.output<typeof storedSprintSchema>;
+export const storedSprintSchema = once(() => z.object(stored()));
+export type StoredSprint = z.output<ReturnType<typeof storedSprintSchema>>;
 
-export const sprintSchema = z
-  .object({ ...stored, storyCounts: storyCountsSchema })
-  .meta({ id: 'Sprint', description: 'A time box in which a team plans to complete selected stories.' });
+export const sprintSchema = once(() =>
+  z
+    .object({ ...stored(), storyCounts: storyCountsSchema() })
+    .meta({ id: 'Sprint', description: 'A time box in which a team plans to complete selected stories.' }),
+);
 
-export type Sprint = z.output<typeof sprintSchema>;
+export type Sprint = z.output<ReturnType<typeof sprintSchema>>;
 
-const settable = {
+const settable = once(() => ({
   name: name(),
   goal: goal(),
   startDate: timestamp(),
   endDate: timestamp(),
   objectiveId: uuid(),
-};
+}));
 
-export const sprintCreateSchema = z
-  .strictObject({ teamId: uuid(), ...settable, goal: goal().optional(), objectiveId: uuid().optional() })
-  .meta({ id: 'CreateSprintRequest' });
+export const sprintCreateSchema = once(() =>
+  z
+    .strictObject({ teamId: uuid(), ...settable(), goal: goal().optional(), objectiveId: uuid().optional() })
+    .meta({ id: 'CreateSprintRequest' }),
+);
 
 export const sprintPatch = definePatch('UpdateSprintRequest', {
   fields: settable,

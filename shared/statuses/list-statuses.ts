@@ -28,13 +28,13 @@ export const listStatuses = list({
   scopes: ['teams:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
-  query: {
+  query: () => ({
     appliesTo: z.enum(statusSubjects).optional().meta({ description: 'What it is a status of.' }),
     teamId: uuid().optional(),
     ids: ids(),
     updatedSince: updatedSince(),
     archived: inclusion('archived'),
-  },
+  }),
   item: statusSchema,
   tool: {
     name: 'list_statuses',

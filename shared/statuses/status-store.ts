@@ -5,7 +5,7 @@ import { storedStatusSchema, type Status, type StoredStatus } from './status.ts'
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 import type { StatusCategory, StatusReference } from '../core/status-category.ts';
 
-const document = defineDocument<StoredStatus>(storedStatusSchema.keyof().options);
+const document = defineDocument<StoredStatus>(() => storedStatusSchema().keyof().options);
 
 /** Identifies these items in the table's stream. */
 export const statusKind = itemKind('ST#');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FieldProblem } from '../core/errors.ts';
 import { definePatch } from '../api/operation/patch.ts';
-import { color, name, timestamp, uuid } from '../core/schema.ts';
+import { color, name, timestamp, uuid, once } from '../core/schema.ts';
 import { statusCategories } from '../core/status-category.ts';
 
 const order = () =>
@@ -11,72 +11,77 @@ const order = () =>
     .max(10_000, { error: 'must be at most 10000' });
 
 /** Append new fields at the end: their order is part of the stored format. */
-export const storedStatusSchema = z.object({
-  id: uuid(),
-  workspaceId: uuid(),
-  teamId: uuid()
-    .nullable()
-    .meta({ description: 'Null for an objective status, which belongs to the whole workspace.' }),
-  name: name(),
-  category: z.enum(statusCategories).meta({ description: 'Cannot be changed.' }),
-  order: z.int().meta({
-    description: 'Position among the statuses, starting at 0; ties are ordered by age, oldest first.',
+export const storedStatusSchema = once(() =>
+  z.object({
+    id: uuid(),
+    workspaceId: uuid(),
+    teamId: uuid()
+      .nullable()
+      .meta({ description: 'Null for an objective status, which belongs to the whole workspace.' }),
+    name: name(),
+    category: z.enum(statusCategories).meta({ description: 'Cannot be changed.' }),
+    order: z.int().meta({
+      description: 'Position among the statuses, starting at 0; ties are ordered by age, oldest first.',
+    }),
+    color: color(),
+    isDefault: z
+      .boolean()
+      .meta({ description: 'Whether new stories or objectives get this status by default.' }),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+    archivedAt: timestamp()
+      .nullable()
+      .meta({ description: 'When it was archived; otherwise null. An archived status cannot be assigned.' }),
   }),
-  color: color(),
-  isDefault: z
-    .boolean()
-    .meta({ description: 'Whether new stories or objectives get this status by default.' }),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-  archivedAt: timestamp()
-    .nullable()
-    .meta({ description: 'When it was archived; otherwise null. An archived status cannot be assigned.' }),
-});
+);
 
-export type StoredStatus = z.output<typeof storedStatusSchema>;
+export type StoredStatus = z.output<ReturnType<typeof storedStatusSchema>>;
 
 /** What a status can be the status of. */
 export const statusSubjects = ['story', 'objective'] as const;
 
-export const statusSchema = z
-  .object({
-    ...storedStatusSchema.shape,
-    appliesTo: z.enum(statusSubjects).meta({
-      description: "Whether it is a status of a team's stories or of the workspace's objectives.",
+export const statusSchema = once(() =>
+  z
+    .object({
+      ...storedStatusSchema().shape,
+      appliesTo: z.enum(statusSubjects).meta({
+        description: "Whether it is a status of a team's stories or of the workspace's objectives.",
+      }),
+    })
+    .meta({
+      id: 'Status',
+      description: "A workflow state of a team's stories or of the workspace's objectives.",
     }),
-  })
-  .meta({
-    id: 'Status',
-    description: "A workflow state of a team's stories or of the workspace's objectives.",
-  });
+);
 
-export type Status = z.output<typeof statusSchema>;
+export type Status = z.output<ReturnType<typeof statusSchema>>;
 
 /** Fields that callers can set. */
-const settable = { name: name(), color: color(), order: order(), isDefault: z.boolean() };
+const settable = once(() => ({ name: name(), color: color(), order: order(), isDefault: z.boolean() }));
 
-const { color: optionalColor, ...optional } = z.object(settable).partial().shape;
-
-export const statusCreateSchema = z
-  .strictObject({
-    appliesTo: z.enum(statusSubjects).default('story'),
-    teamId: uuid().optional().meta({
-      description:
-        'The team that the status belongs to. Required for story statuses, not allowed for objective statuses.',
-    }),
-    ...optional,
-    isDefault: optional.isDefault.meta({ default: false }),
-    name: name(),
-    category: z.enum(statusCategories),
-    color: optionalColor.default('#6366f1'),
-  })
-  .meta({ id: 'CreateStatusRequest' });
+export const statusCreateSchema = once(() => {
+  const { color: optionalColor, ...optional } = z.object(settable()).partial().shape;
+  return z
+    .strictObject({
+      appliesTo: z.enum(statusSubjects).default('story'),
+      teamId: uuid().optional().meta({
+        description:
+          'The team that the status belongs to. Required for story statuses, not allowed for objective statuses.',
+      }),
+      ...optional,
+      isDefault: optional.isDefault.meta({ default: false }),
+      name: name(),
+      category: z.enum(statusCategories),
+      color: optionalColor.default('#6366f1'),
+    })
+    .meta({ id: 'CreateStatusRequest' });
+});
 
 /** Refuses a new status whose team and appliesTo do not go together. */
 export function ownerProblems({
   appliesTo,
   teamId,
-}: Pick<z.output<typeof statusCreateSchema>, 'appliesTo' | 'teamId'>): FieldProblem[] {
+}: Pick<z.output<ReturnType<typeof statusCreateSchema>>, 'appliesTo' | 'teamId'>): FieldProblem[] {
   if (appliesTo === 'story' && teamId === undefined) {
     return [{ path: 'teamId', code: 'required', message: 'is required for a story status' }];
   }

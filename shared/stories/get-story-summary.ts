@@ -14,11 +14,11 @@ export const getStorySummary = operation({
   scopes: ['stories:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required', 'service_unavailable'],
-  query: {
-    ...storyQuery,
+  query: () => ({
+    ...storyQuery(),
     groupBy: z.enum(storyGroups).meta({ description: 'What to group the stories by.' }),
-  },
-  output: z.array(storyGroupSchema),
+  }),
+  output: () => z.array(storyGroupSchema()),
   load: loadNamed,
   handle: async ({ query: { groupBy, ...query }, loaded, ...call }) => {
     const { filter } = await understandQuery(query, loaded, call);

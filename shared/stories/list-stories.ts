@@ -18,7 +18,7 @@ export const listStories = list({
   principals: ['user', 'serviceAccount'],
   preview: true,
   errors: ['team_required', 'service_unavailable'],
-  query: { ...storyQuery, sort: sort(storySorts) },
+  query: () => ({ ...storyQuery(), sort: sort(storySorts) }),
   item: storySchema,
   includes: storyIncludes,
   tool: {

@@ -4,7 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import { invalidRequest, notFound } from '../core/errors.ts';
 import { priorities } from '../core/priority.ts';
 import { inclusion, markedValues, several, updatedBefore, updatedSince } from '../core/query-parameters.ts';
-import { text, timestamp, uuid } from '../core/schema.ts';
+import { text, timestamp, uuid, once } from '../core/schema.ts';
 import { statusCategories } from '../core/status-category.ts';
 import { getKeyResultReference } from '../key-results/key-result-store.ts';
 import { canSeeLabel } from '../labels/label-access.ts';
@@ -40,7 +40,7 @@ const before = (what: string) =>
 const TEXT_MAX_CHARACTERS = 500;
 
 /** What stories can be filtered by; those of the first lists answer from indexes, the others from read models. */
-export const storyQuery = {
+export const storyQuery = once(() => ({
   teamId: uuid().optional(),
   statusId: several(uuid()),
   statusCategory: several(z.enum(statusCategories)),
@@ -75,9 +75,9 @@ export const storyQuery = {
       'The filters as people write them, such as `assignee:me is:blocked due:<2w label:"needs design" sort:-priority passkeys`.',
   }),
   archived: inclusion('archived'),
-} as const;
+}));
 
-type StoryQuery = z.output<z.ZodObject<typeof storyQuery>>;
+type StoryQuery = z.output<z.ZodObject<ReturnType<typeof storyQuery>>>;
 
 /** Reads what the query names, to find out whose it is: in the same round trip as the credential. */
 export const loadNamed = ({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { uuid } from '../core/schema.ts';
+import { uuid, once } from '../core/schema.ts';
 import { statusCategories, type StatusCategory } from '../core/status-category.ts';
 
 /** What a story can be to another, from the story's point of view. */
@@ -18,26 +18,30 @@ export const oppositeOf: Readonly<Record<RelationType, RelationType>> = {
 /** Maximum number of relations per story. */
 export const MAX_RELATIONS = 100;
 
-const related = {
+const related = once(() => ({
   id: uuid(),
   reference: z.string(),
   title: z.string(),
   statusId: uuid(),
   statusCategory: z.enum(statusCategories),
-};
+}));
 
 /** What a story's relations show of the other story. */
-export const relatedStorySchema = z
-  .object(related)
-  .meta({ id: 'RelatedStory', description: 'The other story of a relation, as it is now.' });
+export const relatedStorySchema = once(() =>
+  z
+    .object(related())
+    .meta({ id: 'RelatedStory', description: 'The other story of a relation, as it is now.' }),
+);
 
-export type RelatedStory = z.output<typeof relatedStorySchema>;
+export type RelatedStory = z.output<ReturnType<typeof relatedStorySchema>>;
 
-export const blockingStorySchema = z
-  .object({ storyId: uuid().meta({ description: 'The story that it blocks.' }), ...related })
-  .meta({ id: 'BlockingStory', description: 'An unfinished story that blocks another.' });
+export const blockingStorySchema = once(() =>
+  z
+    .object({ storyId: uuid().meta({ description: 'The story that it blocks.' }), ...related() })
+    .meta({ id: 'BlockingStory', description: 'An unfinished story that blocks another.' }),
+);
 
-export type BlockingStory = z.output<typeof blockingStorySchema>;
+export type BlockingStory = z.output<ReturnType<typeof blockingStorySchema>>;
 
 /** What a story keeps of one that blocks it: a copy, which follows that story. */
 export type BlockerCopy = Pick<RelatedStory, 'reference' | 'title' | 'statusId' | 'statusCategory'>;

@@ -7,7 +7,7 @@ import { formerPriorities } from '../core/priority.ts';
 import { storySchema, type Story } from './story.ts';
 import type { Key, Item, Reader, Condition, Change } from '../core/database.ts';
 
-const document = defineDocument<Story>(storySchema.keyof().options, {
+const document = defineDocument<Story>(() => storySchema().keyof().options, {
   longText: 'description',
   formerValues: { priority: formerPriorities },
 });

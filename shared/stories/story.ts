@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
-import { longText, text, timestamp, uniqueList, uuid } from '../core/schema.ts';
+import { longText, text, timestamp, uniqueList, uuid, once } from '../core/schema.ts';
 import { priorities } from '../core/priority.ts';
 
 const autoSchedulingStatuses = [
@@ -48,53 +48,58 @@ const importedSchema = () =>
 export type Imported = z.output<ReturnType<typeof importedSchema>>;
 
 /** Append new fields at the end: their order is part of the stored format. */
-export const storySchema = z
-  .object({
-    id: uuid(),
-    workspaceId: uuid(),
-    teamId: uuid(),
-    sequenceId: z.int().meta({ description: 'Number within the team, starting at 1; never reused.' }),
-    reference: z.string().meta({ description: 'Team code and sequenceId, such as ENG-184.' }),
-    title: title(),
-    description: description().nullable(),
-    statusId: uuid(),
-    assigneeId: uuid().nullable(),
-    reporterId: uuid(),
-    sprintId: uuid().nullable(),
-    objectiveId: uuid().nullable(),
-    keyResultId: uuid().nullable(),
-    parentId: uuid().nullable().meta({ description: 'The parent story; may belong to another team.' }),
-    priority: z.enum(priorities),
-    estimateValue: z.number().nullable().meta({ description: "In the unit of the team's estimate scheme." }),
-    estimateLabel: z.string().nullable(),
-    estimatedDurationMinutes: minutes().nullable(),
-    minimumFocusBlockMinutes: minutes().nullable(),
-    autoSchedulingEnabled: z.boolean(),
-    autoSchedulingLocked: z.boolean(),
-    autoSchedulingStatus: z.enum(autoSchedulingStatuses),
-    labels: z.array(uuid()),
-    startDate: timestamp().nullable(),
-    endDate: timestamp().nullable(),
-    completedAt: timestamp().nullable(),
-    archivedAt: timestamp().nullable(),
-    createdAt: timestamp(),
-    updatedAt: timestamp().meta({
-      description: 'The current version, to send as expectedUpdatedAt in an update.',
-    }),
-    importedAt: timestamp().nullable().meta({
-      description:
-        'When an admin imported it with the history in createdAt, completedAt and reporterId; otherwise null.',
-    }),
-  })
-  .meta({ id: 'Story', description: 'A unit of work owned by a team.' });
+export const storySchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      workspaceId: uuid(),
+      teamId: uuid(),
+      sequenceId: z.int().meta({ description: 'Number within the team, starting at 1; never reused.' }),
+      reference: z.string().meta({ description: 'Team code and sequenceId, such as ENG-184.' }),
+      title: title(),
+      description: description().nullable(),
+      statusId: uuid(),
+      assigneeId: uuid().nullable(),
+      reporterId: uuid(),
+      sprintId: uuid().nullable(),
+      objectiveId: uuid().nullable(),
+      keyResultId: uuid().nullable(),
+      parentId: uuid().nullable().meta({ description: 'The parent story; may belong to another team.' }),
+      priority: z.enum(priorities),
+      estimateValue: z
+        .number()
+        .nullable()
+        .meta({ description: "In the unit of the team's estimate scheme." }),
+      estimateLabel: z.string().nullable(),
+      estimatedDurationMinutes: minutes().nullable(),
+      minimumFocusBlockMinutes: minutes().nullable(),
+      autoSchedulingEnabled: z.boolean(),
+      autoSchedulingLocked: z.boolean(),
+      autoSchedulingStatus: z.enum(autoSchedulingStatuses),
+      labels: z.array(uuid()),
+      startDate: timestamp().nullable(),
+      endDate: timestamp().nullable(),
+      completedAt: timestamp().nullable(),
+      archivedAt: timestamp().nullable(),
+      createdAt: timestamp(),
+      updatedAt: timestamp().meta({
+        description: 'The current version, to send as expectedUpdatedAt in an update.',
+      }),
+      importedAt: timestamp().nullable().meta({
+        description:
+          'When an admin imported it with the history in createdAt, completedAt and reporterId; otherwise null.',
+      }),
+    })
+    .meta({ id: 'Story', description: 'A unit of work owned by a team.' }),
+);
 
-export type Story = z.output<typeof storySchema>;
+export type Story = z.output<ReturnType<typeof storySchema>>;
 
 /** Maximum number of labels per story. */
 export const MAX_LABELS = 50;
 
 /** Fields that callers can set, as they are on creation and on update. */
-const settable = {
+const settable = once(() => ({
   title: title(),
   description: description(),
   statusId: uuid(),
@@ -111,28 +116,30 @@ const settable = {
   labels: uniqueList(uuid(), MAX_LABELS),
   startDate: timestamp(),
   endDate: timestamp(),
-};
+}));
 
-const optional = z.object(settable).partial().shape;
+const optional = once(() => z.object(settable()).partial().shape);
 
-export const storyCreateSchema = z
-  .strictObject({
-    teamId: uuid(),
-    ...optional,
-    title: title(),
-    // What a story has that says nothing of them (story-rules.ts).
-    priority: optional.priority.meta({ default: 'none' }),
-    autoSchedulingEnabled: optional.autoSchedulingEnabled.meta({ default: false }),
-    labels: optional.labels.meta({ default: [] }),
-    imported: importedSchema().optional(),
-  })
-  .meta({ id: 'CreateStoryRequest' });
+export const storyCreateSchema = once(() =>
+  z
+    .strictObject({
+      teamId: uuid(),
+      ...optional(),
+      title: title(),
+      // What a story has that says nothing of them (story-rules.ts).
+      priority: optional().priority.meta({ default: 'none' }),
+      autoSchedulingEnabled: optional().autoSchedulingEnabled.meta({ default: false }),
+      labels: optional().labels.meta({ default: [] }),
+      imported: importedSchema().optional(),
+    })
+    .meta({ id: 'CreateStoryRequest' }),
+);
 
-export type CreateStoryRequest = z.output<typeof storyCreateSchema>;
+export type CreateStoryRequest = z.output<ReturnType<typeof storyCreateSchema>>;
 
 /** The update schema of a story. */
 export const storyPatch = definePatch('UpdateStoryRequest', {
-  fields: { ...settable, autoSchedulingLocked: z.boolean() },
+  fields: () => ({ ...settable(), autoSchedulingLocked: z.boolean() }),
   cleared: {
     description: null,
     assigneeId: null,
@@ -149,4 +156,4 @@ export const storyPatch = definePatch('UpdateStoryRequest', {
   },
 });
 
-export type UpdateStoryRequest = z.output<typeof storyPatch.schema>;
+export type UpdateStoryRequest = z.output<ReturnType<typeof storyPatch.schema>>;

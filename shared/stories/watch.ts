@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { uuid } from '../core/schema.ts';
+import { uuid, once } from '../core/schema.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { getStoryItem } from './story-store.ts';
 import { putWatch } from './watcher-store.ts';
 
-const watchSchema = z
-  .object({ id: uuid().meta({ description: 'The story.' }), watching: z.boolean() })
-  .meta({ id: 'StoryWatch', description: 'Whether the caller watches a story.' });
+const watchSchema = once(() =>
+  z
+    .object({ id: uuid().meta({ description: 'The story.' }), watching: z.boolean() })
+    .meta({ id: 'StoryWatch', description: 'Whether the caller watches a story.' }),
+);
 
 interface Watching {
   id: string;

@@ -7,6 +7,6 @@ export const getAPILiveness = publicOperation({
   tag: 'System',
   summary: 'Check whether the API is running',
   description: 'Reports that the API process is running. Does not check the database.',
-  output: z.object({ status: z.literal('alive') }).meta({ id: 'Liveness' }),
+  output: () => z.object({ status: z.literal('alive') }).meta({ id: 'Liveness' }),
   handle: async () => ({ status: 'alive' as const }),
 });

@@ -13,7 +13,7 @@ export const getAPIReadiness = publicOperation({
   summary: 'Check whether the API can serve requests',
   description: 'Checks the API and its database. After a 503, retry later.',
   errors: ['service_unavailable'],
-  output: z.object({ status: z.literal('ready') }).meta({ id: 'Readiness' }),
+  output: () => z.object({ status: z.literal('ready') }).meta({ id: 'Readiness' }),
   handle: async ({ read }) => {
     await within(TIMEOUT_MS, read.get(entityKey('READINESS')));
     return { status: 'ready' as const };

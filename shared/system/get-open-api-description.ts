@@ -8,7 +8,7 @@ export const getOpenAPIDescription = publicOperation({
   tag: 'System',
   summary: 'Get the OpenAPI document',
   description: 'Returns the OpenAPI 3.1 document of the API.',
-  output: z.looseObject({ openapi: z.string() }).meta({ id: 'OpenAPIDescription' }),
+  output: () => z.looseObject({ openapi: z.string() }).meta({ id: 'OpenAPIDescription' }),
   envelope: false,
   handle: async () => openApiFile(),
 });

@@ -24,7 +24,7 @@ export const addTeamMember = operation({
   teamRestricted: 'allowed',
   errors: ['invalid_reference', 'conflict'],
   params: { teamId: uuid() },
-  body: z.strictObject({ memberId: uuid() }).meta({ id: 'AddTeamMemberRequest' }),
+  body: () => z.strictObject({ memberId: uuid() }).meta({ id: 'AddTeamMemberRequest' }),
   output: memberSchema,
   load: ({ path, body, read }) => ({
     team: getTeamItem(read, path.teamId),

@@ -15,7 +15,7 @@ export const listTeams = list({
   scopes: ['teams:read'],
   principals: ['user', 'serviceAccount'],
   preview: true,
-  query: { updatedSince: updatedSince() },
+  query: () => ({ updatedSince: updatedSince() }),
   item: teamSchema,
   tool: {
     name: 'list_teams',

@@ -8,7 +8,7 @@ import type { StatusReference } from '../core/status-category.ts';
 type Stored = Omit<Team, 'memberCount'>;
 
 /** memberCount is stored next to the document, because joining increments it without changing the team. */
-const document = defineDocument<Stored>(teamSchema.omit({ memberCount: true }).keyof().options);
+const document = defineDocument<Stored>(() => teamSchema().omit({ memberCount: true }).keyof().options);
 
 export const teamKind = itemKind('T#');
 const teamKey = teamKind.key;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Audited } from '../core/audited.ts';
 import { definePatch } from '../api/operation/patch.ts';
-import { color, name, timestamp, uuid } from '../core/schema.ts';
+import { color, name, timestamp, uuid, once } from '../core/schema.ts';
 
 /** Estimate schemes: the values each scheme allows as estimateValue, and their labels. */
 const estimateSchemes = {
@@ -35,34 +35,36 @@ export function allowedEstimates(scheme: EstimateScheme): string {
 export const teamCode = () =>
   z.string().regex(/^[A-Z0-9]{2,8}$/, { error: 'must be 2 to 8 characters from A-Z and 0-9' });
 
-export const teamSchema = z
-  .object({
-    id: uuid(),
-    workspaceId: uuid(),
-    name: name(),
-    code: teamCode().meta({ description: "The prefix of its stories' references." }),
-    color: color(),
-    private: z.boolean(),
-    sprintsEnabled: z.boolean(),
-    estimateScheme: z.enum(estimateSchemeNames),
-    createdAt: timestamp(),
-    updatedAt: timestamp(),
-    memberCount: z.int(),
-  })
-  .meta({ id: 'Team', description: 'A group of members that owns stories, sprints and objectives.' });
+export const teamSchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      workspaceId: uuid(),
+      name: name(),
+      code: teamCode().meta({ description: "The prefix of its stories' references." }),
+      color: color(),
+      private: z.boolean(),
+      sprintsEnabled: z.boolean(),
+      estimateScheme: z.enum(estimateSchemeNames),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+      memberCount: z.int(),
+    })
+    .meta({ id: 'Team', description: 'A group of members that owns stories, sprints and objectives.' }),
+);
 
-export type Team = z.output<typeof teamSchema>;
+export type Team = z.output<ReturnType<typeof teamSchema>>;
 
 /** The update schema of a team. */
 export const teamPatch = definePatch('UpdateTeamRequest', {
-  fields: {
+  fields: () => ({
     name: name(),
     code: teamCode(),
     color: color(),
     private: z.boolean(),
     sprintsEnabled: z.boolean(),
     estimateScheme: z.enum(estimateSchemeNames),
-  },
+  }),
 });
 
 /** What the audit trail shows of a team; of a private one, only that it is private, since its name is for its members. */

@@ -24,9 +24,8 @@ export const createToken = operation({
   status: 201,
   errors: ['invalid_reference'],
   secret: 'token',
-  body: z
-    .strictObject({ ...credentialFields, memberId: uuid().optional() })
-    .meta({ id: 'CreateTokenRequest' }),
+  body: () =>
+    z.strictObject({ ...credentialFields(), memberId: uuid().optional() }).meta({ id: 'CreateTokenRequest' }),
   output: tokenSchema,
   handle: async ({ body: { memberId, ...wanted }, ...call }) => {
     const id = memberId ?? call.caller.principalId;

@@ -10,7 +10,7 @@ export const getToken = operatorOperation({
   id: 'getToken',
   summary: 'Get a personal access token or service-account key by id, without its secret',
   inWorkspace: true,
-  body: z.strictObject({ tokenId: uuid() }),
+  body: () => z.strictObject({ tokenId: uuid() }),
   output: tokenSchema,
   load: ({ body, read }) => ({ credential: getCredential(read, body.tokenId) }),
   handle: async ({ loaded: { credential }, caller, read }) => {

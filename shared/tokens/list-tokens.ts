@@ -14,11 +14,11 @@ export const listTokens = list({
     'Returns the tokens of the caller or of the member in memberId, including revoked and expired ones. Secrets are never returned.',
   scopes: ['tokens:manage'],
   role: 'admin',
-  query: {
+  query: () => ({
     memberId: uuid()
       .optional()
       .meta({ description: 'The member whose tokens to list; by default, the caller.' }),
-  },
+  }),
   item: tokenSchema,
   handle: async ({ query, caller, read, page }) => {
     const { workspaceId } = caller;

@@ -2,30 +2,32 @@ import * as z from 'zod';
 import type { Caller, PrincipalKind } from '../core/caller.ts';
 import type { Credential } from '../auth/credential-store.ts';
 import { allScopes } from '../core/scopes.ts';
-import { name, timestamp, uniqueList, uuid } from '../core/schema.ts';
+import { name, timestamp, uniqueList, uuid, once } from '../core/schema.ts';
 
-export const tokenSchema = z
-  .object({
-    id: uuid(),
-    workspaceId: uuid(),
-    principalId: uuid().meta({ description: 'The member or service account that it authenticates as.' }),
-    principalType: z.enum(['user', 'service_account']),
-    name: name(),
-    scopes: z.array(z.enum(allScopes)),
-    teamRestriction: z.array(uuid()).nullable().meta({
-      description:
-        'The teams it is restricted to, without teams that the caller is not a member of; null if it can access all teams of its principal.',
+export const tokenSchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      workspaceId: uuid(),
+      principalId: uuid().meta({ description: 'The member or service account that it authenticates as.' }),
+      principalType: z.enum(['user', 'service_account']),
+      name: name(),
+      scopes: z.array(z.enum(allScopes)),
+      teamRestriction: z.array(uuid()).nullable().meta({
+        description:
+          'The teams it is restricted to, without teams that the caller is not a member of; null if it can access all teams of its principal.',
+      }),
+      createdAt: timestamp(),
+      expiresAt: timestamp(),
+      revokedAt: timestamp().nullable(),
+    })
+    .meta({
+      id: 'Token',
+      description: 'A personal access token or a service-account key, without its secret.',
     }),
-    createdAt: timestamp(),
-    expiresAt: timestamp(),
-    revokedAt: timestamp().nullable(),
-  })
-  .meta({
-    id: 'Token',
-    description: 'A personal access token or a service-account key, without its secret.',
-  });
+);
 
-export type Token = z.output<typeof tokenSchema>;
+export type Token = z.output<ReturnType<typeof tokenSchema>>;
 
 const principalTypes = { user: 'user', serviceAccount: 'service_account' } as const satisfies Record<
   PrincipalKind,
@@ -33,7 +35,7 @@ const principalTypes = { user: 'user', serviceAccount: 'service_account' } as co
 >;
 
 /** The creation schema of a credential. */
-export const credentialFields = {
+export const credentialFields = once(() => ({
   name: name(),
   scopes: uniqueList(z.enum(allScopes), allScopes.length).min(1, {
     error: 'must contain at least one scope',
@@ -45,7 +47,7 @@ export const credentialFields = {
   expiresAt: timestamp()
     .optional()
     .meta({ description: 'Between 1 minute and 365 days from now. Defaults to 90 days.' }),
-};
+}));
 
 /**
  * A credential as its caller may see it: without its hash and without teams that they are not in. A

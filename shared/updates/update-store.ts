@@ -8,7 +8,7 @@ import { releaseSlugs, moveSlugs, claimSlug, type SlugSpace } from '../portals/s
 import { updateSchema, type FeedbackUpdate } from './update.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<FeedbackUpdate>(updateSchema.keyof().options, { longText: 'body' });
+const document = defineDocument<FeedbackUpdate>(() => updateSchema().keyof().options, { longText: 'body' });
 
 const publicTexts = definePublicTexts(['title', 'summary', 'body']);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
-import { longText, text, timestamp, uniqueList, uuid } from '../core/schema.ts';
+import { longText, text, timestamp, uniqueList, uuid, once } from '../core/schema.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../core/visible.ts';
 import { itemStatuses } from '../feedback/item.ts';
 import { MAX_FORMER_SLUGS, slug } from '../portals/slug.ts';
@@ -16,69 +16,77 @@ const linkedItemIds = () =>
   uniqueList(uuid(), MAX_LINKED_ITEMS).meta({ description: 'Items of the portal that the update is about.' });
 
 /** Append new fields at the end: their order is part of the stored format. */
-export const updateSchema = z
-  .object({
-    id: uuid(),
-    portalId: uuid(),
-    slug: slug(),
-    formerSlugs: z
-      .array(slug())
-      .max(MAX_FORMER_SLUGS)
-      .meta({ description: 'Former slugs, which redirect to it.' }),
-    title: title(),
-    summary: summary().nullable(),
-    body: body().nullable(),
-    coverImageId: coverImageId().nullable(),
-    linkedItemIds: linkedItemIds(),
-    publishedAt: timestamp().nullable().meta({ description: 'When it was published; null for a draft.' }),
-    createdAt: timestamp(),
-    updatedAt: timestamp(),
-  })
-  .meta({ id: 'FeedbackUpdate', description: 'An entry in the changelog of a portal.' });
+export const updateSchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      portalId: uuid(),
+      slug: slug(),
+      formerSlugs: z
+        .array(slug())
+        .max(MAX_FORMER_SLUGS)
+        .meta({ description: 'Former slugs, which redirect to it.' }),
+      title: title(),
+      summary: summary().nullable(),
+      body: body().nullable(),
+      coverImageId: coverImageId().nullable(),
+      linkedItemIds: linkedItemIds(),
+      publishedAt: timestamp().nullable().meta({ description: 'When it was published; null for a draft.' }),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+    })
+    .meta({ id: 'FeedbackUpdate', description: 'An entry in the changelog of a portal.' }),
+);
 
-export type FeedbackUpdate = z.output<typeof updateSchema>;
+export type FeedbackUpdate = z.output<ReturnType<typeof updateSchema>>;
 
 /** The public fields of an update (docs/specification.md, "Public portals"). */
-export const publicUpdateSchema = z
-  .object({
-    id: uuid(),
-    portalId: uuid(),
-    slug: slug(),
-    title: title(),
-    summary: summary().nullable(),
-    body: body(),
-    coverImageUrl: z.url().nullable(),
-    publishedAt: timestamp(),
-    linkedItems: z
-      .array(z.object({ id: uuid(), slug: slug(), title: text({ max: 200 }), status: z.enum(itemStatuses) }))
-      .max(MAX_LINKED_ITEMS),
-    createdAt: timestamp(),
-    updatedAt: timestamp(),
-  })
-  .meta({ id: 'PublicFeedbackUpdate', description: 'A changelog entry as the public sees it.' });
+export const publicUpdateSchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      portalId: uuid(),
+      slug: slug(),
+      title: title(),
+      summary: summary().nullable(),
+      body: body(),
+      coverImageUrl: z.url().nullable(),
+      publishedAt: timestamp(),
+      linkedItems: z
+        .array(
+          z.object({ id: uuid(), slug: slug(), title: text({ max: 200 }), status: z.enum(itemStatuses) }),
+        )
+        .max(MAX_LINKED_ITEMS),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+    })
+    .meta({ id: 'PublicFeedbackUpdate', description: 'A changelog entry as the public sees it.' }),
+);
 
-export type PublicUpdate = z.output<typeof publicUpdateSchema>;
+export type PublicUpdate = z.output<ReturnType<typeof publicUpdateSchema>>;
 
-export const updateCreateSchema = z
-  .strictObject({
-    title: title(),
-    slug: slug().optional().meta({ description: 'Derived from the title if omitted.' }),
-    summary: summary().optional(),
-    body: body().optional(),
-    coverImageId: coverImageId().optional(),
-    linkedItemIds: linkedItemIds().optional().meta({ default: [] }),
-  })
-  .meta({ id: 'CreateFeedbackUpdateRequest' });
+export const updateCreateSchema = once(() =>
+  z
+    .strictObject({
+      title: title(),
+      slug: slug().optional().meta({ description: 'Derived from the title if omitted.' }),
+      summary: summary().optional(),
+      body: body().optional(),
+      coverImageId: coverImageId().optional(),
+      linkedItemIds: linkedItemIds().optional().meta({ default: [] }),
+    })
+    .meta({ id: 'CreateFeedbackUpdateRequest' }),
+);
 
 /** The update schema of an update. */
 export const updatePatch = definePatch('UpdateFeedbackUpdateRequest', {
-  fields: {
+  fields: () => ({
     title: title(),
     slug: slug(),
     summary: summary(),
     body: body(),
     coverImageId: coverImageId(),
     linkedItemIds: linkedItemIds(),
-  },
+  }),
   cleared: { summary: null, body: null, coverImageId: null, linkedItemIds: [] },
 });

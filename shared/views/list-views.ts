@@ -15,7 +15,7 @@ export const listViews = list({
     "Returns the caller's own views and those of their teams, newest first; with teamId, those of that team.",
   scopes: ['stories:read'],
   errors: ['team_required'],
-  query: { teamId: uuid().optional() },
+  query: () => ({ teamId: uuid().optional() }),
   item: viewSchema,
   handle: async ({ query: { teamId }, caller, read, page }) => {
     const own = teamId === undefined ? [viewsOfMember(caller.workspaceId, caller.principalId)] : [];

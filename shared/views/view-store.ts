@@ -3,7 +3,7 @@ import { itemKind } from '../db/table.ts';
 import { viewSchema, type View } from './view.ts';
 import type { Change, Item, Reader } from '../core/database.ts';
 
-const document = defineDocument<View>(viewSchema.keyof().options);
+const document = defineDocument<View>(() => viewSchema().keyof().options);
 
 /** Identifies these items in the table's stream. */
 export const viewKind = itemKind('V#');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
-import { name, text, timestamp, uuid } from '../core/schema.ts';
+import { name, text, timestamp, uuid, once } from '../core/schema.ts';
 import { storySorts } from '../stories/story-order.ts';
 
 /** Who sees a view: its owner, or the members of a team. */
@@ -22,41 +22,45 @@ const columns = () =>
   });
 
 /** Append new fields at the end: their order is part of the stored format. */
-export const viewSchema = z
-  .object({
-    id: uuid(),
-    workspaceId: uuid(),
-    name: name(),
-    visibility: z.enum(visibilities),
-    teamId: uuid().nullable().meta({ description: 'The team that sees it; null for a personal view.' }),
-    filter: filter(),
-    sort: sort().nullable(),
-    columns: columns().meta({
-      description: 'What to show of each story, in order. For clients: the service only stores it.',
-    }),
-    ownerId: uuid().meta({ description: 'Who created it.' }),
-    createdAt: timestamp(),
-    updatedAt: timestamp().meta({
-      description: 'The current version, to send as expectedUpdatedAt in an update.',
-    }),
-  })
-  .meta({ id: 'View', description: 'A saved query of stories, personal or of a team.' });
+export const viewSchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      workspaceId: uuid(),
+      name: name(),
+      visibility: z.enum(visibilities),
+      teamId: uuid().nullable().meta({ description: 'The team that sees it; null for a personal view.' }),
+      filter: filter(),
+      sort: sort().nullable(),
+      columns: columns().meta({
+        description: 'What to show of each story, in order. For clients: the service only stores it.',
+      }),
+      ownerId: uuid().meta({ description: 'Who created it.' }),
+      createdAt: timestamp(),
+      updatedAt: timestamp().meta({
+        description: 'The current version, to send as expectedUpdatedAt in an update.',
+      }),
+    })
+    .meta({ id: 'View', description: 'A saved query of stories, personal or of a team.' }),
+);
 
-export type View = z.output<typeof viewSchema>;
+export type View = z.output<ReturnType<typeof viewSchema>>;
 
-export const viewCreateSchema = z
-  .strictObject({
-    name: name(),
-    visibility: z.enum(visibilities).default('personal'),
-    teamId: uuid().optional().meta({ description: 'The team that sees it, with the visibility team.' }),
-    filter: filter().default(''),
-    sort: sort().optional(),
-    columns: columns().default([]),
-  })
-  .meta({ id: 'CreateViewRequest' });
+export const viewCreateSchema = once(() =>
+  z
+    .strictObject({
+      name: name(),
+      visibility: z.enum(visibilities).default('personal'),
+      teamId: uuid().optional().meta({ description: 'The team that sees it, with the visibility team.' }),
+      filter: filter().default(''),
+      sort: sort().optional(),
+      columns: columns().default([]),
+    })
+    .meta({ id: 'CreateViewRequest' }),
+);
 
 /** The update schema of a view. */
 export const viewPatch = definePatch('UpdateViewRequest', {
-  fields: { name: name(), filter: filter(), sort: sort(), columns: columns() },
+  fields: () => ({ name: name(), filter: filter(), sort: sort(), columns: columns() }),
   cleared: { sort: null },
 });

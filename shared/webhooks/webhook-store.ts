@@ -5,7 +5,7 @@ import { filterNames, filterOf, type EventFilter } from './event-filter.ts';
 import { storedWebhookSchema, type EventPattern, type StoredWebhook, type Webhook } from './webhook.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<StoredWebhook>(storedWebhookSchema.keyof().options, { added: {} });
+const document = defineDocument<StoredWebhook>(() => storedWebhookSchema().keyof().options, { added: {} });
 
 export const webhookKind = itemKind('E#');
 const webhookKey = webhookKind.key;

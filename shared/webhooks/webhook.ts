@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
 import { filterFields } from './event-filter.ts';
-import { name, text, timestamp, uniqueList, uuid } from '../core/schema.ts';
+import { name, text, timestamp, uniqueList, uuid, once } from '../core/schema.ts';
 
 const actions = ['created', 'updated', 'deleted'] as const;
 const subjects = [
@@ -87,16 +87,16 @@ const teamIds = () =>
       "Sends only events of these teams. By default, an endpoint receives the events of all its owner's teams.",
   });
 
-const filters = {
+const filters = once(() => ({
   teamIds: teamIds(),
   labelIds: filterFields.labelIds(),
   statusCategories: filterFields.statusCategories(),
   assigneeIds: filterFields.assigneeIds(),
   changedFields: filterFields.changedFields(),
-};
+}));
 
 /** Append new fields at the end: their order is part of the stored format. */
-const stored = {
+const stored = once(() => ({
   id: uuid(),
   workspaceId: uuid(),
   name: name(),
@@ -124,40 +124,45 @@ const stored = {
   statusCategories: filterFields.statusCategories().nullable(),
   assigneeIds: filterFields.assigneeIds().nullable(),
   changedFields: filterFields.changedFields().nullable(),
-};
+}));
 
-export const storedWebhookSchema = z.object(stored);
-export type StoredWebhook = z.output<typeof storedWebhookSchema>;
+export const storedWebhookSchema = once(() => z.object(stored()));
+export type StoredWebhook = z.output<ReturnType<typeof storedWebhookSchema>>;
 
 /** Delivery health of the endpoint; changes do not move updatedAt. */
-const health = {
+const health = once(() => ({
   consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last success.' }),
   lastSuccessAt: timestamp()
     .nullable()
     .meta({ description: 'During consecutive successes, updated at most every ten seconds.' }),
-};
+}));
 
-export const webhookSchema = z.object({ ...stored, ...health }).meta({
-  id: 'WebhookEndpoint',
-  description: 'A URL that events are sent to. Its signing secret is returned only on creation and rotation.',
-});
+export const webhookSchema = once(() =>
+  z.object({ ...stored(), ...health() }).meta({
+    id: 'WebhookEndpoint',
+    description:
+      'A URL that events are sent to. Its signing secret is returned only on creation and rotation.',
+  }),
+);
 
-export type Webhook = z.output<typeof webhookSchema>;
+export type Webhook = z.output<ReturnType<typeof webhookSchema>>;
 
-export const webhookCreateSchema = z
-  .strictObject({
-    name: name(),
-    url: url(),
-    subscriptions: subscriptions(),
-    ...z.object(filters).partial().shape,
-  })
-  .meta({ id: 'CreateWebhookRequest' });
+export const webhookCreateSchema = once(() =>
+  z
+    .strictObject({
+      name: name(),
+      url: url(),
+      subscriptions: subscriptions(),
+      ...z.object(filters()).partial().shape,
+    })
+    .meta({ id: 'CreateWebhookRequest' }),
+);
 
 export const webhookPatch = definePatch('UpdateWebhookRequest', {
-  fields: { name: name(), url: url(), ...filters },
+  fields: () => ({ name: name(), url: url(), ...filters() }),
   cleared: { teamIds: null, labelIds: null, statusCategories: null, assigneeIds: null, changedFields: null },
 });
 
-export const subscriptionsSchema = z
-  .strictObject({ subscriptions: subscriptions() })
-  .meta({ id: 'UpdateWebhookSubscriptionsRequest' });
+export const subscriptionsSchema = once(() =>
+  z.strictObject({ subscriptions: subscriptions() }).meta({ id: 'UpdateWebhookSubscriptionsRequest' }),
+);

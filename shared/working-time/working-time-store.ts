@@ -39,9 +39,9 @@ const RETENTION_MS = 90 * DAY_MS;
 const OFF = 'OFF#';
 const BUSY = 'BUSY#';
 
-const hours = defineDocument<WorkingHours>(workingHoursSchema.keyof().options);
-const off = defineDocument<TimeOff>(timeOffSchema.keyof().options);
-const busy = defineDocument<BusyTime>(busyTimeSchema.keyof().options);
+const hours = defineDocument<WorkingHours>(() => workingHoursSchema().keyof().options);
+const off = defineDocument<TimeOff>(() => timeOffSchema().keyof().options);
+const busy = defineDocument<BusyTime>(() => busyTimeSchema().keyof().options);
 
 /** The member's hours, or the default. */
 export const getWorkingHours = async (read: Reader, whose: Whose): Promise<WorkingHours> =>

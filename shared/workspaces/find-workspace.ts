@@ -7,8 +7,8 @@ export const findWorkspace = operatorOperation({
   id: 'findWorkspace',
   summary: 'Find a workspace by slug or id; null if it does not exist',
   inWorkspace: false,
-  body: z.strictObject({ slugOrId: z.string() }),
-  output: workspaceSchema.nullable(),
+  body: () => z.strictObject({ slugOrId: z.string() }),
+  output: () => workspaceSchema().nullable(),
   handle: async ({ body: { slugOrId }, read }) => {
     const [idOfSlug, itemOfId] = await Promise.all([
       findWorkspaceId(read, slugOrId),

@@ -7,6 +7,6 @@ export const listAllWorkspaces = operatorOperation({
   id: 'listAllWorkspaces',
   summary: 'List all workspaces of the deployment, newest first',
   inWorkspace: false,
-  output: z.array(workspaceSchema),
+  output: () => z.array(workspaceSchema()),
   handle: async ({ read }) => (await listWorkspaceItems(read)).map(toWorkspace),
 });

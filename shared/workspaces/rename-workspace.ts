@@ -12,7 +12,7 @@ export const renameWorkspace = operatorOperation({
   summary: 'Rename a workspace; its slug does not change',
   inWorkspace: true,
   audit: audited('workspace.updated', ['name']),
-  body: z.strictObject({ name: name() }),
+  body: () => z.strictObject({ name: name() }),
   output: workspaceSchema,
   load: ({ path, read }) => ({ workspace: getWorkspaceItem(read, path.workspaceId) }),
   handle: async ({ body, loaded, now, commit }) => {

@@ -4,7 +4,7 @@ import { workspaceSchema, type Workspace } from './workspace.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 import type { StatusReference } from '../core/status-category.ts';
 
-const document = defineDocument<Workspace>(workspaceSchema.keyof().options);
+const document = defineDocument<Workspace>(() => workspaceSchema().keyof().options);
 
 const workspaceKey = (id: string): Key => entityKey(`W#${id}`);
 const slugKey = (slug: string): Key => entityKey(`G#slug#${slug}`);

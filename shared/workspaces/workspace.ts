@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { name, timestamp, uuid } from '../core/schema.ts';
+import { name, timestamp, uuid, once } from '../core/schema.ts';
 
 /** Used in URLs: lower-case letters, digits and inner hyphens (docs/specification.md, "Values"). */
 export const slug = () =>
@@ -10,8 +10,10 @@ export const slug = () =>
     })
     .max(60);
 
-export const workspaceSchema = z
-  .object({ id: uuid(), name: name(), slug: slug(), createdAt: timestamp(), updatedAt: timestamp() })
-  .meta({ id: 'Workspace', description: 'The container of teams and everything they own.' });
+export const workspaceSchema = once(() =>
+  z
+    .object({ id: uuid(), name: name(), slug: slug(), createdAt: timestamp(), updatedAt: timestamp() })
+    .meta({ id: 'Workspace', description: 'The container of teams and everything they own.' }),
+);
 
-export type Workspace = z.output<typeof workspaceSchema>;
+export type Workspace = z.output<ReturnType<typeof workspaceSchema>>;

@@ -15,7 +15,10 @@ const current = {
 const now = new Date('2026-11-20T13:00:00.000Z');
 const version = { expectedUpdatedAt: current.updatedAt };
 const problemsOf = (body: object) =>
-  patch.schema.safeParse(body).error?.issues.map(({ path, message }) => [path.join('.'), message].join(': '));
+  patch
+    .schema()
+    .safeParse(body)
+    .error?.issues.map(({ path, message }) => [path.join('.'), message].join(': '));
 
 test('sets what is sent, clears what is named, and leaves the version', () => {
   expect(patch.apply(current, { ...version, name: 'm', clearFields: ['note', 'labels'] })).toEqual({

@@ -91,7 +91,7 @@ export function cadenceCommand(program: Command): void {
     .option('--ahead <number>', 'how many sprints are made ahead, 1 to 6', asNumber(1, 6))
     .addOption(
       new Option('--unfinished <action>', 'what becomes of unfinished stories').choices(
-        cadenceUpdateSchema.shape.unfinished.unwrap().options,
+        cadenceUpdateSchema().shape.unfinished.unwrap().options,
       ),
     )
     .option('--goal <template>', 'goal of new sprints; {number}, {startDate} and {endDate} are replaced')

@@ -144,7 +144,7 @@ function fitToRules(
 
 /** Validates with the service's own rules. */
 function ruleProblems(story: CreateStoryRequest, { id, code, workspaceId, estimateScheme }: Team) {
-  const { data, error } = storyCreateSchema.safeParse(story);
+  const { data, error } = storyCreateSchema().safeParse(story);
   if (!data) return error.issues.map(({ path, message }) => ({ path: String(path[0]), message }));
   const rules = {
     ...{ id, code, estimateScheme },

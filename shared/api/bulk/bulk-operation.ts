@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { uuid } from '../../core/schema.ts';
+import { once, uuid } from '../../core/schema.ts';
 import { errorDetailsSchema } from '../operation/error-schema.ts';
+import { inputOf } from '../operation/operation.ts';
 import type { BulkOperation, ResourceOperation } from '../operation/operation-kinds.ts';
 
 /** Maximum number of items in a bulk request. */
@@ -19,29 +20,77 @@ interface BulkDeclaration {
 
 /** Runs up to 100 calls of another operation in one request, each with its own outcome. */
 export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkOperation {
-  const { workspaceId, ...parameters } = of.input.path.shape as Record<string, z.ZodType>;
+  const output = once(() =>
+    z.object({ items: z.array(outcomeSchema(of, name)) }).meta({ id: `${name}Outcome` }),
+  );
+  const envelope = once(() => envelopeSchema(of));
+  return {
+    kind: 'bulk',
+    ...declared,
+    tag: of.tag,
+    scopes: of.scopes,
+    principals: of.principals.filter((kind) => kind !== 'oauth'),
+    role: of.role,
+    teamRestricted: of.teamRestricted,
+    preview: false,
+    deprecation: of.deprecation,
+    status: 200,
+    input: inputOf({
+      path: () => z.strictObject({ workspaceId: uuid() }),
+      query: () => z.strictObject({}),
+      body: once(() => requestSchema(of).meta({ id: `${name}Request` })),
+    }),
+    get output() {
+      return output();
+    },
+    paged: false,
+    idempotency: 'none',
+    errors: [],
+    of,
+    get envelope() {
+      return envelope();
+    },
+  };
+}
+
+/** The path parameters of the single operation that an item has beside its body. */
+function parametersOf(of: ResourceOperation): Record<string, z.ZodType> {
+  const { workspaceId: _, ...parameters } = of.input.path.shape as Record<string, z.ZodType>;
+  return parameters;
+}
+
+const items = <T extends z.ZodType>(entry: T) =>
+  z
+    .array(entry)
+    .min(1, { error: 'must contain at least one item' })
+    .max(BULK_MAX_ITEMS, { error: `must contain at most ${BULK_MAX_ITEMS} items` });
+
+function requestSchema(of: ResourceOperation) {
   const key = z
     .string()
     .min(16)
     .max(255)
     .regex(/^[!-~]+$/);
   const item = z.strictObject({
-    ...parameters,
+    ...parametersOf(of),
     idempotencyKey: of.idempotency === 'required' ? key : key.optional(),
     body: of.input.body!,
   });
-  /** The outer request validates only which fields an item has, not their values. */
+  return z.strictObject({ items: items(item) });
+}
+
+/** The outer request, of which only the fields of an item are validated, not their values. */
+function envelopeSchema(of: ResourceOperation) {
   const looseItem = z.strictObject({
-    ...Object.fromEntries(Object.keys(parameters).map((name) => [name, z.unknown().optional()])),
+    ...Object.fromEntries(Object.keys(parametersOf(of)).map((name) => [name, z.unknown().optional()])),
     idempotencyKey: z.string().optional(),
     body: z.unknown().optional(),
   });
-  const items = <T extends z.ZodType>(entry: T) =>
-    z
-      .array(entry)
-      .min(1, { error: 'must contain at least one item' })
-      .max(BULK_MAX_ITEMS, { error: `must contain at most ${BULK_MAX_ITEMS} items` });
-  const outcome = z
+  return z.strictObject({ items: items(looseItem) });
+}
+
+function outcomeSchema(of: ResourceOperation, name: string) {
+  return z
     .object({
       httpStatus: z.int().meta({
         description: `${of.status},${of.mayExist ? ' 200 for what existed already,' : ''} or the status of the error.`,
@@ -56,32 +105,9 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkO
         description:
           'The resource. Absent if the item was refused, or if the response would exceed 4 MB; in that case, get it by its id.',
       }),
-      error: errorDetailsSchema
+      error: errorDetailsSchema()
         .optional()
         .meta({ description: 'Why the item was refused; absent if it was carried out.' }),
     })
     .meta({ id: `${name}Item`, description: 'The outcome of one item.' });
-  return {
-    kind: 'bulk',
-    ...declared,
-    tag: of.tag,
-    scopes: of.scopes,
-    principals: of.principals.filter((kind) => kind !== 'oauth'),
-    role: of.role,
-    teamRestricted: of.teamRestricted,
-    preview: false,
-    deprecation: of.deprecation,
-    status: 200,
-    input: {
-      path: z.strictObject({ workspaceId: workspaceId! }),
-      query: z.strictObject({}),
-      body: z.strictObject({ items: items(item) }).meta({ id: `${name}Request` }),
-    },
-    output: z.object({ items: z.array(outcome) }).meta({ id: `${name}Outcome` }),
-    paged: false,
-    idempotency: 'none',
-    errors: [],
-    of,
-    envelope: z.strictObject({ items: items(looseItem) }),
-  };
 }

@@ -158,7 +158,7 @@ function errorResponse(status: number): JsonSchema {
 
 /** The schemas of errors; `schemas` then contains what they refer to. */
 export function errorSchemas(schemas: SchemaCollector): Record<string, JsonSchema> {
-  schemas.convert(errorEnvelopeSchema, 'output');
+  schemas.convert(errorEnvelopeSchema(), 'output');
   return {
     GatewayError: {
       type: 'object',

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
+import { made } from '../../core/schema.ts';
 import { deletedSchema } from '../operation/operation.ts';
 import type { Operation } from '../operation/operation-kinds.ts';
 import { referredName, schemaReference, type Collector, type SchemaCollector } from './schemas.ts';
@@ -19,7 +20,7 @@ export function successResponses(
     headers: {
       'X-Request-Id': header('RequestId'),
       ...(operation.kind === 'resource' ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
-      ...(isPage || (operation.kind === 'resource' && operation.output !== deletedSchema)
+      ...(isPage || (operation.kind === 'resource' && operation.output !== deletedSchema())
         ? { ETag: header('ETag') }
         : {}),
       ...(operation.deprecation ? announcement : {}),
@@ -100,7 +101,7 @@ function includedSchema(
   const includes = operation.kind === 'resource' || operation.kind === 'list' ? operation.includes : {};
   const names = Object.keys(includes);
   if (names.length === 0) return undefined;
-  const items = (name: string) => schemas.convert(includes[name]!.schema, 'output');
+  const items = (name: string) => schemas.convert(made(includes[name]!.schema), 'output');
   const included = schemas.name(`${referredName(data)}Included`, {
     type: 'object',
     description:

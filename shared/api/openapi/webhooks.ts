@@ -20,7 +20,7 @@ export const webhookItems = (
   tag: string,
   schemas: SchemaCollector,
 ): JsonSchema => {
-  const actor = schemas.convert(actorSchema, 'output');
+  const actor = schemas.convert(actorSchema(), 'output');
   Object.assign(schemas.components, { Event: event(actor), EventChange: eventChange });
   return Object.fromEntries(events.map((one) => [one.kind, { post: item(one, tag, schemas) }]));
 };

@@ -1,56 +1,68 @@
 import * as z from 'zod';
 import { roles } from '../../core/caller.ts';
 import { errorCodes, fieldCodes, fieldPlaces, type ErrorCode } from '../../core/errors.ts';
+import { once } from '../../core/schema.ts';
 
 /** One entry of `error.fields`. */
-const fieldErrorSchema = z
-  .object({
-    in: z.enum(fieldPlaces).meta({ description: 'The part of the request.' }),
-    path: z.string().meta({
-      description:
-        'The field or parameter in that part, such as title or labels.0; empty for the whole body.',
-    }),
-    code: z.enum(fieldCodes).meta({ description: 'What is wrong with it.' }),
-    message: z.string().meta({ description: 'What is wrong, in words that follow the name of the field.' }),
-  })
-  .meta({ id: 'FieldError', description: 'One invalid part of a request.' });
+const fieldErrorSchema = once(() =>
+  z
+    .object({
+      in: z.enum(fieldPlaces).meta({ description: 'The part of the request.' }),
+      path: z.string().meta({
+        description:
+          'The field or parameter in that part, such as title or labels.0; empty for the whole body.',
+      }),
+      code: z.enum(fieldCodes).meta({ description: 'What is wrong with it.' }),
+      message: z.string().meta({ description: 'What is wrong, in words that follow the name of the field.' }),
+    })
+    .meta({ id: 'FieldError', description: 'One invalid part of a request.' }),
+);
 
-const errorCodeSchema = z
-  .enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]])
-  .meta({ id: 'ErrorCode', description: 'The current codes; clients must accept new ones.' });
+const errorCodeSchema = once(() =>
+  z
+    .enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]])
+    .meta({ id: 'ErrorCode', description: 'The current codes; clients must accept new ones.' }),
+);
 
 /** What went wrong: the `error` of the envelope and of an item of a bulk request. */
-export const errorDetailsSchema = z
-  .object({
-    code: errorCodeSchema,
-    message: z.string().meta({ description: 'What is wrong, for people.' }),
-    hint: z.string().meta({ description: 'What to do next, and which operation to read about.' }),
-    requestId: z
-      .string()
-      .meta({ description: 'Identifies the request in our logs; the same as in the X-Request-Id header.' }),
-    fields: z
-      .array(fieldErrorSchema)
-      .optional()
-      .meta({ description: 'With 400: the invalid parts of the request, at most 50.' }),
-    missingScopes: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'With insufficient_scope: the scopes that the credential lacks.' }),
-    requiredRole: z.enum(roles).optional().meta({ description: 'With insufficient_role: the minimum role.' }),
-    quota: z.string().optional().meta({ description: 'With quota_exceeded: the name of the quota.' }),
-    limit: z.int().optional().meta({ description: 'With quota_exceeded: the maximum.' }),
-    currentUpdatedAt: z.iso
-      .datetime()
-      .optional()
-      .meta({ description: 'With version_conflict: the current version.' }),
-    changedFields: z.array(z.string()).optional().meta({
-      description:
-        'With version_conflict: the fields of the request whose current value differs from the one sent.',
-    }),
-  })
-  .meta({ id: 'ErrorDetails', description: 'What went wrong, and what to do about it.' });
+export const errorDetailsSchema = once(() =>
+  z
+    .object({
+      code: errorCodeSchema(),
+      message: z.string().meta({ description: 'What is wrong, for people.' }),
+      hint: z.string().meta({ description: 'What to do next, and which operation to read about.' }),
+      requestId: z
+        .string()
+        .meta({ description: 'Identifies the request in our logs; the same as in the X-Request-Id header.' }),
+      fields: z
+        .array(fieldErrorSchema())
+        .optional()
+        .meta({ description: 'With 400: the invalid parts of the request, at most 50.' }),
+      missingScopes: z
+        .array(z.string())
+        .optional()
+        .meta({ description: 'With insufficient_scope: the scopes that the credential lacks.' }),
+      requiredRole: z
+        .enum(roles)
+        .optional()
+        .meta({ description: 'With insufficient_role: the minimum role.' }),
+      quota: z.string().optional().meta({ description: 'With quota_exceeded: the name of the quota.' }),
+      limit: z.int().optional().meta({ description: 'With quota_exceeded: the maximum.' }),
+      currentUpdatedAt: z.iso
+        .datetime()
+        .optional()
+        .meta({ description: 'With version_conflict: the current version.' }),
+      changedFields: z.array(z.string()).optional().meta({
+        description:
+          'With version_conflict: the fields of the request whose current value differs from the one sent.',
+      }),
+    })
+    .meta({ id: 'ErrorDetails', description: 'What went wrong, and what to do about it.' }),
+);
 
 /** The envelope of every error. */
-export const errorEnvelopeSchema = z
-  .object({ data: z.null(), error: errorDetailsSchema })
-  .meta({ id: 'Error', description: 'The envelope of every error.' });
+export const errorEnvelopeSchema = once(() =>
+  z
+    .object({ data: z.null(), error: errorDetailsSchema() })
+    .meta({ id: 'Error', description: 'The envelope of every error.' }),
+);

@@ -194,8 +194,10 @@ async function replay(
 }
 
 /** The operation's output, with fields in schema order; JSON text already is. */
-function inSchemaOrder({ output }: ExecutableOperation, data: unknown): unknown {
-  if (!(output instanceof z.ZodObject) || data instanceof Json) return data;
+function inSchemaOrder(operation: ExecutableOperation, data: unknown): unknown {
+  if (data instanceof Json) return data;
+  const { output } = operation;
+  if (!(output instanceof z.ZodObject)) return data;
   const members = data as Record<string, unknown>;
   const known = Object.keys(output.shape).filter((name) => Object.hasOwn(members, name));
   return { ...Object.fromEntries(known.map((name) => [name, members[name]])), ...members };

@@ -4,6 +4,7 @@ import type { Reader } from '../../core/database.ts';
 import { ApiError } from '../../core/errors.ts';
 import { Json, toJsonText, type Jsonable } from '../../core/json.ts';
 import { several } from '../../core/query-parameters.ts';
+import type { Later } from '../../core/schema.ts';
 import type { Scope } from '../../core/scopes.ts';
 
 /** What a resource refers to, with the team of the resource that refers to it. */
@@ -27,7 +28,7 @@ interface IncludeReads {
  */
 interface Include {
   /** The schema of one of them. */
-  schema: z.ZodType;
+  schema: Later<z.ZodType>;
   scopes: readonly Scope[];
   /** The kinds of principals that may include it. */
   principals: readonly PrincipalKind[];
@@ -53,7 +54,7 @@ interface IncludeDeclaration<D extends z.ZodType, R, L> extends Pick<
   Include,
   'scopes' | 'principals' | 'referencesIn'
 > {
-  schema: D;
+  schema: Later<D>;
   referencesOf: (resource: R) => Reference[];
   load: (references: readonly Reference[], reads: IncludeReads) => Promise<L>[];
   render: (

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Role } from '../../core/caller.ts';
 import type { Scope } from '../../core/scopes.ts';
 import type { Jsonable } from '../../core/json.ts';
-import { uuid } from '../../core/schema.ts';
+import { made, once, uuid, type Later } from '../../core/schema.ts';
 import type {
   Call,
   Existing,
@@ -15,7 +15,7 @@ import type {
 import type { ErrorCode } from '../../core/errors.ts';
 import { includeQuery, type Includes } from './include.ts';
 import type { AuditDeclaration } from './audit-trail.ts';
-import type { ListOperation, ResourceOperation, Rights } from './operation-kinds.ts';
+import type { ListOperation, Operation, ResourceOperation, Rights } from './operation-kinds.ts';
 import { validateDeprecation, type Deprecation } from './deprecation.ts';
 import type { ToolDeclaration } from './tool-declaration.ts';
 
@@ -42,8 +42,8 @@ export interface CommonDeclaration<P extends Shape, Q extends Shape, B extends z
   deprecation?: Deprecation;
   errors?: readonly ErrorCode[];
   params?: P;
-  query?: Q;
-  body?: B;
+  query?: Later<Q>;
+  body?: Later<B>;
 }
 
 interface RightsDeclaration {
@@ -69,7 +69,7 @@ interface SingleDeclaration<
   L extends Loads,
 > extends Declaration<P, Q, B, L> {
   status?: 200 | 201;
-  output: D;
+  output: Later<D>;
   idempotency?: 'required';
   /** For a POST that changes nothing: it takes no Idempotency-Key, and has the rights of a read. */
   readOnly?: true;
@@ -99,7 +99,7 @@ interface ListDeclaration<
   D extends z.ZodType,
   L extends Loads,
 > extends Declaration<P, Q, z.ZodUndefined, L> {
-  item: D;
+  item: Later<D>;
   handle: (
     call: Call<PathValues<P>, Values<Q>, undefined, Loaded<L>> & { page: PageRequest },
   ) => Promise<Page<z.output<D>>>;
@@ -124,10 +124,12 @@ export function operation<
   const { handle, replay, load = loadNothing, tool = null, includes = {} } = declaration;
   return {
     kind: 'resource',
-    ...commonFields(declaration, includeQuery(includes)),
+    ...commonFields(declaration, () => includeQuery(includes)),
     ...rightsOf({ ...declaration, readOnly }),
     status,
-    output,
+    get output() {
+      return made(output);
+    },
     paged: false,
     idempotency: readOnly ? 'none' : idempotency,
     secret,
@@ -153,16 +155,15 @@ export function list<
   const { item, handle, load = loadNothing, tool = null, includes = {}, goesOn = false } = declaration;
   return {
     kind: 'list',
-    ...commonFields<P, Q, z.ZodUndefined>(
-      { ...declaration, method: 'GET' },
-      {
-        ...pageQuery,
-        ...includeQuery(includes),
-      },
-    ),
+    ...commonFields<P, Q, z.ZodUndefined>({ ...declaration, method: 'GET' }, () => ({
+      ...pageQuery(),
+      ...includeQuery(includes),
+    })),
     ...rightsOf({ ...declaration, readOnly: true }),
     status: 200,
-    output: item,
+    get output() {
+      return made(item);
+    },
     paged: true,
     idempotency: 'none',
     tool,
@@ -178,7 +179,7 @@ export const loadNothing = (): Record<string, Promise<unknown>> => ({});
 
 export const DEFAULT_PAGE_SIZE = 50;
 
-export const pageQuery = {
+export const pageQuery = once(() => ({
   limit: z
     .int({ error: 'must be a whole number from 1 to 100' })
     .min(1, { error: 'must be at least 1' })
@@ -191,14 +192,14 @@ export const pageQuery = {
     .max(8192, { error: 'must be at most 8192 characters' })
     .optional()
     .meta({ description: 'The meta.nextCursor of the previous page, unchanged.' }),
-};
+}));
 
 /** The conversion common to all kinds of declarations. */
 export function commonFields<P extends Shape, Q extends Shape, B extends z.ZodType>(
   { id, method, path, tag, summary, description = '', ...declaration }: CommonDeclaration<P, Q, B>,
-  kernelQuery: Shape = {},
+  kernelQuery: () => Shape = () => ({}),
 ) {
-  const workspace = path.startsWith(WORKSPACE_PATH) ? { workspaceId: uuid() } : {};
+  const workspace = () => (path.startsWith(WORKSPACE_PATH) ? { workspaceId: uuid() } : {});
   return {
     id,
     method,
@@ -209,10 +210,34 @@ export function commonFields<P extends Shape, Q extends Shape, B extends z.ZodTy
     preview: declaration.preview ?? false,
     deprecation: declaration.deprecation ? validateDeprecation(declaration.deprecation) : null,
     errors: declaration.errors ?? [],
-    input: {
-      path: z.strictObject({ ...workspace, ...declaration.params }),
-      query: z.strictObject({ ...declaration.query, ...kernelQuery }),
+    input: inputOf({
+      path: () => z.strictObject({ ...workspace(), ...declaration.params }),
+      query: () => z.strictObject({ ...(declaration.query && made(declaration.query)), ...kernelQuery() }),
       body: declaration.body ?? null,
+    }),
+  };
+}
+
+/** The schemas of an operation's input, each made when it is first read. */
+export function inputOf({
+  path,
+  query,
+  body,
+}: {
+  path: () => z.ZodObject;
+  query: () => z.ZodObject;
+  body: Later<z.ZodType> | null;
+}): Operation['input'] {
+  const schemas = { path: once(path), query: once(query), body: body && once(() => made(body)) };
+  return {
+    get path() {
+      return schemas.path();
+    },
+    get query() {
+      return schemas.query();
+    },
+    get body() {
+      return schemas.body && schemas.body();
     },
   };
 }
@@ -228,6 +253,8 @@ function rightsOf({
 }
 
 /** The output of deletions. */
-export const deletedSchema = z
-  .object({ id: uuid(), deleted: z.literal(true) })
-  .meta({ id: 'Deleted', description: 'Confirms that a resource was deleted or a membership removed.' });
+export const deletedSchema = once(() =>
+  z
+    .object({ id: uuid(), deleted: z.literal(true) })
+    .meta({ id: 'Deleted', description: 'Confirms that a resource was deleted or a membership removed.' }),
+);

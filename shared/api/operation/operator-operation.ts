@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Jsonable } from '../../core/json.ts';
+import { made, type Later } from '../../core/schema.ts';
 import type { Call, LoadContext, WithSecret } from '../../core/call.ts';
 import type { AuditDeclaration } from './audit-trail.ts';
 import type { OperatorOperation } from './operation-kinds.ts';
@@ -20,8 +21,8 @@ interface OperatorDeclaration<P extends Shape, B extends z.ZodType, D extends z.
   /** Whether it applies to a workspace, which its path then names. */
   inWorkspace: boolean;
   params?: P;
-  body?: B;
-  output: D;
+  body?: Later<B>;
+  output: Later<D>;
   audit?: AuditDeclaration;
   load?: (call: LoadContext<PathValues<P>, object, z.output<B>>) => L;
   handle: (
@@ -50,7 +51,9 @@ export function operatorOperation<
     audit: declaration.audit ?? null,
     ...commonFields<P, EmptyShape, B>({ ...declaration, method: 'POST', path, tag: 'Operator' }),
     status: 200,
-    output,
+    get output() {
+      return made(output);
+    },
     paged: false,
     idempotency: 'none',
     load: declaration.load ?? loadNothing,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nextTimestamp } from '../../core/clock.ts';
-import { timestamp, uniqueList } from '../../core/schema.ts';
+import { made, once, timestamp, uniqueList, type Later } from '../../core/schema.ts';
 import { ApiError } from '../../core/errors.ts';
 
 type Shape = Record<string, z.ZodType>;
@@ -24,20 +24,21 @@ interface Versioned {
  */
 export function definePatch<S extends Shape>(
   id: string,
-  { fields, cleared = {} }: { fields: S; cleared?: { [K in keyof S]?: null | readonly [] } },
+  { fields, cleared = {} }: { fields: Later<S>; cleared?: { [K in keyof S]?: null | readonly [] } },
 ) {
   const clearable = Object.keys(cleared) as [string, ...string[]];
-  const optional = z.object(fields).partial().shape as OptionalShape<S>;
-  const schema = z
-    .strictObject({
-      expectedUpdatedAt: timestamp().meta({ description: 'The updatedAt of the version you have read.' }),
-      ...optional,
-      ...(clearable.length > 0
-        ? { clearFields: uniqueList(z.enum(clearable), clearable.length).optional() }
-        : ({} as { clearFields: z.ZodOptional<z.ZodArray<z.ZodString>> })),
-    })
-    .superRefine(assertConsistent)
-    .meta({ id });
+  const schema = once(() =>
+    z
+      .strictObject({
+        expectedUpdatedAt: timestamp().meta({ description: 'The updatedAt of the version you have read.' }),
+        ...(z.object(made(fields)).partial().shape as OptionalShape<S>),
+        ...(clearable.length > 0
+          ? { clearFields: uniqueList(z.enum(clearable), clearable.length).optional() }
+          : ({} as { clearFields: z.ZodOptional<z.ZodArray<z.ZodString>> })),
+      })
+      .superRefine(assertConsistent)
+      .meta({ id }),
+  );
 
   /** The fields of an update with their new values. */
   function values({ expectedUpdatedAt: _, clearFields = [], ...set }: Update): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Jsonable } from '../../core/json.ts';
+import { made, type Later } from '../../core/schema.ts';
 import type { Page } from '../../core/call.ts';
 import type { PublicOperation, PublicReadOperation } from './operation-kinds.ts';
 import {
@@ -18,7 +19,7 @@ type OpenDeclaration<P extends Shape, Q extends Shape> = Omit<
 >;
 
 interface PublicDeclaration<D extends z.ZodType> extends OpenDeclaration<EmptyShape, EmptyShape> {
-  output: D;
+  output: Later<D>;
   envelope?: false;
   handle: (call: UncredentialedCall) => Promise<Jsonable<z.output<D>>>;
 }
@@ -30,7 +31,9 @@ export function publicOperation<D extends z.ZodType>(declaration: PublicDeclarat
     kind: 'public',
     ...commonFields({ ...declaration, method: 'GET' }),
     status: 200,
-    output,
+    get output() {
+      return made(output);
+    },
     paged: false,
     envelope,
     idempotency: 'none',
@@ -50,7 +53,7 @@ interface PublicResource<
   D extends z.ZodType,
   B,
 > extends PublicReadDeclaration<P, Q> {
-  output: D;
+  output: Later<D>;
   /** Whether it contains a page of a list: then it takes limit and cursor. */
   containsPage?: true;
   page: () => Promise<PublicPage<z.output<D>, B>>;
@@ -61,7 +64,7 @@ interface PublicList<P extends Shape, Q extends Shape, D extends z.ZodType, B> e
   P,
   Q
 > {
-  item: D;
+  item: Later<D>;
   page: () => Promise<PublicPage<z.output<D>[], B>>;
   handle: (call: PublicCall<Values<P>, Values<Q>>) => Promise<Page<z.output<D>>>;
 }
@@ -74,8 +77,17 @@ export function publicRead<
   Q extends Shape = EmptyShape,
 >(declaration: PublicResource<P, Q, D, B>): PublicReadOperation {
   const { output, containsPage = false, page, handle } = declaration;
-  const common = readByAnyone(declaration, containsPage ? pageQuery : {});
-  return { ...common, output, paged: false, containsPage, page, handle };
+  const common = readByAnyone(declaration, containsPage ? pageQuery : undefined);
+  return {
+    ...common,
+    get output() {
+      return made(output);
+    },
+    paged: false,
+    containsPage,
+    page,
+    handle,
+  };
 }
 
 /** Like publicRead, for a list with the envelope of lists. */
@@ -87,18 +99,27 @@ export function publicList<
 >(declaration: PublicList<P, Q, D, B>): PublicReadOperation {
   const { item, page, handle } = declaration;
   const common = readByAnyone(declaration, pageQuery);
-  return { ...common, output: item, paged: true, containsPage: false, page, handle };
+  return {
+    ...common,
+    get output() {
+      return made(item);
+    },
+    paged: true,
+    containsPage: false,
+    page,
+    handle,
+  };
 }
 
 function readByAnyone<P extends Shape, Q extends Shape>(
   declaration: PublicReadDeclaration<P, Q>,
-  query: Shape,
+  kernelQuery: (() => Shape) | undefined,
 ) {
   const { cacheSeconds, errorPage, errors = [] } = declaration;
   return {
     kind: 'publicRead',
-    ...commonFields<P, Q, z.ZodUndefined>({ ...declaration, method: 'GET' }, query),
-    errors: ['not_found', ...(query['cursor'] ? (['invalid_cursor'] as const) : []), ...errors],
+    ...commonFields<P, Q, z.ZodUndefined>({ ...declaration, method: 'GET' }, kernelQuery),
+    errors: ['not_found', ...(kernelQuery ? (['invalid_cursor'] as const) : []), ...errors],
     status: 200,
     idempotency: 'none',
     cacheSeconds,

@@ -30,13 +30,14 @@ const readFeed = operation({
   tag: 'Changes',
   summary: 'Read the changes feed',
   scopes: ['stories:read'],
-  query: { teamId: uuid().optional(), from: z.string().optional(), limit: z.number() },
-  output: z.object({
-    events: z.array(z.unknown()),
-    cursor: z.string(),
-    hasMore: z.boolean(),
-    principalId: uuid(),
-  }),
+  query: () => ({ teamId: uuid().optional(), from: z.string().optional(), limit: z.number() }),
+  output: () =>
+    z.object({
+      events: z.array(z.unknown()),
+      cursor: z.string(),
+      hasMore: z.boolean(),
+      principalId: uuid(),
+    }),
   handle: async ({ path: { workspaceId }, query: { teamId, from, limit }, keys, ...context }) => {
     const { caller } = context;
     const scope: CursorScope = { operationId: 'events/poll', caller, filters: { workspaceId, teamId } };

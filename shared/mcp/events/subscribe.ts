@@ -55,8 +55,8 @@ const assertSubscribable = operation({
   tag: 'Changes',
   summary: 'Check who may subscribe',
   scopes: ['stories:read'],
-  query: { teamId: z.string().optional(), type: z.string() },
-  output: z.object({ memberId: z.string(), others: z.array(z.string()) }),
+  query: () => ({ teamId: z.string().optional(), type: z.string() }),
+  output: () => z.object({ memberId: z.string(), others: z.array(z.string()) }),
   handle: async ({ path: { workspaceId }, query: { teamId, type }, caller, read, now }) => {
     assertReadable(caller, [type]);
     if (teamId !== undefined && !caller.teamIds.has(teamId)) throw notFound('team');

@@ -23,22 +23,22 @@ import {
   type EventSubject,
 } from '../../webhooks/webhook.ts';
 
-const commentSchema = storedCommentSchema.meta({
+const commentSchema = storedCommentSchema().meta({
   id: 'CommentEvent',
   description: 'A comment as shown in events, without its replies.',
 });
 
 const keyResultEventSchema = z
   .object({
-    ...keyResultSchema.shape,
-    objectiveName: keyResultSchema.shape.objectiveName
-      .nullable()
+    ...keyResultSchema().shape,
+    objectiveName: keyResultSchema()
+      .shape.objectiveName.nullable()
       .meta({ description: 'Null if the objective was deleted with it.' }),
   })
   .meta({ id: 'KeyResultEvent', description: 'A key result as shown in events.' });
 
 const relationEventSchema = z
-  .object({ ...relationSchema.shape, updatedAt: relationSchema.shape.createdAt })
+  .object({ ...relationSchema().shape, updatedAt: relationSchema().shape.createdAt })
   .meta({
     id: 'RelationEvent',
     description:
@@ -47,20 +47,20 @@ const relationEventSchema = z
 
 /** The data of each subject's events, and the subject's name. */
 const subjects: Record<EventSubject, [words: string, schema: z.ZodObject]> = {
-  story: ['A story', storySchema],
+  story: ['A story', storySchema()],
   comment: ['A comment', commentSchema],
   relation: ['A relation', relationEventSchema],
-  sprint: ['A sprint', sprintSchema],
-  objective: ['An objective', objectiveSchema],
+  sprint: ['A sprint', sprintSchema()],
+  objective: ['An objective', objectiveSchema()],
   key_result: ['A key result', keyResultEventSchema],
-  label: ['A label', labelSchema],
-  status: ['A status', statusSchema],
-  team: ['A team', teamSchema],
-  member: ['A member', memberSchema],
-  feedback_item: ['A feedback item', itemSchema],
-  feedback_comment: ['A comment on a feedback item', feedbackCommentSchema],
-  feedback_update: ["An update on a portal's changelog", updateSchema],
-  portal: ['A feedback portal', portalSchema],
+  label: ['A label', labelSchema()],
+  status: ['A status', statusSchema()],
+  team: ['A team', teamSchema()],
+  member: ['A member', memberSchema()],
+  feedback_item: ['A feedback item', itemSchema()],
+  feedback_comment: ['A comment on a feedback item', feedbackCommentSchema()],
+  feedback_update: ["An update on a portal's changelog", updateSchema()],
+  portal: ['A feedback portal', portalSchema()],
 };
 
 /** Every event type with the schema of its data, for the OpenAPI document. */
@@ -92,7 +92,7 @@ export const describedEvents: DescribedEvent[] = [
     summary: "An objective's forecast crossed its target date",
     description:
       'Sent when the 85th percentile of the forecast moves beyond the target date, and when it comes back. The data is the objective; changes has its scheduleStatus. The objective itself has not changed, so updatedAt has not either.',
-    data: objectiveSchema,
+    data: objectiveSchema(),
     changes: true,
   },
   {
@@ -100,13 +100,13 @@ export const describedEvents: DescribedEvent[] = [
     summary: 'A story was scheduled, or moved in the schedule',
     description:
       'Sent when a story moves in the plan of its assignee, or fits differently. The story itself has not changed, so its updatedAt has not either.',
-    data: storyScheduleEventSchema,
+    data: storyScheduleEventSchema(),
     changes: true,
   },
   {
     kind: TEST_EVENT,
     summary: 'A test event was requested',
     description: 'Sent by testWebhook, regardless of subscriptions. The data is the endpoint.',
-    data: webhookSchema,
+    data: webhookSchema(),
   },
 ];
