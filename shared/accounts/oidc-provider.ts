@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Configuration } from 'openid-client';
 import type { Services } from '../core/services.ts';
 import { PageError } from './page-error.ts';
+import { once } from '../core/schema.ts';
 
 /** An OpenID Connect provider that an environment uses for sign-in instead of passwords. */
 export interface Provider {
@@ -11,12 +12,14 @@ export interface Provider {
   clientId: string;
 }
 
-const providersSchema = z.array(z.object({ name: z.string(), issuer: z.string(), clientId: z.string() }));
+const providersSchema = once(() =>
+  z.array(z.object({ name: z.string(), issuer: z.string(), clientId: z.string() })),
+);
 
 /** The providers of the environment (`signIn` of infra/environments/<name>.json); none where passwords are kept here. */
 export function oidcProvidersOf({ setting }: Pick<Services, 'setting'>): Provider[] {
   const text = setting('SIGN_IN_PROVIDERS');
-  return text ? providersSchema.parse(JSON.parse(text)) : [];
+  return text ? providersSchema().parse(JSON.parse(text)) : [];
 }
 
 /** Throws a 404 for password pages if the environment does not use passwords. */

@@ -16,6 +16,7 @@ import { deleteOidcDraft, getOidcDraft, putOidcDraft } from './oidc-draft-store.
 import { beginSession } from './session.ts';
 import { signedInResponse } from './sign-in-page.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
+import { once } from '../core/schema.ts';
 
 /** Seconds within which a user must sign in at the provider. */
 const OIDC_STATE_SECONDS = 15 * 60;
@@ -24,14 +25,16 @@ const CALLBACK = '/sign-in/callback';
 const START = '/sign-in/provider';
 
 /** State stored in the browser during sign-in at the provider; nobody else can set or read it. */
-const oidcStateSchema = z.object({
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  issuer: z.string(),
-  next: z.string(),
-  vote: z.string().optional(),
-});
+const oidcStateSchema = once(() =>
+  z.object({
+    state: z.string(),
+    nonce: z.string(),
+    verifier: z.string(),
+    issuer: z.string(),
+    next: z.string(),
+    vote: z.string().optional(),
+  }),
+);
 
 /** Redirects to the provider (OpenID Connect, code flow with PKCE). */
 export const startOidcSignIn = pageRoute({
@@ -132,10 +135,10 @@ function providerOrThrow({ services, note }: WebCall, isMeant: (provider: Provid
   return provider;
 }
 
-function oidcStateOrThrow({ request }: WebCall): z.output<typeof oidcStateSchema> {
+function oidcStateOrThrow({ request }: WebCall): z.output<ReturnType<typeof oidcStateSchema>> {
   const kept = Buffer.from(request.cookies[cookieNames.oidcState] ?? '', 'base64url').toString();
   try {
-    return oidcStateSchema.parse(JSON.parse(kept));
+    return oidcStateSchema().parse(JSON.parse(kept));
   } catch {
     throw new PageError(400, 'Sign-in timed out', 'Go back to the previous page and sign in again.');
   }
@@ -144,7 +147,10 @@ function oidcStateOrThrow({ request }: WebCall): z.output<typeof oidcStateSchema
 /**
  * Validates the provider's response: state, code, ID token and nonce (OpenID Connect Core, section 3.1.3.7).
  */
-async function verifiedEmail(oidcState: z.output<typeof oidcStateSchema>, call: WebCall): Promise<string> {
+async function verifiedEmail(
+  oidcState: z.output<ReturnType<typeof oidcStateSchema>>,
+  call: WebCall,
+): Promise<string> {
   const { request, services } = call;
   const provider = providerOrThrow(call, ({ issuer }) => issuer === oidcState.issuer);
   const claims = await toSignInError(provider, () =>

@@ -9,9 +9,9 @@ import { BIDI_ERROR, hasVisibleCharacter, hasBidiControl, VISIBLE_ERROR } from '
 /** A schema, or the fields of one, or what makes it when it is first needed. */
 export type Later<T extends object> = T | (() => T);
 
-/** What has been declared, made now if it was declared for later. */
-export const made = <T extends object>(declared: Later<T>): T =>
-  typeof declared === 'function' ? declared() : declared;
+/** Returns what has been declared, making it on first use if it was declared for later. */
+export const made = <T extends object>(declared: Later<T>): (() => T) =>
+  once(() => (typeof declared === 'function' ? declared() : declared));
 
 /**
  * Makes a schema, or the fields of one, on first use and returns it again: schemas do not change, and making one takes as

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { OAuthError } from './oauth-error.ts';
 import { redirectUriProblem, withPlainHost } from './redirect-uri.ts';
+import { once } from '../core/schema.ts';
 
 /**
  * A program that requests access. All clients are public: none authenticates with a secret (RFC 6749, section
@@ -36,22 +37,24 @@ function readableName(name: string): string {
  * The supported client metadata (RFC 7591, section 2). Other fields are ignored, as the RFC requires: the
  * response tells a client what it was registered with.
  */
-const metadataSchema = z.looseObject({
-  redirect_uris: z.array(z.string()).min(1).max(MAX_REDIRECT_URIS),
-  client_name: z.string().max(500).optional(),
-  response_types: z.array(z.string()).optional(),
-  grant_types: z.array(z.string()).optional(),
-  token_endpoint_auth_method: z.string().optional(),
-});
+const metadataSchema = once(() =>
+  z.looseObject({
+    redirect_uris: z.array(z.string()).min(1).max(MAX_REDIRECT_URIS),
+    client_name: z.string().max(500).optional(),
+    response_types: z.array(z.string()).optional(),
+    grant_types: z.array(z.string()).optional(),
+    token_endpoint_auth_method: z.string().optional(),
+  }),
+);
 
-type ClientMetadata = z.output<typeof metadataSchema>;
+type ClientMetadata = z.output<ReturnType<typeof metadataSchema>>;
 
 /**
  * Validates client metadata from a registration or a document. Throws `invalid_redirect_uri` or
  * `invalid_client_metadata`.
  */
 export function validateClientMetadata(value: unknown): { metadata: ClientMetadata } & Omit<Client, 'id'> {
-  const { data: metadata, error } = metadataSchema.safeParse(value);
+  const { data: metadata, error } = metadataSchema().safeParse(value);
   if (!metadata) {
     const [issue] = error.issues;
     const field = issue!.path.join('.') || 'The body';

@@ -1,25 +1,26 @@
 import * as z from 'zod';
 import { Moved, publicNotFound } from '../api/http/public-read.ts';
 import { redactEmailAddresses } from '../core/email-addresses.ts';
-import { color, name, text, timestamp, uuid } from '../core/schema.ts';
+import { color, name, once, text, timestamp, uuid } from '../core/schema.ts';
 import { imageUrl } from '../portals/image.ts';
 import { boardSchema, MAX_BOARDS, type Portal } from '../portals/portal.ts';
 import { findPublicPortalId, getPortalItem, toPortal } from '../portals/portal-store.ts';
 import type { Reader } from '../core/database.ts';
 
 /** Slugs as in docs/specification.md, "Values"; no portal has a longer one. */
-export const slugParameter = () =>
+export const slugParameter = once(() =>
   z
     .string()
     .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/)
     .max(100)
-    .meta({ description: 'The slug in the URL of the portal or update. Former slugs redirect.' });
+    .meta({ description: 'The slug in the URL of the portal or update. Former slugs redirect.' }),
+);
 
 /** How long caches may keep public content of a portal, in seconds. */
 export const CACHE_SECONDS = 60;
 
 /** What every page of a portal shows of it. */
-export const portalFields = {
+export const portalFields = once(() => ({
   id: uuid(),
   workspaceId: uuid().meta({ description: 'The workspace that the portal belongs to.' }),
   name: name(),
@@ -33,7 +34,7 @@ export const portalFields = {
   embedOrigins: z
     .array(z.string())
     .meta({ description: 'Origins of the sites that may show its pages in a frame.' }),
-};
+}));
 
 /** Throws a 404 after one read, also for a private portal. */
 async function portalIdOrThrow(read: Reader, slug: string): Promise<string> {

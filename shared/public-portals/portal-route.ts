@@ -3,8 +3,6 @@ import type { WebResponse, WebRoute, WebCall } from '../api/operation/web-route.
 import { slugParameter } from './find-portal.ts';
 import { portalErrorPage } from './portal-error-page.ts';
 
-const slugSchema = slugParameter();
-
 interface PortalRoute {
   id: string;
   method: 'GET' | 'POST';
@@ -20,7 +18,7 @@ export const portalRoute = ({ id, method, path, handle }: PortalRoute): WebRoute
   async handle(call) {
     // An invalid slug leads nowhere, and can exceed the length of a key.
     const slugs = Object.values(call.request.parameters);
-    if (!slugs.every((slug) => slugSchema.safeParse(slug).success)) throw publicNotFound();
+    if (!slugs.every((slug) => slugParameter().safeParse(slug).success)) throw publicNotFound();
     const response = await handle(call);
     if (method === 'POST') return response;
     return withEtag(call.request, {

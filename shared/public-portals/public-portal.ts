@@ -9,7 +9,7 @@ export const Q_MAX_CHARACTERS = 200;
 export const publicPortalSchema = once(() =>
   z
     .object({
-      ...portalFields,
+      ...portalFields(),
       items: z.array(publicItemSchema()),
       itemsHasMore: z.boolean(),
       itemsNextCursor: z

@@ -38,7 +38,7 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkO
     input: inputOf({
       path: () => z.strictObject({ workspaceId: uuid() }),
       query: () => z.strictObject({}),
-      body: once(() => requestSchema(of).meta({ id: `${name}Request` })),
+      body: () => requestSchema(of).meta({ id: `${name}Request` }),
     }),
     get output() {
       return output();

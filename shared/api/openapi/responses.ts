@@ -101,7 +101,7 @@ function includedSchema(
   const includes = operation.kind === 'resource' || operation.kind === 'list' ? operation.includes : {};
   const names = Object.keys(includes);
   if (names.length === 0) return undefined;
-  const items = (name: string) => schemas.convert(made(includes[name]!.schema), 'output');
+  const items = (name: string) => schemas.convert(made(includes[name]!.schema)(), 'output');
   const included = schemas.name(`${referredName(data)}Included`, {
     type: 'object',
     description:

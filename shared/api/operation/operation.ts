@@ -119,7 +119,8 @@ export function operation<
   B extends z.ZodType = z.ZodUndefined,
   L extends Loads = EmptyShape,
 >(declaration: SingleDeclaration<P, Q, B, D, L>): Showing<D> {
-  const { output, method, status = 200, idempotency = 'accepted', secret = null } = declaration;
+  const { method, status = 200, idempotency = 'accepted', secret = null } = declaration;
+  const output = made(declaration.output);
   const { ifMatch = false, mayExist = false, audit = null, readOnly = method === 'GET' } = declaration;
   const { handle, replay, load = loadNothing, tool = null, includes = {} } = declaration;
   return {
@@ -128,7 +129,7 @@ export function operation<
     ...rightsOf({ ...declaration, readOnly }),
     status,
     get output() {
-      return made(output);
+      return output();
     },
     paged: false,
     idempotency: readOnly ? 'none' : idempotency,
@@ -152,7 +153,8 @@ export function list<
   Q extends Shape = EmptyShape,
   L extends Loads = EmptyShape,
 >(declaration: Omit<ListDeclaration<P, Q, D, L>, 'method' | 'body'>): ShowingList<D> {
-  const { item, handle, load = loadNothing, tool = null, includes = {}, goesOn = false } = declaration;
+  const { handle, load = loadNothing, tool = null, includes = {}, goesOn = false } = declaration;
+  const item = made(declaration.item);
   return {
     kind: 'list',
     ...commonFields<P, Q, z.ZodUndefined>({ ...declaration, method: 'GET' }, () => ({
@@ -162,7 +164,7 @@ export function list<
     ...rightsOf({ ...declaration, readOnly: true }),
     status: 200,
     get output() {
-      return made(item);
+      return item();
     },
     paged: true,
     idempotency: 'none',
@@ -212,7 +214,7 @@ export function commonFields<P extends Shape, Q extends Shape, B extends z.ZodTy
     errors: declaration.errors ?? [],
     input: inputOf({
       path: () => z.strictObject({ ...workspace(), ...declaration.params }),
-      query: () => z.strictObject({ ...(declaration.query && made(declaration.query)), ...kernelQuery() }),
+      query: () => z.strictObject({ ...(declaration.query && made(declaration.query)()), ...kernelQuery() }),
       body: declaration.body ?? null,
     }),
   };
@@ -228,7 +230,7 @@ export function inputOf({
   query: () => z.ZodObject;
   body: Later<z.ZodType> | null;
 }): Operation['input'] {
-  const schemas = { path: once(path), query: once(query), body: body && once(() => made(body)) };
+  const schemas = { path: once(path), query: once(query), body: body && made(body) };
   return {
     get path() {
       return schemas.path();

@@ -42,9 +42,9 @@ export function operatorOperation<
 >({
   inWorkspace,
   handle,
-  output,
   ...declaration
 }: OperatorDeclaration<P, B, D, L>): OperatorOperation & { output: D } {
+  const output = made(declaration.output);
   const path = inWorkspace ? WORKSPACE_PATH : '';
   return {
     kind: 'operator',
@@ -52,7 +52,7 @@ export function operatorOperation<
     ...commonFields<P, EmptyShape, B>({ ...declaration, method: 'POST', path, tag: 'Operator' }),
     status: 200,
     get output() {
-      return made(output);
+      return output();
     },
     paged: false,
     idempotency: 'none',

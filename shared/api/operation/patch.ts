@@ -31,7 +31,7 @@ export function definePatch<S extends Shape>(
     z
       .strictObject({
         expectedUpdatedAt: timestamp().meta({ description: 'The updatedAt of the version you have read.' }),
-        ...(z.object(made(fields)).partial().shape as OptionalShape<S>),
+        ...(z.object(made(fields)()).partial().shape as OptionalShape<S>),
         ...(clearable.length > 0
           ? { clearFields: uniqueList(z.enum(clearable), clearable.length).optional() }
           : ({} as { clearFields: z.ZodOptional<z.ZodArray<z.ZodString>> })),

@@ -26,13 +26,14 @@ interface PublicDeclaration<D extends z.ZodType> extends OpenDeclaration<EmptySh
 
 /** An operation that anyone may call, without a credential. */
 export function publicOperation<D extends z.ZodType>(declaration: PublicDeclaration<D>): PublicOperation {
-  const { output, envelope = true, handle } = declaration;
+  const { envelope = true, handle } = declaration;
+  const output = made(declaration.output);
   return {
     kind: 'public',
     ...commonFields({ ...declaration, method: 'GET' }),
     status: 200,
     get output() {
-      return made(output);
+      return output();
     },
     paged: false,
     envelope,
@@ -76,12 +77,13 @@ export function publicRead<
   P extends Shape = EmptyShape,
   Q extends Shape = EmptyShape,
 >(declaration: PublicResource<P, Q, D, B>): PublicReadOperation {
-  const { output, containsPage = false, page, handle } = declaration;
+  const { containsPage = false, page, handle } = declaration;
+  const output = made(declaration.output);
   const common = readByAnyone(declaration, containsPage ? pageQuery : undefined);
   return {
     ...common,
     get output() {
-      return made(output);
+      return output();
     },
     paged: false,
     containsPage,
@@ -97,12 +99,13 @@ export function publicList<
   P extends Shape = EmptyShape,
   Q extends Shape = EmptyShape,
 >(declaration: PublicList<P, Q, D, B>): PublicReadOperation {
-  const { item, page, handle } = declaration;
+  const { page, handle } = declaration;
+  const item = made(declaration.item);
   const common = readByAnyone(declaration, pageQuery);
   return {
     ...common,
     get output() {
-      return made(item);
+      return item();
     },
     paged: true,
     containsPage: false,
