@@ -3,14 +3,14 @@ import { systemClock } from '../core/clock.ts';
 import { optionalEnv, requiredEnv } from '../core/env.ts';
 import { getKeys } from '../core/keys.ts';
 import { lambdaDatabase } from '../db/client.ts';
-import { sendWithSes } from '../net/ses.ts';
 import type { MailServices } from './mail-services.ts';
 import { wakeMail } from './wake-mail.ts';
 
 /** The mail queue's dependencies in Lambda. */
 export const lambdaMail = (): MailServices => ({
   database: lambdaDatabase(),
-  send: sendWithSes,
+  // Apart, since a notice or a sweep sends nothing.
+  send: async (mail) => await (await import('../net/ses.ts')).sendWithSes(mail),
   wake: (ids, delaySeconds) => wakeMail(requiredEnv('MAIL_QUEUE_URL'), ids, delaySeconds),
   baseUrl: () => requiredEnv('BASE_URL'),
   setting: optionalEnv,

@@ -1,3 +1,6 @@
+/** The tag by which SES names a mail in its notices. */
+export const MAIL_TAG = 'mail';
+
 /** A mail as it is handed to the sender. */
 export interface OutgoingMail {
   /** Sent with the mail, so that what the sender reports later can be assigned to it. */

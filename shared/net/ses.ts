@@ -1,7 +1,7 @@
 import { BadRequestException, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { requiredEnv } from '../core/env.ts';
 import { traceCalls } from '../core/trace-calls.ts';
-import { MailOutcomeUnknown, MailRefused, type OutgoingMail } from './outgoing-mail.ts';
+import { MAIL_TAG, MailOutcomeUnknown, MailRefused, type OutgoingMail } from './outgoing-mail.ts';
 
 let client: SESv2Client | undefined;
 
@@ -14,9 +14,6 @@ function createClient(): SESv2Client {
   made.middlewareStack.add(traceCalls('SES'), { step: 'initialize', name: 'traceCalls' });
   return made;
 }
-
-/** The tag by which SES names a mail in its notices. */
-export const MAIL_TAG = 'mail';
 
 /** Errors of a connection that was never made, by Node's code. */
 const notConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
