@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { argumentsSchema } from '../api/mcp/tool-schemas.ts';
 import type { OfferedEvent } from '../api/mcp/events.ts';
 import { actorSchema } from '../core/actor-schema.ts';
-import { uuid } from '../core/schema.ts';
+import { once, uuid } from '../core/schema.ts';
 import { mcpEvents, type EventFilters } from './mcp-event.ts';
 
 const inWorkspace = {
@@ -51,21 +51,23 @@ export function parseFilters(name: string, args: Record<string, unknown>): Event
   return filterSchema.parse(data);
 }
 
-const payload = z.object({
-  actor: z.object({
-    ...actorSchema().shape,
-    self: z.boolean().meta({ description: 'Whether it was the connected user.' }),
+const payload = once(() =>
+  z.object({
+    actor: z.object({
+      ...actorSchema().shape,
+      self: z.boolean().meta({ description: 'Whether it was the connected user.' }),
+    }),
+    resource: z.record(z.string(), z.unknown()).meta({ description: 'As the API shows it.' }),
+    changes: z
+      .array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() }))
+      .optional()
+      .meta({ description: 'Of updates.' }),
   }),
-  resource: z.record(z.string(), z.unknown()).meta({ description: 'As the API shows it.' }),
-  changes: z
-    .array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() }))
-    .optional()
-    .meta({ description: 'Of updates.' }),
-});
+);
 
 /** The events as clients list them. */
 export const offeredEvents = (): OfferedEvent[] => {
-  const payloadSchema = argumentsSchema(payload.shape);
+  const payloadSchema = argumentsSchema(payload().shape);
   return [...mcpEvents].map(([name, { description }]) => ({
     name,
     description,

@@ -9,7 +9,7 @@ import { briefAnalysis } from './brief-analysis.ts';
  */
 export const briefAnswer = (operation: ToolOperation): Differing => ({
   extendInput: (shape) => ({ ...shape, picture: z.boolean().optional() }),
-  extendOutput: shallow(operation.output as z.ZodObject).extend({ facts: z.string().optional() }),
+  extendOutput: () => shallow(operation.output as z.ZodObject).extend({ facts: z.string().optional() }),
   run: async (call) => {
     const { picture, ...args } = call.args;
     const result = await runOperation(operation, { ...call, args });

@@ -5,7 +5,7 @@ import { operation } from '../api/operation/operation.ts';
 import { runOperation, type Differing, type ToolOperation } from '../api/mcp/tool.ts';
 import { findRoots, replyCountOf } from '../comments/comment-store.ts';
 import type { Caller } from '../core/caller.ts';
-import { timestamp, uuid } from '../core/schema.ts';
+import { once, timestamp, uuid } from '../core/schema.ts';
 import { deleteStory } from '../cascades/delete-story.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import type { Story } from '../stories/story.ts';
@@ -22,15 +22,17 @@ import type { Item, Reader } from '../core/database.ts';
 type Tokens = Awaited<ReturnType<typeof deletionTokens>>;
 
 /** The output of both calls: the first returns the details, the second confirms the deletion. */
-const deletionSchema = z.object({
-  id: uuid(),
-  deleted: z.boolean(),
-  message: z.string(),
-  reference: z.string(),
-  title: z.string(),
-  confirmationToken: z.string(),
-  expiresAt: timestamp(),
-});
+const deletionSchema = once(() =>
+  z.object({
+    id: uuid(),
+    deleted: z.boolean(),
+    message: z.string(),
+    reference: z.string(),
+    title: z.string(),
+    confirmationToken: z.string(),
+    expiresAt: timestamp(),
+  }),
+);
 
 /** delete_story: the first call previews the deletion, the second performs it with the token of the first. */
 export const confirmedDeletion: Differing = {

@@ -20,7 +20,8 @@ export const withSchedulePreview = ({ extendInput, extendOutput, run, ...rest }:
         'Instead, what this would move in schedules, keeping nothing: {"stories":[{"story":"ENG-1","endDate":"2026-12-01"}],"members":[{"memberId":"…","timeOff":[{"startDate":"2026-12-07","endDate":"2026-12-11"}]}]}; also priority, assigneeId, startDate, workingHours, busy.',
     }),
   }),
-  extendOutput: (extendOutput as z.ZodObject).partial().extend({ preview, message: z.string().optional() }),
+  extendOutput: () =>
+    (extendOutput!() as z.ZodObject).partial().extend({ preview, message: z.string().optional() }),
   run: async (call) => {
     const { preview: changes, ...args } = call.args;
     if (changes === undefined) return await run!({ ...call, args });

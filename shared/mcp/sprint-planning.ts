@@ -37,11 +37,12 @@ export const withProposal = ({ extendInput, extendOutput, run, ...rest }: Differ
     ...extendInput!(shape),
     plan: z.boolean().optional().meta({ description: 'Instead, propose stories of the backlog.' }),
   }),
-  extendOutput: (extendOutput as z.ZodObject).extend({
-    plan: z.record(z.string(), z.unknown()).optional(),
-    message: z.string().optional(),
-    confirmationToken: z.string().optional(),
-  }),
+  extendOutput: () =>
+    (extendOutput!() as z.ZodObject).extend({
+      plan: z.record(z.string(), z.unknown()).optional(),
+      message: z.string().optional(),
+      confirmationToken: z.string().optional(),
+    }),
   run: async (call) => {
     const { plan, ...args } = call.args;
     if (plan !== true) return await run!({ ...call, args });
@@ -108,7 +109,7 @@ const applyProposal = operation({
   errors: applySprintPlan.errors,
   params: { sprintId: uuid() },
   body: () => z.strictObject({ confirmationToken: z.string() }),
-  output: applySprintPlan.output,
+  output: () => applySprintPlan.output,
   load: ({ path: { sprintId }, read }) => ({
     sprint: getSprintWithTally(read, sprintId),
     keys: findWorkKeys(read, 'sprint', sprintId),

@@ -50,9 +50,9 @@ const hasParentStory = ({ tag }: ToolOperation): boolean => tag === 'Stories';
 
 /** Whether an operation takes the id of a story, in its path or as a parent. */
 export const takesStory = (operation: ToolOperation): boolean => {
-  const { path, body } = operation.input;
-  const hasParent = body instanceof z.ZodObject && 'parentId' in body.shape && hasParentStory(operation);
-  return 'storyId' in path.shape || hasParent;
+  if (operation.path.includes('{storyId}')) return true;
+  const { body } = hasParentStory(operation) ? operation.input : {};
+  return body instanceof z.ZodObject && 'parentId' in body.shape;
 };
 
 /**

@@ -4,7 +4,7 @@ import { runOperation, type Differing } from '../api/mcp/tool.ts';
 import { statusCategories } from '../core/status-category.ts';
 import type { OperationContext } from '../core/call.ts';
 import type { Item } from '../core/database.ts';
-import { uuid } from '../core/schema.ts';
+import { once, uuid } from '../core/schema.ts';
 import { showEntries } from '../history/page-of-history.ts';
 import { findStoryEntries } from '../history/story-entries.ts';
 import { readRelatedStories } from '../relations/related-story.ts';
@@ -18,20 +18,24 @@ import { storySchema, type Story } from '../stories/story.ts';
 import { getStoryItem, toStory } from '../stories/story-store.ts';
 
 /** A relation as a model needs it; of a story that the user cannot see, only its id. */
-const relationSchema = z.object({
-  type: z.enum(relationTypes),
-  id: uuid(),
-  reference: z.string().optional(),
-  title: z.string().optional(),
-  statusCategory: z.enum(statusCategories).optional(),
-});
+const relationSchema = once(() =>
+  z.object({
+    type: z.enum(relationTypes),
+    id: uuid(),
+    reference: z.string().optional(),
+    title: z.string().optional(),
+    statusCategory: z.enum(statusCategories).optional(),
+  }),
+);
 
-const output = z.object({
-  ...storySchema().shape,
-  relations: z.array(relationSchema).optional(),
-  history: z.array(z.string()).optional(),
-  schedule: z.string().optional(),
-});
+const output = once(() =>
+  z.object({
+    ...storySchema().shape,
+    relations: z.array(relationSchema()).optional(),
+    history: z.array(z.string()).optional(),
+    schedule: z.string().optional(),
+  }),
+);
 
 const withHistory = {
   history: z.boolean().optional().meta({ description: 'Also who changed what, newest first.' }),

@@ -19,7 +19,8 @@ export function withForecast(operation: ToolOperation, { run, extendOutput, ...r
   if (!forecast) return { ...rest, run: run!, extendOutput: extendOutput! };
   return {
     ...rest,
-    extendOutput: (extendOutput as z.ZodObject).extend({ forecast: z.record(z.string(), z.unknown()) }),
+    extendOutput: () =>
+      (extendOutput!() as z.ZodObject).extend({ forecast: z.record(z.string(), z.unknown()) }),
     run: async (call) => {
       const [result, { data }] = await Promise.all([run!(call), runOperation(forecast, subjectOf(call))]);
       const analysis = result.data as Record<string, unknown>;

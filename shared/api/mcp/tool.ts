@@ -5,6 +5,7 @@ import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.t
 import { execute, type Result } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency.ts';
 import type { RequestSource } from '../operation/request-origin.ts';
+import { WORKSPACE_PATH } from '../operation/operation.ts';
 import type { ListOperation, ResourceOperation } from '../operation/operation-kinds.ts';
 import { fillPath, validateInput, validateIdempotencyKey, type Input } from '../operation/parse-input.ts';
 import type { Services } from '../../core/services.ts';
@@ -59,8 +60,8 @@ export interface Differing {
   /** Changes the arguments; `run` then interprets them. */
   extendInput?: (shape: z.ZodRawShape) => z.ZodRawShape;
   run?: Tool['run'];
-  /** The output, if it differs from the operation's. */
-  extendOutput?: z.ZodType;
+  /** Returns the output, if it differs from the operation's. */
+  extendOutput?: () => z.ZodType;
 }
 
 /** Creates the tool declared by an operation, with overrides for parts that differ. */
@@ -81,7 +82,7 @@ export function createTool(operation: ToolOperation, differing: Differing = {}):
     schemas: () =>
       (schemas ??= {
         inputSchema: argumentsSchema(extendInput(toolArguments(operation, omits))),
-        outputSchema: resultSchema(operation, extendOutput),
+        outputSchema: resultSchema(operation, extendOutput?.()),
       }),
     run,
   };
@@ -112,7 +113,7 @@ export async function runOperation(
   return await execute(services, { operation, resolveCaller, input, claim, source });
 }
 
-const isInWorkspace = ({ input }: ToolOperation): boolean => Object.hasOwn(input.path.shape, 'workspaceId');
+const isInWorkspace = ({ path }: ToolOperation): boolean => path.startsWith(WORKSPACE_PATH);
 
 /** The workspace of a call, null for an operation outside of any, or undefined if it is missing. */
 function workspaceOf(operation: ToolOperation, args: Arguments): string | null | undefined {
