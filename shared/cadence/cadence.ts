@@ -70,11 +70,9 @@ export type Cadence = z.output<ReturnType<typeof cadenceSchema>>;
 export const cadenceUpdateSchema = once(() =>
   z
     .strictObject({
-      expectedUpdatedAt: timestamp()
-        .optional()
-        .meta({
-          description: 'The updatedAt of the version you have read; required once there is a cadence.',
-        }),
+      expectedUpdatedAt: timestamp().optional().meta({
+        description: 'The updatedAt of the version you have read; required once there is a cadence.',
+      }),
       ...settings(),
       cooldownDays: settings().cooldownDays.default(0),
       upcoming: settings().upcoming.default(2),
