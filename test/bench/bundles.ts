@@ -65,7 +65,8 @@ export async function measureBundles(
   return bundles;
 }
 
-async function probe(file: string, ...wanted: 'files'[]): Promise<Probe> {
+/** Imports a file in a fresh process. */
+export async function probe(file: string, ...wanted: 'files'[]): Promise<Probe> {
   const program = fileURLToPath(new URL('./import-probe.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [program, file, ...wanted]);
   return JSON.parse(stdout) as Probe;

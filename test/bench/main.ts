@@ -12,7 +12,7 @@ import { createProgress, type Progress } from './progress.ts';
 import { measureRecovery, renderRecovery, type RecoveryPlan } from './recovery.ts';
 import { missingRedmine } from './redmine.ts';
 import { measureSoak, renderSoak, type SoakPlan, type SoakSample } from './soak.ts';
-import { renderBundles, renderForTerminal, renderMarkdown } from './report.ts';
+import { renderCold, renderForTerminal, renderMarkdown } from './report.ts';
 import { runBench } from './run.ts';
 
 const USAGE = `npm run bench -- [options]           requests a second of the local service
@@ -74,7 +74,7 @@ const recoverySmoke: RecoveryPlan = { outageMs: 500, stories: 10 };
 const measures: Record<string, (smoke: boolean, progress: Progress, most: number) => Promise<string>> = {
   cpu: async (smoke, progress) =>
     renderCpu(await measureCpu(smoke ? cpuSmoke : cpuFull, progress), process.stdout),
-  cold: async (smoke, progress) => renderBundles(await measureCold(smoke ? 1 : 15, progress), process.stdout),
+  cold: async (smoke, progress) => renderCold(await measureCold(smoke ? 1 : 15, progress), process.stdout),
   memory: async (smoke, progress) =>
     renderMemory(await measureMemory(smoke ? memorySmoke : memoryFull, progress), process.stdout),
   load: async (smoke, progress, most) => {

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { renderTable } from '../../infra/cli/core/output.ts';
+import type { ColdStarts } from './cold.ts';
 import type { Results } from './run.ts';
 import { operationNames, type OperationName } from './requests.ts';
 import { sum } from './statistics.ts';
@@ -130,7 +131,6 @@ function cpu({ measurements }: Results): Section {
 }
 
 function bundles({ bundles: all }: Pick<Results, 'bundles'>): Section {
-  const kilobytes = (bytes: number) => (bytes / 1_000).toFixed(0);
   return {
     title: 'Functions',
     note:
@@ -148,9 +148,16 @@ function bundles({ bundles: all }: Pick<Results, 'bundles'>): Section {
 }
 
 /** The table of cold starts alone. */
-export function renderBundles(measured: Results['bundles'], stream: NodeJS.WriteStream): string {
+export function renderCold({ bundles: measured, parts }: ColdStarts, stream: NodeJS.WriteStream): string {
   const { headings, rows, note } = bundles({ bundles: measured });
-  return `${renderTable(headings, rows, stream)}\n${note}\n`;
+  const partRows = parts.map(({ name, bytes, ms }) => [
+    name,
+    bytes === null ? '' : kilobytes(bytes),
+    ms === null ? '' : ms.toFixed(1),
+  ]);
+  const inParts = renderTable(['read at import', 'KB', 'ms'], partRows, stream);
+  return `${renderTable(headings, rows, stream)}\n${note}\n\n${inParts}\n`;
 }
 
+const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(0);
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;

@@ -1,24 +1,11 @@
-import { build, type Metafile } from 'esbuild';
+import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { bundleOptions } from '../../infra/constructs/bundle.ts';
 import { functionGroups } from '../../shared/registry.ts';
+import { readAtImport } from '../support/read-at-import.ts';
 
 /** What a function may load before it can answer, in bytes: a cold start parses all of it. */
 const IMPORT_MAX_BYTES = 250_000;
-
-type Output = Metafile['outputs'][string];
-
-/** A bundle's entry and the chunks that it imports outright; the others are loaded when needed. */
-function readAtImport({ outputs }: Metafile): Output[] {
-  const entry = Object.keys(outputs).find((path) => outputs[path]!.entryPoint?.startsWith('functions/'))!;
-  const reached = new Set([entry]);
-  for (const path of reached) {
-    for (const { path: next, kind } of outputs[path]!.imports) {
-      if (kind === 'import-statement' && next in outputs) reached.add(next);
-    }
-  }
-  return [...reached].map((path) => outputs[path]!);
-}
 
 /** What nobody but pages shows: Markdown, its parser and what makes HTML safe. */
 const renderers = /node_modules\/(markdown-it|postcss|sanitize-html|htmlparser2)\//;
