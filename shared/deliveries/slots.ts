@@ -43,8 +43,9 @@ export async function acquireSlot(
 ): Promise<(() => Promise<void>) | undefined> {
   const holder = randomBytes(9).toString('base64url');
   const first = randomBytes(4).readUInt32BE() % slots;
-  // Neighbours would be taken together where many lanes begin at once.
-  const step = 1 + (randomBytes(4).readUInt32BE() % slots);
+  // Neighbours would be taken together where many lanes begin at once; larger steps come back to the first.
+  const stepMax = Math.max(1, Math.floor((slots - 1) / (SLOTS_TRIED - 1)));
+  const step = 1 + (randomBytes(4).readUInt32BE() % stepMax);
   const numbers = new Set(Array.from({ length: SLOTS_TRIED }, (_, n) => (first + n * step) % slots));
   for (const number of numbers) {
     const now = clock();

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
 import { writeConflict } from '../../shared/core/errors.ts';
 import { commit } from '../../shared/db/write.ts';
+import { acquireSlot, SLOTS_TRIED } from '../../shared/deliveries/slots.ts';
 import { leaseSlot } from '../../shared/webhooks/slot-store.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
@@ -44,6 +45,18 @@ test('a workspace has no more lanes at work than slots, and everything arrives',
   expect(path.received).toHaveLength(120);
   expect(path.mostUnderWay).toBeGreaterThan(1);
   expect(path.mostUnderWay).toBeLessThanOrEqual(4);
+});
+
+test('a lane tries as many slots as it may, each once, so that it finds the last free one of so many', async () => {
+  path.pipeline.slots = SLOTS_TRIED;
+  for (let round = 0; round < 12; round++) {
+    const slots = [];
+    for (let lane = 0; lane < SLOTS_TRIED; lane++) {
+      slots.push(await acquireSlot(path.pipeline, path.workspace.id));
+    }
+    expect(slots).not.toContain(undefined);
+    await Promise.all(slots.map((release) => release!()));
+  }
 });
 
 test('the slots of a worker that crashed become free again', async () => {
