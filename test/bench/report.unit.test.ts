@@ -40,7 +40,7 @@ test('the Markdown says what was reached, and what else used the machine', () =>
   expect(markdown).toContain('| get | 16 | 1235 | 10.0 | 20.1 | 2000 | 0.70 | 0.60–0.80 | ≥ 0.7 met |');
   expect(markdown).toContain('≥ 0.65 missed');
   expect(markdown).toContain('| update | 64 | 1235 | 10.0 | 20.1 | 2000 | 0.50 | 0.40–0.60 |  |');
-  expect(markdown).toContain('| stories | 4 | 1 | 3 | 55.5 | 50.5 | 1.10 |');
+  expect(markdown).toContain('| stories | 4 | 1 | 3 | 55.5 | 50.5 | 1.10 | ≤ 1.25 met |');
 });
 
 test('a quantile is a value that was measured, by the nearest rank', () => {
