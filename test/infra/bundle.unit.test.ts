@@ -1,4 +1,4 @@
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { expect, test } from 'vitest';
 import { bundleOptions } from '../../infra/constructs/bundle.ts';
 import { functionGroups } from '../../shared/registry.ts';
@@ -6,6 +6,9 @@ import { readAtImport } from '../support/read-at-import.ts';
 
 /** What a function may load before it can answer, in bytes: a cold start parses all of it. */
 const IMPORT_MAX_BYTES = 250_000;
+
+const bytesAtImport = (metafile: Metafile): number =>
+  readAtImport(metafile).reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** What nobody but pages shows: Markdown, its parser and what makes HTML safe. */
 const renderers = /node_modules\/(markdown-it|postcss|sanitize-html|htmlparser2)\//;
@@ -32,6 +35,12 @@ test('webhook-dispatcher has no renderer, also not for later, and nothing of the
   const bytes = code.reduce((sum, [, one]) => sum + one.bytes, 0);
   expect(bytes).toBeGreaterThan(100_000);
   expect(bytes).toBeLessThan(DISPATCHER_MAX_BYTES);
+  expect(bytesAtImport(metafile)).toBeLessThan(IMPORT_MAX_BYTES);
+});
+
+test('projector loads at most 250 KB before it handles a record', async () => {
+  const { metafile } = await build({ ...bundleOptions('projector'), outdir: 'unwritten', write: false });
+  expect(bytesAtImport(metafile)).toBeLessThan(IMPORT_MAX_BYTES);
 });
 
 const rest = Object.entries(functionGroups).filter(([, { operations }]) => operations.length > 0);
@@ -41,7 +50,7 @@ test.each(rest.map(([name]) => name))(
   async (name) => {
     const { metafile } = await build({ ...bundleOptions(name), outdir: 'unwritten', write: false });
     const read = readAtImport(metafile);
-    const bytes = read.reduce((sum, output) => sum + output.bytes, 0);
+    const bytes = bytesAtImport(metafile);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThan(IMPORT_MAX_BYTES);
     const inputs = read.flatMap((output) => Object.keys(output.inputs));
