@@ -7,6 +7,9 @@ process.env['NODE_COMPILE_CACHE'] ??= resolve(import.meta.dirname, '../node_modu
 /** Rules that need no service: they run in a second, before anything is started. */
 const unit = ['test/**/*.unit.test.ts', 'test/policy/policy.test.ts'];
 
+/** What a run leaves out, with commas between (test/long/runs.ts). */
+const leftOut = process.env['PLOTLINE_TEST_EXCLUDE']?.split(',') ?? [];
+
 export default defineConfig({
   test: {
     // For what hangs: how long a test takes is never what it is about. Whole sweeps take an hour on a busy machine.
@@ -29,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: unit,
+          exclude: [...unit, ...leftOut],
           globalSetup: 'test/support/global-service.ts',
         },
       },
