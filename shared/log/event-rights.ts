@@ -30,8 +30,16 @@ const subjectIn = (type: string): string => type.slice(0, type.indexOf('.'));
 const missingScopes = (caller: Caller, subject: keyof typeof rights): Scope[] =>
   rights[subject].scopes.filter((scope) => !caller.scopes.has(scope));
 
-/** Throws a 403 if a type that is asked for by name is not for the caller to read. */
+/** Throws a 403 if a type that is asked for by name is not for the caller to read, or the token has no kind's scopes. */
 export function assertReadable(caller: Caller, types: readonly string[]): void {
+  const subjects = Object.keys(rights).filter(isSubject);
+  if (subjects.every((subject) => missingScopes(caller, subject).length > 0)) {
+    const missing = [...new Set(subjects.flatMap((subject) => missingScopes(caller, subject)))];
+    throw new ApiError('insufficient_scope', 'The token lacks the read scope of every kind of change.', {
+      hint: `Use a token that has one of ${missing.join(', ')}; comments and schedules need stories:read too.`,
+      details: { missingScopes: missing },
+    });
+  }
   for (const subject of types.map(subjectIn).filter(isSubject)) {
     const missing = missingScopes(caller, subject);
     if (missing.length > 0) {

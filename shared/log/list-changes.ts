@@ -39,9 +39,10 @@ export const listChanges = list({
   tag: 'Changes',
   summary: 'List changes',
   description:
-    'Returns every change that the caller may see, oldest first: each event at least once, those of one resource in order. Without cursor and since, it returns an empty page that begins now. Read on with meta.nextCursor while there is one, and keep meta.resumeCursor to go on later. Kinds whose read scope the credential lacks are left out, unless type names them. access.granted tells of a team, objective or workspace to fetch anew, access.revoked of one to forget with all that belongs to it.',
-  scopes: ['stories:read'],
-  errors: ['team_required', 'cursor_expired', 'not_found'],
+    'Returns every change that the caller may see, oldest first: each event at least once, those of one resource in order. Without cursor and since, it returns an empty page that begins now. Read on with meta.nextCursor while there is one, and keep meta.resumeCursor to go on later. Kinds whose read scope the credential lacks are left out, unless type names them: then, and if it lacks all of them, it is refused. access.granted tells of a team, objective or workspace to fetch anew, access.revoked of one to forget with all that belongs to it.',
+  // Each kind needs its own, and one of them is enough.
+  scopes: [],
+  errors: ['insufficient_scope', 'team_required', 'cursor_expired', 'not_found'],
   query: () => ({
     since: timestamp().optional().meta({
       description: 'Begins with what was written at or after this time; a cursor continues without it.',

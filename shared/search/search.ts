@@ -9,12 +9,12 @@ import type { Scope } from '../core/scopes.ts';
 import { listedTeams } from '../teams/team-access.ts';
 import { searchHitSchema, searchTypes, type SearchType } from './search-hit.ts';
 
-/** The scope that each type needs besides that of the search. */
-const scopeOf: Record<SearchType, Scope> = {
-  story: 'stories:read',
-  comment: 'comments:read',
-  objective: 'objectives:read',
-  feedback_item: 'feedback:read',
+/** The scopes that each type needs: those of reading one. */
+const scopesOf: Record<SearchType, readonly Scope[]> = {
+  story: ['stories:read'],
+  comment: ['comments:read', 'stories:read'],
+  objective: ['objectives:read'],
+  feedback_item: ['feedback:read'],
 };
 
 const LIMIT_DEFAULT = 20;
@@ -31,8 +31,9 @@ export const search = operation({
   summary: 'Search',
   description:
     'Returns stories, comments, objectives and feedback items that contain words, best first. Finds other inflections, typing errors, parts of identifiers and words that are not finished; "quoted phrases" must occur as they are, -words must not. A story\'s reference finds that story first. Results are at most two seconds behind.',
-  scopes: ['stories:read'],
-  errors: ['team_required', 'service_unavailable'],
+  // Each type needs its own, and one of them is enough.
+  scopes: [],
+  errors: ['insufficient_scope', 'team_required', 'service_unavailable'],
   query: () => ({
     q: text({ max: TEXT_MAX_CHARACTERS }).meta({ description: 'What to search for.' }),
     type: several(z.enum(searchTypes)).meta({
@@ -56,8 +57,7 @@ export const search = operation({
   },
   handle: async ({ query: { q, type, teamId, archived, limit = LIMIT_DEFAULT }, ...call }) => {
     const { caller, read } = call;
-    const types = type ?? searchTypes.filter((one) => isAllowed(caller, one));
-    for (const one of types) assertAllowed(caller, one);
+    const types = searchedTypes(caller, type);
     // Half of the function's code, which its other operations do without.
     const [{ parseTextQuery }, { findHits }, { showHits }] = await Promise.all([
       import('../words/text-query.ts'),
@@ -78,19 +78,34 @@ export const search = operation({
   },
 });
 
-const isAllowed = (caller: Caller, type: SearchType): boolean =>
-  caller.kind === 'operator' ||
-  (caller.scopes.has(scopeOf[type]) && (type !== 'feedback_item' || hasRole(caller, 'member')));
+const missingScopes = (caller: Caller, type: SearchType): Scope[] =>
+  caller.kind === 'operator' ? [] : scopesOf[type].filter((scope) => !caller.scopes.has(scope));
 
-/** Throws a 403 for a type that was asked for by name and that the caller may not read. */
-function assertAllowed(caller: Caller, type: SearchType): void {
-  if (isAllowed(caller, type)) return;
-  const scope = scopeOf[type];
-  if (caller.scopes.has(scope)) {
-    throw insufficientRole('Feedback items are available only to members and admins.', 'member');
+/** Feedback items are not for guests. */
+const isForRole = (caller: Caller, type: SearchType): boolean =>
+  type !== 'feedback_item' || caller.kind === 'operator' || hasRole(caller, 'member');
+
+/** The types that were asked for, or else all that the caller may read. Throws a 403 if one is not, or none. */
+function searchedTypes(caller: Caller, asked: SearchType[] | undefined): SearchType[] {
+  for (const type of asked ?? []) {
+    const missing = missingScopes(caller, type);
+    if (missing.length > 0) {
+      throw new ApiError('insufficient_scope', `The token lacks the scope ${missing.join(' and ')}.`, {
+        hint: `Use a token that has ${missing.join(' and ')}, or leave ${type} out of type.`,
+        details: { missingScopes: missing },
+      });
+    }
+    if (!isForRole(caller, type)) {
+      throw insufficientRole('Feedback items are available only to members and admins.', 'member');
+    }
   }
-  throw new ApiError('insufficient_scope', `The token lacks the scope ${scope}.`, {
-    hint: `Use a token that has ${scope}, or leave ${type} out of type.`,
-    details: { missingScopes: [scope] },
+  if (asked) return asked;
+  const allowed = searchTypes.filter(
+    (type) => missingScopes(caller, type).length === 0 && isForRole(caller, type),
+  );
+  if (allowed.length > 0) return allowed;
+  throw new ApiError('insufficient_scope', 'The token can read nothing that is searched.', {
+    hint: 'Use a token that has stories:read or objectives:read.',
+    details: { missingScopes: [...new Set(searchTypes.flatMap((type) => missingScopes(caller, type)))] },
   });
 }

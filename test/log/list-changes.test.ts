@@ -107,6 +107,21 @@ describe('what is asked for', () => {
     expect(reader.told.some(about(id))).toBe(false);
   });
 
+  test('with one kind’s scope are of that kind, and with none refused', async () => {
+    const scopes = ['objectives:read', 'comments:read'] as const;
+    const reader = await changesApi(
+      workspace,
+      await workspace.clientFor(admin.id, { scopes: [...scopes] }),
+    ).reader();
+    const story = await newStory();
+    await admin.client.post(`${workspace.path}/stories/${story.id}/comments`, { content: 'Hidden' });
+    const objective = await planner(workspace, admin.client).objective(team);
+    await reader.until(about(objective.id, 'objective.created'));
+    expect(new Set(reader.told.map(({ type }) => type.split('.')[0]))).toEqual(new Set(['objective']));
+    const blind = await workspace.clientFor(admin.id, { scopes: ['comments:read', 'stories:write'] });
+    expectRefusal(await changesApi(workspace, blind).get({}), 403, 'insufficient_scope');
+  });
+
   test('before the retention, or with a cursor of somebody else, is refused', async () => {
     const since = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString();
     const api = changesApi(workspace, admin.client);

@@ -52,7 +52,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   getWorkspace: guest(read, 'workspace:read'),
   getLimits: guest(readByPrograms),
 
-  listChanges: guest(read, 'stories:read'),
+  listChanges: guest(read),
   listStoryHistory: guest(read, 'stories:read'),
   listObjectiveHistory: guest(read, 'objectives:read'),
   listSprintHistory: guest(read, 'sprints:read'),
@@ -120,7 +120,7 @@ export const policy: Readonly<Record<string, Rule>> = {
 
   listStories: guest(readByPrograms, 'stories:read'),
   getStorySummary: guest(readByPrograms, 'stories:read'),
-  search: guest(read, 'stories:read'),
+  search: guest(read),
   getStory: guest(readByAll, 'stories:read'),
   getStoryByReference: guest(readByAll, 'stories:read'),
   createStory: member(inTeamsByPrograms, 'stories:write'),

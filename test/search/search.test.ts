@@ -10,6 +10,7 @@ import { newWorkspace, type Person, type TestWorkspace } from '../support/worksp
 import { storyApi } from '../stories/story-api.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { feedbackModel } from '../../shared/search/search-models.ts';
+import type { Scope } from '../../shared/core/scopes.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { heavyQueries, hostileQueries } from './hostile-queries.ts';
@@ -123,6 +124,16 @@ test('shows each reader only what they may see, and nothing of a team that was l
   expect((await searchAs(scoped, { q: 'zyzzyva' })).map(({ type }) => type)).toEqual(['story']);
   const lacking = await scoped.get(`${workspace.path}/search`, { q: 'zyzzyva', type: 'comment' });
   expectRefusal(lacking, 403, 'insufficient_scope');
+  const typesWith = async (...scopes: Scope[]) => {
+    const hits = await searchAs(await workspace.clientFor(member.id, { scopes }), { q: 'zyzzyva' });
+    return hits.map(({ type }) => type);
+  };
+  expect(await typesWith('objectives:read', 'comments:read')).toEqual(['objective']);
+  expect(await typesWith('stories:read', 'comments:read')).toEqual(
+    expect.arrayContaining(['story', 'comment']),
+  );
+  const blind = await workspace.clientFor(member.id, { scopes: ['comments:read', 'stories:write'] });
+  expectRefusal(await blind.get(`${workspace.path}/search`, { q: 'zyzzyva' }), 403, 'insufficient_scope');
   const stranger = await workspace.person('guest', [await workspace.team()]);
   expect(await searchAs(stranger.client, { q: 'zyzzyva' })).toEqual([]);
   expectRefusal(
