@@ -26,6 +26,8 @@ export class DatabaseRefusal extends Error {
   override name: RefusalName;
   item: Item | undefined;
   reasons: CancellationReason[];
+  /** Whether there were attempts before this one, of which one may have had its effect. */
+  repeated = false;
 
   constructor(name: RefusalName, message: string, { item, reasons = [] }: RefusalDetails) {
     super(message);

@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBServiceException as ServiceException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -62,7 +62,10 @@ export function openSdkClient(
         return (await documents.send(command, callOptions)) as unknown as CallOutput<Name>;
       } catch (error) {
         if (!(error instanceof Error)) throw error;
-        throw toRefusal(error.name, error, (item) => unmarshall(item as StoredItem)) ?? error;
+        const refusal = toRefusal(error.name, error, (item) => unmarshall(item as StoredItem));
+        if (!refusal) throw error;
+        const { $metadata } = error as Partial<ServiceException>;
+        throw Object.assign(refusal, { repeated: ($metadata?.attempts ?? 1) > 1 });
       }
     },
 

@@ -52,8 +52,8 @@ export async function tryCommit(
 
 /**
  * The SDK retries a write whose response was lost, and the retry fails the condition that the first attempt
- * met. A marker in the item distinguishes such a retry from a race lost to another writer; transactions do
- * not need it, because of their client token.
+ * met. A marker in the item distinguishes such a retry from a race lost to another writer, and what a repeated deletion
+ * no longer finds is deleted; transactions do not need that, because of their client token.
  */
 async function writeOne(
   { client, tableName }: Database,
@@ -69,6 +69,7 @@ async function writeOne(
     });
   } catch (error) {
     if (!isRefusal(error, 'ConditionalCheckFailedException') || !change.onConditionFailed) throw error;
+    if ('delete' in change && error.repeated && !error.item) return;
     if (error.item?.['mark'] !== mark) throw change.onConditionFailed(error.item);
   }
 }
