@@ -11,10 +11,10 @@ const SKIPS_MAX = 26;
 
 const plainDay = () => z.iso.date({ error: 'must be a day such as 2026-11-20', abort: true });
 
-/** Days sort as text while their years have four digits, also those of the sprints that follow a pause. */
-const PAUSE_LAST_DAY = '9899-12-31';
+/** The last day that sprints may follow: days sort as text while their years have four digits. */
+export const LAST_DAY = '9899-12-31';
 const pauseEnd = () =>
-  plainDay().refine((day) => day <= PAUSE_LAST_DAY, { error: 'must be in a year before 9900' });
+  plainDay().refine((day) => day <= LAST_DAY, { error: 'must be in a year before 9900' });
 
 const whole = (from: number, to: number) =>
   z

@@ -2,7 +2,7 @@ import { nextTimestamp } from '../core/clock.ts';
 import { isPastDue } from '../core/date-span.ts';
 import { notFound, writeConflict } from '../core/errors.ts';
 import type { Reader } from '../core/database.ts';
-import { goalOf, type Cadence } from '../cadence/cadence.ts';
+import { goalOf, LAST_DAY, type Cadence } from '../cadence/cadence.ts';
 import type { CadenceState } from '../cadence/cadence-store.ts';
 import { addDays, dayIn, latest, slotAfter, startOfDay, type Slot } from '../cadence/slots.ts';
 import { sprintIdFor } from '../cadence/sprint-id.ts';
@@ -20,7 +20,9 @@ export async function beginCadence(read: Reader, cadence: Cadence, now: Date): P
   const planned = items.map(toSprint).filter(({ endDate }) => !isPastDue(endDate, now));
   // Nothing has ended today or lately, so no cooldown is due.
   const before = addDays(dayIn(now, timeZone), -1 - cooldownDays);
-  const endedDay = latest(before, ...planned.map(({ endDate }) => endDate.slice(0, 10)));
+  // One that ends with the calendar holds what may come some day.
+  const lastDays = planned.map(({ endDate }) => endDate.slice(0, 10));
+  const endedDay = latest(before, ...lastDays.filter((day) => day <= LAST_DAY));
   return {
     number: items.length,
     endedDay,

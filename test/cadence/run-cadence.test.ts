@@ -199,3 +199,14 @@ test('the first sprint follows those that the team has planned by hand', async (
     { name: 'Sprint 2', startDate: '2026-11-30T00:00:00.000Z' },
   ]);
 });
+
+test('the first sprint does not wait for one that ends with the calendar, which holds what may come some day', async () => {
+  history.on('2026-11-18T09:00');
+  await history.sprint({ startDate: '2026-11-16', endDate: '9999-12-31' });
+  await cadence.begin({ timeZone: 'UTC', upcoming: 2 });
+  expect(await cadence.sprints()).toMatchObject([
+    { name: 'A sprint', automationManaged: false },
+    { name: 'Sprint 2', startDate: '2026-11-23T00:00:00.000Z' },
+    { name: 'Sprint 3', startDate: '2026-12-07T00:00:00.000Z' },
+  ]);
+});
