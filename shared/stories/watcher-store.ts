@@ -3,7 +3,7 @@ import { storyKind, storySortKey } from './story-store.ts';
 
 const PREFIX = 'WATCH#';
 
-/** Stored next to its story: what a member has chosen, to watch it or not to. */
+/** Stored next to its story: whether somebody watches it, as they have chosen or because they have commented. */
 const watchKey = (storyId: string, memberId: string): Key => ({
   pk: storySortKey(storyId),
   sk: `${PREFIX}${memberId}`,
@@ -13,7 +13,14 @@ export const putWatch = (storyId: string, memberId: string, watching: boolean): 
   put: { ...watchKey(storyId, memberId), watching },
 });
 
-/** Whether each member who has chosen watches a story. */
+/** Has somebody watch a story, unless they have chosen; then it throws `chosen`. */
+export const watchUnlessChosen = (storyId: string, memberId: string, chosen: () => Error): Change => ({
+  put: { ...watchKey(storyId, memberId), watching: true },
+  if: 'absent',
+  onConditionFailed: chosen,
+});
+
+/** Whether each one who has chosen or commented watches a story. */
 export async function listWatches(read: Reader, storyId: string): Promise<Map<string, boolean>> {
   const items = await read.children(storySortKey(storyId), PREFIX);
   return new Map(items.map(({ sk, watching }) => [sk.slice(PREFIX.length), watching === true]));
@@ -25,7 +32,7 @@ export const watchedStoryOf = ({ pk, sk }: Item): Key | undefined =>
     ? storyKind.key(storyKind.idOf({ pk }))
     : undefined;
 
-/** Changes that delete what members chose for a deleted story. */
+/** Changes that delete who watched a deleted story. */
 export async function deleteWatches(read: Reader, storyId: string): Promise<Change[]> {
   const items = await read.children(storySortKey(storyId), PREFIX);
   return items.map(({ pk, sk }) => ({ delete: { pk, sk } }));

@@ -42,8 +42,8 @@ async function newsOf(person: Person, work: () => Promise<unknown>): Promise<str
   const after = await subjectsTo(person);
   return after.slice(0, after.length - before);
 }
-const comment = ({ id }: Story, by: Person, content: string) =>
-  by.client.post(`${workspace.path}/stories/${id}/comments`, { content });
+const comment = ({ id }: Story, by: Person, content: string, parentId?: string) =>
+  by.client.post(`${workspace.path}/stories/${id}/comments`, { content, ...(parentId && { parentId }) });
 const at = ({ id }: Story) => `${workspace.path}/stories/${id}`;
 
 test('of a mention, which also makes them hear of no comment twice', async () => {
@@ -81,6 +81,21 @@ test('of comments on and the status of what they watch, until they no longer do'
   expect(await newsOf(colleague, () => comment(story, author, 'Over'))).toEqual([]);
   // The reporter watches.
   expect(await newsOf(author, () => comment(story, colleague, 'Thanks'))).toHaveLength(1);
+});
+
+test('of comments on what they have commented on, also by a reply', async () => {
+  const [first, second] = [
+    await stories.create({ teamId: team.id }),
+    await stories.create({ teamId: team.id }),
+  ];
+  expect(await newsOf(colleague, () => comment(first, colleague, 'Mine'))).toEqual([]);
+  expect(await newsOf(colleague, () => comment(first, author, 'Another'))).toHaveLength(1);
+  const { id } = (await comment(second, author, 'A question')).json.data;
+  expect(await newsOf(colleague, () => comment(second, colleague, 'An answer', id))).toEqual([]);
+  expect(await newsOf(colleague, () => comment(second, author, 'Thanks'))).toHaveLength(1);
+  await colleague.client.post(`${at(second)}/unwatch`);
+  await comment(second, colleague, 'Over');
+  expect(await newsOf(colleague, () => comment(second, author, 'Right'))).toEqual([]);
 });
 
 test('one click stops it, and the page names the workspace', async () => {

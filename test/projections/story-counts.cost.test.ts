@@ -135,3 +135,19 @@ test('a forecast is made when a story begins or ceases to wait, for another or f
   expect(await forecastsAfter(() => moved({ title: 'Another' }))).toBe(0);
   expect(await forecastsAfter(() => moved({ clearFields: ['startDate'] }))).toBe(1);
 });
+
+test('a reply is told to whom it concerns without reading other comments, however many there are', async () => {
+  const story = await stories.create({ teamId: team.id });
+  const { client: other } = await workspace.person('member', [team]);
+  const comment = async (by: Client, parentId?: string) => {
+    const body = { content: 'A comment', ...(parentId && { parentId }) };
+    return (await by.post(`${workspace.path}/stories/${story.id}/comments`, body)).json.data.id as string;
+  };
+  const threads = [await comment(member), await comment(member), await comment(other)];
+  for (const thread of threads) await comment(other, thread);
+  const calls = await callsFor(() => comment(other, threads[0]));
+  // Who watches and who is in the team: the new comment is read once, and its thread, whose counters it moves, not at all.
+  const reads = proxy.calls.map(({ operation, body }) => [operation, JSON.stringify(body)] as const);
+  expect(reads.filter(([, body]) => body.includes('"K#'))).toHaveLength(1);
+  expect(calls.filter((operation) => operation === 'Query')).toHaveLength(2);
+});

@@ -1,20 +1,20 @@
 import { truncate } from '../../core/truncate.ts';
-import {
-  commentKind,
-  findReplies,
-  findRoots,
-  getCommentItem,
-  toComment,
-} from '../../comments/comment-store.ts';
-import { commit } from '../../db/write.ts';
+import type { StoredComment } from '../../comments/comment.ts';
+import { commentKind, getCommentItem, toComment } from '../../comments/comment-store.ts';
+import { writeConflict } from '../../core/errors.ts';
+import { commit, tryCommit } from '../../db/write.ts';
 import { createReader } from '../../db/reader.ts';
 import { writerOf } from '../../db/signature.ts';
 import type { ItemChange } from '../../db/stream-record.ts';
 import { getStatusItem, toStatus } from '../../statuses/status-store.ts';
 import type { Story } from '../../stories/story.ts';
 import { getStoryItem, storyKind, toStory } from '../../stories/story-store.ts';
-import { deleteWatches, listWatches, watchedStoryOf } from '../../stories/watcher-store.ts';
-import type { Reader } from '../../core/database.ts';
+import {
+  deleteWatches,
+  listWatches,
+  watchedStoryOf,
+  watchUnlessChosen,
+} from '../../stories/watcher-store.ts';
 import type { Projection, ProjectionContext } from '../projection.ts';
 import { mentionedIn } from './mentions.ts';
 import { reachableMembers, tellMembers } from './tell-members.ts';
@@ -25,8 +25,6 @@ const NEWS_MS = 24 * 60 * 60 * 1000;
 const EXCERPT_MAX_CHARACTERS = 500;
 /** DynamoDB's limit on transactions. */
 const DELETES_AT_ONCE = 100;
-/** The newest comments of a story, whose authors watch it. */
-const COMMENTS_READ = 200;
 
 /**
  * Tells members by mail of what concerns them in stories that they can read now: mentions in comments, assignments, and
@@ -66,15 +64,9 @@ async function forgetWatchers({ database }: ProjectionContext, storyId: string):
 
 const isNews = (at: string, { now }: ProjectionContext): boolean => now.getTime() - Date.parse(at) < NEWS_MS;
 
-/** Who watches a story: its reporter, assignee and commenters, unless they chose otherwise, and those who chose to. */
-async function watchersOf(read: Reader, story: Story): Promise<Set<string>> {
-  const [chosen, roots] = await Promise.all([
-    listWatches(read, story.id),
-    findRoots(read, story.id, { before: undefined, limit: COMMENTS_READ }),
-  ]);
-  const replies = await Promise.all(roots.map(({ pk }) => findReplies(read, commentKind.idOf({ pk }))));
-  const authors = [...roots, ...replies.flat()].map((item) => toComment(item).authorId);
-  const watching = new Set([story.reporterId, story.assigneeId, ...authors].filter((id) => id !== null));
+/** Who watches a story: its reporter and assignee, unless they chose otherwise, and those who chose to or commented. */
+function watchersOf({ reporterId, assigneeId }: Story, chosen: ReadonlyMap<string, boolean>): Set<string> {
+  const watching = new Set([reporterId, assigneeId].filter((id) => id !== null));
   for (const [id, watches] of chosen) {
     if (watches) watching.add(id);
     else watching.delete(id);
@@ -82,17 +74,28 @@ async function watchersOf(read: Reader, story: Story): Promise<Set<string>> {
   return watching;
 }
 
-async function tellOfComment(context: ProjectionContext, { key }: ItemChange): Promise<void> {
+/** Whether a comment was written or edited. The counters of its replies change it too; a rebuild knows neither. */
+const isWritten = ({ before, after }: ItemChange): boolean =>
+  before === undefined || (after !== undefined && after['updatedAt'] !== before['updatedAt']);
+
+async function tellOfComment(context: ProjectionContext, change: ItemChange): Promise<void> {
+  if (!isWritten(change)) return;
   const read = createReader(context.database);
-  const stored = await getCommentItem(read, commentKind.idOf(key));
-  const comment = stored && toComment(stored);
-  if (!comment || !isNews(comment.createdAt, context)) return;
-  const found = await getStoryItem(read, comment.storyId);
+  const stored = await getCommentItem(read, commentKind.idOf(change.key));
+  if (!stored) return;
+  const comment = toComment(stored);
+  const [found, chosen] = await Promise.all([
+    getStoryItem(read, comment.storyId),
+    listWatches(read, comment.storyId),
+  ]);
   if (!found) return;
+  if (!chosen.has(comment.authorId)) await haveWatch(context, comment);
+  if (!isNews(comment.createdAt, context)) return;
   const story = toStory(found);
-  const [all, watchers] = await Promise.all([reachableMembers(read, story), watchersOf(read, story)]);
-  const author = all.find(({ id }) => id === comment.authorId)?.name ?? 'Somebody';
+  const all = await reachableMembers(read, story);
   const others = all.filter(({ id }) => id !== comment.authorId);
+  const author = all.find(({ id }) => id === comment.authorId)?.name ?? 'Somebody';
+  const watchers = watchersOf(story, chosen);
   const mentioned = new Set(mentionedIn(comment.content, others));
   const paragraphs = [truncate(comment.content, EXCERPT_MAX_CHARACTERS)];
   const common = { workspaceId: story.workspaceId, paragraphs };
@@ -106,6 +109,13 @@ async function tellOfComment(context: ProjectionContext, { key }: ItemChange): P
     ...{ ...common, reason, members: others.filter(({ id }) => !mentioned.has(id) && watchers.has(id)) },
     title: `${author} commented on ${story.reference}: ${story.title}`,
   });
+}
+
+/** Has the author of a comment watch its story from now on. */
+async function haveWatch(context: ProjectionContext, { storyId, authorId }: StoredComment): Promise<void> {
+  await tryCommit(context.database, [watchUnlessChosen(storyId, authorId, writeConflict)]);
+  // It may have been deleted meanwhile, together with who watched it.
+  if (!(await getStoryItem(createReader(context.database), storyId))) await forgetWatchers(context, storyId);
 }
 
 async function tellOfStory(context: ProjectionContext, { before, after }: ItemChange): Promise<void> {
@@ -129,10 +139,11 @@ async function tellOfStory(context: ProjectionContext, { before, after }: ItemCh
     });
   }
   if (!isMoved) return;
-  const [status, watchers] = await Promise.all([
+  const [status, chosen] = await Promise.all([
     getStatusItem(read, story.statusId),
-    watchersOf(read, story),
+    listWatches(read, story.id),
   ]);
+  const watchers = watchersOf(story, chosen);
   await tellMembers(context, {
     ...common,
     reason: ['story status', story.id, story.updatedAt],
