@@ -89,17 +89,20 @@ async function parametersOf(word: FilterWord, context: Context): Promise<Record<
   }
 }
 
-/** What several flags say together; two that say something different of the same cannot. */
+/** What any of several flags says: commas mean "or", which only flags of one parameter with several values can mean. */
 function flagsOf(values: readonly string[]): Record<string, unknown> {
-  const said: Record<string, unknown> = {};
-  for (const value of values) {
-    for (const [name, meant] of Object.entries(flagOf(value))) {
-      if (name in said && said[name] !== meant)
-        throw filterProblem(`has is:${values.join(',')}, which cannot be said together`);
-      said[name] = meant;
-    }
+  const flags = new Map(values.map((value) => [value.toLowerCase(), flagOf(value)]));
+  const [first, ...others] = [...flags.values()].flatMap((flag) => Object.entries(flag));
+  const [name, meant] = first!;
+  if (others.length === 0) return { [name]: meant };
+  if (others.some(([other]) => other !== name)) {
+    const all = [...flags.keys()].map((flag) => `is:${flag}`).join(' ');
+    throw filterProblem(`has is:${values.join(',')}, of which any would do; write ${all} for all of them`);
   }
-  return said;
+  if (!Array.isArray(meant)) {
+    throw filterProblem(`has is:${values.join(',')}, which cannot be said together`);
+  }
+  return { [name]: [...new Set([meant, ...others.map(([, value]) => value)].flat())] };
 }
 
 function flagOf(value: string): Record<string, unknown> {

@@ -61,6 +61,9 @@ test('people filter by words and names', async () => {
     [`reporter:${member.id} "the late"`]: ['late'],
     'created:>2d': [],
     'is:done': [],
+    'is:done,open sort:sequenceId': ['mine', 'late', 'planned', 'blocker'],
+    'is:blocked,Blocked': ['mine'],
+    'is:unblocked is:overdue': ['late'],
   };
   for (const [filter, expected] of Object.entries(cases))
     expect(await find(filter), filter).toEqual(expected);
@@ -139,7 +142,8 @@ test('the last day that there is ends with its last millisecond', () => {
 test.each([
   'due:2026-11-02,2026-11-05',
   'sort:priority,endDate',
-  'is:open,done',
+  'is:unblocked,overdue',
+  'is:open,unassigned',
   'is:blocked,unblocked',
   'label:""',
   'priority:" "',
