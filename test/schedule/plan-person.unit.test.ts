@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { brokenRules, type Situation } from './check-plan.ts';
-import { after, inputOf, planOf, situations } from './situations.ts';
+import { after, inputOf, minute, planOf, situations } from './situations.ts';
 import { planPerson } from '../../shared/schedule/plan-person.ts';
-import { weights, type PlannedTask } from '../../shared/schedule/task.ts';
+import { weights, type PlannedTask, type Span, type Task } from '../../shared/schedule/task.ts';
 
 const RUNS = { numRuns: 60 };
 
@@ -74,4 +74,53 @@ test('nothing moves where nothing has changed, at once or later, unless that mak
     RUNS,
   );
   expect(still).toBeGreaterThan(RUNS.numRuns * 0.6);
+});
+
+describe('a new story in the plan of somebody who works from nine to one', () => {
+  const HOUR = 60;
+  const MONDAY = minute('2026-11-23T00:00:00Z');
+  const [MON, TUE, WED, THU, FRI] = [0, 1, 2, 3, 4].map((days) => MONDAY + days * 24 * HOUR) as [
+    ...[number, number, number, number, number],
+  ];
+  const hours = (day: number, from: number, to: number) => ({
+    start: day + from * HOUR,
+    end: day + to * HOUR,
+  });
+  const morning = [{ start: '09:00', end: '13:00' }];
+  const week = { monday: morning, tuesday: morning, wednesday: morning, thursday: morning, friday: morning };
+
+  /** A story that is due when a day begins, and where the plan before has it. */
+  const storyOf = (id: string, length: number, dueAt: number, ...blocks: Span[]): Task => ({
+    ...{ id, dueAt, blocks, duration: length * HOUR, focus: HOUR, teamId: 'A', priority: 'medium' },
+    ...{ startsAt: null, locked: false, waitsFor: [] },
+  });
+  const spansOf = (tasks: Task[]) => {
+    const weekly = { ...week, saturday: [], sunday: [] };
+    const person = { timeZone: 'UTC', weekly, timeOff: [], busy: [], shares: {} };
+    const plan = planOf({ ...person, now: MON + 9 * HOUR, tasks });
+    return plan.map(({ blocks }) => blocks.map(({ start, end }) => ({ start, end })));
+  };
+
+  test('moves others where they can all be done in time', () => {
+    const plan = spansOf([
+      storyOf('a', 5, THU, hours(TUE, 10, 13), hours(WED, 9, 11)),
+      storyOf('b', 5, WED, hours(MON, 9, 13), hours(TUE, 9, 10)),
+      storyOf('new', 2, WED),
+    ]);
+    expect(plan).toEqual([
+      [hours(TUE, 12, 13), hours(WED, 9, 13)],
+      [hours(MON, 9, 13), hours(TUE, 9, 10)],
+      [hours(TUE, 10, 12)],
+    ]);
+  });
+
+  test('moves none where it would be late by nearly as much with all of them moved', () => {
+    const kept = [
+      storyOf('a', 2, TUE, hours(MON, 9, 11)),
+      storyOf('b', 1, FRI, hours(TUE, 9, 10)),
+      { ...storyOf('c', 2, WED, hours(MON, 11, 13)), priority: 'urgent' as const },
+    ];
+    const plan = spansOf([...kept, storyOf('new', 6, TUE)]);
+    expect(plan).toEqual([...kept.map(({ blocks }) => blocks), [hours(TUE, 10, 13), hours(WED, 9, 12)]]);
+  });
 });
