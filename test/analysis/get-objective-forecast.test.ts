@@ -70,6 +70,7 @@ test('objectives share what their team completes, so that a second one makes the
   const second = await objectiveOf(4);
   await history.move(await history.story({ objectiveId: second.id }), 'started');
   await history.count();
+  expect((await forecast(second)).remaining).toBe(5);
   expect((await forecast(first)).p85).toBe('2026-12-04T00:00:00.000Z');
   expect(await forecast(first)).toEqual(await forecast(first));
 

@@ -19,7 +19,17 @@ const run = promisify(execFile);
 const tool = (name: string, ...parameters: string[]) =>
   run(resolve(root, 'node_modules/.bin', name), parameters, { cwd: folder });
 
-let document: { paths: Record<string, Record<string, { operationId: string }>>; info: { version: string } };
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+}
+
+let document: {
+  paths: Record<string, Record<string, { operationId: string }>>;
+  components: { parameters: Record<string, Parameter> };
+  info: { version: string };
+};
 
 beforeAll(async () => {
   const answer = await fetch(`${sharedService().baseUrl}/openapi.json`);
@@ -49,6 +59,23 @@ test('requires only what it describes', () => {
   };
   walk(document);
   expect(undescribed).toEqual([]);
+});
+
+test('names parameters that operations share after themselves, by where they are', () => {
+  const { parameters } = document.components;
+  const named = Object.entries(parameters).map(([key, { name, in: place, required }]) => [
+    key,
+    name,
+    place,
+    required,
+  ]);
+  expect(named).toEqual(
+    expect.arrayContaining([
+      ['StoryId', 'storyId', 'path', true],
+      ['StatusIdFilter', 'statusId', 'query', false],
+      ['OptionalIdempotencyKey', 'Idempotency-Key', 'header', false],
+    ]),
+  );
 });
 
 test('marks what is a preview for personal access tokens', () => {

@@ -71,6 +71,10 @@ test('filters by type, actor, target and time, alone and together', async () => 
   expect(await read({ targetId: targets[0], type: 'token.created' })).toEqual([3]);
   expect(await read({ actorId: actors[1], type: 'member.*' })).toEqual([]);
   expect(await read({ actorId: actors[1], targetId: targets[1], limit: '1' })).toEqual([1, 7]);
+  const filter = { targetId: targets[1], type: 'member.updated', limit: '1' };
+  const { data, meta } = await auditPage(admin.client, workspace, { ...before, ...filter });
+  expect(ages(data)).toEqual([4]);
+  expect(meta).toEqual({ hasMore: false, nextCursor: null });
   const at = (age: number) => new Date(now - age * DAY_MS).toISOString();
   expect(await read({ since: at(3) })).toEqual([1, 2, 3]);
   expect(await read({ before: at(5) })).toEqual([6, 7]);

@@ -102,6 +102,19 @@ describe('the webhook stack', () => {
     template.hasResourceProperties('AWS::SNS::Subscription', { Endpoint: 'ops@example.com' });
   });
 
+  test('reports the first message that nobody could deliver, and a pause of five minutes', () => {
+    const thresholds = [
+      ['ApproximateNumberOfMessagesVisible', 0],
+      ['OnFailureDestinationDeliveredEventCount', 0],
+      ['IteratorAge', 300_000],
+      ['ApproximateAgeOfOldestMessage', 300],
+    ] as const;
+    for (const [MetricName, Threshold] of thresholds) {
+      const alarm = { MetricName, Threshold, ComparisonOperator: 'GreaterThanThreshold' };
+      template.hasResourceProperties('AWS::CloudWatch::Alarm', alarm);
+    }
+  });
+
   test('lets only delivery and the rotation of keys read the keyring', () => {
     const policies = Object.entries(template.findResources('AWS::IAM::Policy'));
     const readers = policies.filter(([, policy]) => JSON.stringify(policy).includes('secretsmanager:'));

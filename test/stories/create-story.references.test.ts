@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Status } from '../../shared/statuses/status.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { expectBadFields, expectSameRefusal } from '../support/answers.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
@@ -93,6 +94,18 @@ test('a label of another whole workspace fits nowhere here', async () => {
 
   const answer = await api.send({ title: 'Refers', teamId: team.id, labels });
   expectBadFields(answer, ['labels.0'], 'invalid_reference');
+});
+
+test('an archived status is refused', async () => {
+  const admin = await workspace.person('admin', [team]);
+  const path = `${workspace.path}/statuses`;
+  const body = { name: 'Waiting', category: 'started', color: '#123456', teamId: team.id };
+  const status: Status = (await admin.client.post(path, body)).json.data;
+  const send = () => api.send({ title: 'Waits', teamId: team.id, statusId: status.id });
+  expect((await send()).status).toBe(201);
+
+  expect((await admin.client.post(`${path}/${status.id}/archive`)).status).toBe(200);
+  expectBadFields(await send(), ['statusId'], 'invalid_reference');
 });
 
 test('of several labels the one that does not fit is named', async () => {
