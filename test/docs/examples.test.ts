@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { shownOptional } from '../../shared/docs/example-values.ts';
 import { allOperations, webRegistry } from '../../shared/registry.ts';
 import { fetchApiDocument } from '../support/api-document.ts';
 import { sharedService } from '../support/service.ts';
@@ -22,7 +23,7 @@ const described = [
     .filter((route) => route.described),
 ];
 let pages: ReadPage[];
-let document: { paths: Record<string, Record<string, any>>; components: object };
+let document: { paths: Record<string, Record<string, any>>; components: { schemas: Record<string, any> } };
 let examples: Map<string, Example>;
 /** What the shell would hand to curl, by operation. */
 let calls: Map<string, string[]>;
@@ -75,6 +76,11 @@ function problems(schema: object, value: unknown): unknown {
   const validate = ajv.compile({ ...schema, components: document.components });
   return validate(value) ? [] : validate.errors;
 }
+
+test.each(Object.entries(shownOptional))('%s has the optional fields that examples show', (name, fields) => {
+  const { properties } = document.components.schemas[name];
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining([...fields]));
+});
 
 describe.each(described.map(({ id, method, path }) => [id, method, path] as const))(
   '%s',

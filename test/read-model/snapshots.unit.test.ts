@@ -79,12 +79,10 @@ const shownIn = (
   of = definition,
   bucket = BUCKET,
   isLate = () => false,
+  now = new Date(),
 ): Promise<string> =>
-  cache.use(
-    of,
-    'team',
-    { read: {} as Reader, isLate, bucket, now: new Date(), retention: Infinity },
-    (model) => JSON.stringify(model.statement('SELECT id, title FROM document ORDER BY id').all()),
+  cache.use(of, 'team', { read: {} as Reader, isLate, bucket, now, retention: Infinity }, (model) =>
+    JSON.stringify(model.statement('SELECT id, title FROM document ORDER BY id').all()),
   );
 
 const change = (id: string, title: string) => {
@@ -185,4 +183,28 @@ test('a version of the code neither reads nor replaces what another one has save
 
 test('a bucket that does not answer costs time and nothing else', async () => {
   expect(await shownIn(new ModelCache(), definition, 'no-such-bucket')).toContain('Title 7');
+});
+
+test('is written again after three days, or when one of twenty documents has changed, and not before', async () => {
+  const cache = new ModelCache();
+  const written = new Date();
+  const savedAfter = async (days: number) => {
+    const [file] = files();
+    if (file) rmSync(file);
+    await shownIn(
+      cache,
+      definition,
+      BUCKET,
+      undefined,
+      new Date(written.getTime() + days * 24 * 60 * 60 * 1000),
+    );
+    return files().length > 0;
+  };
+  expect(await savedAfter(0)).toBe(true);
+  for (let id = 0; id < DOCUMENTS / 20; id++) change(String(id), 'Changed');
+  expect(await savedAfter(1)).toBe(false);
+  change('0', 'Changed again');
+  expect(await savedAfter(2)).toBe(true);
+  expect(await savedAfter(5)).toBe(false);
+  expect(await savedAfter(5.1)).toBe(true);
 });

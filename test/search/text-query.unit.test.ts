@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { parseTextQuery } from '../../shared/words/text-query.ts';
+
+test.each([
+  ['log in', [false, true]],
+  ['log in ', [false, false]],
+  ['log "in"', [false, false]],
+  ['log -in', [true]],
+])('only the last word, while somebody types it, may be the beginning of one: %s', (text, open) => {
+  expect(parseTextQuery(text).groups.map((group) => group.open)).toEqual(open);
+});
