@@ -62,6 +62,7 @@ const ofStories: [string, unknown, unknown, string][] = [
   ['autoSchedulingLocked', true, false, 'unlocked its schedule'],
   ['labels', [], ['bug'], 'added the label “Bug”'],
   ['labels', ['bug'], ['ui', 'slow'], 'added the labels “UI” and “Slow” and removed the label “Bug”'],
+  ['labels', ['bug', 'ui'], ['ui', 'slow'], 'added the label “Slow” and removed the label “Bug”'],
   ['labels', ['bug', 'ui', 'slow'], [], 'removed the labels “Bug”, “UI” and “Slow”'],
   ['labels', [], ['hidden'], 'added a label'],
   ['labels', ['hidden', 'too'], [], 'removed 2 labels'],

@@ -102,10 +102,11 @@ test('an archived status is refused', async () => {
   const body = { name: 'Waiting', category: 'started', color: '#123456', teamId: team.id };
   const status: Status = (await admin.client.post(path, body)).json.data;
   const send = () => api.send({ title: 'Waits', teamId: team.id, statusId: status.id });
-  expect((await send()).status).toBe(201);
 
   expect((await admin.client.post(`${path}/${status.id}/archive`)).status).toBe(200);
   expectBadFields(await send(), ['statusId'], 'invalid_reference');
+  expect((await admin.client.post(`${path}/${status.id}/unarchive`)).status).toBe(200);
+  expect((await send()).status).toBe(201);
 });
 
 test('of several labels the one that does not fit is named', async () => {
