@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { AwsError } from '../runner/aws-call.ts';
 import type { Outcome } from '../lambda/invocation.ts';
 import { handleBatch } from './batch.ts';
@@ -8,10 +9,11 @@ import type { StreamMapping } from './mappings.ts';
 import { pauseBeforeRead } from './poll-delay.ts';
 import { Pause } from './pause.ts';
 import { PendingRecords } from './pending-records.ts';
+import type { Progress } from './pending-records.ts';
 import { findStream, StreamReader } from './reader.ts';
 import type { StreamPage, StreamPosition } from './reader.ts';
 import { changesNothing, toLambdaRecord } from './record.ts';
-import type { LambdaRecord } from './record.ts';
+import type { LambdaRecord, StreamRecord } from './record.ts';
 
 export type ConsumerOptions = {
   endpoint: string;
@@ -29,6 +31,16 @@ export type ConsumerOptions = {
 /** A caller waiting for the first `target` records; the next read determines the number. */
 type Waiter = { target: number | undefined; askedAt: number; resolve: () => void };
 
+/** The records of some partition keys, which are processed one batch after another. */
+type Share = {
+  pending: PendingRecords;
+  /** When the gathered batch must be processed. */
+  windowEnds: number;
+  pause: Pause;
+  /** The batch in progress, and the time after it in which records are gathered. */
+  running: Promise<void> | undefined;
+};
+
 const ENGINE_AWAY_MS = 200;
 const VERSION_CHECK_MS = 20;
 const GATHER_MS = 50;
@@ -37,10 +49,16 @@ const GATHER_MS = 50;
  * harmless.
  */
 const SAVE_EVERY = 1000;
+/** How many records wait, in batches of each share, before reading stops: a share may be held up by a failing batch. */
+const WAITING_MAX_BATCHES = 10;
+/** As long as a timer can wait. */
+const FOREVER_MS = 2 ** 31 - 1;
 
 /**
- * Passes the records of one stream to one function, in order and at least once: the checkpoint moves only
- * past records that are done.
+ * Passes the records of one stream to one function, at least once and in order for each partition key: the checkpoint
+ * moves only past records before which all are done. With a parallelization factor, each share of the keys has batches
+ * of its own, which are processed beside those of the others.
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html
  */
 export class StreamConsumer {
   readonly mapping: StreamMapping;
@@ -50,10 +68,9 @@ export class StreamConsumer {
   readonly #streamArn: string;
   #readUpTo: StreamPosition;
   #doneUpTo: StreamPosition;
-  readonly #pending: PendingRecords;
+  readonly #hashKey: string;
+  readonly #shares: Share[];
   readonly #pause = new Pause();
-  /** When the gathered batch must be processed. */
-  #windowEnds = 0;
   /** Counters: reads started; records read, done, and done as of the checkpoint. */
   #reads = 0;
   #read = 0;
@@ -76,7 +93,11 @@ export class StreamConsumer {
     position: StreamPosition,
   ) {
     this.mapping = mapping;
-    this.#pending = new PendingRecords(mapping.batchSize);
+    this.#hashKey = mapping.table.keySchema.find(({ KeyType }) => KeyType === 'HASH')!.AttributeName;
+    this.#shares = Array.from({ length: mapping.parallelization }, () => ({
+      ...{ pending: new PendingRecords(mapping.batchSize), windowEnds: 0 },
+      ...{ pause: new Pause(), running: undefined },
+    }));
     this.#options = options;
     this.#checkpoint = checkpoint;
     this.#streamArn = streamArn;
@@ -123,31 +144,39 @@ export class StreamConsumer {
       if (this.#stopping) return resolve();
       this.#waiters.push({ target: undefined, askedAt: this.#reads, resolve });
       this.#pause.wake();
+      for (const { pause } of this.#shares) pause.wake();
     });
   }
 
-  /** Ends after the invocation in progress. */
+  /** Ends after the invocations in progress. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#pause.stop();
+    for (const { pause } of this.#shares) pause.stop();
     await this.#running;
+    await Promise.all(this.#shares.map(({ running }) => running));
     if (this.#saved < this.#done) this.#save();
     for (const { resolve } of this.#waiters.splice(0)) resolve();
   }
 
   async #run(): Promise<void> {
     while (!this.#stopping) {
-      if (!this.#pending.isFull) {
+      if (this.#hasRoom()) {
         const page = await this.#nextPage();
         if (!page) continue;
         this.#take(page);
         if (!page.isLast) continue;
       }
-      if (this.#isDue()) {
-        await this.#handleNextBatch();
-        await this.#gather();
-      } else await this.#untilNextRead();
+      for (const share of this.#shares) if (this.#isDue(share)) this.#begin(share);
+      await this.#untilNextRead();
     }
+  }
+
+  /** Whether a share could do with more records. */
+  #hasRoom(): boolean {
+    const waiting = this.#shares.reduce((sum, { pending }) => sum + pending.size, 0);
+    if (waiting >= WAITING_MAX_BATCHES * this.mapping.batchSize * this.#shares.length) return false;
+    return this.#shares.some(({ running, pending }) => !running && !pending.isFull);
   }
 
   async #nextPage(): Promise<StreamPage | undefined> {
@@ -176,57 +205,89 @@ export class StreamConsumer {
 
   #take({ records, next, isLast }: StreamPage): void {
     const { region, streamArn, matches, windowMs } = this.mapping;
-    if (this.#pending.isEmpty) this.#windowEnds = Date.now() + windowMs;
+    for (const share of this.#shares) if (share.pending.isEmpty) share.windowEnds = Date.now() + windowMs;
     for (const { record: raw, position } of records) {
-      this.#read++;
       const record = toLambdaRecord(raw, region, streamArn);
-      if (!changesNothing(raw) && matches(record)) this.#pending.add(record, position, this.#read);
+      if (matches(record) && !changesNothing(raw)) {
+        const before = { position: this.#readUpTo, count: this.#read };
+        this.#shareOf(raw).pending.add(record, position.shardId!, before);
+      }
+      this.#read++;
+      this.#readUpTo = position;
     }
     this.#readUpTo = next;
     for (const waiter of this.#waiters) {
       if (isLast && waiter.askedAt < this.#reads) waiter.target ??= this.#read;
     }
-    if (this.#pending.isEmpty) this.#doneWith(next, this.#read);
+    this.#noteDone();
   }
 
-  #isDue(): boolean {
-    if (this.#pending.isEmpty) return false;
-    return this.#pending.isFull || Date.now() >= this.#windowEnds || this.#waiters.length > 0;
+  #shareOf({ dynamodb }: StreamRecord): Share {
+    const key = (dynamodb.Keys as Record<string, unknown>)[this.#hashKey];
+    return this.#shares[crc32(JSON.stringify(key)) % this.#shares.length]!;
+  }
+
+  #isDue({ pending, windowEnds, running }: Share): boolean {
+    if (running || pending.isEmpty) return false;
+    return pending.isFull || Date.now() >= windowEnds || this.#waiters.length > 0;
   }
 
   async #untilNextRead(): Promise<void> {
     const { dataVersion } = this.#options;
     // A caller that arrived during the last read needs another one.
-    while (this.#waiters.length === 0) {
-      const untilDue = this.#pending.isEmpty ? Infinity : this.#windowEnds - Date.now();
-      const pause = dataVersion ? VERSION_CHECK_MS : pauseBeforeRead(this.#emptyReads, this.#cheapestReadMs);
+    const isAsked = () => this.#hasRoom() && this.#waiters.some(({ target }) => target === undefined);
+    while (!isAsked()) {
+      const gathering = this.#shares.filter(({ running, pending }) => !running && !pending.isEmpty);
+      const untilDue = Math.min(...gathering.map(({ windowEnds }) => windowEnds - Date.now()));
+      const pause = this.#pauseBeforeRead();
       const wasCut = await this.#pause.wait(Math.min(pause, untilDue), { wakeable: true });
       if (wasCut || untilDue <= pause || !dataVersion || dataVersion() !== this.#versionRead) return;
     }
   }
 
-  async #handleNextBatch(): Promise<void> {
-    await handleBatch(this.#pending.nextBatch(), this.mapping, {
-      invoke: this.#options.invoke,
-      done: (last) => {
-        const { position, count } = this.#pending.removeUpTo(last);
-        if (this.#pending.isEmpty) this.#doneWith(this.#readUpTo, this.#read, true);
-        else this.#doneWith(position, count, true);
-      },
-      giveUp: (given) => this.#giveUp(given),
-      pause: async (ms) => void (await this.#pause.wait(ms)),
-      isStopping: () => this.#stopping,
-    });
-    this.#windowEnds = Date.now() + this.mapping.windowMs;
+  #pauseBeforeRead(): number {
+    if (!this.#hasRoom()) return FOREVER_MS;
+    if (this.#shares.some(({ running }) => running)) return this.#gatherMs;
+    return this.#options.dataVersion
+      ? VERSION_CHECK_MS
+      : pauseBeforeRead(this.#emptyReads, this.#cheapestReadMs);
   }
 
-  #giveUp(given: AbandonedRecords): void {
+  #begin(share: Share): void {
+    share.running = this.#handleNextBatch(share).finally(() => {
+      share.running = undefined;
+      this.#pause.wake();
+    });
+  }
+
+  async #handleNextBatch(share: Share): Promise<void> {
+    const { pending, pause } = share;
+    await handleBatch(pending.nextBatch(), this.mapping, {
+      invoke: this.#options.invoke,
+      done: (last) => {
+        pending.removeUpTo(last);
+        this.#noteDone(true);
+      },
+      giveUp: (given) => this.#giveUp(given, pending),
+      pause: async (ms) => void (await pause.wait(ms)),
+      isStopping: () => this.#stopping,
+    });
+    share.windowEnds = Date.now() + this.mapping.windowMs;
+    // AWS polls a stream four times a second; here polling is faster, and immediate while somebody waits.
+    if (pending.isEmpty && this.#waiters.length === 0) await pause.wait(this.#gatherMs, { wakeable: true });
+  }
+
+  get #gatherMs(): number {
+    return this.#options.gatherMs ?? GATHER_MS;
+  }
+
+  #giveUp(given: AbandonedRecords, pending: PendingRecords): void {
     const { table, onFailure } = this.mapping;
     const { records, reason } = given;
     const [first, last] = [records[0]!, records.at(-1)!].map(({ dynamodb }) => dynamodb.SequenceNumber);
     let whereTo = '';
     if (onFailure) {
-      const shardId = this.#pending.positionOf(records[0]!).shardId!;
+      const shardId = pending.shardOf(records[0]!);
       const { key, body } = failureRecord(this.mapping, given, shardId, new Date());
       onFailure.put(key, body);
       whereTo = `; they are in the bucket ${onFailure.name} as ${key}`;
@@ -237,13 +298,11 @@ export class StreamConsumer {
     );
   }
 
-  /** AWS polls a stream four times a second; here polling is faster, and immediate while somebody waits. */
-  async #gather(): Promise<void> {
-    if (!this.#pending.isEmpty || this.#waiters.length > 0) return;
-    await this.#pause.wait(this.#options.gatherMs ?? GATHER_MS, { wakeable: true });
-  }
-
-  #doneWith(position: StreamPosition, count: number, save = false): void {
+  #noteDone(save = false): void {
+    const all: Progress = { position: this.#readUpTo, count: this.#read };
+    const { position, count } = this.#shares
+      .map(({ pending }) => pending.doneUpTo ?? all)
+      .reduce((least, one) => (one.count < least.count ? one : least));
     this.#doneUpTo = position;
     this.#done = count;
     if (save || count - this.#saved >= SAVE_EVERY) this.#save();

@@ -22,6 +22,8 @@ export type StreamMapping = {
   region: string;
   startingPosition: 'TRIM_HORIZON' | 'LATEST';
   batchSize: number;
+  /** How many batches are processed at once, each of other partition keys. */
+  parallelization: number;
   windowMs: number;
   bisect: boolean;
   /** Infinity: retry until it succeeds. */
@@ -54,8 +56,7 @@ const KNOWN = [
 ];
 
 /**
- * Reads the enabled event source mappings of an assembly whose source is not a queue. ParallelizationFactor
- * is accepted but treated as 1: batches of a stream run one after another. Throws a StartError for a source
+ * Reads the enabled event source mappings of an assembly whose source is not a queue. Throws a StartError for a source
  * other than the stream of a table in this app, an on-failure destination other than a bucket in this app,
  * and unsupported properties or values.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-lambda-eventsourcemapping.html
@@ -81,7 +82,6 @@ export function readStreamMappings(
     if (!table) throw fail(`its source ${streamArn} is not the stream of a table in this app`);
     if (!table.streamViewType) throw fail(`the table ${table.name} has no stream`);
     const limited = (value: number) => (value === -1 ? Infinity : value);
-    integer('ParallelizationFactor', 1, 1, 10);
     const startingPosition = property('StartingPosition');
     if (startingPosition !== 'TRIM_HORIZON' && startingPosition !== 'LATEST') {
       throw fail(`StartingPosition is ${String(startingPosition)}, and must be TRIM_HORIZON or LATEST`);
@@ -96,6 +96,7 @@ export function readStreamMappings(
       region: resource.stack.region,
       startingPosition,
       batchSize: integer('BatchSize', 100, 1, 10_000),
+      parallelization: integer('ParallelizationFactor', 1, 1, 10),
       windowMs: integer('MaximumBatchingWindowInSeconds', 0, 0, 300) * 1000,
       bisect: property('BisectBatchOnFunctionError') === true,
       maxRetries: limited(integer('MaximumRetryAttempts', -1, 0, 10_000)),

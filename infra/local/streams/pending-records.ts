@@ -1,8 +1,11 @@
 import type { StreamPosition } from './reader.ts';
 import type { LambdaRecord } from './record.ts';
 
-/** A record waiting for its batch; `count` is the number of records read so far. */
-type Entry = { record: LambdaRecord; position: StreamPosition; count: number; bytes: number };
+/** The state of a stream's reader: its position, and the number of records read so far. */
+export type Progress = { position: StreamPosition; count: number };
+
+/** A record waiting for its batch, in its shard; `before` is the progress without it. */
+type Entry = { record: LambdaRecord; shardId: string; before: Progress; bytes: number };
 
 /**
  * Maximum event size of an invocation.
@@ -24,14 +27,23 @@ export class PendingRecords {
     return this.#entries.length === 0;
   }
 
+  get size(): number {
+    return this.#entries.length;
+  }
+
   /** Whether there are enough records for a batch. */
   get isFull(): boolean {
     return this.#entries.length >= this.#batchSize || this.#bytes >= PAYLOAD_BYTES;
   }
 
-  add(record: LambdaRecord, position: StreamPosition, count: number): void {
+  /** What was read before the first record; undefined if there is none. */
+  get doneUpTo(): Progress | undefined {
+    return this.#entries[0]?.before;
+  }
+
+  add(record: LambdaRecord, shardId: string, before: Progress): void {
     const bytes = Buffer.byteLength(JSON.stringify(record));
-    this.#entries.push({ record, position, count, bytes });
+    this.#entries.push({ record, shardId, before, bytes });
     this.#bytes += bytes;
   }
 
@@ -47,15 +59,13 @@ export class PendingRecords {
     return batch;
   }
 
-  /** The position of a record in the stream. */
-  positionOf(wanted: LambdaRecord): StreamPosition {
-    return this.#entries.find(({ record }) => record === wanted)!.position;
+  shardOf(wanted: LambdaRecord): string {
+    return this.#entries.find(({ record }) => record === wanted)!.shardId;
   }
 
-  /** Removes all records up to this one; returns its position and count. */
-  removeUpTo(last: LambdaRecord): Pick<Entry, 'position' | 'count'> {
+  /** Removes all records up to this one. */
+  removeUpTo(last: LambdaRecord): void {
     const gone = this.#entries.splice(0, this.#entries.findIndex(({ record }) => record === last) + 1);
     for (const { bytes } of gone) this.#bytes -= bytes;
-    return gone.at(-1)!;
   }
 }

@@ -40,6 +40,7 @@ const MAPPING: StreamMapping = {
   region: 'us-east-1',
   startingPosition: 'TRIM_HORIZON',
   batchSize: 10,
+  parallelization: 1,
   windowMs: 0,
   bisect: false,
   maxRetries: Infinity,

@@ -36,7 +36,9 @@ export async function serveShards(
       const [id, from] = ShardIterator.split(' ');
       const { numbers, closed } = shards.find(({ ShardId }) => ShardId === id)!;
       return {
-        Records: numbers.slice(Number(from)).map((SequenceNumber) => ({ dynamodb: { SequenceNumber } })),
+        Records: numbers
+          .slice(Number(from))
+          .map((SequenceNumber) => ({ dynamodb: { SequenceNumber, Keys: { pk: { S: SequenceNumber } } } })),
         ...(!closed && { NextShardIterator: `${id} ${numbers.length}` }),
       };
     },
