@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { callDynamoDb } from '../../../../infra/local/database/dynamodb-call.ts';
 import { startEngine } from '../../../../infra/local/database/engine.ts';
 import { StreamConsumer } from '../../../../infra/local/streams/consumer.ts';
@@ -143,4 +143,93 @@ test('records that keep coming are gathered between two batches, until somebody 
   expect(invokedAt[4]! - invokedAt[0]!).toBeGreaterThan(4 * 40);
   await consumer.idle();
   await consumer.stop();
+});
+
+describe('with a parallelization factor', () => {
+  const keys = { '1': 'a', '2': 'b', '3': 'a', '4': 'b', '5': 'a', '6': 'b' };
+
+  /** A consumer of these records in batches of one, whose batches of `a` wait for `release`. */
+  async function open(endpoint: string, home: string) {
+    const got: string[] = [];
+    let underWay = 0;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const consumer = await StreamConsumer.open(
+      { ...MAPPING, batchSize: 1, parallelization: 2 },
+      {
+        endpoint,
+        home,
+        gatherMs: 1,
+        log: () => undefined,
+        invoke: async ({ Records: [record] }) => {
+          expect(++underWay).toBeLessThanOrEqual(2);
+          const number = record!.dynamodb.SequenceNumber as keyof typeof keys;
+          got.push(number);
+          if (keys[number] === 'a') await released;
+          underWay--;
+          return { kind: 'json', json: 'null' };
+        },
+      },
+    );
+    consumer.start();
+    return { consumer, got, release };
+  }
+
+  test('a batch holds up its own partition keys only, and the checkpoint', async () => {
+    const home = temporaryFolder();
+    const shard = { ShardId: 'a', numbers: Object.keys(keys), keys };
+    const endpoint = await serveShards([shard]);
+    const first = await open(endpoint, home);
+    await vi.waitFor(() => expect(first.got.sort()).toEqual(['1', '2', '4', '6']));
+    expect(first.consumer.doneUpTo.sequenceNumber).toBeUndefined();
+    const stopped = first.consumer.stop();
+    first.release();
+    await stopped;
+    // What was done beside the batch in progress comes again.
+    expect(first.consumer.doneUpTo).toEqual({ shardId: 'a', sequenceNumber: '2' });
+    const second = await open(endpoint, home);
+    const idle = second.consumer.idle();
+    await vi.waitFor(() => expect(second.got).toHaveLength(3));
+    second.release();
+    await idle;
+    expect(second.got.filter((number) => Number(number) % 2)).toEqual(['3', '5']);
+    expect(second.got.filter((number) => Number(number) % 2 === 0)).toEqual(['4', '6']);
+    expect(second.consumer.doneUpTo).toEqual({ shardId: 'a', sequenceNumber: '6' });
+    await second.consumer.stop();
+  });
+
+  test('reading stops while many records wait for a share that is held up', async () => {
+    const numbers = Array.from({ length: 30 }, (_, n) => String(n + 1));
+    let reads = 0;
+    const endpoint = await serveShards(
+      [{ ShardId: 'a', numbers, keys: Object.fromEntries(numbers.map((number) => [number, 'a'])) }],
+      () => {
+        reads++;
+        return Promise.resolve();
+      },
+    );
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const got: string[] = [];
+    const consumer = await StreamConsumer.open(
+      { ...MAPPING, batchSize: 1, parallelization: 2 },
+      {
+        ...{ endpoint, home: undefined, gatherMs: 1, log: () => undefined },
+        invoke: async ({ Records: [record] }) => {
+          got.push(record!.dynamodb.SequenceNumber);
+          await released;
+          return { kind: 'json', json: 'null' };
+        },
+      },
+    );
+    consumer.start();
+    await vi.waitFor(() => expect(got).toEqual(['1']));
+    const before = reads;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(reads).toBe(before);
+    release();
+    await consumer.idle();
+    expect(got).toEqual(numbers);
+    await consumer.stop();
+  });
 });

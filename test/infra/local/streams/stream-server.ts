@@ -6,6 +6,8 @@ export type Shard = {
   ShardId: string;
   ParentShardId?: string;
   numbers: string[];
+  /** The partition key of each of these numbers; the number itself if left out. */
+  keys?: Record<string, string>;
   closed?: boolean;
   trimmed?: string;
 };
@@ -34,11 +36,11 @@ export async function serveShards(
     },
     GetRecords: ({ ShardIterator }) => {
       const [id, from] = ShardIterator.split(' ');
-      const { numbers, closed } = shards.find(({ ShardId }) => ShardId === id)!;
+      const { numbers, closed, keys = {} } = shards.find(({ ShardId }) => ShardId === id)!;
       return {
-        Records: numbers
-          .slice(Number(from))
-          .map((SequenceNumber) => ({ dynamodb: { SequenceNumber, Keys: { pk: { S: SequenceNumber } } } })),
+        Records: numbers.slice(Number(from)).map((SequenceNumber) => ({
+          dynamodb: { SequenceNumber, Keys: { pk: { S: keys[SequenceNumber] ?? SequenceNumber } } },
+        })),
         ...(!closed && { NextShardIterator: `${id} ${numbers.length}` }),
       };
     },

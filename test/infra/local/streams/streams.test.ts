@@ -67,6 +67,29 @@ describe('records of a table stream', () => {
     expect(Math.max(...heard.keys().map((keys) => keys.length))).toBeLessThanOrEqual(7);
   });
 
+  test('are handed over in order for each partition key, several batches at once, with a parallelization factor', async () => {
+    const local = await start({ BatchSize: 3, ParallelizationFactor: 2 });
+    const underWay = new Set<string[]>();
+    let two: () => void = () => undefined;
+    const twoAtOnce = new Promise<void>((resolve) => (two = resolve));
+    const heard = await listen(async ({ keys }) => {
+      expect([...underWay].flat().filter((key) => keys.includes(key))).toEqual([]);
+      underWay.add(keys);
+      if (underWay.size === 2) two();
+      await twoAtOnce;
+      expect(underWay.size).toBeLessThanOrEqual(2);
+      underWay.delete(keys);
+      return {};
+    });
+    for (let n = 1; n <= 10; n++) await write(local, heard, range(1, 12), { n: { N: String(n) } });
+    await local.streamsIdle();
+    const records = heard.batches.flatMap((batch) => batch.records);
+    const versions = Map.groupBy(records, ({ dynamodb }) => (dynamodb.Keys as Item).pk!.S);
+    expect(
+      [...versions.values()].map((some) => some.map(({ dynamodb }) => (dynamodb.NewImage as Item).n!.N)),
+    ).toEqual(range(1, 12).map(() => range(1, 10)));
+  });
+
   test('that a write left as they were are not made, as in DynamoDB', async () => {
     const local = await start();
     const heard = await listen();
