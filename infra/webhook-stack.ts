@@ -137,7 +137,6 @@ function dispatchFrom(table: ITableV2, leftOver: UnhandledRecords): DynamoEventS
   return new DynamoEventSource(table, {
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: 100,
-    parallelizationFactor: 4,
     bisectBatchOnError: true,
     reportBatchItemFailures: true,
     retryAttempts: 10,

@@ -154,7 +154,7 @@ export class StreamConsumer {
     this.#pause.stop();
     for (const { pause } of this.#shares) pause.stop();
     await this.#running;
-    await Promise.all(this.#shares.map(({ running }) => running));
+    for (const { running } of this.#shares) await running;
     if (this.#saved < this.#done) this.#save();
     for (const { resolve } of this.#waiters.splice(0)) resolve();
   }
@@ -247,7 +247,7 @@ export class StreamConsumer {
 
   #pauseBeforeRead(): number {
     if (!this.#hasRoom()) return FOREVER_MS;
-    if (this.#shares.some(({ running }) => running)) return this.#gatherMs;
+    if (this.#shares.some(({ running }) => running !== undefined)) return this.#gatherMs;
     return this.#options.dataVersion
       ? VERSION_CHECK_MS
       : pauseBeforeRead(this.#emptyReads, this.#cheapestReadMs);
@@ -261,7 +261,7 @@ export class StreamConsumer {
   }
 
   async #handleNextBatch(share: Share): Promise<void> {
-    const { pending, pause } = share;
+    const { pending } = share;
     await handleBatch(pending.nextBatch(), this.mapping, {
       invoke: this.#options.invoke,
       done: (last) => {
@@ -269,12 +269,13 @@ export class StreamConsumer {
         this.#noteDone(true);
       },
       giveUp: (given) => this.#giveUp(given, pending),
-      pause: async (ms) => void (await pause.wait(ms)),
+      pause: async (ms) => void (await share.pause.wait(ms)),
       isStopping: () => this.#stopping,
     });
     share.windowEnds = Date.now() + this.mapping.windowMs;
     // AWS polls a stream four times a second; here polling is faster, and immediate while somebody waits.
-    if (pending.isEmpty && this.#waiters.length === 0) await pause.wait(this.#gatherMs, { wakeable: true });
+    if (pending.isEmpty && this.#waiters.length === 0)
+      await share.pause.wait(this.#gatherMs, { wakeable: true });
   }
 
   get #gatherMs(): number {
