@@ -21,6 +21,8 @@ export default defineConfig({
     // A young generation that starts with 8 MB, not one, is collected less often while functions' threads load:
     // 197 ms of computing each, not 246. package.json says the same of this process; set once it runs, V8 ends.
     execArgv: ['--single-threaded-gc', '--min-semi-space-size=8'],
+    // A look at what the stream sets off is a request, and others compute meanwhile: 50 ms apart, most find nothing new.
+    expect: { poll: { interval: 200 } },
     // aws-cdk-lib checks each template that a test makes, for seconds; `npm run synth` does it once.
     env: { CDK_VALIDATION: 'false' },
     // Loading the modules anew takes longer than the tests of most files.

@@ -18,5 +18,4 @@ export async function arrivals(eventId: string): Promise<Arrived[]> {
 }
 
 /** As soon as something holds of what happens elsewhere meanwhile; a minute is more than it ever takes. */
-export const eventually = <T>(look: () => Promise<T>) =>
-  expect.poll(look, { timeout: PATIENCE_MS, interval: 100 });
+export const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: PATIENCE_MS });

@@ -39,9 +39,7 @@ export function changesApi({ path }: Pick<TestWorkspace, 'path'>, client: Client
       poll,
       /** Reads on until the feed has an event, and returns it. */
       async until(isIt: (event: Told) => boolean): Promise<Told> {
-        await expect
-          .poll(async () => (await poll(), told.some(isIt)), { timeout: PATIENCE_MS, interval: 50 })
-          .toBe(true);
+        await expect.poll(async () => (await poll(), told.some(isIt)), { timeout: PATIENCE_MS }).toBe(true);
         return told.find(isIt)!;
       },
     };

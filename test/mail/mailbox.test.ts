@@ -29,7 +29,7 @@ const mailsTo = async (to: string) =>
 const stateOf = async (id: string) =>
   (await createReader(databaseOf(service)).get(mailKind.key(id)))?.['state'];
 const arrived = (to: string) =>
-  vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(1), { timeout: PATIENCE_MS, interval: 50 });
+  vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(1), { timeout: PATIENCE_MS, interval: 200 });
 
 test('a mail that is queued is in the mailbox, with both parts and the headers of one-click unsubscribing', async () => {
   const { id, to } = await queue({
