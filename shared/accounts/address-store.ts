@@ -9,7 +9,7 @@ import { queueMail } from '../mail/mail-store.ts';
 import { moveUser, type User } from '../members/user-store.ts';
 
 /** How long the owner of a former address can undo the change, in milliseconds. */
-export const UNDO_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+const UNDO_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** A former address of a person, which can be had back. */
 export interface FormerAddress {

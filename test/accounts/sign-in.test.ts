@@ -41,6 +41,9 @@ describe('signing in', () => {
     expect([shown.status, pathOf(shown)]).toEqual([200, '/account']);
     const [cookie] = shown.setCookies.filter((text) => text.startsWith('__Host-session='));
     expect(cookie).toMatch(/; Path=\/; Max-Age=604800; Secure; HttpOnly; SameSite=Lax$/);
+    // The browser is remembered for a year, so that others who guess passwords do not lock its owner out.
+    const [device] = shown.setCookies.filter((text) => text.startsWith('__Host-device='));
+    expect(device).toMatch(/; Path=\/; Max-Age=31536000; Secure; HttpOnly; SameSite=Lax$/);
     expect(pathOf(await browser.open('/sign-in'))).toBe('/account');
   });
 

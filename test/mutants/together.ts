@@ -84,8 +84,13 @@ export async function tryTogether({ scratch, mutants, files, timeoutMs }: Option
   const left = await within(mutants, () => survivorsOf(mutants, rulesOf, {}));
   const survivors = await within(left, async () => {
     const isServed = left.some((mutant) => closeTo(mutant).length > 0);
-    const assembly = isServed ? await scratch.assemble(...left) : undefined;
-    return await survivorsOf(left, closeTo, { project: 'service', assembly });
+    try {
+      const assembly = isServed ? await scratch.assemble(...left) : undefined;
+      return await survivorsOf(left, closeTo, { project: 'service', assembly });
+    } catch {
+      // One of them cannot be built.
+      return [];
+    }
   });
   for (const mutant of survivors) verdicts.set(mutant, passed.get(mutant) ?? []);
   return verdicts;

@@ -61,6 +61,7 @@ const OTHERS: [string, object][] = [
   ['exists: false of an attribute that is there', image({ title: [{ exists: false }] })],
   ['a prefix further on', title({ prefix: 'ello' })],
   ['a number out of range', { dynamodb: { SizeBytes: [{ numeric: ['>', 120] }] } }],
+  ['a number above a range', { dynamodb: { SizeBytes: [{ numeric: ['>', 100, '<', 120] }] } }],
   ['none of $or', { $or: [{ eventName: ['INSERT'] }, title('x')] }],
 ];
 
