@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '../../shared/accounts/password.ts';
+import { hashPassword, passwordProblem } from '../../shared/accounts/password.ts';
 
 test('a password is stored at the cost that OWASP asks for', async () => {
   expect(await hashPassword('words that nobody else uses')).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
 });
+
+test.each(['ada.lovelace', 'AdaLovelace1815', '-ADA-LOVELACE-'])(
+  'the own address, in any case and with other characters between, is no password: %s',
+  (password) => {
+    expect(passwordProblem(password, 'Ada.Lovelace@example.com')).toContain(
+      'differs from your e-mail address',
+    );
+    expect(passwordProblem(password, 'grace@example.com')).toBeUndefined();
+  },
+);

@@ -32,6 +32,10 @@ test('pictures say in words what they show', () => {
   expect(fanFacts(fan)).toContain('in 85 by 2026-12-04');
   expect(fanFacts(fan)).toContain('2026-12-01, is reached with a probability of 80 %');
   expect(fanFacts({ ...fan, p95: null })).toContain('in 95 by more than five years from now');
+  const onLine = { day: '2026-11-04', remaining: amount(8), ideal: amount(8) };
+  expect(burnDownFacts([onLine])).toContain(
+    'That is exactly what the straight line to zero has by 2026-11-04.',
+  );
 });
 
 test('a week names each day above the middle of what it has', () => {

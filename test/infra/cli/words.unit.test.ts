@@ -80,6 +80,7 @@ test.each([
   ['Packaging', 'PAC'],
   ['Standards Track', 'ST'],
   ['The Department of Odd Things and Ends', 'DOTE'],
+  ['Department of Odd Things and Even Ends', 'DOTE'],
   ['Team Phase 10', 'P10'],
   ['Team', 'TEAM'],
   ['東京', 'TEAM'],
