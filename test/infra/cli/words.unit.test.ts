@@ -82,6 +82,7 @@ test.each([
   ['The Department of Odd Things and Ends', 'DOTE'],
   ['Department of Odd Things and Even Ends', 'DOTE'],
   ['Team Phase 10', 'P10'],
+  ['Releases 202611 to 202612', 'R2026112'],
   ['Team', 'TEAM'],
   ['東京', 'TEAM'],
 ])('the code of %s is %s', (name, code) => {
