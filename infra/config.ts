@@ -113,7 +113,7 @@ const settingsSchema = z.strictObject({
   functionMemory: z.int().min(512).max(10_240).exactOptional(),
   workerMemory: z.int().min(256).max(10_240).exactOptional(),
   throttle: z.strictObject({ rate: positive, burst: positive }).exactOptional(),
-  rateLimits: rateLimitsSchema.exactOptional(),
+  rateLimits: rateLimitsSchema().exactOptional(),
   tracing: z.boolean().exactOptional(),
   webhookConcurrency: z.int().min(2).max(1_000).exactOptional(),
   // EventBridge takes five targets of a rule.

@@ -1,3 +1,4 @@
+import { once } from '../core/schema.ts';
 import type { WebResponse } from '../api/operation/web-route.ts';
 import type { Role } from '../core/caller.ts';
 import { html, type Html } from '../pages/html.ts';
@@ -154,11 +155,9 @@ const membership = (place: PlaceWithMail, visitor: Visitor): Html =>
     </details>
   </li>`;
 
-const formatter = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
+const formatter = once(
+  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+);
 
 const sessionItem = (one: ListedSession, { secret }: Session, visitor: Visitor): Html =>
   html`<li class="item">
@@ -166,7 +165,7 @@ const sessionItem = (one: ListedSession, { secret }: Session, visitor: Visitor):
       <h3>${one.id === secret.hash ? 'This browser' : browserName(one.agent)}</h3>
       ${
         one.startedAt !== undefined &&
-        html`<p class="quiet small">Signed in on ${formatter.format(one.startedAt)} (UTC).</p>`
+        html`<p class="quiet small">Signed in on ${formatter().format(one.startedAt)} (UTC).</p>`
       }
     </div>
     ${

@@ -1,5 +1,4 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
 
 /**
  * Cost of a guess: 128 MiB of memory and a fraction of a second (OWASP, Password Storage: N=2^17, r=8, p=1). No
@@ -18,7 +17,10 @@ const HASH_BYTES = 32;
 export const PASSWORD_MIN_CHARACTERS = 12;
 const PASSWORD_MAX_CHARACTERS = 256;
 
-const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
+const derive = (password: string, salt: Buffer, bytes: number, options: object): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(password, salt, bytes, options, (error, hash) => (error ? reject(error) : resolve(hash)));
+  });
 
 /** Validates a new password; returns an error sentence, or undefined if it is valid. */
 export function passwordProblem(password: string, email: string): string | undefined {

@@ -2,7 +2,7 @@ import type { PurposeKeys } from '../core/keyring.ts';
 import type { PublicRequest } from '../net/public-request.ts';
 import type { WebhookServices } from './pipeline.ts';
 import { errorFields, logger } from '../core/logger.ts';
-import { AddressRefused, LookupFailed } from '../net/resolve-public.ts';
+import { AddressRefused, LookupFailed } from '../net/address-refused.ts';
 import { ConnectionFailed } from '../net/connection-failed.ts';
 import { UrlRefused } from '../net/public-url.ts';
 import { signatureHeader, decryptSecret } from '../webhooks/signing-secret.ts';

@@ -5,30 +5,30 @@ import { actorSchema } from '../core/actor-schema.ts';
 import { once, uuid } from '../core/schema.ts';
 import { mcpEvents, type EventFilters } from './mcp-event.ts';
 
-const inWorkspace = {
+const inWorkspace = once(() => ({
   workspaceId: uuid(),
   teamId: uuid().optional().meta({ description: 'Only of this team.' }),
-};
-const ofStory = { storyId: uuid().optional().meta({ description: 'Only of this story.' }) };
-const byAssignee = {
+}));
+const ofStory = once(() => ({ storyId: uuid().optional().meta({ description: 'Only of this story.' }) }));
+const byAssignee = once(() => ({
   assigneeId: z.string().optional().meta({ description: 'Only of stories of this member, or `me`.' }),
-};
-const byField = {
+}));
+const byField = once(() => ({
   changedField: z.string().optional().meta({ description: 'Only if this field changed, such as statusId.' }),
-};
+}));
 
 /** All filters; each event takes some of them. */
-const filterSchema = z.object({ ...inWorkspace, ...ofStory, ...byAssignee, ...byField });
+const filterSchema = once(() => z.object({ ...inWorkspace(), ...ofStory(), ...byAssignee(), ...byField() }));
 
 /** The filters of an event; undefined for an event that there is none of. */
 function filtersOf(name: string): z.ZodRawShape | undefined {
   const kind = mcpEvents.get(name);
   return (
     kind && {
-      ...inWorkspace,
-      ...(kind.subject === 'story' ? { ...ofStory, ...byAssignee } : {}),
-      ...(kind.subject === 'comment' ? ofStory : {}),
-      ...(kind.action === 'updated' ? byField : {}),
+      ...inWorkspace(),
+      ...(kind.subject === 'story' ? { ...ofStory(), ...byAssignee() } : {}),
+      ...(kind.subject === 'comment' ? ofStory() : {}),
+      ...(kind.action === 'updated' ? byField() : {}),
     }
   );
 }
@@ -48,7 +48,7 @@ export function parseFilters(name: string, args: Record<string, unknown>): Event
       error.issues.map(({ path, message }) => `arguments.${path.join('.')}: ${message}`).join('; '),
     );
   }
-  return filterSchema.parse(data);
+  return filterSchema().parse(data);
 }
 
 const payload = once(() =>

@@ -24,7 +24,7 @@ const limitsSchema = once(() =>
       ),
       quotas: z.array(
         z.object({
-          name: quotaNameSchema,
+          name: quotaNameSchema(),
           limit: z.int().meta({ description: 'The maximum.' }),
           used: z
             .int()

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../core/schema.ts';
 import { invalidRequest, notFound } from '../core/errors.ts';
 import { uuid } from '../core/schema.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
@@ -66,23 +67,23 @@ export const commentsOfEither: Differing = {
   },
 };
 
-const triage = {
+const triage = once(() => ({
   public: z.boolean().optional().meta({ description: 'On a feedback item; otherwise an internal note.' }),
   status: z.enum(itemStatuses).optional(),
   internalTags: z.array(z.string()).optional(),
   mergeInto: z.string().optional().meta({ description: 'The feedback item that it duplicates.' }),
-};
+}));
 
 /**
  * add_comment: also on a feedback item, whose status and tags it then sets and which it merges into another. Each step
  * can be repeated with the same key.
  */
 export const commentOnEither: Differing = {
-  extendInput: (shape) => ({ ...withoutStory(shape), feedbackItem: itemArgument(), ...triage }),
+  extendInput: (shape) => ({ ...withoutStory(shape), feedbackItem: itemArgument(), ...triage() }),
   run: async (call) => {
     const { feedbackItem, public: isPublic, status, internalTags, mergeInto, ...args } = call.args;
     if (feedbackItem === undefined) {
-      const unused = Object.keys(triage).find((name) => call.args[name] !== undefined);
+      const unused = Object.keys(triage()).find((name) => call.args[name] !== undefined);
       if (unused)
         throw invalidRequest([{ path: unused, code: 'invalid_value', message: 'needs feedbackItem' }]);
       return await runOperation(createComment, { ...call, args });

@@ -2,26 +2,27 @@ import * as z from 'zod';
 import { runOperation, type Arguments, type Differing, type ToolCall } from '../api/mcp/tool.ts';
 import { ApiError, invalidRequest } from '../core/errors.ts';
 import { toJsonText } from '../core/json.ts';
+import { once } from '../core/schema.ts';
 import { previewSchedule } from '../planner/preview-schedule.ts';
 import { getStoryByReference, storyReference } from '../stories/get-story-by-reference.ts';
 import type { Story } from '../stories/story.ts';
 
 type Preview = z.output<(typeof previewSchedule)['output']>;
 
-const preview = z.record(z.string(), z.unknown()).optional();
+const preview = once(() => z.record(z.string(), z.unknown()).optional());
 
 /** analyze_work: with `preview`, shows what a change would move in people's schedules, in place of the analysis. */
 export const withSchedulePreview = ({ extendInput, extendOutput, run, ...rest }: Differing): Differing => ({
   ...rest,
   extendInput: (shape) => ({
     ...extendInput!(shape),
-    preview: preview.meta({
+    preview: preview().meta({
       description:
         'Instead, what this would move in schedules, keeping nothing: {"stories":[{"story":"ENG-1","endDate":"2026-12-01"}],"members":[{"memberId":"…","timeOff":[{"startDate":"2026-12-07","endDate":"2026-12-11"}]}]}; also priority, assigneeId, startDate, workingHours, busy.',
     }),
   }),
   extendOutput: () =>
-    (extendOutput!() as z.ZodObject).partial().extend({ preview, message: z.string().optional() }),
+    (extendOutput!() as z.ZodObject).partial().extend({ preview: preview(), message: z.string().optional() }),
   run: async (call) => {
     const { preview: changes, ...args } = call.args;
     if (changes === undefined) return await run!({ ...call, args });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ApiError, invalidReference, invalidRequest, notFound } from '../core/errors.ts';
+import { once } from '../core/schema.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import {
   runOperation,
@@ -12,8 +13,8 @@ import {
 } from '../api/mcp/tool.ts';
 import { findStoryId, findTeamOfReference, storyReference } from '../stories/get-story-by-reference.ts';
 
-const story = z.string().meta({ description: 'Its id or reference, such as ENG-184.' });
-const parent = z.string().optional().meta({ description: 'A story, by id or reference.' });
+const story = once(() => z.string().meta({ description: 'Its id or reference, such as ENG-184.' }));
+const parent = once(() => z.string().optional().meta({ description: 'A story, by id or reference.' }));
 
 /**
  * Wraps an operation that takes story ids as a tool that takes ids or references, since people say ENG-184
@@ -39,21 +40,18 @@ const same = (shape: z.ZodRawShape): z.ZodRawShape => shape;
 const namingStories = (of: ToolOperation, shape: z.ZodRawShape): z.ZodRawShape =>
   Object.fromEntries(
     Object.entries(shape).map(([name, type]) => {
-      if (name === 'storyId') return ['story', story];
+      if (name === 'storyId') return ['story', story()];
       if (name === 'relatedStoryId') return ['relatedStory', z.string()];
-      return name === 'parentId' && hasParentStory(of) ? [name, parent] : [name, type];
+      return name === 'parentId' && hasParentStory(of) ? [name, parent()] : [name, type];
     }),
   );
 
 /** For a comment, parentId is a comment. */
 const hasParentStory = ({ tag }: ToolOperation): boolean => tag === 'Stories';
 
-/** Whether an operation takes the id of a story, in its path or as a parent. */
-export const takesStory = (operation: ToolOperation): boolean => {
-  if (operation.path.includes('{storyId}')) return true;
-  const { body } = hasParentStory(operation) ? operation.input : {};
-  return body instanceof z.ZodObject && 'parentId' in body.shape;
-};
+/** Whether an operation takes the id of a story: in its path, or as the parent of a new one. */
+export const takesStory = (operation: ToolOperation): boolean =>
+  operation.path.includes('{storyId}') || (hasParentStory(operation) && operation.method === 'POST');
 
 /**
  * Replaces story references in the arguments by ids. Throws if the user can see no story with a reference.

@@ -37,9 +37,9 @@ const output = once(() =>
   }),
 );
 
-const withHistory = {
+const withHistory = once(() => ({
   history: z.boolean().optional().meta({ description: 'Also who changed what, newest first.' }),
-};
+}));
 
 /** Number of changes shown. */
 const HISTORY_MAX = 30;
@@ -87,7 +87,7 @@ async function historyOf(context: Pick<OperationContext, 'read' | 'caller'>, ite
 
 /** get_story: also shows what the story blocks, what blocks it, why it is planned when it is, and its history. */
 export const storyWithRelations: Differing = {
-  extendInput: (shape) => ({ ...shape, ...withHistory }),
+  extendInput: (shape) => ({ ...shape, ...withHistory() }),
   run: async (call) => {
     const result = await runOperation(getStoryWithRelations, call);
     const { id, autoSchedulingEnabled } = result.data as Story;

@@ -1,5 +1,5 @@
 import { parsePublicUrl, UrlRefused } from '../net/public-url.ts';
-import { publicRequest, type PublicResponse } from '../net/public-request.ts';
+import type { publicRequest, PublicResponse } from '../net/public-request.ts';
 import { validateClientMetadata } from './client.ts';
 import type { StoredClient } from './client-store.ts';
 import { OAuthError } from './oauth-error.ts';

@@ -1,11 +1,14 @@
 import { commit } from '../db/write.ts';
-import { publicRequest } from '../net/public-request.ts';
 import { consumeAttempt, type RateLimit } from '../rate-limits/rate-limit-store.ts';
 import type { Client } from './client.ts';
 import { fetchClientDocument, isDocumentUrl, type Fetch } from './client-document.ts';
 import { getClient, putClient } from './client-store.ts';
 import { OAuthError } from './oauth-error.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
+
+/** Loaded with the first document: few authorizations fetch one. */
+const publicRequest: Fetch = async (...request) =>
+  await (await import('../net/public-request.ts')).publicRequest(...request);
 
 /** Window in milliseconds of the limit on fetched documents. */
 export const FETCH_WINDOW_MS = 60 * 60 * 1000;

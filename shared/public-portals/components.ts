@@ -1,3 +1,4 @@
+import { once } from '../core/schema.ts';
 import { signInPath } from '../accounts/next-page.ts';
 import { csrfField } from '../accounts/csrf.ts';
 import { itemStatuses, type ItemStatus, type PublicItem } from '../feedback/item.ts';
@@ -29,10 +30,10 @@ export const tagList = (tags: readonly string[]): Html[] =>
 export const staffMark = ({ authorKind }: Pick<PublicItem, 'authorKind'>): Html | false =>
   authorKind === 'user' && html`<span class="staff">Team</span>`;
 
-const formatter = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const formatter = once(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }));
 
 export const dateOf = (timestamp: string): Html =>
-  html`<time datetime="${timestamp}">${formatter.format(new Date(timestamp))}</time>`;
+  html`<time datetime="${timestamp}">${formatter().format(new Date(timestamp))}</time>`;
 
 export const counted = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;

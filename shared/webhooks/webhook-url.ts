@@ -1,7 +1,7 @@
 import { invalidRequest } from '../core/errors.ts';
 import type { OperationContext } from '../core/call.ts';
 import { parsePublicUrl, UrlRefused } from '../net/public-url.ts';
-import { AddressRefused, LookupFailed } from '../net/resolve-public.ts';
+import { AddressRefused, LookupFailed } from '../net/address-refused.ts';
 
 /**
  * Returns an endpoint's normalized URL if its host resolves to public addresses only; otherwise throws a 400

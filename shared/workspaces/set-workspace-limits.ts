@@ -8,7 +8,7 @@ import { getWorkspaceLimits, setWorkspaceLimitsItem } from '../api/limits/worksp
 import { orNotFound } from '../core/errors.ts';
 import { getWorkspaceItem } from './workspace-store.ts';
 
-const rateLimit = rateLimitsSchema.shape.credential;
+const rateLimit = rateLimitsSchema().shape.credential;
 
 /** Null restores the environment's limit; what is left out stays as it is. */
 const changes = z.strictObject({
@@ -18,12 +18,12 @@ const changes = z.strictObject({
       workspace: rateLimit.nullable().exactOptional(),
     })
     .exactOptional(),
-  quotas: z.partialRecord(quotaNameSchema, z.int().min(0).max(QUOTA_MAX).nullable()).exactOptional(),
+  quotas: z.partialRecord(quotaNameSchema(), z.int().min(0).max(QUOTA_MAX).nullable()).exactOptional(),
 });
 
 const ownLimits = z.object({
-  rateLimits: rateLimitsSchema.partial(),
-  quotas: z.partialRecord(quotaNameSchema, z.int()),
+  rateLimits: rateLimitsSchema().partial(),
+  quotas: z.partialRecord(quotaNameSchema(), z.int()),
 });
 
 /** Sandboxes take up a workspace's limits within a minute of reading them last. */

@@ -5,7 +5,7 @@ import { createReader } from '../../shared/db/reader.ts';
 import { findDueLanes } from '../../shared/webhooks/lane-store.ts';
 import { retryDelaysMs } from '../../shared/deliveries/retry-schedule.ts';
 import { ConnectionFailed } from '../../shared/net/connection-failed.ts';
-import { AddressRefused, LookupFailed } from '../../shared/net/resolve-public.ts';
+import { AddressRefused, LookupFailed } from '../../shared/net/address-refused.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 
 const SECOND = 1000;

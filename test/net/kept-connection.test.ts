@@ -6,7 +6,7 @@ import type { TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { KeptConnection } from '../../shared/net/kept-connection.ts';
 import { publicRequest, type Network } from '../../shared/net/public-request.ts';
-import { AddressRefused } from '../../shared/net/resolve-public.ts';
+import { AddressRefused } from '../../shared/net/address-refused.ts';
 import { authority, certificate, failsWith, request } from './meeting.ts';
 import { answering, outsideOf, publicAddress } from './receiver.ts';
 

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import tls, { type ConnectionOptions } from 'node:tls';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { AddressRefused } from '../../shared/net/resolve-public.ts';
+import type { AddressRefused } from '../../shared/net/address-refused.ts';
 
 const { bundle, port } = workerData as { bundle: string; port: number };
 

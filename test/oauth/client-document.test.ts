@@ -3,7 +3,7 @@ import { createReader } from '../../shared/db/reader.ts';
 import * as requests from '../../shared/net/public-request.ts';
 import { isDocumentUrl, type Fetch } from '../../shared/oauth/client-document.ts';
 import { consumeAttempt } from '../../shared/rate-limits/rate-limit-store.ts';
-import { LookupFailed } from '../../shared/net/resolve-public.ts';
+import { LookupFailed } from '../../shared/net/address-refused.ts';
 import { FETCH_WINDOW_MS, findClient } from '../../shared/oauth/find-client.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { signedIn, type Browser } from '../support/browser.ts';

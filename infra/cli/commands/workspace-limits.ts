@@ -43,9 +43,9 @@ const orNull = (value: number | 'default'): number | null => (value === 'default
 /** Adds `name=number` or `name=default` to the quotas named before it. */
 function asQuota(text: string, before: Quotas = {}): Quotas {
   const [name = '', value = ''] = text.split('=');
-  const known = quotaNameSchema.safeParse(name);
+  const known = quotaNameSchema().safeParse(name);
   if (known.success) return { ...before, [known.data]: orNull(numberOrDefault(0, QUOTA_MAX)(value)) };
-  throw new InvalidArgumentError(`There is no quota ${name}; ${didYouMean(name, quotaNameSchema.options)}`);
+  throw new InvalidArgumentError(`There is no quota ${name}; ${didYouMean(name, quotaNameSchema().options)}`);
 }
 
 /** `plotline workspaces limits`: sets what is named, and shows the workspace's own limits. */
@@ -55,7 +55,7 @@ export function workspaceLimitsCommand(noun: Command): void {
     .option('--per-workspace <requests>', 'requests a minute of all its credentials, or "default"', requests)
     .option(
       '--quota <name=number>',
-      `${quotaNameSchema.options.join(', ')}; or "default"; repeatable`,
+      `${quotaNameSchema().options.join(', ')}; or "default"; repeatable`,
       asQuota,
     )
     .action((text: string, { perCredential, perWorkspace, quota = {}, ...options }: Options) =>

@@ -11,7 +11,7 @@ const CREDENTIALS_PER_WORKSPACE = 10;
 export function readRateLimit(text: string | undefined): Record<string, string> {
   if (!text) return {};
   const credential = Number(text);
-  const limits = rateLimitsSchema.safeParse({
+  const limits = rateLimitsSchema().safeParse({
     credential,
     workspace: CREDENTIALS_PER_WORKSPACE * credential,
   });

@@ -1,13 +1,15 @@
 import * as z from 'zod';
+import { once } from '../../core/schema.ts';
 
 /** The highest limit that can be set, in requests a minute. */
 export const RATE_LIMIT_MAX = 10_000_000;
 
-const requests = z.int().min(1).max(RATE_LIMIT_MAX);
-
 /** Requests a minute: of one credential, and of a whole workspace. */
-export const rateLimitsSchema = z.strictObject({ credential: requests, workspace: requests });
-export type RateLimits = z.output<typeof rateLimitsSchema>;
+export const rateLimitsSchema = once(() => {
+  const requests = z.int().min(1).max(RATE_LIMIT_MAX);
+  return z.strictObject({ credential: requests, workspace: requests });
+});
+export type RateLimits = z.output<ReturnType<typeof rateLimitsSchema>>;
 
 /** Those that an operator has set for a workspace; undefined for what the environment sets. */
 export type OwnRateLimits = { [by in LimitedBy]?: number | undefined };
@@ -31,4 +33,4 @@ export const RATE_LIMITS_VARIABLE = 'RATE_LIMITS';
 
 /** Reads the limits of an environment from its variable; the default ones if it is not set. */
 export const parseRateLimits = (text: string | undefined): RateLimits =>
-  text ? rateLimitsSchema.parse(JSON.parse(text)) : DEFAULT_RATE_LIMITS;
+  text ? rateLimitsSchema().parse(JSON.parse(text)) : DEFAULT_RATE_LIMITS;

@@ -1,26 +1,33 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { once } from '../../core/schema.ts';
 import { EventError, type McpEvents } from './events.ts';
 
-const named = { name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) };
+const named = once(() => ({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) }));
 
-const listParams = z.looseObject({ cursor: z.string().optional() });
+const listParams = once(() => z.looseObject({ cursor: z.string().optional() }));
 
-const pollParams = z.looseObject({
-  ...named,
-  cursor: z.string().nullable().default(null),
-  maxAgeMs: z.int().min(0).optional(),
-  maxEvents: z.int().min(1).optional(),
-});
+const pollParams = once(() =>
+  z.looseObject({
+    ...named(),
+    cursor: z.string().nullable().default(null),
+    maxAgeMs: z.int().min(0).optional(),
+    maxEvents: z.int().min(1).optional(),
+  }),
+);
 
-const subscribeParams = z.looseObject({
-  ...named,
-  delivery: z.looseObject({ mode: z.string(), url: z.string(), secret: z.string() }),
-  // What a time cannot be granted for is clamped, never refused.
-  ttlMs: z.number().nullable().optional(),
-});
+const subscribeParams = once(() =>
+  z.looseObject({
+    ...named(),
+    delivery: z.looseObject({ mode: z.string(), url: z.string(), secret: z.string() }),
+    // What a time cannot be granted for is clamped, never refused.
+    ttlMs: z.number().nullable().optional(),
+  }),
+);
 
-const unsubscribeParams = z.looseObject({ ...named, delivery: z.looseObject({ url: z.string() }) });
+const unsubscribeParams = once(() =>
+  z.looseObject({ ...named(), delivery: z.looseObject({ url: z.string() }) }),
+);
 
 /** Adds the methods of the events extension, which the SDK does not know; `keep` withholds internal errors. */
 export function serveEvents(
@@ -35,17 +42,17 @@ export function serveEvents(
       throw new ProtocolError(error.code ?? ProtocolErrorCode.InvalidParams, error.message, error.data);
     })),
   });
-  server.setRequestHandler('events/list', { params: listParams }, ({ cursor }) => {
+  server.setRequestHandler('events/list', { params: listParams() }, ({ cursor }) => {
     if (cursor !== undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is one page of events only.');
     }
     return { resultType: 'complete', events: offered() };
   });
-  server.setRequestHandler('events/poll', { params: pollParams }, (params) => answered(poll(params)));
-  server.setRequestHandler('events/subscribe', { params: subscribeParams }, (params) =>
+  server.setRequestHandler('events/poll', { params: pollParams() }, (params) => answered(poll(params)));
+  server.setRequestHandler('events/subscribe', { params: subscribeParams() }, (params) =>
     answered(subscribe(params)),
   );
-  server.setRequestHandler('events/unsubscribe', { params: unsubscribeParams }, (params) =>
+  server.setRequestHandler('events/unsubscribe', { params: unsubscribeParams() }, (params) =>
     answered(unsubscribe(params)),
   );
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { toJsonText } from '../../core/json.ts';
 import { describeError } from '../operation/describe-error.ts';
 import { errorCodes, type ApiError, type ErrorCode } from '../../core/errors.ts';
@@ -127,7 +126,8 @@ function withCommon(items: Json[]): { [member: string]: Json } {
   const [first, ...others] = items as { [member: string]: Json }[];
   if (!first || others.length === 0) return { data: items };
   const common = Object.entries(first).filter(
-    ([name, value]) => !OWN.has(name) && others.every((other) => isDeepStrictEqual(other[name], value)),
+    ([name, value]) =>
+      !OWN.has(name) && others.every((other) => JSON.stringify(other[name]) === JSON.stringify(value)),
   );
   if (common.length === 0) return { data: items };
   const names = new Set(common.map(([name]) => name));

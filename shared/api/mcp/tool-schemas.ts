@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Operation } from '../operation/operation-kinds.ts';
+import { once } from '../../core/schema.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
 /** Default page size of a list for a model. */
@@ -9,15 +10,15 @@ export const TOOL_PAGE_SIZE = 20;
 export const TOOL_PAGE_MAX_SIZE = 50;
 
 /** Arguments for what HTTP carries outside of path, query and body. */
-const pageArguments = {
+const pageArguments = once(() => ({
   limit: z.int().min(1).max(TOOL_PAGE_MAX_SIZE).optional().meta({ default: TOOL_PAGE_SIZE }),
   cursor: z.string().optional().meta({ description: 'nextCursor of the previous page.' }),
-};
-const keyArgument = {
+}));
+const keyArgument = once(() => ({
   idempotencyKey: z.string().min(16).max(255).meta({
     description: 'A new UUID for each creation; the same one to retry.',
   }),
-};
+}));
 
 /** Whether a tool creates something, and therefore takes an idempotency key. */
 export const requiresIdempotencyKey = ({ method, idempotency }: Operation): boolean =>
@@ -32,8 +33,8 @@ export function toolArguments(operation: Operation, omits: readonly string[]): z
     path.shape,
     operation.paged ? filters : taken,
     body instanceof z.ZodObject ? body.shape : {},
-    operation.paged ? pageArguments : {},
-    requiresIdempotencyKey(operation) ? keyArgument : {},
+    operation.paged ? pageArguments() : {},
+    requiresIdempotencyKey(operation) ? keyArgument() : {},
   ] as z.ZodRawShape[];
   const names = parts.flatMap((part) => Object.keys(part));
   const twice = names.find((name, position) => names.indexOf(name) !== position);

@@ -31,9 +31,8 @@ import {
   wasSubscribed,
 } from '../../event-subscriptions/subscription-store.ts';
 import { assertReadable } from '../../log/event-rights.ts';
-import { publicRequest } from '../../net/public-request.ts';
 import { parsePublicUrl, UrlRefused } from '../../net/public-url.ts';
-import { AddressRefused, LookupFailed } from '../../net/resolve-public.ts';
+import { AddressRefused, LookupFailed } from '../../net/address-refused.ts';
 import { consumeAttempt, type RateLimit } from '../../rate-limits/rate-limit-store.ts';
 import { decryptSecret, encryptSecret } from '../../webhooks/signing-secret.ts';
 import { getAllRoutes } from '../../webhooks/subscriber-route-store.ts';
@@ -181,6 +180,7 @@ async function assertVerified(
     const data = { limit: 'verifications an hour', max: challenges.most };
     throw new EventError('Too many callbacks were verified; wait an hour.', eventErrors.exhausted, data);
   }
+  const { publicRequest } = await import('../../net/public-request.ts');
   try {
     const problem = await verifyCallback(callback, { request: publicRequest, randomBytes, now });
     if (problem) throw callbackError(problem);
