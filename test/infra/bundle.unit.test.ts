@@ -78,3 +78,16 @@ test.each(rest.map(([name]) => name))(
     expect(read.flatMap(({ imports }) => imports).map(({ path }) => path)).not.toContain('node:http');
   },
 );
+
+/** Modules of Node.js that take milliseconds each, and that few requests need: those of looking up and calling others. */
+const rarelyNeeded = ['node:util', 'node:dns', 'node:dns/promises', 'node:tls', 'node:net', 'node:http'];
+
+test.each([...rest.map(([name]) => name), 'mcp', 'oauth'])(
+  '%s loads nothing of Node.js before it answers that few requests need',
+  async (name) => {
+    const read = readAtImport(await metafileOf(name));
+    const imported = new Set(read.flatMap(({ imports }) => imports.map(({ path }) => path)));
+    expect(imported).toContain('node:crypto');
+    expect(rarelyNeeded.filter((module) => imported.has(module))).toEqual([]);
+  },
+);
