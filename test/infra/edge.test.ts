@@ -44,6 +44,12 @@ test('gets its keys from a function that may change its distribution, its secret
   prod.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 day)' });
 });
 
+test('proves itself by a key of letters and digits, which a header carries as it is', () => {
+  prod.hasResourceProperties('AWS::SecretsManager::Secret', {
+    GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true },
+  });
+});
+
 test('keeps portals by what they depend on, and nothing else but files that never change', () => {
   prod.hasResourceProperties('AWS::CloudFront::CachePolicy', {
     CachePolicyConfig: {

@@ -138,7 +138,11 @@ describe('teams that come and go', () => {
     const reader = await changesApi(workspace, person.client).reader();
     const place = { workspaceId: workspace.id, teamId: other.id, principalId: person.id };
     const before = await newStory(other.id);
+    const { get } = changesApi(workspace, person.client);
+    const { resumeCursor: cursor } = (await get()).json.meta;
     await workspace.operator.joinTeam(place);
+    // What has happened in the team since follows on the next page.
+    expect((await get({ cursor })).json.meta.hasMore).toBe(true);
     const granted = await reader.until(({ type }) => type === 'access.granted');
     expect(granted).toMatchObject({ teamId: other.id, data: { resource: 'team', id: other.id } });
     const during = await newStory(other.id);

@@ -54,6 +54,12 @@ test('the tools are those of the contract, at most 25', () => {
   expect(names.length).toBeLessThanOrEqual(25);
 });
 
+test('comments are listed of a story or of a feedback item, so neither is required', () => {
+  const { inputSchema } = result.tools.find(({ name }) => name === 'list_comments');
+  expect(Object.keys(inputSchema.properties)).toEqual(expect.arrayContaining(['story', 'feedbackItem']));
+  expect(inputSchema.required).toEqual(['workspaceId']);
+});
+
 test('an operation that declares a tool is one', () => {
   const declared = allOperations.flatMap((one) => ('tool' in one && one.tool ? [one.tool.name] : []));
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(declared));

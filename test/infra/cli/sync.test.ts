@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -94,6 +94,8 @@ test('lists what the member sees, then follows changes, deletions and rights', a
   await admin.client.post(`${at}/items/${item.id}/comments`, { content: 'A note', internal: true });
   const first = await sync('--once');
   expect([first.code, first.stderr]).toEqual([0, expect.stringContaining('In step')]);
+  // By which a later version finds what this one has made.
+  expect(existsSync(join(folder, '.plotline-sync.db'))).toBe(true);
   expect(mirrorIn(folder)).toEqual(await shown());
   expect(mirrorIn(folder)['relations']).toHaveLength(2);
 
