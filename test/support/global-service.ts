@@ -48,8 +48,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ...{ home, port: 0, assembly, quiet: true, challengeHeader: 'renamed' },
     // Most functions rest for seconds between the files that call them; starting one takes 200 ms of computing.
     warmMs: 120_000,
-    // As often as AWS reads a stream: with 50 ms, its functions compute a third more for the same records.
-    streamGatherMs: 250,
   });
   const { baseUrl, dynamodbEndpoint } = local;
   const keyring = await keyringOf(local);
