@@ -73,7 +73,10 @@ describe('a search of a portal', () => {
     const { json } = await anyone.get(home(), { q: 'export', limit: 1 });
     expect([json.data.items.length, json.meta.hasMore]).toEqual([1, true]);
     const cursor = json.meta.nextCursor as string;
-    const rest = await anyone.get(home(), { q: 'export', limit: 1, cursor });
+    const restNow = () => anyone.get(home(), { q: 'export', limit: 1, cursor });
+    // The hidden item is left out at once, and no longer counts as more when the index has followed.
+    await until(async () => !(await restNow()).json.meta.hasMore);
+    const rest = await restNow();
     expect(rest.json.meta).toEqual({ hasMore: false, nextCursor: null });
     const [first, second] = [json, rest.json].map(({ data }) => data.items[0].title as string);
     expect([first, second].sort()).toEqual(['Exporting a calendar', 'Exports crash']);
