@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { once } from '../core/schema.ts';
 import { invalidRequest, notFound } from '../core/errors.ts';
-import { uuid } from '../core/schema.ts';
+import { once, uuid } from '../core/schema.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { runOperation, type Arguments, type Differing, type ToolCall } from '../api/mcp/tool.ts';
 import { createComment } from '../comments/create-comment.ts';
