@@ -2,18 +2,15 @@ import { crc32 } from 'node:zlib';
 import { AwsError } from '../runner/aws-call.ts';
 import type { Outcome } from '../lambda/invocation.ts';
 import { handleBatch } from './batch.ts';
-import type { AbandonedRecords } from './batch.ts';
 import { CheckpointFile } from './checkpoint.ts';
-import { failureRecord } from './failure-record.ts';
+import { giveUp } from './failure-record.ts';
 import type { StreamMapping } from './mappings.ts';
 import { pauseBeforeRead } from './poll-delay.ts';
 import { Pause } from './pause.ts';
-import { PendingRecords } from './pending-records.ts';
-import type { Progress } from './pending-records.ts';
+import { PendingRecords, type Progress } from './pending-records.ts';
 import { findStream, StreamReader } from './reader.ts';
 import type { StreamPage, StreamPosition } from './reader.ts';
-import { changesNothing, toLambdaRecord } from './record.ts';
-import type { LambdaRecord, StreamRecord } from './record.ts';
+import { changesNothing, toLambdaRecord, type LambdaRecord, type StreamRecord } from './record.ts';
 
 export type ConsumerOptions = {
   endpoint: string;
@@ -268,7 +265,7 @@ export class StreamConsumer {
         pending.removeUpTo(last);
         this.#noteDone(true);
       },
-      giveUp: (given) => this.#giveUp(given, pending),
+      giveUp: (given) => giveUp(given, this.mapping, pending.shardOf(given.records[0]!), this.#options.log),
       pause: async (ms) => void (await share.pause.wait(ms)),
       isStopping: () => this.#stopping,
     });
@@ -280,23 +277,6 @@ export class StreamConsumer {
 
   get #gatherMs(): number {
     return this.#options.gatherMs ?? GATHER_MS;
-  }
-
-  #giveUp(given: AbandonedRecords, pending: PendingRecords): void {
-    const { table, onFailure } = this.mapping;
-    const { records, reason } = given;
-    const [first, last] = [records[0]!, records.at(-1)!].map(({ dynamodb }) => dynamodb.SequenceNumber);
-    let whereTo = '';
-    if (onFailure) {
-      const shardId = pending.shardOf(records[0]!);
-      const { key, body } = failureRecord(this.mapping, given, shardId, new Date());
-      onFailure.put(key, body);
-      whereTo = `; they are in the bucket ${onFailure.name} as ${key}`;
-    }
-    this.#options.log(
-      `Gave up ${records.length} records of the stream of ${table.name}, ` +
-        `sequence numbers ${first} to ${last}: ${reason}${whereTo}`,
-    );
   }
 
   #noteDone(save = false): void {

@@ -6,12 +6,34 @@ import type { StreamMapping } from './mappings.ts';
 /** UUID namespace of the identifiers of local mappings. */
 const MAPPINGS = '0f4a3c1e-5d0b-4c58-9b9e-6a7d2f8f1b3c';
 
+/** Puts records that were given up into the mapping's on-failure bucket, if it has one, and says so in the function's log. */
+export function giveUp(
+  given: AbandonedRecords,
+  mapping: StreamMapping,
+  shardId: string,
+  log: (sentence: string) => void,
+): void {
+  const { table, onFailure } = mapping;
+  const { records, reason } = given;
+  const [first, last] = [records[0]!, records.at(-1)!].map(({ dynamodb }) => dynamodb.SequenceNumber);
+  let whereTo = '';
+  if (onFailure) {
+    const { key, body } = failureRecord(mapping, given, shardId, new Date());
+    onFailure.put(key, body);
+    whereTo = `; they are in the bucket ${onFailure.name} as ${key}`;
+  }
+  log(
+    `Gave up ${records.length} records of the stream of ${table.name}, ` +
+      `sequence numbers ${first} to ${last}: ${reason}${whereTo}`,
+  );
+}
+
 /**
  * The object that Lambda puts into an on-failure bucket for records that were given up: the failure's details
  * and, in `payload`, the whole event as text.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
  */
-export function failureRecord(
+function failureRecord(
   { id, fn, streamArn }: StreamMapping,
   { records, condition, invokeCount, functionError }: AbandonedRecords,
   shardId: string,
