@@ -78,7 +78,7 @@ async function change(browser: Browser, to: string) {
   return { shown, notice, undo: notice.body.action!.path };
 }
 
-test('a person changes their address with a code to the new one, and is told at the old one', async () => {
+test('a person changes their address with a code to the new one, and gets a mail at the old one', async () => {
   const browser = await signInByCode(email);
   const id = await userOf(email);
   await ask(browser, other);

@@ -55,7 +55,7 @@ test('sign-ins of an hour from one network are one event that is counted, and so
   ]);
 });
 
-test('a sign-in is told to each workspace that the person had accepted by then, and to no other', async () => {
+test('a sign-in is an entry of each workspace that the person had accepted by then, and of no other', async () => {
   const person = await workspace.person('member');
   const { email } = await giveAccount(workspace, person);
   const [joined, inviting] = [await newWorkspace(service), await newWorkspace(service)];

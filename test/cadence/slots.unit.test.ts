@@ -6,7 +6,7 @@ import { addDays, dayIn, endOf, slotAfter, startOfDay } from '../../shared/caden
 import { sprintIdFor } from '../../shared/cadence/sprint-id.ts';
 
 /**
- * The calendar of sprints, judged by Intl, which reads the zones by itself: in both hemispheres, in zones of half
+ * The calendar of sprints, compared with Intl, which reads the zones by itself: in both hemispheres, in zones of half
  * hours and quarters, where clocks change at midnight, and where a day is left out.
  */
 const zones = [

@@ -32,7 +32,7 @@ const routes = async () =>
   );
 const bodyOf = ({ body }: Received) => JSON.parse(body) as Record<string, unknown> & { data: object };
 
-test('an event is told once, signed, with its id in the log, and as the user that made it', async () => {
+test('an event is sent once, signed, with its id in the log, and as the user that made it', async () => {
   const client = await subscriberOf(path, member);
   const change = path.storyCreated();
   await path.dispatch([change]);
@@ -136,7 +136,7 @@ describe('ends, and what was queued is not sent, when before the sending', () =>
   });
 });
 
-test('a subscription that has expired is told nothing, also of what was queued', async () => {
+test('a subscription that has expired is sent nothing, not even what was queued', async () => {
   const minute = new Date(path.clock.now().getTime() + 60_000).toISOString();
   const client = await subscriberOf(path, member, { expiresAt: minute });
   await path.dispatch([path.storyCreated()]);
@@ -148,7 +148,7 @@ test('a subscription that has expired is told nothing, also of what was queued',
   expect(await path.deliveries(client.id)).toMatchObject([{ status: 'dropped' }]);
 });
 
-test('of a team that the user leaves nothing more is told, of the others it goes on', async () => {
+test('of a team that the user leaves nothing more is sent, of the others it goes on', async () => {
   const leaving = await path.workspace.person('member', [path.team, other]);
   const client = await subscriberOf(path, leaving);
   await path.dispatch([path.storyCreated(), path.storyCreated({ teamId: other.id })]);

@@ -149,7 +149,7 @@ test('names only what the reader may see', async () => {
   expect(nameless!.summary).toBe('Someone changed the objective and set the priority to high.');
 });
 
-test('is told by the command line and to AI clients', async () => {
+test('is shown by the command line and to AI clients', async () => {
   const admin = await workspace.person('admin', [team]);
   const label = { name: 'A label', color: '#112233', teamId: team.id };
   const { id } = dataOf<{ id: string }>(await admin.client.post(`${workspace.path}/labels`, label), 201);

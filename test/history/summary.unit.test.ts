@@ -107,7 +107,7 @@ test.each(ofOthers)('of a %s, %s from %o to %o: %s', (subject, field, from, to, 
   expect(deed(subject, change(field, from, to))).toBe(said);
 });
 
-test('an estimate is told by its label', () => {
+test('an estimate is named by its label', () => {
   const changes = [change('estimateValue', null, 3), change('estimateLabel', null, 'M')];
   expect(deed('story', ...changes)).toBe('set the estimate to M');
   const removed = [change('estimateValue', 3, null), change('estimateLabel', 'M', null)];

@@ -50,7 +50,7 @@ const byAdmin = () => ({ kind: 'user', id: admin.id, via: 'rest' });
 const eventsOf = (told: readonly Told[], id: string) => told.filter(({ data }) => data.id === id);
 const mentions = (told: readonly Told[], text: RegExp) => text.test(JSON.stringify(told));
 const typesOf = (told: readonly Told[], id: string) => eventsOf(told, id).map(({ type }) => type);
-/** Reads what has happened: a later change of the team, and one of the workspace, are told after it. */
+/** Reads what has happened: a later change of the team, and one of the workspace, come after it. */
 async function catchUp(reader: Reader, ...logs: (string | null)[]) {
   for (const teamId of logs) {
     const { id } = await make('labels', { name: newKey(), ...(teamId === null ? {} : { teamId }) });
@@ -59,7 +59,7 @@ async function catchUp(reader: Reader, ...logs: (string | null)[]) {
 }
 
 describe('of a team', () => {
-  test('labels, statuses and the team itself are told to its members only, with their actor', async () => {
+  test('labels, statuses and the team itself are for its members only, with their actor', async () => {
     const member = await workspace.person('member', [team]);
     const [seeing, blind] = [await read(admin), await read(member)];
     const label = await make('labels', { teamId: other.id, name: 'Secret label' });
@@ -110,7 +110,7 @@ describe('of a team', () => {
 });
 
 describe('of the workspace', () => {
-  test('its labels and statuses are told to everyone, its members to all but guests', async () => {
+  test('its labels and statuses are for everyone, its members for all but guests', async () => {
     const guest = await workspace.person('guest', [team]);
     const [seeing, blind] = [await read(admin), await read(guest)];
     const label = await make('labels', { name: 'For all' });
@@ -147,7 +147,7 @@ describe('of the workspace', () => {
 describe('of feedback portals', () => {
   const feedback = () => feedbackOf(workspace, admin.client);
 
-  test('everything is told, deletions too, although the portal is gone by then', async () => {
+  test('everything is an event, deletions too, although the portal is gone by then', async () => {
     const reader = await read(admin, {
       type: 'portal.*,feedback_item.*,feedback_comment.*,feedback_update.*',
     });
@@ -176,7 +176,7 @@ describe('of feedback portals', () => {
         expect(event).toMatchObject({ teamId: null, actor: byAdmin() });
   });
 
-  test('nothing is told to guests, nor to who was made one before reading', async () => {
+  test('nothing is for guests, nor for who was made one before reading', async () => {
     const guest = await workspace.person('guest', [team]);
     const demoted = await workspace.person('member', [team]);
     const scopes = allScopes.filter((scope) => scope !== 'feedback:read');

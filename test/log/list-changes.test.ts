@@ -25,7 +25,7 @@ const newStory = (teamId = team.id) => createStoryAs(admin.client, workspace, { 
 const about = (id: string, type?: string) => (event: Told) =>
   event.data.id === id && (type === undefined || event.type === type);
 const typesOf = (told: readonly Told[], id: string) => told.filter(about(id)).map(({ type }) => type);
-/** What has happened until a story is told that was created after it: everything else was told before. */
+/** What has happened until a story appears that was created after it: everything else came before. */
 async function untilNow(
   reader: { until: (isIt: (event: Told) => boolean) => Promise<Told> },
   teamId?: string,
@@ -243,7 +243,7 @@ describe('private objectives', () => {
     expect(granted).toBeLessThan(reader.told.indexOf(shown));
   });
 
-  test('that come into sight or go out of it are told of, whatever types are asked for', async () => {
+  test('that come into sight or go out of it are in the feed, whatever types are asked for', async () => {
     const filtered = await changesApi(workspace, member.client, { type: 'key_result.*' }).reader();
     const scopes = allScopes.filter((scope) => scope !== 'objectives:read');
     const without = { client: await workspace.clientFor(member.id, { scopes }) };

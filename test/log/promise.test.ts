@@ -14,7 +14,7 @@ import { databaseOf } from '../support/service.ts';
 import { simulateChanges, writeShards } from './simulated-writers.ts';
 
 /**
- * The promise of the changes feed: whoever reads on by cursors misses nothing and is told the changes of one thing in
+ * The promise of the changes feed: whoever reads on by cursors misses nothing and gets the changes of one thing in
  * order, whatever the writers go through and whenever the reader begins.
  */
 let database: Database;
@@ -92,7 +92,7 @@ test('holds for readers at every moment, while several shards write, crash and r
         copy.set(id, Math.max(version, copy.get(id) ?? 0));
         repeated.add(event);
       }
-      // It may crash before it has kept the next cursor, and is told the same again.
+      // It may crash before it has kept the next cursor, and reads the same again.
       if (random() < 0.9) cursor = formatState({ at: 0, role: 'member', places: page.places });
       if (ends && !page.more) break;
       ends = done && !page.more;

@@ -15,5 +15,5 @@ for (const { title, args, env } of longRuns(named, java)) {
   if (status !== 0) process.exitCode = 1;
 }
 if (java === undefined && named.length === 0) {
-  console.log(`DynamoDB Local judged nothing: there is no Java ${JAVA_MAJOR} or newer.`);
+  console.log(`DynamoDB Local checked nothing: there is no Java ${JAVA_MAJOR} or newer.`);
 }

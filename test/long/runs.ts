@@ -1,4 +1,4 @@
-/** Areas that AWS's DynamoDB Local judges too: their conditions, indexes and transactions pass there. */
+/** Areas that run on AWS's DynamoDB Local too: their conditions, indexes and transactions pass there. */
 export const checkedAreas = [
   'test/accounts/',
   'test/analysis/',
@@ -47,7 +47,7 @@ export const checkedAreas = [
   'test/writes/',
 ];
 
-/** All other areas with tests that need a service, each with the reason why DynamoDB Local does not judge it. */
+/** All other areas with tests that need a service, each with the reason why it does not run on DynamoDB Local. */
 export const uncheckedAreas: Readonly<Record<string, string>> = {
   'test/bench/': 'counts the calls and the capacity units of a loop, which DynamoDB Local reckons by itself',
   'test/browser/': 'what a browser does with pages, whose requests other areas send',
@@ -79,18 +79,18 @@ interface Run {
 }
 
 /**
- * The runs of `npm run test:long`: every sweep whole and then, where there is a Java, the judged areas on DynamoDB Local,
+ * The runs of `npm run test:long`: every sweep whole and then, where there is a Java, the checked areas on DynamoDB Local,
  * with sampled sweeps and one file at a time, since it answers one call after another. Arguments name tests, which are run
  * whole on the usual engine only.
  */
 export function longRuns(args: readonly string[], java: string | undefined): Run[] {
   const whole = { title: 'Every sweep whole', args, env: { PLOTLINE_TEST_WHOLE: '1' } };
   if (args.length > 0 || java === undefined) return [whole];
-  const judged = {
+  const checked = {
     title: 'Once more on AWS’s DynamoDB Local',
     args: [...checkedAreas, ...['--project', 'service', '--maxWorkers', '1']],
     // vitest gives projects none of the `--exclude` of its command line.
     env: { PLOTLINE_ENGINE: 'dynamodb-local', PLOTLINE_TEST_EXCLUDE: Object.keys(uncheckedFiles).join(',') },
   };
-  return [whole, judged];
+  return [whole, checked];
 }

@@ -12,7 +12,7 @@ test('with Java, the checked areas run on DynamoDB Local too', () => {
   expect(checkedAreas.filter((area) => !existsSync(area))).toEqual([]);
 });
 
-test('files that DynamoDB Local does not judge are left out', () => {
+test('files that do not run on DynamoDB Local are left out', () => {
   const { args, env } = longRuns([], '/usr/bin/java')[1]!;
   const command = [
     'node_modules/vitest/vitest.mjs',

@@ -6,7 +6,7 @@ import { workerService, type WorkerService } from '../support/service.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
-/** Members are told by mail of mentions, assignments and what they watch, and of nothing that they did themselves. */
+/** Members get mail about mentions, assignments and what they watch, and about nothing that they did themselves. */
 let service: WorkerService;
 let workspace: TestWorkspace;
 let team: Team;
@@ -110,7 +110,7 @@ test('one click stops it, and the page names the workspace', async () => {
   expect(await newsOf(colleague, () => comment(story, author, 'Hello @Grace'))).toEqual([]);
 });
 
-test('nobody who cannot read the story is told', async () => {
+test('nobody who cannot read the story gets a mail', async () => {
   const outsider = await workspace.person('member');
   const story = await stories.create({ teamId: team.id, title: 'Boats' });
   expect(await newsOf(outsider, () => comment(story, author, `@${'A member'} look`))).toEqual([]);

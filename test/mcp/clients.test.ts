@@ -164,7 +164,7 @@ test('a client whose token expired gets another without its user, and goes on', 
 });
 
 test.each(['legacy', 'auto'] as const)(
-  'a client that asks for events is told of a finished story (%s)',
+  'a client that asks for events receives that of a finished story (%s)',
   async (mode) => {
     const { client } = await letIn({ versionNegotiation: { mode } });
     expect(client.getServerCapabilities()).toMatchObject({
@@ -234,7 +234,7 @@ test('the AI SDK subscribes to finished stories, and its receiver accepts the de
     onEvent: ({ event: { name, data } }) =>
       Promise.resolve(void told.push([name, resource.parse(data['resource']).id])),
   });
-  /** The inbox returns challenges; what else it was sent, the receiver of the SDK judges. */
+  /** The inbox returns challenges; what else it was sent, the receiver of the SDK validates. */
   const sent = async () => {
     const answer = await fetch(`${service.baseUrl}/_local/inbox.json`);
     const { deliveries } = (await answer.json()) as { deliveries: Delivered[] };

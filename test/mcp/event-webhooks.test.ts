@@ -91,7 +91,7 @@ function verify({ body, headers, receivedAt }: Arrived, secret: string): void {
 }
 
 test.each(Object.keys(wires) as (keyof typeof wires)[])(
-  'on the %s wire, a client is told of a finished story, with the id of the feed',
+  'on the %s wire, a client receives the event of a finished story, with the id of the feed',
   async (wire) => {
     const params = asked({ name: 'story.completed' });
     const { url, secret } = params.delivery;
@@ -163,7 +163,7 @@ describe('a subscription that is asked for again', () => {
   });
 });
 
-test('a client that unsubscribes is told nothing more, and may do it twice', async () => {
+test('a client that unsubscribes is sent nothing more, and may do it twice', async () => {
   const [ended, kept] = [asked(), asked()];
   for (const params of [ended, kept]) await subscribe(params);
   for (const _ of ['first', 'second']) {

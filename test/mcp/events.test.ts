@@ -108,7 +108,7 @@ describe.each(Object.keys(wires) as Wire[])('on the %s wire', (wire) => {
     });
   });
 
-  test('a finished story is told once, with the id that the changes feed has', async () => {
+  test('a finished story is one event, with the id that the changes feed has', async () => {
     const started = await statusOf(workspace, admin.client, team, 'started');
     const done = await statusOf(workspace, admin.client, team, 'completed');
     const subscriber = await follow('story.completed', inWorkspace(), wire);

@@ -136,7 +136,7 @@ test('a forecast is made when a story begins or ceases to wait, for another or f
   expect(await forecastsAfter(() => moved({ clearFields: ['startDate'] }))).toBe(1);
 });
 
-test('a reply is told to whom it concerns without reading other comments, however many there are', async () => {
+test('a reply notifies whom it concerns without reading other comments, however many there are', async () => {
   const story = await stories.create({ teamId: team.id });
   const { client: other } = await workspace.person('member', [team]);
   const comment = async (by: Client, parentId?: string) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApiClient } from '../../../infra/cli/import/api-client.ts';
 
-test('a service that asks to wait is asked again when that time is over, and the wait is told', async () => {
+test('a service that asks to wait is asked again when that time is over, and the wait is shown', async () => {
   const times: number[] = [];
   const server = createServer((_, response) => {
     times.push(performance.now());

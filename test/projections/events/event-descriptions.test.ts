@@ -30,7 +30,7 @@ beforeAll(async () => {
   ({ service } = await workerService());
   document = await fetchApiDocument(service.baseUrl);
   await changeEverything();
-  // A projection deletes the comments of an item that was deleted, which is told of in turn.
+  // A projection deletes the comments of an item that was deleted, which makes events in turn.
   for (let step = 0; step < 3; step++) await service.streamsIdle();
   await service.queuesIdle();
   const inbox = (await (await fetch(`${service.baseUrl}/_local/inbox.json`)).json()) as {

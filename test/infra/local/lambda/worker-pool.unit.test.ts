@@ -5,7 +5,7 @@ import { openFunctionLog } from '../../../../infra/local/lambda/logs.ts';
 import { WorkerPool } from '../../../../infra/local/lambda/worker-pool.ts';
 import { temporaryFolder } from '../support.ts';
 
-/** Says which thread it is, and ends when it is told to. */
+/** Says which thread it is, and ends on request. */
 const MODULE = `
 import { threadId } from 'node:worker_threads';
 export const handler = async () => {
@@ -111,7 +111,7 @@ test('what a module compiles to is kept beside it, for the next start', async ()
   await vi.waitFor(() => expect(kept()).not.toEqual([]), { timeout: 30_000, interval: 100 });
 });
 
-/** Loads only when it is told to. */
+/** Loads only on request. */
 const SLOW_MODULE = `
 const channel = new BroadcastChannel('slow-module');
 const told = new Promise((resolve) => (channel.onmessage = resolve));
