@@ -12,7 +12,7 @@ import { mcpRoutes } from './mcp/index.ts';
 import { oauthRoutes } from './oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from './public-portals/index.ts';
 import { scheduleGroup } from './groups/schedule.ts';
-import { searchGroup } from './groups/story-search.ts';
+import { searchGroup } from './groups/search.ts';
 import { storyGroup } from './groups/stories.ts';
 import { systemOperations } from './system/index.ts';
 import type { ServedOperation } from './api/operation/operation-kinds.ts';

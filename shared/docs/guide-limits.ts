@@ -42,7 +42,7 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
           ],
           [
             'Page',
-            `1 to 100 items; the default is ${DEFAULT_PAGE_SIZE}. A response is never larger than 4 MB.`,
+            `1 to 100 items; the default is ${DEFAULT_PAGE_SIZE}. A page ends early rather than exceed 4 MB, or 5.5 MB with what it includes.`,
           ],
           ['Cursor', 'Up to 8,192 characters.'],
           ['Idempotency-Key', '16 to 255 characters from ! to ~.'],

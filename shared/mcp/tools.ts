@@ -7,7 +7,7 @@ import type { Operation } from '../api/operation/operation-kinds.ts';
 import { commentOperations } from '../comments/index.ts';
 import { deleteStory } from '../cascades/delete-story.ts';
 import { statusOperations } from '../groups/statuses.ts';
-import { searchGroup } from '../groups/story-search.ts';
+import { searchGroup } from '../groups/search.ts';
 import { storyOperations } from '../groups/stories.ts';
 import { teamOperations } from '../groups/teams.ts';
 import { keyResultOperations } from '../key-results/index.ts';

@@ -5,7 +5,7 @@ import { operationRoute } from '../../../shared/api/http/operation-route.ts';
 import { LIMITER_FAILED_MESSAGE } from '../../../shared/api/limits/rate-limiter.ts';
 import { formatToken, parseToken } from '../../../shared/auth/token.ts';
 import { createDatabase } from '../../../shared/db/client.ts';
-import { searchGroup } from '../../../shared/groups/story-search.ts';
+import { searchGroup } from '../../../shared/groups/search.ts';
 import { storyOperations } from '../../../shared/groups/stories.ts';
 import { mcpRoutes } from '../../../shared/mcp/index.ts';
 import { oauthRoutes } from '../../../shared/oauth/index.ts';
