@@ -10,7 +10,6 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail.ts';
@@ -25,7 +24,7 @@ import { functionGroups } from '../shared/registry.ts';
 import type { WebRoute } from '../shared/api/operation/web-route.ts';
 import { watchedLimiter } from './constructs/limiter-metrics.ts';
 import { Alarms } from './constructs/alarms.ts';
-import { watchedApi, watchedThrottles } from './constructs/api-metrics.ts';
+import { watchedApi } from './constructs/api-metrics.ts';
 import { customDomainsOf } from './constructs/custom-domains.ts';
 import { Edge } from './constructs/edge.ts';
 import { addEdgeKeyRotation } from './constructs/edge-key-rotation.ts';
@@ -58,11 +57,9 @@ export class ApiStack extends Stack {
     const present = { ...secrets, ...(edge ? { EDGE_KEY_ARN: edge.key } : {}) };
     const snapshots = new Snapshots(this, 'Snapshots', config);
     const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
-    const functions: IFunction[] = [];
     const groupLogs: LogGroup[] = [];
     for (const [name, { operations, routes, needs, takesUnknown }] of groups) {
       const group = new ServiceFunction(this, capitalized(name), { config, entry: name });
-      functions.push(group.function);
       groupLogs.push(group.logGroup);
       group.bind(needs, { table, secrets: present, snapshots });
       group.function.addEnvironment('BASE_URL', baseUrl);
@@ -85,7 +82,6 @@ export class ApiStack extends Stack {
     });
     new Alarms(this, 'Alarms', config, {
       ...watchedApi(api, table),
-      ...watchedThrottles(functions),
       ...watchedLimiter(this, groupLogs, config),
       ...(edge && addEdgeKeyRotation(this, { edge, config, table })),
     });

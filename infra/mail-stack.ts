@@ -21,7 +21,6 @@ import type { Construct } from 'constructs';
 import { CUSTOM_DOMAINS_VARIABLE } from '../shared/api/http/custom-domain.ts';
 import { workers } from '../shared/groups/workers.ts';
 import { Alarms } from './constructs/alarms.ts';
-import { watchedThrottles } from './constructs/api-metrics.ts';
 import { customDomainsOf } from './constructs/custom-domains.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 import { senderOf } from './constructs/sender.ts';
@@ -84,7 +83,6 @@ export class MailStack extends Stack {
         periods: 2,
       },
       MailDeadLetters: { metric: deadLetters.metricApproximateNumberOfMessagesVisible(), above: 0 },
-      ...watchedThrottles([sender, sweeper, notices].map((made) => made.function)),
     });
     new CfnOutput(this, 'MailQueueUrl', { value: queue.queueUrl });
     new CfnOutput(this, 'MailDeadLetterQueueUrl', { value: deadLetters.queueUrl });

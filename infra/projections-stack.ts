@@ -12,7 +12,6 @@ import { workers } from '../shared/groups/workers.ts';
 import { followedBeside, followedPrefixes } from '../shared/groups/projections.ts';
 import { KEPT_MESSAGE } from '../shared/projections/kept-record.ts';
 import { Alarms } from './constructs/alarms.ts';
-import { watchedThrottles } from './constructs/api-metrics.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { UnhandledRecords, watchedRecords } from './constructs/unhandled-records.ts';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail.ts';
@@ -67,7 +66,6 @@ export class ProjectionsStack extends Stack {
       },
       ...watchedRecords(source),
       JobErrors: { metric: runner.function.metricErrors(), above: 0, periods: 5 },
-      ...watchedThrottles([projector.function]),
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions::AwsSolutions-IAM5',

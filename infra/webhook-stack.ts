@@ -14,7 +14,6 @@ import { laneRequests } from '../shared/webhooks/lane-store.ts';
 import { placementKind } from '../shared/placements/placement-store.ts';
 import { subjectKinds } from '../shared/projections/events/subjects.ts';
 import { Alarms } from './constructs/alarms.ts';
-import { watchedThrottles } from './constructs/api-metrics.ts';
 import { workQueue } from './constructs/work-queue.ts';
 import { ServiceFunction, type Resources } from './constructs/service-function.ts';
 import { UnhandledRecords, watchedRecords } from './constructs/unhandled-records.ts';
@@ -71,7 +70,6 @@ export class WebhookStack extends Stack {
         metric: dispatcher.function.metric('IteratorAge', { statistic: 'Maximum' }),
         above: 300_000,
       },
-      ...watchedThrottles([dispatcher, delivery, sweeper].map((made) => made.function)),
       DeliveryBacklog: {
         metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
         above: BACKLOG_SECONDS,

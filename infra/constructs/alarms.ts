@@ -1,11 +1,19 @@
-import { Stack } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration, Stack } from 'aws-cdk-lib';
+import {
+  Alarm,
+  ComparisonOperator,
+  MathExpression,
+  Stats,
+  TreatMissingData,
+  type IMetric,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { EnvironmentConfig } from './environment-config.ts';
+import { functionsOf } from './service-function.ts';
 
 /** A metric that must not go above, or not below, a value for a number of its periods (1 when left out). */
 export interface Watched {
@@ -22,7 +30,32 @@ const runbookAnchor = (name: string): string =>
     .replaceAll(/(?<=.)[A-Z]/g, (letter) => `-${letter}`)
     .toLowerCase();
 
-/** Alarms by name, and the topic that sends them to the environment's alarm address. */
+/** CloudWatch's limit on the metrics of one alarm. */
+const METRICS_MAX = 10;
+
+/** Invocations that Lambda refused of any function that the stack has so far; one alarm for each ten functions. */
+function watchedThrottles(stack: Stack): Record<string, Watched> {
+  const functions = functionsOf(stack);
+  const period = Duration.minutes(5);
+  const groups = Array.from({ length: Math.ceil(functions.length / METRICS_MAX) }, (_, index) =>
+    functions.slice(index * METRICS_MAX, (index + 1) * METRICS_MAX),
+  );
+  return Object.fromEntries(
+    groups.map((group, index) => {
+      const usingMetrics = Object.fromEntries(
+        group.map((fn, at) => [`f${at}`, fn.metricThrottles({ statistic: Stats.SUM, period })]),
+      );
+      const expression = Object.keys(usingMetrics).join(' + ');
+      const metric = new MathExpression({ expression, usingMetrics, period });
+      return [`FunctionThrottles${index === 0 ? '' : index + 1}`, { metric, above: 0 }];
+    }),
+  );
+}
+
+/**
+ * Alarms by name, and the topic that sends them to the environment's alarm address. Throttled functions of the stack are
+ * watched too, so it is made after them.
+ */
 export class Alarms extends Construct {
   constructor(scope: Construct, id: string, config: EnvironmentConfig, watched: Record<string, Watched>) {
     super(scope, id);
@@ -37,7 +70,10 @@ export class Alarms extends Construct {
       }),
     );
     if (config.alarmEmail) topic.addSubscription(new EmailSubscription(config.alarmEmail));
-    for (const [name, { metric, above, below, periods = 1 }] of Object.entries(watched)) {
+    for (const [name, { metric, above, below, periods = 1 }] of Object.entries({
+      ...watched,
+      ...watchedThrottles(Stack.of(this)),
+    })) {
       const alarm = new Alarm(this, name, {
         // It travels in the mail.
         alarmDescription: `Plotline ${config.id}: see docs/runbook.md#${runbookAnchor(name)}`,

@@ -2,7 +2,6 @@ import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Watched } from './alarms.ts';
 
 const PERIOD = Duration.minutes(5);
@@ -10,8 +9,6 @@ const PERIOD = Duration.minutes(5);
 const FEWEST_REQUESTS = 20;
 const ERRORS_PERCENT = 1;
 const SLOW_MS = 3_000;
-/** CloudWatch's limit on the metrics of one alarm. */
-const METRICS_MAX = 10;
 
 /** What the HTTP API must not do unnoticed. */
 export const watchedApi = (api: HttpApi, table: ITableV2): Record<string, Watched> => ({
@@ -51,20 +48,3 @@ const throttleEvents = (table: ITableV2, metricName: string): Metric =>
     statistic: Stats.SUM,
     period: PERIOD,
   });
-
-/** Alarms on invocations that Lambda refused; one for each ten functions. */
-export function watchedThrottles(functions: IFunction[]): Record<string, Watched> {
-  const groups = Array.from({ length: Math.ceil(functions.length / METRICS_MAX) }, (_, index) =>
-    functions.slice(index * METRICS_MAX, (index + 1) * METRICS_MAX),
-  );
-  return Object.fromEntries(
-    groups.map((group, index) => {
-      const usingMetrics = Object.fromEntries(
-        group.map((fn, at) => [`f${at}`, fn.metricThrottles({ statistic: Stats.SUM, period: PERIOD })]),
-      );
-      const expression = Object.keys(usingMetrics).join(' + ');
-      const metric = new MathExpression({ expression, usingMetrics, period: PERIOD });
-      return [`FunctionThrottles${index === 0 ? '' : index + 1}`, { metric, above: 0 }];
-    }),
-  );
-}

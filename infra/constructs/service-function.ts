@@ -172,3 +172,10 @@ export class ServiceFunction extends Construct {
     this.function.addEnvironment(name, secret.secretArn);
   }
 }
+
+/** The functions that a stack has so far. */
+export const functionsOf = (stack: Stack): LambdaFunction[] =>
+  stack.node
+    .findAll()
+    .filter((made) => made instanceof ServiceFunction)
+    .map((made) => made.function);

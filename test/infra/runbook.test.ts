@@ -5,10 +5,17 @@ import { beforeAll, expect, test } from 'vitest';
 import { createStacks } from '../../infra/stacks.ts';
 import { production } from './production.ts';
 
+interface Metric {
+  MetricName: string;
+  Dimensions: { Name: string; Value: { Ref: string } }[];
+}
+
 interface AlarmProperties {
   AlarmDescription?: string;
   AlarmActions?: unknown[];
-  Metrics?: { Expression?: string }[];
+  Threshold: number;
+  EvaluationPeriods: number;
+  Metrics?: { Expression?: string; MetricStat?: { Metric: Metric } }[];
   MetricName?: string;
 }
 
@@ -33,6 +40,20 @@ test('each alarm names its section of the runbook, and each section has its alar
     ({ AlarmDescription = '' }) => /docs\/runbook\.md#([a-z0-9-]+)$/.exec(AlarmDescription)?.[1],
   );
   expect(new Set(named)).toEqual(new Set(anchorsOf(section)));
+});
+
+test.each(['delivery-backlog', 'mail-backlog'])('the runbook says when %s alarms', (anchor) => {
+  const { Threshold, EvaluationPeriods } = alarms.find(({ AlarmDescription }) =>
+    AlarmDescription?.endsWith(`#${anchor}`),
+  )!;
+  const words: Record<number, string> = { 5: 'five minutes', 10: 'ten minutes', 15: 'fifteen minutes' };
+  const heading = anchor[0]!.toUpperCase() + anchor.slice(1).replace('-', ' ');
+  const [, section] = readFileSync('docs/runbook.md', 'utf8').split(`### ${heading}\n`);
+  const [sentence] = section!.trim().split('.');
+  // A period has five minutes, by CDK's default.
+  expect(sentence).toMatch(
+    new RegExp(`^For ${words[EvaluationPeriods * 5]}, .* longer than ${words[Threshold / 60]} `),
+  );
 });
 
 test('each alarm is mailed to the address of the environment', () => {
@@ -62,6 +83,28 @@ test.each([
   '5xx',
 ])('something alarms on %s', (metric) => {
   expect(JSON.stringify(alarms)).toContain(`"MetricName":"${metric}"`);
+});
+
+test('each function of the service has an alarm on its throttles', () => {
+  const watched: string[] = [];
+  const functions: string[] = [];
+  templates.forEach((template, stack) => {
+    for (const [id, { Properties }] of Object.entries(template.findResources('AWS::Lambda::Function'))) {
+      const { Description } = Properties as { Description?: string };
+      if (Description?.startsWith('Plotline: ')) functions.push(`${stack} ${id}`);
+    }
+    const metrics = Object.values(template.findResources('AWS::CloudWatch::Alarm')).flatMap(
+      ({ Properties }) => (Properties as AlarmProperties).Metrics ?? [],
+    );
+    for (const { MetricStat } of metrics) {
+      if (MetricStat?.Metric.MetricName !== 'Throttles') continue;
+      for (const { Name, Value } of MetricStat.Metric.Dimensions) {
+        if (Name === 'FunctionName') watched.push(`${stack} ${Value.Ref}`);
+      }
+    }
+  });
+  expect(functions.length).toBeGreaterThan(20);
+  expect(watched.sort()).toEqual(functions.sort());
 });
 
 test('no alarm computes with more metrics than CloudWatch allows', () => {

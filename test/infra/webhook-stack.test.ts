@@ -83,7 +83,7 @@ describe('the webhook stack', () => {
       'Invocations',
       'IteratorAge',
       'OnFailureDestinationDeliveredEventCount',
-      // Throttles, of three functions.
+      // Throttles, of all functions together.
       undefined,
     ]);
     for (const { Properties } of alarms)
