@@ -212,7 +212,7 @@ export function environmentConfig(name: string, copy?: string): EnvironmentConfi
       id: name,
       ...development,
       emptiesBuckets: false,
-      edge: 'beside',
+      edge: 'separate',
       rateLimits: LOCAL_RATE_LIMITS,
       mail: LOCAL_MAIL,
     };

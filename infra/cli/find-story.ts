@@ -3,10 +3,10 @@ import { getStory } from '../../shared/stories/get-story.ts';
 import { getStoryByReference } from '../../shared/stories/get-story-by-reference.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import { CommandError } from './core/command-error.ts';
-import type { Here } from './here.ts';
+import type { WorkspaceOperations } from './workspace-operations.ts';
 
 /** Finds a story by its id or its reference, such as ENG-12. Throws a CommandError if there is none. */
-export async function findStory(here: Here, text: string): Promise<Story> {
+export async function findStory(here: WorkspaceOperations, text: string): Promise<Story> {
   try {
     if (isId(text)) return await here.run(getStory, { path: { storyId: text.toLowerCase() } });
     return await here.run(getStoryByReference, { path: { reference: text } });

@@ -3,13 +3,17 @@ import { ApiError } from '../../shared/core/errors.ts';
 import { createPortalImage } from '../../shared/portals/create-portal-image.ts';
 import type { Portal } from '../../shared/portals/portal.ts';
 import { CommandError } from './core/command-error.ts';
-import type { Here } from './here.ts';
+import type { WorkspaceOperations } from './workspace-operations.ts';
 
 /**
  * Uploads an image file to a portal and returns its id. Throws a CommandError if it is not an image or too
  * large.
  */
-export async function addPortalImage(here: Here, { id: portalId }: Portal, file: string): Promise<string> {
+export async function addPortalImage(
+  here: WorkspaceOperations,
+  { id: portalId }: Portal,
+  file: string,
+): Promise<string> {
   const body = { data: readFileSync(file).toString('base64') };
   try {
     return (await here.run(createPortalImage, { path: { portalId }, body })).id;

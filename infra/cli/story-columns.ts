@@ -6,7 +6,7 @@ import { listObjectives } from '../../shared/objectives/list-objectives.ts';
 import { listSprints } from '../../shared/sprints/list-sprints.ts';
 import { listStatuses } from '../../shared/statuses/list-statuses.ts';
 import type { Story } from '../../shared/stories/story.ts';
-import type { Here } from './here.ts';
+import type { WorkspaceOperations } from './workspace-operations.ts';
 import type { Columns } from './core/output.ts';
 import type { StatusCategory } from '../../shared/core/status-category.ts';
 
@@ -21,7 +21,7 @@ const categoryColors = {
 } as const satisfies Record<StatusCategory, Parameters<typeof styleText>[0]>;
 
 /** The columns of a list of stories, with names in place of ids. */
-export async function storyColumns(here: Here): Promise<Columns<Story>> {
+export async function storyColumns(here: WorkspaceOperations): Promise<Columns<Story>> {
   const [statuses, members] = await Promise.all([
     here.list(listStatuses, { query: { appliesTo: 'story', archived: 'include' } }),
     here.list(listMembers),
@@ -42,7 +42,7 @@ export async function storyColumns(here: Here): Promise<Columns<Story>> {
 }
 
 /** Fields of a single story in addition to the columns. */
-export async function storyDetails(here: Here, story: Story): Promise<Columns<Story>> {
+export async function storyDetails(here: WorkspaceOperations, story: Story): Promise<Columns<Story>> {
   const query = { teamId: story.teamId };
   const [sprints, objectives, labels] = await Promise.all([
     story.sprintId === null ? [] : here.list(listSprints, { query }),

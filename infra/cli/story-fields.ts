@@ -11,7 +11,7 @@ import { withoutUndefined } from './core/arguments.ts';
 import { CommandError } from './core/command-error.ts';
 import { findMember, findNamed } from './core/find.ts';
 import { findStory } from './find-story.ts';
-import type { Here } from './here.ts';
+import type { WorkspaceOperations } from './workspace-operations.ts';
 import { parsePriority, priorities, type Priority } from '../../shared/core/priority.ts';
 
 /** Options that describe a story in human terms: names, e-mail addresses, references. */
@@ -77,7 +77,7 @@ export function throwAsOptions(error: unknown): never {
 
 /** The fields set by options for a story of a team, with ids for names; `current` are its present labels. */
 export async function storyFields(
-  here: Here,
+  here: WorkspaceOperations,
   teamId: string,
   options: StoryOptions,
   current: readonly string[] = [],
@@ -110,7 +110,7 @@ export async function storyFields(
 
 /** The resulting labels of a story, or undefined if no option concerns them. */
 async function labelsOf(
-  here: Here,
+  here: WorkspaceOperations,
   teamId: string,
   { labels, addLabels = [], removeLabels = [] }: StoryOptions,
   current: readonly string[],

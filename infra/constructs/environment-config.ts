@@ -29,9 +29,9 @@ export interface EnvironmentConfig {
   portalDomains?: Readonly<Record<string, string>> | undefined;
   /**
    * Whether CloudFront is in front of the gateway and caches the public portals. With `front`, the service's URL is
-   * the distribution's, unless there is a domain; with `beside`, it stays the gateway's, as in the local service.
+   * the distribution's, unless there is a domain; with `separate`, it stays the gateway's, as in the local service.
    */
-  edge?: 'front' | 'beside' | undefined;
+  edge?: 'front' | 'separate' | undefined;
   /**
    * The OpenID Connect provider at which people sign in, or several of them, in the place of passwords kept here. The
    * client secret is to be put into the secret that the data stack makes for it; those of several as a JSON object by

@@ -4,12 +4,12 @@ import type { Role } from '../core/caller.ts';
 import { html, type Html } from '../pages/html.ts';
 import { pageResponse } from '../pages/page.ts';
 import { OWN_ADDRESS } from './address-page.ts';
-import type { Place, PlaceWithMail } from './places.ts';
+import type { PersonWorkspace, PersonWorkspaceWithMail } from './person-workspaces.ts';
 import type { Session } from './session.ts';
 import { accountBar } from './sign-in-page.ts';
 import type { ListedSession } from './session-store.ts';
 import { csrfField, type Visitor } from './csrf.ts';
-import type { Ways } from './ways.ts';
+import type { SignInMethods } from './sign-in-methods.ts';
 
 /** Confirmation messages, by the page's query parameter. */
 const notices = {
@@ -27,9 +27,9 @@ export type Notice = keyof typeof notices;
 interface AccountPage {
   visitor: Visitor;
   session: Session;
-  places: readonly PlaceWithMail[];
+  workspaces: readonly PersonWorkspaceWithMail[];
   sessions: readonly ListedSession[];
-  ways: Pick<Ways, 'password' | 'code'>;
+  methods: Pick<SignInMethods, 'password' | 'code'>;
   done?: string | undefined;
   /** The error for a submitted name, and the name. */
   problem?: { text: string; name: string };
@@ -39,15 +39,15 @@ interface AccountPage {
 export function accountPage({
   visitor,
   session,
-  places,
+  workspaces,
   sessions,
-  ways,
+  methods,
   done,
   problem,
 }: AccountPage): WebResponse {
   const notice = Object.entries(notices).find(([name]) => name === done)?.[1];
-  const asked = places.filter(({ accepted }) => !accepted);
-  const joined = places.filter(({ accepted }) => accepted);
+  const asked = workspaces.filter(({ accepted }) => !accepted);
+  const joined = workspaces.filter(({ accepted }) => accepted);
   return pageResponse({
     status: problem ? 400 : 200,
     title: 'Your account',
@@ -63,7 +63,7 @@ export function accountPage({
             once you accept.
           </p>
           <ul class="plain">
-            ${asked.map((place) => invitation(place, visitor))}
+            ${asked.map((workspace) => invitation(workspace, visitor))}
           </ul>`
       }
       <h2>Workspaces</h2>
@@ -71,7 +71,7 @@ export function accountPage({
         joined.length === 0
           ? html`<p>You do not belong to a workspace.</p>`
           : html`<ul class="plain">
-              ${joined.map((place) => membership(place, visitor))}
+              ${joined.map((workspace) => membership(workspace, visitor))}
             </ul>`
       }
       <h2>Applications</h2>
@@ -81,8 +81,8 @@ export function accountPage({
         Your address is <strong>${session.user.email}</strong>. Only you, workspaces that invited it and those
         that you have joined see it.
       </p>
-      ${ways.code && html`<p><a href="${OWN_ADDRESS}">Change your address</a></p>`}
-      ${ways.password && html`<p><a href="/account/password">Set or change your password</a></p>`}
+      ${methods.code && html`<p><a href="${OWN_ADDRESS}">Change your address</a></p>`}
+      ${methods.password && html`<p><a href="/account/password">Set or change your password</a></p>`}
       <ul class="plain">
         ${sessions.map((one) => sessionItem(one, session, visitor))}
       </ul>
@@ -115,42 +115,42 @@ const nameForm = (visitor: Visitor, name: string | null, problem?: string): Html
 
 const roleWords: Record<Role, string> = { guest: 'a guest', member: 'a member', admin: 'an admin' };
 
-const pathOf = ({ workspaceId }: Place, act: 'accept' | 'leave'): string =>
+const pathOf = ({ workspaceId }: PersonWorkspace, act: 'accept' | 'leave'): string =>
   `/account/workspaces/${workspaceId}/${act}`;
 
-const invitation = (place: Place, visitor: Visitor): Html =>
+const invitation = (workspace: PersonWorkspace, visitor: Visitor): Html =>
   html`<li class="item">
     <div>
-      <h3><bdi>${place.name}</bdi></h3>
-      <p class="quiet small">Invited as ${roleWords[place.role]}.</p>
+      <h3><bdi>${workspace.name}</bdi></h3>
+      <p class="quiet small">Invited as ${roleWords[workspace.role]}.</p>
     </div>
-    <form method="post" action="${pathOf(place, 'accept')}">
+    <form method="post" action="${pathOf(workspace, 'accept')}">
       ${csrfField(visitor)}
-      <button type="submit" aria-label="Accept ${place.name}">Accept</button>
+      <button type="submit" aria-label="Accept ${workspace.name}">Accept</button>
     </form>
-    <form method="post" action="${pathOf(place, 'leave')}">
+    <form method="post" action="${pathOf(workspace, 'leave')}">
       ${csrfField(visitor)}
-      <button type="submit" class="second" aria-label="Decline ${place.name}">Decline</button>
+      <button type="submit" class="second" aria-label="Decline ${workspace.name}">Decline</button>
     </form>
   </li>`;
 
 /** Leaving cannot be undone, so its button must be revealed first. */
-const membership = (place: PlaceWithMail, visitor: Visitor): Html =>
+const membership = (workspace: PersonWorkspaceWithMail, visitor: Visitor): Html =>
   html`<li class="item">
     <div>
-      <h3><bdi>${place.name}</bdi></h3>
+      <h3><bdi>${workspace.name}</bdi></h3>
       <p class="quiet small">
-        You are ${roleWords[place.role]}. <a href="${place.mailPath}">Mail about stories</a>
+        You are ${roleWords[workspace.role]}. <a href="${workspace.mailPath}">Mail about stories</a>
       </p>
     </div>
     <details>
-      <summary aria-label="Leave ${place.name}…">Leave…</summary>
+      <summary aria-label="Leave ${workspace.name}…">Leave…</summary>
       <p class="small">
         You also leave its teams, and your tokens for it are revoked. Only an admin can add you again.
       </p>
-      <form method="post" action="${pathOf(place, 'leave')}">
+      <form method="post" action="${pathOf(workspace, 'leave')}">
         ${csrfField(visitor)}
-        <button type="submit" class="danger" aria-label="Leave ${place.name}">Leave</button>
+        <button type="submit" class="danger" aria-label="Leave ${workspace.name}">Leave</button>
       </form>
     </details>
   </li>`;

@@ -18,10 +18,10 @@ import { accountPage } from './account-page.ts';
 import { DEFAULT_NEXT_PAGE, signInPath } from './next-page.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
-import { listPlaces } from './places.ts';
+import { listPersonWorkspaces } from './person-workspaces.ts';
 import { preferencesPath, preferencesToken } from '../mail/preferences-token.ts';
 import { sessionAuthority } from './session-authority.ts';
-import { waysOf } from './ways.ts';
+import { signInMethodsOf } from './sign-in-methods.ts';
 import { resolveVisitor } from './csrf.ts';
 import { listSessions } from './session-store.ts';
 import { getMemberItem, toMembership } from '../auth/membership-store.ts';
@@ -43,12 +43,15 @@ export const showAccount = pageRoute({
 
 /** What the page shows besides the name. */
 async function shownOf(userId: string, { read, now, services }: WebCall) {
-  const [places, sessions] = await Promise.all([listPlaces(read, userId), listSessions(read, userId, now)]);
-  const withMail = places.map(async (place) => {
-    const token = await preferencesToken({ userId, portalId: place.workspaceId }, services);
-    return { ...place, mailPath: preferencesPath(token) };
+  const [workspaces, sessions] = await Promise.all([
+    listPersonWorkspaces(read, userId),
+    listSessions(read, userId, now),
+  ]);
+  const withMail = workspaces.map(async (workspace) => {
+    const token = await preferencesToken({ userId, portalId: workspace.workspaceId }, services);
+    return { ...workspace, mailPath: preferencesPath(token) };
   });
-  return { places: await Promise.all(withMail), sessions, ways: waysOf(services) };
+  return { workspaces: await Promise.all(withMail), sessions, methods: signInMethodsOf(services) };
 }
 
 export const saveOwnName = accountForm(

@@ -3,7 +3,7 @@ import { html } from '../pages/html.ts';
 import { pageResponse } from '../pages/page.ts';
 import { codeField } from './code-field.ts';
 import { csrfField, type Visitor } from './csrf.ts';
-import { currentPasswordField, type Proof } from './own-proof.ts';
+import { currentPasswordField, type Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
 import { accountBar } from './sign-in-page.ts';
 
@@ -12,7 +12,7 @@ export const OWN_ADDRESS = '/account/address';
 interface AddressPage {
   visitor: Visitor;
   session: Session;
-  proof: Proof;
+  proof: Reauthentication;
   /** The error for what was sent, and the address that was typed. */
   problem?: string;
   typed?: string;

@@ -4,26 +4,26 @@ import { pageResponse } from '../pages/page.ts';
 import type { Challenge } from './challenge-store.ts';
 import { codeField } from './code-field.ts';
 import { csrfField, type Visitor } from './csrf.ts';
-import { intentFields, type Place } from './intent.ts';
+import { intentFields, type OriginPortal } from './intent.ts';
 import { signInPath } from './next-page.ts';
 import { purposeOf } from './sign-in-page.ts';
 
 interface CodePage {
   visitor: Visitor;
   challenge: Pick<Challenge, 'email' | 'intent'>;
-  place: Place | undefined;
+  portal: OriginPortal | undefined;
   problem?: string;
 }
 
 /** The page on which the code is entered; its other form has a new one sent. */
-export const codePage = ({ visitor, challenge, place, problem }: CodePage): WebResponse => ({
+export const codePage = ({ visitor, challenge, portal, problem }: CodePage): WebResponse => ({
   ...pageResponse({
     status: problem === undefined ? 200 : 401,
     title: 'Enter your code',
-    brand: place?.brand,
+    brand: portal?.brand,
     body: html`<section class="card">
       <h1>Enter your code</h1>
-      ${purposeOf(place)}
+      ${purposeOf(portal)}
       <p>
         We have sent six digits to <strong><bdi>${challenge.email}</bdi></strong
         >. They are valid for ten minutes, in this browser.

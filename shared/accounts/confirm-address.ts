@@ -10,7 +10,7 @@ import { addressCodeKey, consumeCode, countTry, getAddressCode, CODE_TRIES_MAX }
 import { assertGuessAllowed } from './code-rate-limit.ts';
 import { PageError } from './page-error.ts';
 import { matchesCode, parseCode } from './sign-in-code.ts';
-import { assertCodes } from './ways.ts';
+import { assertCodes } from './sign-in-methods.ts';
 
 /** Changes the person's address with the code that was sent to the new one, once, in the session that asked for it. */
 export const confirmAddress = accountForm(

@@ -20,14 +20,14 @@ import { cookieNames } from './cookies.ts';
 import { assertCsrf, resolveVisitor } from './csrf.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
 import { findOrCreateUser } from './find-or-create-user.ts';
-import { findPlace, fulfil } from './intent.ts';
+import { findOriginPortal, fulfil } from './intent.ts';
 import { DEFAULT_NEXT_PAGE } from './next-page.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { beginSession } from './session.ts';
 import { matchesCode, parseCode } from './sign-in-code.ts';
 import { signedInResponse } from './sign-in-page.ts';
-import { assertCodes } from './ways.ts';
+import { assertCodes } from './sign-in-methods.ts';
 
 const path = '/sign-in/code';
 
@@ -42,7 +42,7 @@ export const showCodeForm = pageRoute({
     if (visitor.session) return redirectResponse(DEFAULT_NEXT_PAGE);
     const challenge = await getChallenge(call.read, browserOf(call), call.now);
     if (!challenge) return redirectResponse('/sign-in');
-    return codePage({ visitor, challenge, place: await findPlace(call.read, challenge.intent) });
+    return codePage({ visitor, challenge, portal: await findOriginPortal(call.read, challenge.intent) });
   },
 });
 
@@ -88,7 +88,12 @@ export const enterCode = pageRoute({
 /** The form again, with what was wrong. */
 async function again(call: WebCall, challenge: Challenge, problem: string) {
   const visitor = await resolveVisitor(call);
-  return codePage({ visitor, challenge, place: await findPlace(call.read, challenge.intent), problem });
+  return codePage({
+    visitor,
+    challenge,
+    portal: await findOriginPortal(call.read, challenge.intent),
+    problem,
+  });
 }
 
 const browserOf = ({ request }: WebCall): string => request.cookies[cookieNames.visit] ?? '';

@@ -41,7 +41,7 @@ export const intentFields = ({ next, vote, draft }: Intent): Html =>
     }${draft !== undefined && html`<input type="hidden" name="draft" value="${draft}" />`}`;
 
 /** A public portal that somebody signs in from, and the idea that they want to vote for. */
-export interface Place {
+export interface OriginPortal {
   workspaceId: string;
   brand: Brand;
   /** Origins of the sites that may show it in a frame. */
@@ -50,7 +50,10 @@ export interface Place {
 }
 
 /** The portal that an intent leads back to; undefined if it leads elsewhere, or the portal is not public. */
-export async function findPlace(read: Reader, { next, vote }: Intent): Promise<Place | undefined> {
+export async function findOriginPortal(
+  read: Reader,
+  { next, vote }: Intent,
+): Promise<OriginPortal | undefined> {
   const portalSlug = portalSlugOf(next);
   const portalId = portalSlug === undefined ? undefined : await findPublicPortalId(read, portalSlug);
   if (portalId === undefined) return undefined;
@@ -81,11 +84,11 @@ export async function fulfil(intent: Intent, userId: string, call: WebCall): Pro
   if (intent.draft !== undefined) {
     await commit(services.database, [putDraft(userId, intent.next, readDraft(intent.draft), now)]);
   }
-  const place = intent.vote === undefined ? undefined : await findPlace(read, intent);
-  if (!place?.idea) return;
-  const vote = addVote({ itemId: place.idea.id, userId }, now, writeConflict, writeConflict);
+  const portal = intent.vote === undefined ? undefined : await findOriginPortal(read, intent);
+  if (!portal?.idea) return;
+  const vote = addVote({ itemId: portal.idea.id, userId }, now, writeConflict, writeConflict);
   try {
-    const voter = await newVoter(read, { userId, workspaceId: place.workspaceId }, now);
+    const voter = await newVoter(read, { userId, workspaceId: portal.workspaceId }, now);
     await tryCommit(services.database, [...vote, ...voter]);
   } catch (error) {
     if (!(error instanceof VisitorBanned)) throw error;

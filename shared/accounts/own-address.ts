@@ -11,11 +11,11 @@ import { addressCodeKey, CODE_LIFETIME_MS, getAddressCode, putCode } from './cha
 import { assertAddressCodeAllowed } from './code-rate-limit.ts';
 import { resolveVisitor } from './csrf.ts';
 import { signInPath } from './next-page.ts';
-import { neededProof, proofProblem } from './own-proof.ts';
+import { requiredReauthentication, reauthenticate } from './reauthentication.ts';
 import { pageRoute } from './page-route.ts';
 import type { Session } from './session.ts';
 import { codeDigest, newCode } from './sign-in-code.ts';
-import { assertCodes } from './ways.ts';
+import { assertCodes } from './sign-in-methods.ts';
 
 /** The form for a new address, or, once a code was sent to one, for the code. */
 export const showOwnAddress = pageRoute({
@@ -29,7 +29,7 @@ export const showOwnAddress = pageRoute({
     if (!session) return redirectResponse(signInPath(OWN_ADDRESS));
     const sent = await getAddressCode(call.read, session.secret, call.now);
     if (sent && !call.request.query.has('another')) return addressCodePage({ visitor, email: sent.email });
-    return addressPage({ visitor, session, proof: await neededProof(session, call) });
+    return addressPage({ visitor, session, proof: await requiredReauthentication(session, call) });
   },
 });
 
@@ -42,13 +42,13 @@ export const askForAddress = accountForm(
   OWN_ADDRESS,
   async (call, { form, visitor, session }) => {
     assertCodes(call.services);
-    const proof = await neededProof(session, call);
+    const proof = await requiredReauthentication(session, call);
     const { email: typed = '', current = '' } = form;
     const email = parseAddress(typed);
     const page = (problem: string) => addressPage({ visitor, session, proof, problem, typed });
     if (email === undefined) return page('This is not an e-mail address.');
     if (isSameAddress(email, session.user.email)) return page('This is your address already.');
-    const unproven = await proofProblem(session, current, call);
+    const unproven = await reauthenticate(session, current, call);
     if (unproven) return page(unproven);
     await sendAddressCode(session, email, call);
     return redirectResponse(OWN_ADDRESS);

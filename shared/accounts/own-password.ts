@@ -12,7 +12,12 @@ import { signInPath } from './next-page.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
 import { pageRoute } from './page-route.ts';
 import { newPasswordFields } from './password-fields.ts';
-import { currentPasswordField, neededProof, proofProblem, type Proof } from './own-proof.ts';
+import {
+  currentPasswordField,
+  requiredReauthentication,
+  reauthenticate,
+  type Reauthentication,
+} from './reauthentication.ts';
 import { hashPassword, passwordProblem } from './password.ts';
 import { beginSession, type Session } from './session.ts';
 import { accountBar } from './sign-in-page.ts';
@@ -41,7 +46,7 @@ export const setOwnPassword = accountForm(
     assertPasswordSignIn(call.services);
     const { user } = session;
     const { password = '', again, current = '' } = form;
-    const unproven = await proofProblem(session, current, call);
+    const unproven = await reauthenticate(session, current, call);
     if (unproven) return await passwordPage(call, { visitor, session, problem: unproven });
     const problem =
       passwordProblem(password, user.email) ??
@@ -86,7 +91,7 @@ async function passwordPage(
   call: WebCall,
   { visitor, session, problem }: PasswordPage,
 ): Promise<WebResponse> {
-  const proof = await neededProof(session, call);
+  const proof = await requiredReauthentication(session, call);
   return pageResponse({
     status: problem === undefined ? 200 : 400,
     title: 'Your password',
@@ -107,7 +112,7 @@ async function passwordPage(
   });
 }
 
-const form = (visitor: Visitor, { user }: Session, proof: Proof) =>
+const form = (visitor: Visitor, { user }: Session, proof: Reauthentication) =>
   html`<form method="post" action="${path}" class="wide">
     ${csrfField(visitor)}
     <input type="hidden" name="username" value="${user.email}" autocomplete="username" />

@@ -8,7 +8,7 @@ import { findUserId } from '../members/user-store.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 import { CODE_LIFETIME_MS, putCode, signInCodeKey, type Challenge } from './challenge-store.ts';
 import { assertCodeAllowed } from './code-rate-limit.ts';
-import { findPlace, type Intent } from './intent.ts';
+import { findOriginPortal, type Intent } from './intent.ts';
 import { findKnownDevice } from './known-device.ts';
 import { codeDigest, newCode } from './sign-in-code.ts';
 import { UNKNOWN_USER_ID } from '../auth/unknown-user.ts';
@@ -26,15 +26,15 @@ interface Asked {
  */
 export async function sendCode({ browser, email, intent }: Asked, call: WebCall): Promise<void> {
   const { read, services, now } = call;
-  const [userId, place] = await Promise.all([findUserId(read, email), findPlace(read, intent)]);
+  const [userId, portal] = await Promise.all([findUserId(read, email), findOriginPortal(read, intent)]);
   const account = await getAccount(read, userId ?? UNKNOWN_USER_ID);
   const device = await findKnownDevice(userId ?? UNKNOWN_USER_ID, account, call);
-  await assertCodeAllowed({ email, device, workspaceId: place?.workspaceId }, call);
+  await assertCodeAllowed({ email, device, workspaceId: portal?.workspaceId }, call);
   const code = newCode(services.randomBytes);
   const challenge = { id: newId(now), email };
   const expiresAt = now.getTime() + CODE_LIFETIME_MS;
   const digest = await codeDigest(code, challenge, services);
-  const from = place?.brand.name ?? 'Plotline';
+  const from = portal?.brand.name ?? 'Plotline';
   const body = {
     title: `Your code for ${subjectLine(from)}`,
     code,
@@ -54,7 +54,7 @@ export async function sendCode({ browser, email, intent }: Asked, call: WebCall)
         subject: subjectLine(`${code} is your code for ${from}`),
         reason: ['sign-in code', challenge.id],
         expiresAt: new Date(expiresAt),
-        ...(place ? { workspaceId: place.workspaceId } : {}),
+        ...(portal ? { workspaceId: portal.workspaceId } : {}),
       },
       now,
       () => new WriteConflict(),

@@ -1,17 +1,17 @@
 import type { WebResponse } from '../api/operation/web-route.ts';
 import { html, type Html } from '../pages/html.ts';
 import { continueResponse, pageResponse, redirectResponse } from '../pages/page.ts';
-import { intentFields, type Intent, type Place } from './intent.ts';
+import { intentFields, type Intent, type OriginPortal } from './intent.ts';
 import { DEFAULT_NEXT_PAGE, leavesService, signInPath } from './next-page.ts';
 import type { Provider } from './oidc-provider.ts';
 import { csrfField, type Visitor } from './csrf.ts';
-import type { Ways } from './ways.ts';
+import type { SignInMethods } from './sign-in-methods.ts';
 
 interface SignInPage {
   visitor: Visitor;
   intent: Intent;
-  place: Place | undefined;
-  ways: Ways;
+  portal: OriginPortal | undefined;
+  methods: SignInMethods;
   /** The previous input, if it was rejected, and why. */
   failed?: { email: string; problem: string; status: 400 | 401 };
 }
@@ -24,26 +24,26 @@ export const signInPage = (page: SignInPage): WebResponse => ({
   ...pageResponse({
     status: page.failed?.status ?? 200,
     title: 'Sign in',
-    brand: page.place?.brand,
+    brand: page.portal?.brand,
     body: html`<section class="card">
       <h1>Sign in</h1>
-      ${purposeOf(page.place)}
+      ${purposeOf(page.portal)}
       ${page.failed && html`<div class="notice bad" role="alert"><p>${page.failed.problem}</p></div>`}
-      ${page.ways.providers.map((provider) =>
+      ${page.methods.providers.map((provider) =>
         page.intent.draft === undefined
           ? providerLink(provider, page.intent)
           : providerForm(provider, page.intent, page.visitor),
       )}
-      ${(page.ways.code || page.ways.password) && addressForm(page)}
+      ${(page.methods.code || page.methods.password) && addressForm(page)}
     </section>`,
   }),
-  ...(page.ways.code || page.ways.password || page.intent.draft !== undefined
+  ...(page.methods.code || page.methods.password || page.intent.draft !== undefined
     ? { cookies: page.visitor.cookies }
     : {}),
 });
 
 /** One form for a code by mail and for a password, whichever the environment offers. */
-const addressForm = ({ visitor, intent, ways, failed }: SignInPage): Html =>
+const addressForm = ({ visitor, intent, methods, failed }: SignInPage): Html =>
   html`<form method="post" action="/sign-in" class="wide">
     ${csrfField(visitor)}${intentFields(intent)}
     <div class="field">
@@ -56,15 +56,15 @@ const addressForm = ({ visitor, intent, ways, failed }: SignInPage): Html =>
         required
         maxlength="254"
         value="${failed?.email}"
-        ${ways.code && html`aria-describedby="email-hint"`}
+        ${methods.code && html`aria-describedby="email-hint"`}
       />
-      ${ways.code && html`<p class="hint" id="email-hint">You need no account: a code by mail is enough.</p>`}
+      ${methods.code && html`<p class="hint" id="email-hint">You need no account: a code by mail is enough.</p>`}
     </div>
-    ${ways.code && html`<button type="submit" name="way" value="code">Send me a code</button>`}
-    ${ways.password && passwordFields(ways)}
+    ${methods.code && html`<button type="submit" name="way" value="code">Send me a code</button>`}
+    ${methods.password && passwordFields(methods)}
   </form>`;
 
-const passwordFields = ({ code }: Ways): Html =>
+const passwordFields = ({ code }: SignInMethods): Html =>
   html`<div class="field">
       <label for="password">Password</label>
       <input
@@ -87,10 +87,10 @@ const passwordFields = ({ code }: Ways): Html =>
     <button type="submit" class="${code && 'second'}">Sign in</button>`;
 
 /** What a person signs in for, in words. */
-export const purposeOf = (place: Place | undefined): Html | undefined =>
-  place?.idea &&
+export const purposeOf = (portal: OriginPortal | undefined): Html | undefined =>
+  portal?.idea &&
   html`<p>
-    To vote for <strong><bdi>${place.idea.title}</bdi></strong
+    To vote for <strong><bdi>${portal.idea.title}</bdi></strong
     >. Your vote is counted as soon as you are signed in.
   </p>`;
 
@@ -111,7 +111,7 @@ const providerForm = ({ name }: Provider, intent: Intent, visitor: Visitor): Htm
  * What a portal in a frame of another site shows in the place of the sign-in page: browsers send no cookies of ours there,
  * and nobody should type a password or code into a frame.
  */
-export const newTabPage = ({ next, vote }: Intent, { brand, embedOrigins }: Place): WebResponse =>
+export const newTabPage = ({ next, vote }: Intent, { brand, embedOrigins }: OriginPortal): WebResponse =>
   pageResponse({
     title: 'Sign in',
     brand,

@@ -2,10 +2,10 @@ import { parseForm, parseParameters } from '../api/http/form.ts';
 import { redirectResponse } from '../pages/page.ts';
 import { resolveVisitor } from './csrf.ts';
 import { draftOf, writeDraft } from './draft-store.ts';
-import { findPlace, parseIntent } from './intent.ts';
+import { findOriginPortal, parseIntent } from './intent.ts';
 import { pageRoute } from './page-route.ts';
 import { signInPage } from './sign-in-page.ts';
-import { waysOf } from './ways.ts';
+import { signInMethodsOf } from './sign-in-methods.ts';
 
 /**
  * The sign-in page for a form that was sent by somebody who is not, or no longer, signed in: what they wrote travels
@@ -24,8 +24,8 @@ export const signInWithDraft = pageRoute({
     return signInPage({
       visitor,
       intent,
-      place: await findPlace(call.read, intent),
-      ways: waysOf(call.services),
+      portal: await findOriginPortal(call.read, intent),
+      methods: signInMethodsOf(call.services),
     });
   },
 });

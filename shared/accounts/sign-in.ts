@@ -7,7 +7,7 @@ import { redirectResponse } from '../pages/page.ts';
 import { cookieNames } from './cookies.ts';
 import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
-import { findPlace, fulfil, parseIntent, type Intent } from './intent.ts';
+import { findOriginPortal, fulfil, parseIntent, type Intent } from './intent.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
 import { pageRoute } from './page-route.ts';
 import { verifyPassword } from './password.ts';
@@ -16,7 +16,7 @@ import { beginSession } from './session.ts';
 import { newTabPage, signedInResponse, signInPage } from './sign-in-page.ts';
 import { assertSignInAllowed } from './sign-in-rate-limit.ts';
 import { UNKNOWN_USER_ID } from '../auth/unknown-user.ts';
-import { waysOf } from './ways.ts';
+import { signInMethodsOf } from './sign-in-methods.ts';
 
 export const showSignIn = pageRoute({
   id: 'showSignIn',
@@ -26,10 +26,10 @@ export const showSignIn = pageRoute({
     const visitor = await resolveVisitor(call);
     const intent = parseIntent(parseParameters(call.request.query), call.services.baseUrl());
     if (visitor.session) return redirectResponse(intent.next);
-    const ways = waysOf(call.services);
-    const place = await findPlace(call.read, intent);
-    if (place && call.request.headers['sec-fetch-dest'] === 'iframe') return newTabPage(intent, place);
-    return signInPage({ visitor, intent, place, ways });
+    const methods = signInMethodsOf(call.services);
+    const portal = await findOriginPortal(call.read, intent);
+    if (portal && call.request.headers['sec-fetch-dest'] === 'iframe') return newTabPage(intent, portal);
+    return signInPage({ visitor, intent, portal, methods });
   },
 });
 
@@ -50,7 +50,8 @@ export const signIn = pageRoute({
   path: '/sign-in',
   handle: async (call) => {
     const form = parseForm(call.request);
-    const byCode = form['way'] === 'code' && form['password'] === undefined && waysOf(call.services).code;
+    const byCode =
+      form['way'] === 'code' && form['password'] === undefined && signInMethodsOf(call.services).code;
     if (!byCode) assertPasswordSignIn(call.services);
     const visitor = await resolveVisitor(call);
     assertCsrf(form, visitor);
@@ -65,7 +66,12 @@ async function askForCode(call: WebCall, { visitor, intent, email: typed }: Sent
   const email = parseAddress(typed);
   if (email === undefined) {
     return signInPage({
-      ...{ visitor, intent, place: await findPlace(call.read, intent), ways: waysOf(call.services) },
+      ...{
+        visitor,
+        intent,
+        portal: await findOriginPortal(call.read, intent),
+        methods: signInMethodsOf(call.services),
+      },
       failed: { email: typed, problem: 'This is not an e-mail address that we can write to.', status: 400 },
     });
   }
@@ -86,7 +92,12 @@ async function signInWithPassword(
     call.note({ failed: 'password' });
     await recordFailedSignIn(email, userId, call);
     return signInPage({
-      ...{ visitor, intent, place: await findPlace(call.read, intent), ways: waysOf(call.services) },
+      ...{
+        visitor,
+        intent,
+        portal: await findOriginPortal(call.read, intent),
+        methods: signInMethodsOf(call.services),
+      },
       failed: { email, problem: 'The e-mail address or password is incorrect.', status: 401 },
     });
   }

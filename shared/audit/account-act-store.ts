@@ -26,7 +26,7 @@ export interface AccountAct {
   changes?: readonly AuditedField[];
 }
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** All of a person's acts are in one partition, to be deleted with the account. */
@@ -44,7 +44,7 @@ export const toAccountAct = (item: Item): { userId: string; act: AccountAct; cou
 
 function putAct(userId: string, name: string, act: AccountAct): Change {
   const { pk } = accountActKind.key(userId);
-  const ttl = Math.ceil((act.at + KEPT_MS) / 1000);
+  const ttl = Math.ceil((act.at + RETENTION_MS) / 1000);
   return {
     put: { pk, sk: name, act: JSON.stringify(act), count: 1, ttl },
     if: 'absent',

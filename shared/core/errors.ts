@@ -53,7 +53,7 @@ export const errorCodes = {
   },
   cursor_expired: {
     status: 410,
-    hint: 'List the resources anew, with a cursor that listChanges returned before.',
+    hint: 'Request a new cursor from listChanges, list the resources again, then continue with that cursor.',
   },
   conflict: { status: 409, hint: 'Read the current state and try again.' },
   rate_limited: { status: 429, hint: 'Wait for the number of seconds in Retry-After.' },

@@ -11,7 +11,7 @@ curl "${CHANGES}?cursor=$CURSOR" -H "Authorization: Bearer $TOKEN"`;
 /** How a program keeps a copy of what a member sees. */
 export const copiesGuide = (source: GuideSource): Guide => ({
   slug: 'copies',
-  title: 'Keep a copy in step',
+  title: 'Keep a copy in sync',
   lead: 'Hold what you need of a workspace in your own system, and follow every change, deletion and change of rights.',
   parts: [
     {

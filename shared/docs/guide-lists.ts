@@ -65,7 +65,7 @@ export const listsGuide = (source: GuideSource): Guide => ({
       content: html`<p>
           A read by id reflects a write immediately; a list after a short delay, usually milliseconds. Do not
           rely on the newest id you have seen. Follow ${operationLink('listChanges', source)}, which tells
-          deletions too and skips nothing (<a href="/docs/copies">Keep a copy in step</a>), or poll with
+          deletions too and skips nothing (<a href="/docs/copies">Keep a copy in sync</a>), or poll with
           <code>updatedSince</code> set to one minute before your previous request and expect duplicates, or
           use <a href="/docs/webhook-events">webhooks</a>. Send <code>archived=include</code> too, or
           resources that were archived drop out of the list. Lists do not show deletions, nor members who were

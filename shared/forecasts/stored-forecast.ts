@@ -1,7 +1,7 @@
 import type { Outcomes } from './calibration.ts';
 
 /** Weeks for which a past forecast is kept for calibration. */
-const KEPT_WEEKS = 57;
+const RETENTION_WEEKS = 57;
 const WEEK_DAYS = 7;
 
 /** What the service last forecast of an objective, and earlier. Days are counted from 1970-01-01. */
@@ -31,7 +31,7 @@ export function nextForecast(
   made: Made,
   { today, outcomes }: { today: number; outcomes: Outcomes },
 ): StoredForecast {
-  const kept = (previous?.past ?? []).filter(([madeOn]) => madeOn > today - KEPT_WEEKS * WEEK_DAYS);
+  const kept = (previous?.past ?? []).filter(([madeOn]) => madeOn > today - RETENTION_WEEKS * WEEK_DAYS);
   const isNewWeek = kept.every(([madeOn]) => weekOf(madeOn) !== weekOf(today));
   const past = isNewWeek && made.p85 !== null ? [...kept, [today, made.p85] as const] : kept;
   return { madeOn: today, ...made, past, outcomes };

@@ -2,7 +2,7 @@ import { parseForm } from '../api/http/form.ts';
 import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { signInPath } from '../accounts/next-page.ts';
 import { PageError } from '../accounts/page-error.ts';
-import { listPlaces } from '../accounts/places.ts';
+import { listPersonWorkspaces } from '../accounts/person-workspaces.ts';
 import { pageRoute } from '../accounts/page-route.ts';
 import type { Session } from '../accounts/session.ts';
 import { assertCsrf, resolveVisitor } from '../accounts/csrf.ts';
@@ -46,7 +46,7 @@ export const showConsent = pageRoute({
     if (!visitor.session) return redirectResponse(signInPath(self));
     const { id } = visitor.session.user;
     return await handleAuthorization(asked, visitor.session, call, async (request) => {
-      const invitations = (await listPlaces(call.read, id)).filter(({ accepted }) => !accepted);
+      const invitations = (await listPersonWorkspaces(call.read, id)).filter(({ accepted }) => !accepted);
       const names = invitations.map(({ name }) => name);
       return consentPage({ request, form: asked.form, visitor, self, invitations: names });
     });

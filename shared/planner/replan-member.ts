@@ -32,7 +32,7 @@ export async function replanMember(
   await Promise.all([
     ...situation.entries
       .filter(({ isOwn }) => !isOwn)
-      .map((entry) => limit(() => tryCommit(database, partings(entry)))),
+      .map((entry) => limit(() => tryCommit(database, unplanStory(entry)))),
     ...plannings.map((planning) => limit(() => tryCommit(database, changesOf(planning, now)))),
   ]);
   const isShort = plannings.some(
@@ -42,7 +42,7 @@ export async function replanMember(
 }
 
 /** Takes a story out of the plan that is not in it any more. */
-function partings({ placement, item, story, isFinished }: Entry): Change[] {
+function unplanStory({ placement, item, story, isFinished }: Entry): Change[] {
   const isStale = story !== undefined && isFinished && story.autoSchedulingStatus !== 'off';
   return [
     deletePlacement(placement, writeConflict),

@@ -11,13 +11,13 @@ import { loadPageContext, type PageContext } from './page-context.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 import type { PublicPage } from '../api/operation/public-serving.ts';
 
-interface UpdateSurroundings extends PageContext {
+interface UpdatePageContext extends PageContext {
   /** The body as rendered when it was written. */
   markup: Html | undefined;
 }
 
 /** The page of one update. */
-export const updatePage: PublicPage<PublicUpdate, UpdateSurroundings> = {
+export const updatePage: PublicPage<PublicUpdate, UpdatePageContext> = {
   async load(call) {
     const [around, markup] = await Promise.all([loadPageContext(call), findMarkup(call)]);
     return { ...around, markup };

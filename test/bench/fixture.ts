@@ -11,7 +11,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
-import { createOperator } from '../support/operator.ts';
+import { createTestOperator } from '../support/operator.ts';
 import { allScopes } from '../../shared/core/scopes.ts';
 import { createDatabase } from '../../shared/db/client.ts';
 import type { Story } from '../../shared/stories/story.ts';
@@ -98,7 +98,7 @@ export async function makeFixture(
   updated = MAX_CONNECTIONS,
 ): Promise<Fixture> {
   const database = openDatabase(address);
-  const operator = createOperator(database);
+  const operator = createTestOperator(database);
   const { id: workspaceId } = await operator.createWorkspace({
     name: 'Bench',
     slug: `bench-${randomUUID()}`,

@@ -1,6 +1,6 @@
 import type { Local } from '../../infra/local/start.ts';
 import { allScopes } from '../../shared/core/scopes.ts';
-import { createOperator } from '../support/operator.ts';
+import { createTestOperator } from '../support/operator.ts';
 import { openDatabase } from './fixture.ts';
 
 export interface BenchTeam {
@@ -12,7 +12,7 @@ export interface BenchTeam {
 /** Makes a workspace with one team, and a token with all scopes of an admin who is in it. */
 export async function newTeam(local: Local): Promise<BenchTeam> {
   const database = openDatabase({ ...local, tableName: local.tableName() });
-  const operator = createOperator(database);
+  const operator = createTestOperator(database);
   const { id: workspaceId } = await operator.createWorkspace({ name: 'Bench', slug: 'bench' });
   const person = { workspaceId, name: 'Bea', email: 'bea@example.com', role: 'admin' as const };
   const { id: principalId } = await operator.addMember(person);

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
-import { createOperator } from '../support/operator.ts';
+import { createTestOperator } from '../support/operator.ts';
 import { startLocal } from '../../infra/local/start.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
 import { allScopes } from '../../shared/core/scopes.ts';
@@ -42,7 +42,7 @@ const started = process.memoryUsage.rss();
 
 try {
   const database = openDatabase({ ...local, tableName: local.tableName() });
-  const operator = createOperator(database);
+  const operator = createTestOperator(database);
   const { id: workspaceId } = await operator.createWorkspace({ name: 'Bench', slug: 'bench' });
   const person = { workspaceId, name: 'Bea', email: 'bea@example.com', role: 'admin' as const };
   const { id: principalId } = await operator.addMember(person);

@@ -88,7 +88,7 @@ test('a message of the sweeper beside another one takes a slot of the workspace'
   expect(callsWith('"DS#').length).toBeGreaterThan(0);
 });
 
-test('a lane that fails gives back all of its messages, and no others', async () => {
+test('all messages of a lane that fails are returned as failed, and no others', async () => {
   await path.endpoint();
   await path.dispatch(Array.from({ length: 40 }, () => path.storyCreated()));
   const messages = takeMessages();

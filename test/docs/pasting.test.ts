@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '../../infra/local/demo/seed-demo.ts';
-import { createOperator } from '../support/operator.ts';
+import { createTestOperator } from '../support/operator.ts';
 import { allScopes } from '../../shared/core/scopes.ts';
 import { allOperations, webRegistry } from '../../shared/registry.ts';
 import { putComment } from '../../shared/feedback/comment-store.ts';
@@ -156,7 +156,7 @@ const outside: Record<string, () => Promise<void>> = {
 
 /** The token of somebody who can leave the workspace without being missed by the rest of the pages. */
 async function tokenOfLeaver(): Promise<string> {
-  const operator = createOperator(databaseOf(service));
+  const operator = createTestOperator(databaseOf(service));
   const { workspaceId } = demo;
   const fields = { workspaceId, name: 'Lea Leaver', email: 'lea@example.com', role: 'member' as const };
   const { id: principalId } = await operator.addMember(fields);

@@ -129,7 +129,7 @@ test('a cursor whose next changes are gone is refused, as after a longer retenti
   const get = getFrom(clocked.baseUrl, workspace, token);
   const { resumeCursor } = (await get('')).json.meta;
   const seeing = await changesApi(workspace, admin.client).reader();
-  for (const title of ['Gone', 'Here']) {
+  for (const title of ['Gone', 'WorkspaceOperations']) {
     const { id } = await createStoryAs(admin.client, workspace, { teamId: team.id, title });
     await seeing.until(({ data }) => data.id === id);
   }

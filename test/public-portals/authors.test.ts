@@ -70,7 +70,7 @@ test('a visitor is the same one to a workspace each time, and nobody that anothe
   const other = await theirs.portal();
   const otherItem = await theirs.item(other);
   const at = `/portals/${other.slug}/feedback/items/${otherItem.slug}`;
-  await browser.submit(await browser.open(at), `${at}/comments`, { content: 'Here too' });
+  await browser.submit(await browser.open(at), `${at}/comments`, { content: 'WorkspaceOperations too' });
   const path = `${theirs.pathOf(other)}/items/${otherItem.id}/comments`;
   const { data } = (await boss.client.get(path)).json;
   expect(data[0].authorId).not.toBe(item.authorId);

@@ -180,7 +180,7 @@ test('a key is known in its workspace only, also for the same person', async () 
   const there = storyApi(elsewhere.workspace, await elsewhere.workspace.clientFor(id));
 
   const key = newKey();
-  await api.send({ title: 'Here', teamId: team.id }, key);
+  await api.send({ title: 'WorkspaceOperations', teamId: team.id }, key);
   expect((await there.send({ title: 'There', teamId: elsewhere.team.id }, key)).status).toBe(201);
 });
 

@@ -46,7 +46,7 @@ test('the same code in another workspace means the team there', async () => {
     teamId: namesake.id,
     title: 'There',
   });
-  await api.create({ teamId: team.id, title: 'Here' });
+  await api.create({ teamId: team.id, title: 'WorkspaceOperations' });
 
   const path = `${abroad.workspace.path}/stories-by-reference/${story.reference}`;
   expect((await there.client.get(path)).json.data).toEqual(story);

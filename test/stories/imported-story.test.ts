@@ -44,7 +44,7 @@ test('an admin sets the past of a story, which says that it was imported', async
   });
   expect(story.importedAt! >= before).toBe(true);
   expect(await api.read(story.id)).toEqual(story);
-  // A reader who keeps a copy in step must not miss it, and the newest by id is what came last.
+  // A reader who keeps a copy in sync must not miss it, and the newest by id is what came last.
   const { data } = (await api.list({ updatedSince: before })).json;
   expect(data.map(({ id }: Story) => id)).toContain(story.id);
   expect(await api.create({ teamId: team.id })).toMatchObject({ importedAt: null, reporterId: admin.id });

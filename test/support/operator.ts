@@ -1,4 +1,4 @@
-import { createOperator as operationsOf } from '../../infra/cli/operator.ts';
+import { createOperator } from '../../infra/cli/operator.ts';
 import { operationsOver } from '../../infra/cli/core/operations.ts';
 import { inviteMember } from '../../shared/accounts/invite-member.ts';
 import { setPassword } from '../../shared/accounts/set-password.ts';
@@ -72,8 +72,8 @@ const MINUTE_MS = 60_000;
  * What tests set up as an operator of the deployment: operations of the registry, in short, and a look at what is
  * stored.
  */
-export function createOperator(database: Database) {
-  const operator = operationsOf(database);
+export function createTestOperator(database: Database) {
+  const operator = createOperator(database);
   const { outside, within } = operator;
   const changed = <T extends { updatedAt: string }>({ updatedAt }: T, changes: object) => ({
     expectedUpdatedAt: updatedAt,

@@ -4,7 +4,7 @@ import { allScopes, type Scope } from '../../shared/core/scopes.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { createClient, type Client } from './client.ts';
-import { createOperator } from './operator.ts';
+import { createTestOperator } from './operator.ts';
 import { databaseOf, sharedService, type ServiceAddress } from './service.ts';
 
 interface TokenOptions {
@@ -29,7 +29,7 @@ let codes = 0;
 /** A workspace of a test's own. People and teams are made by the operator's code, as in a deployment. */
 export async function newWorkspace(service: ServiceAddress = sharedService()) {
   const database = databaseOf(service);
-  const operator = createOperator(database);
+  const operator = createTestOperator(database);
   const workspace = await operator.createWorkspace({ name: 'Test', slug: `test-${randomUUID()}` });
   const { id: workspaceId } = workspace;
 

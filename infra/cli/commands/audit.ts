@@ -4,7 +4,7 @@ import { listAuditEvents } from '../../../shared/audit/list-audit-events.ts';
 import { getPrincipal } from '../../../shared/principals/get-principal.ts';
 import { asNumber } from '../core/arguments.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 
 interface Options extends WorkspaceOptions {
   type?: string;
@@ -62,7 +62,10 @@ const queryOf = ({ type, actor, target, since, before, oldest }: Options) => ({
 });
 
 /** Names of actors; those that are no longer known stay ids. */
-async function namesOf(here: Here, events: readonly ShownAuditEvent[]): Promise<Map<string, string>> {
+async function namesOf(
+  here: WorkspaceOperations,
+  events: readonly ShownAuditEvent[],
+): Promise<Map<string, string>> {
   const ids = [...new Set(events.flatMap(({ actor }) => actor.id ?? []))];
   const names = new Map<string, string>();
   for (const principalId of ids) {

@@ -10,7 +10,7 @@ import { CommandError } from '../core/command-error.ts';
 import { findTeam } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 
 interface CadenceOptions extends WorkspaceOptions {
   weeks?: number;
@@ -39,7 +39,7 @@ const fields: Columns<Cadence> = {
   skip: ({ skip }) => skip.join(', '),
 };
 
-async function findCadence(here: Here, { id: teamId }: Team): Promise<Cadence | undefined> {
+async function findCadence(here: WorkspaceOperations, { id: teamId }: Team): Promise<Cadence | undefined> {
   try {
     return await here.run(getSprintCadence, { path: { teamId } });
   } catch (error) {
@@ -58,7 +58,7 @@ function requestOf(cadence: Cadence | undefined): object {
 
 const localZone = (): string => new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
 
-async function save(here: Here, { id: teamId }: Team, fields: object): Promise<Cadence> {
+async function save(here: WorkspaceOperations, { id: teamId }: Team, fields: object): Promise<Cadence> {
   return await here.run(updateSprintCadence, { path: { teamId }, body: fields });
 }
 
@@ -67,9 +67,7 @@ const asDays = (text: string): string[] =>
 const dayOf = (timestamp: string): string => timestamp.slice(0, 10);
 
 export function cadenceCommand(program: Command): void {
-  const noun = program
-    .command('cadence')
-    .description('sprints that are made, started and closed by themselves');
+  const noun = program.command('cadence').description('create, start and close sprints automatically');
   const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
 
   command('show <team>', "show a team's cadence, by its code").action(

@@ -13,7 +13,7 @@ import { confirm } from '../core/confirm.ts';
 import { findMember } from '../core/find.ts';
 import { findBoard, findItem, findPortal } from '../core/find-feedback.ts';
 import { findStory } from '../find-story.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
@@ -163,7 +163,7 @@ export function feedbackItemsCommand(program: Command): void {
 }
 
 /** References of stories, such as `ENG-12`, without deleted ones. */
-async function storyReferences(here: Here, ids: readonly string[]): Promise<string[]> {
+async function storyReferences(here: WorkspaceOperations, ids: readonly string[]): Promise<string[]> {
   const stories = await Promise.all(
     ids.map((storyId) => here.run(getStory, { path: { storyId } }).catch(unlessFound)),
   );

@@ -13,7 +13,7 @@ import type { FeedbackUpdate } from '../../../shared/updates/update.ts';
 import { as, asList, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
 import { confirm } from '../core/confirm.ts';
 import { findItem, findPortal, findUpdate } from '../core/find-feedback.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Columns } from '../core/output.ts';
 import { addPortalImage } from '../portal-image.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
@@ -128,7 +128,7 @@ export function feedbackUpdatesCommand(program: Command): void {
 const pathOf = ({ portalId, id: updateId }: FeedbackUpdate) => ({ portalId, updateId });
 
 /** The fields set by options, with their files read. */
-async function fieldsOf(here: Here, portal: Portal, options: Fields) {
+async function fieldsOf(here: WorkspaceOperations, portal: Portal, options: Fields) {
   const { title, slug, summary, body, cover, items } = options;
   return withoutUndefined({
     title: title === undefined ? undefined : valid(textSchema({ max: 200 }), title, 'The title'),

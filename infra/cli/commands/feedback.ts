@@ -19,7 +19,7 @@ import { findAuthor } from '../core/find.ts';
 import { findItem, findPortal } from '../core/find-feedback.ts';
 import type { Columns, Output } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 
 interface Options extends WorkspaceOptions {
   portal?: string;
@@ -66,7 +66,7 @@ const exported: Columns<FeedbackItem> = {
 };
 
 interface Place {
-  here: Here;
+  here: WorkspaceOperations;
   output: Output;
   item: FeedbackItem;
   path: { portalId: string; itemId: string };

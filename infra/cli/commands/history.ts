@@ -9,7 +9,7 @@ import { CommandError } from '../core/command-error.ts';
 import { findNamed } from '../core/find.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { findStory } from '../find-story.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 
 interface Options extends WorkspaceOptions {
   objective?: string;
@@ -44,7 +44,7 @@ export function historyCommand(program: Command): void {
 }
 
 async function findHistory(
-  here: Here,
+  here: WorkspaceOperations,
   story: string | undefined,
   { objective, sprint, limit }: Pick<Options, 'objective' | 'sprint' | 'limit'>,
 ) {

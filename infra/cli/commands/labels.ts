@@ -10,7 +10,7 @@ import { listTeams } from '../../../shared/teams/list-teams.ts';
 import type { Team } from '../../../shared/teams/team.ts';
 import { as, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
 import { findLabel, findTeam } from '../core/find.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
@@ -103,5 +103,5 @@ export function labelsCommand(program: Command): void {
   }
 }
 
-const teamOf = async (here: Here, { team }: Options): Promise<Team | undefined> =>
+const teamOf = async (here: WorkspaceOperations, { team }: Options): Promise<Team | undefined> =>
   team === undefined ? undefined : await findTeam(here, team);

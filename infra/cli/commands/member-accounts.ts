@@ -7,7 +7,7 @@ import { inviteMember } from '../../../shared/accounts/invite-member.ts';
 import { setPassword } from '../../../shared/accounts/set-password.ts';
 import { CommandError } from '../core/command-error.ts';
 import { findMember } from '../core/find.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 import { findRunning, homeFolder } from '../core/local-service.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, type WorkspaceOptions } from '../core/session.ts';
@@ -33,7 +33,10 @@ const invitedFields: Columns<Invited> = {
 };
 
 /** Finds a member with an e-mail address; throws a CommandError for one without. */
-async function findAddressed(here: Here, text: string): Promise<{ memberId: string; email: string }> {
+async function findAddressed(
+  here: WorkspaceOperations,
+  text: string,
+): Promise<{ memberId: string; email: string }> {
   const { id: memberId, email, name } = await findMember(here, text);
   if (email !== null) return { memberId, email };
   throw new CommandError(`${name} has no e-mail address yet; set one with plotline members update --email.`);

@@ -15,7 +15,7 @@ import type { Team } from '../../../shared/teams/team.ts';
 import { as, asList, asRole, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
 import { confirm } from '../core/confirm.ts';
 import { findMember, findTeam, findTeams } from '../core/find.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { memberAccountCommands } from './member-accounts.ts';
@@ -124,7 +124,7 @@ interface Changes {
 
 /** Returns the member's id. */
 async function update(
-  here: Here,
+  here: WorkspaceOperations,
   text: string,
   { name, email: address, role, join: joined = [], leave = [] }: Changes,
 ): Promise<string> {
@@ -146,10 +146,10 @@ async function update(
   return memberId;
 }
 
-const join = (here: Here, { id: teamId }: Team, memberId: string) =>
+const join = (here: WorkspaceOperations, { id: teamId }: Team, memberId: string) =>
   here.run(addTeamMember, { path: { teamId }, body: { memberId } });
 
-async function shown(here: Here, memberId: string): Promise<Shown> {
+async function shown(here: WorkspaceOperations, memberId: string): Promise<Shown> {
   const [{ teamIds, ...member }, all] = await Promise.all([
     here.run(getMembership, { body: { memberId } }),
     here.list(listTeams),

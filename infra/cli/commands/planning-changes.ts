@@ -20,7 +20,7 @@ import { as, asDay, asDecimal, withoutUndefined } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
 import { findAuthor, findMember, findNamed, findTeam } from '../core/find.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 import { withWorkspace, type WorkspaceOptions } from '../core/session.ts';
 import type { Priority } from '../../../shared/core/priority.ts';
 import { asPriority } from '../story-fields.ts';
@@ -35,7 +35,10 @@ export interface PlanningOptions extends WorkspaceOptions {
 }
 
 /** The team filter from the options, if any. */
-export async function teamFilter(here: Here, { team }: PlanningOptions): Promise<{ teamId?: string }> {
+export async function teamFilter(
+  here: WorkspaceOperations,
+  { team }: PlanningOptions,
+): Promise<{ teamId?: string }> {
   return team === undefined ? {} : { teamId: (await findTeam(here, team)).id };
 }
 
@@ -210,9 +213,9 @@ const withAuthor = (command: Command): Command =>
 
 interface Deletion<T> {
   one: string;
-  list: (here: Here, query: { teamId?: string }) => Promise<T[]>;
+  list: (here: WorkspaceOperations, query: { teamId?: string }) => Promise<T[]>;
   consequence: string;
-  remove: (here: Here, id: string) => Promise<unknown>;
+  remove: (here: WorkspaceOperations, id: string) => Promise<unknown>;
 }
 
 function deletion<T extends { id: string; name: string }>(

@@ -14,7 +14,7 @@ import { drawSprint } from './draw-sprint.ts';
 import { planSprint } from './plan-sprint.ts';
 import { bar } from '../core/bar.ts';
 import { findNamed } from '../core/find.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand } from '../core/session.ts';
 import {
@@ -36,7 +36,7 @@ interface Noun<T> {
   alias: string;
   one: string;
   description: string;
-  list: (here: Here, query: { teamId?: string }) => Promise<T[]>;
+  list: (here: WorkspaceOperations, query: { teamId?: string }) => Promise<T[]>;
   columns: (codes: Codes) => Columns<T>;
   /** Fields shown for a single resource, after the columns. */
   more?: Columns<T>;
@@ -175,7 +175,7 @@ function showCommands<T extends { id: string; name: string }>(program: Command, 
   return command;
 }
 
-async function listed<T>(here: Here, { list }: Noun<T>, options: PlanningOptions) {
+async function listed<T>(here: WorkspaceOperations, { list }: Noun<T>, options: PlanningOptions) {
   const [items, teams] = await Promise.all([
     teamFilter(here, options).then((query) => list(here, query)),
     here.list(listTeams),

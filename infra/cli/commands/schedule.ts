@@ -15,7 +15,7 @@ import { renderTable, type Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { weekChart } from '../core/week-chart.ts';
 import { findStory } from '../find-story.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 import { asPriority, storyFields, type StoryOptions } from '../story-fields.ts';
 
 const moveColumns: Columns<ScheduleMove> = {
@@ -109,7 +109,7 @@ function rowOf(
 const CLOCK = { weekday: 'short', hour: '2-digit', minute: '2-digit' } as const;
 const hours = (minutes: number): string => `${Math.floor(minutes / 60)} h`;
 
-async function readWeek(here: Here, memberId: string, day: string | undefined) {
+async function readWeek(here: WorkspaceOperations, memberId: string, day: string | undefined) {
   const { shownInstant, weekOf, weekSpan } = await import('../../../shared/schedule/week.ts');
   const path = { memberId };
   const [time, timeOff, busy] = await Promise.all([

@@ -12,7 +12,7 @@ import type { Team } from '../../../shared/teams/team.ts';
 import { as, asList, assertSomeChange, valid } from '../core/arguments.ts';
 import { confirm } from '../core/confirm.ts';
 import { findServiceAccount, findTeams } from '../core/find.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
@@ -111,7 +111,7 @@ export function serviceAccountsCommand(program: Command): void {
     );
 }
 
-async function shown(here: Here, text: string): Promise<Shown> {
+async function shown(here: WorkspaceOperations, text: string): Promise<Shown> {
   const { teamIds, ...account } = await findServiceAccount(here, text);
   const teams = (await here.list(listTeams)).filter(({ id }) => teamIds.includes(id));
   return { ...account, teams: teams.map(({ id, code, name }) => ({ id, code, name })) };

@@ -12,7 +12,7 @@ import { asDay, asDecimal, asList, asNumber, assertSomeChange, withoutUndefined 
 import { CommandError } from '../core/command-error.ts';
 import { findAuthor, findMember, findNamed, findTeam } from '../core/find.ts';
 import { findStory } from '../find-story.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Output } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { storyColumns, storyDetails } from '../story-columns.ts';
@@ -152,7 +152,7 @@ const withFields = (command: Command): Command =>
     .option('--schedule', "let the service plan it into its assignee's working time")
     .option('--no-schedule', 'take it out of that plan');
 
-async function filterOf(here: Here, options: Filters) {
+async function filterOf(here: WorkspaceOperations, options: Filters) {
   const team = options.team === undefined ? undefined : await findTeam(here, options.team);
   const query = team ? { teamId: team.id } : {};
   const ofStories = { ...query, appliesTo: 'story' };
@@ -177,7 +177,7 @@ async function filterOf(here: Here, options: Filters) {
   });
 }
 
-async function assigneeOf(here: Here, text: string): Promise<string> {
+async function assigneeOf(here: WorkspaceOperations, text: string): Promise<string> {
   if (text === 'none') return text;
   return (text === 'me' ? await findAuthor(here) : await findMember(here, text)).id;
 }
@@ -188,7 +188,12 @@ function clearedField(name: string): string {
   throw new CommandError(`${name} cannot be cleared; ${didYouMean(name, Object.keys(clearable))}`);
 }
 
-async function show(here: Here, output: Output, story: Story, sentence: string): Promise<void> {
+async function show(
+  here: WorkspaceOperations,
+  output: Output,
+  story: Story,
+  sentence: string,
+): Promise<void> {
   output.done(sentence);
   output.record(story, output.json ? {} : await storyColumns(here));
 }

@@ -11,7 +11,8 @@ labels, statuses, teams, members, portals, feedback-items, feedback-comments and
 the API shows it, without what the service derives (counts, forecasts). Files are replaced as a whole, so other programs can read them at any time.
 
 It can be stopped or killed at any moment; the next run continues. It sees what the token's member sees: a team that they
-leave disappears from the folder. After a pause longer than the retention of changes (30 days) everything is listed anew.
+leave disappears from the folder. After a pause longer than the retention of changes (30 days) all resources are
+listed again.
 
 The token comes from PLOTLINE_TOKEN, --token-file or, for the local service, its demo workspace.`;
 
@@ -24,7 +25,7 @@ interface Options {
 export function syncCommand(program: Command): void {
   program
     .command('sync <directory>')
-    .description('write what a member sees to a folder of JSON Lines, and keep it in step')
+    .description('write what a member sees to a folder of JSON Lines and apply changes until it is stopped')
     .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
     .option('--token-file <file>', 'a file that contains the token')
     .addOption(new Option('--once', 'end once the folder is up to date'))

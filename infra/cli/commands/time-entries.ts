@@ -10,7 +10,7 @@ import { withoutUndefined } from '../core/arguments.ts';
 import { findMember } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 
 type Entry = TimeOff | BusyTime;
 
@@ -29,9 +29,9 @@ interface EntryCommands {
   span: (from: string, until: string) => { startDate: string; endDate: string };
   one: string;
   none: string;
-  list: (here: Here, memberId: string) => Promise<Entry[]>;
-  create: (here: Here, memberId: string, body: object) => Promise<Entry>;
-  delete: (here: Here, memberId: string, id: string) => Promise<{ id: string }>;
+  list: (here: WorkspaceOperations, memberId: string) => Promise<Entry[]>;
+  create: (here: WorkspaceOperations, memberId: string, body: object) => Promise<Entry>;
+  delete: (here: WorkspaceOperations, memberId: string, id: string) => Promise<{ id: string }>;
 }
 
 /** Commands for what is stored with the working hours of a member. */

@@ -18,7 +18,7 @@ import { as, asList, asNumber, asScopes } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
 import { findMember, findServiceAccount, findTeams } from '../core/find.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
@@ -138,7 +138,10 @@ interface Holder {
   name: string;
 }
 
-async function findHolder(here: Here, { member, serviceAccount }: Options): Promise<Holder | undefined> {
+async function findHolder(
+  here: WorkspaceOperations,
+  { member, serviceAccount }: Options,
+): Promise<Holder | undefined> {
   if (member !== undefined) {
     const { id, email, name } = await findMember(here, member);
     return { id, kind: 'user', name: email ?? name };
@@ -148,7 +151,7 @@ async function findHolder(here: Here, { member, serviceAccount }: Options): Prom
   return { id, kind: 'serviceAccount', name };
 }
 
-async function makeToken(here: Here, options: NewTokenOptions) {
+async function makeToken(here: WorkspaceOperations, options: NewTokenOptions) {
   const holder = await findHolder(here, options);
   if (!holder) throw new CommandError("Set the token's holder with --member or --service-account.");
   const teams = options.teams && (await findTeams(here, options.teams));
@@ -167,7 +170,7 @@ async function makeToken(here: Here, options: NewTokenOptions) {
   return { token: secret, shown: await withTeams(here, toShown(data, holder.name)) };
 }
 
-async function tokensOf(here: Here, options: Options): Promise<Shown[]> {
+async function tokensOf(here: WorkspaceOperations, options: Options): Promise<Shown[]> {
   const one = await findHolder(here, options);
   const holders = one ? [one] : await everyone(here);
   const lists: Shown[][] = [];
@@ -181,7 +184,7 @@ async function tokensOf(here: Here, options: Options): Promise<Shown[]> {
   return lists.flat().sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-async function everyone(here: Here): Promise<Holder[]> {
+async function everyone(here: WorkspaceOperations): Promise<Holder[]> {
   const [members, accounts] = await Promise.all([here.list(listMembers), here.list(listServiceAccounts)]);
   return [
     ...members.map(({ id, email, name }) => ({ id, kind: 'user' as const, name: email ?? name })),
@@ -189,7 +192,7 @@ async function everyone(here: Here): Promise<Holder[]> {
   ];
 }
 
-async function findToken(here: Here, id: string): Promise<Shown> {
+async function findToken(here: WorkspaceOperations, id: string): Promise<Shown> {
   const token = await here.run(getToken, { body: { tokenId: id } }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     throw new CommandError(`There is no token ${id} in ${here.workspace.slug}; see plotline tokens list.`);
@@ -198,12 +201,12 @@ async function findToken(here: Here, id: string): Promise<Shown> {
   return await withTeams(here, toShown(token, holder?.name));
 }
 
-const revoke = (here: Here, { id, principalId, principalType }: Token) =>
+const revoke = (here: WorkspaceOperations, { id, principalId, principalType }: Token) =>
   principalType === 'user'
     ? here.run(revokeToken, { path: { tokenId: id } })
     : here.run(revokeServiceAccountKey, { path: { serviceAccountId: principalId, keyId: id } });
 
-async function withTeams(here: Here, token: Shown): Promise<Shown> {
+async function withTeams(here: WorkspaceOperations, token: Shown): Promise<Shown> {
   const { teamRestriction } = token;
   if (teamRestriction === null) return { ...token, teams: null };
   const teams = (await here.list(listTeams)).filter(({ id }) => teamRestriction.includes(id));

@@ -8,7 +8,7 @@ import { asList, asNumber, withoutUndefined } from '../core/arguments.ts';
 import { findAuthor, findNamed, findTeam } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 import { storyColumns } from '../story-columns.ts';
 
 interface ViewOptions extends WorkspaceOptions {
@@ -27,7 +27,7 @@ const columns: Columns<View> = {
 };
 
 /** The operations on behalf of a member, since personal views are theirs, and the views that they can see. */
-async function viewsOf(here: Here, { by }: ViewOptions) {
+async function viewsOf(here: WorkspaceOperations, { by }: ViewOptions) {
   const { id } = await findAuthor(here, by);
   const own = here.by(id);
   return { own, views: await own.list(listViews) };

@@ -6,12 +6,12 @@ import { listFeedbackItems } from '../../../shared/feedback/list-feedback-items.
 import { listPortals } from '../../../shared/portals/list-portals.ts';
 import { listFeedbackUpdates } from '../../../shared/updates/list-feedback-updates.ts';
 import { CommandError } from './command-error.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 
 /** Finds portals' resources by what an operator typed; each throws a CommandError with candidates. */
 
 /** By current or former slug, or id; without a name, the only portal. */
-export async function findPortal(here: Here, text: string | undefined): Promise<Portal> {
+export async function findPortal(here: WorkspaceOperations, text: string | undefined): Promise<Portal> {
   const all = await here.list(listPortals);
   const slugs = all.map(({ slug }) => slug);
   if (text === undefined) {
@@ -36,14 +36,22 @@ export function findBoard({ boards, slug }: Portal, text: string | undefined): B
 }
 
 /** By slug or id, including hidden items. */
-export async function findItem(here: Here, portal: Portal, text: string): Promise<FeedbackItem> {
+export async function findItem(
+  here: WorkspaceOperations,
+  portal: Portal,
+  text: string,
+): Promise<FeedbackItem> {
   const path = { portalId: portal.id };
   const items = await here.list(listFeedbackItems, { path, query: { hidden: 'include' } });
   return named('item', portal, items, text);
 }
 
 /** By current or former slug, or id. */
-export const findUpdate = async (here: Here, portal: Portal, text: string): Promise<FeedbackUpdate> =>
+export const findUpdate = async (
+  here: WorkspaceOperations,
+  portal: Portal,
+  text: string,
+): Promise<FeedbackUpdate> =>
   named('update', portal, await here.list(listFeedbackUpdates, { path: { portalId: portal.id } }), text);
 
 function named<T extends { id: string; slug: string; formerSlugs?: string[] }>(

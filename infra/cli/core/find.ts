@@ -11,7 +11,7 @@ import { findWorkspace as findBySlugOrId } from '../../../shared/workspaces/find
 import { listAllWorkspaces } from '../../../shared/workspaces/list-all-workspaces.ts';
 import type { Workspace } from '../../../shared/workspaces/workspace.ts';
 import { CommandError } from './command-error.ts';
-import type { Here } from '../here.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Operator } from '../operator.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function findWorkspace(
 }
 
 /** By e-mail address or id, or by a unique name. */
-export async function findMember(here: Here, text: string): Promise<Member> {
+export async function findMember(here: WorkspaceOperations, text: string): Promise<Member> {
   const members = await here.list(listMembers);
   const wanted = text.toLowerCase();
   const found = members.find(({ id, email }) => id === wanted || email?.toLowerCase() === wanted);
@@ -56,7 +56,7 @@ export async function findMember(here: Here, text: string): Promise<Member> {
 
 /** The author: the member named, PLOTLINE_MEMBER, or the only member. */
 export async function findAuthor(
-  here: Here,
+  here: WorkspaceOperations,
   text: string | undefined = process.env['PLOTLINE_MEMBER'],
 ): Promise<Member> {
   if (text) return await findMember(here, text);
@@ -67,7 +67,7 @@ export async function findAuthor(
 }
 
 /** By code or id. */
-export async function findTeam(here: Here, text: string): Promise<Team> {
+export async function findTeam(here: WorkspaceOperations, text: string): Promise<Team> {
   const teams = await here.list(listTeams);
   const found = teams.find(({ id, code }) => id === text.toLowerCase() || code === text.toUpperCase());
   if (found) return found;
@@ -75,12 +75,12 @@ export async function findTeam(here: Here, text: string): Promise<Team> {
   throw unknown(`team in ${here.workspace.slug} with the code`, text, codes);
 }
 
-export const findTeams = (here: Here, texts: readonly string[]): Promise<Team[]> =>
+export const findTeams = (here: WorkspaceOperations, texts: readonly string[]): Promise<Team[]> =>
   Promise.all(texts.map((text) => findTeam(here, text)));
 
 /** By name or id, among the labels of the workspace or a team: active or archived ones. */
 export async function findLabel(
-  here: Here,
+  here: WorkspaceOperations,
   { team, archived = false }: { team: Team | undefined; archived?: boolean },
   text: string,
 ): Promise<Label> {
@@ -100,7 +100,10 @@ export async function findLabel(
 }
 
 /** By name or id. */
-export async function findServiceAccount(here: Here, text: string): Promise<TeamedServiceAccount> {
+export async function findServiceAccount(
+  here: WorkspaceOperations,
+  text: string,
+): Promise<TeamedServiceAccount> {
   const accounts = await here.list(listServiceAccounts);
   const wanted = text.toLowerCase();
   const found = accounts.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted);

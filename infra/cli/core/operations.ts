@@ -13,7 +13,7 @@ import { listAllTeamIds } from '../../../shared/teams/team-store.ts';
 import type { Database } from '../../../shared/core/database.ts';
 
 /** An operation with its output type. */
-type Showing<T> = ExecutableOperation & { output: z.ZodType<T> };
+type OperationWithOutput<T> = ExecutableOperation & { output: z.ZodType<T> };
 
 /** Input of an operation, as an API client would send it; the workspace is filled in. */
 interface OperatorInput {
@@ -25,11 +25,14 @@ interface OperatorInput {
 /** Registry operations with an operator's authority, in one workspace or outside of any. */
 export interface Operations {
   /** Runs an operation and returns its output. Throws its ApiErrors. */
-  run<T>(operation: Showing<T>, input?: OperatorInput): Promise<T>;
+  run<T>(operation: OperationWithOutput<T>, input?: OperatorInput): Promise<T>;
   /** Runs an operation that returns a secret, and returns both. */
-  runForSecret<T>(operation: Showing<T>, input?: OperatorInput): Promise<{ data: T; secret: string }>;
+  runForSecret<T>(
+    operation: OperationWithOutput<T>,
+    input?: OperatorInput,
+  ): Promise<{ data: T; secret: string }>;
   /** Reads a list page by page: all items, or the first `most`. */
-  list<T>(operation: Showing<T>, input?: OperatorInput, most?: number): Promise<T[]>;
+  list<T>(operation: OperationWithOutput<T>, input?: OperatorInput, most?: number): Promise<T[]>;
 }
 
 /** Settings of the environment that its operations follow, by variable. */
@@ -58,11 +61,11 @@ export function operationsOver(database: Database, clock: Clock = systemClock, s
       });
     };
     return {
-      run: async (operation, input = {}) => shownBy(operation, (await send(operation, input)).data),
+      run: async (operation, input = {}) => outputOf(operation, (await send(operation, input)).data),
       async runForSecret(operation, input = {}) {
         const { data, secret } = await send(operation, input);
         if (secret === undefined) throw new Error(`${operation.id} returns no secret.`);
-        return { data: shownBy(operation, data), secret };
+        return { data: outputOf(operation, data), secret };
       },
       async list(operation, input = {}, most = Infinity) {
         const items: unknown[] = [];
@@ -74,14 +77,15 @@ export function operationsOver(database: Database, clock: Clock = systemClock, s
           items.push(...(data as unknown[]));
           cursor = meta?.nextCursor ?? null;
         } while (cursor !== null && items.length < most);
-        return items.slice(0, most).map((item) => shownBy(operation, item));
+        return items.slice(0, most).map((item) => outputOf(operation, item));
       },
     };
   };
 }
 
 /** Parses an operation's output like a client; stores return JSON text instead of objects. */
-const shownBy = <T>(_operation: Showing<T>, data: unknown): T => JSON.parse(toJsonText(data)) as T;
+const outputOf = <T>(_operation: OperationWithOutput<T>, data: unknown): T =>
+  JSON.parse(toJsonText(data)) as T;
 
 function operatorServices(database: Database, clock: Clock, settings: Settings): Services {
   const secret = randomBytes(32).toString('base64url');

@@ -1,6 +1,6 @@
 import { Option, type Command, type CommandOptions } from 'commander';
 import { findWorkspace } from './find.ts';
-import { hereIn, type Here } from '../here.ts';
+import { workspaceOperations, type WorkspaceOperations } from '../workspace-operations.ts';
 import { createOperator, type Operator } from '../operator.ts';
 import { createOutput, type Output } from './output.ts';
 import { explainTargetError, findSettings, openTarget, type TargetOptions } from './target.ts';
@@ -42,7 +42,7 @@ export interface WorkspaceOptions extends CommonOptions {
 }
 
 interface WorkspaceSession extends Session {
-  here: Here;
+  here: WorkspaceOperations;
 }
 
 /** Adds a command in a workspace. */
@@ -61,7 +61,7 @@ export const withWorkspace = (
 ): Promise<void> =>
   withSession(options, async (session) => {
     const workspace = await findWorkspace(session.operator, options.workspace);
-    await run({ ...session, here: hereIn(session.operator, workspace) });
+    await run({ ...session, here: workspaceOperations(session.operator, workspace) });
   });
 
 /** Opens the target of the options, runs the command and closes it. */

@@ -16,8 +16,8 @@ const POLL_MS = 1_000;
 const SAVE_MS = 2_000;
 const SAVE_IDLE_MS = 60_000;
 
-/** How many times as long as writing the files took nothing is written again. */
-const REST = 5;
+/** The pause after writing the files, as a multiple of how long writing took. */
+const SAVE_PAUSE_FACTOR = 5;
 
 /** A page of the feed; the cursor is bound to it. */
 const LIMIT = 'limit=100';
@@ -36,13 +36,13 @@ export async function runSync(client: ApiClient, folder: MirrorFolder, options: 
   const reading = await openReading(client);
   const store = openStore(folder.storePath);
   try {
-    await keepInStep(reading, { store, folder }, options);
+    await followFeed(reading, { store, folder }, options);
   } finally {
     store.close();
   }
 }
 
-async function keepInStep(
+async function followFeed(
   first: Reading,
   { store, folder }: { store: MirrorStore; folder: MirrorFolder },
   { baseUrl, once, stopping, say }: SyncOptions,
@@ -74,7 +74,7 @@ async function keepInStep(
     if (state.listed) state = await listEverything(reading, mirror, state, say);
     const page = await readFeed(reading, state.cursor);
     if (page === 'expired') {
-      say('The mirror is older than the changes that the service retains: everything is listed anew.');
+      say('The mirror is older than the changes that the service retains: all resources are listed again.');
       state = await begin();
       continue;
     }
@@ -87,15 +87,15 @@ async function keepInStep(
     const begun = performance.now();
     const waited = begun - savedAt;
     // Large files take long to write: they are written less often, so that most of the time is left for reading.
-    const isRested = waited >= REST * saving;
+    const isPauseOver = waited >= SAVE_PAUSE_FACTOR * saving;
     const isDue = waited > (mirror.hasChanged() ? SAVE_MS : SAVE_IDLE_MS);
-    if ((isRested && (isDue || (!page.more && mirror.hasChanged()))) || (once && !page.more)) {
+    if ((isPauseOver && (isDue || (!page.more && mirror.hasChanged()))) || (once && !page.more)) {
       mirror.save(state);
       savedAt = performance.now();
       saving = savedAt - begun;
     }
     if (page.more) continue;
-    if (!caughtUp) say(`In step: ${mirror.count()} resources.`);
+    if (!caughtUp) say(`Up to date: ${mirror.count()} resources.`);
     caughtUp = true;
     if (once) return;
     await delay(POLL_MS, undefined, { signal: stopping }).catch(() => undefined);

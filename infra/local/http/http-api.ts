@@ -78,10 +78,10 @@ export async function openHttpApi(port: number, challengeHeader: ChallengeHeader
   };
 }
 
-function localFirst(answerLocal: AnswerLocal, otherwise: Handler): Handler {
+function localFirst(answerLocal: AnswerLocal, apiHandler: Handler): Handler {
   return async (message, requestId) => {
     const [path, query] = splitTarget(message.url ?? '/');
-    if (!path.startsWith(LOCAL_PREFIX)) return otherwise(message, requestId);
+    if (!path.startsWith(LOCAL_PREFIX)) return apiHandler(message, requestId);
     if (!isOwnHost(message.headers.host)) return gatewayResponse.misdirected();
     const body = await readBody(message);
     return body === 'too large' ? gatewayResponse.tooLarge() : answerLocal({ message, path, query, body });

@@ -55,7 +55,7 @@ export function baseUrlFor(
  * The answer for what a custom domain does not serve: other places under its name could pass for its owner's. Pages are
  * found on the service's own host. Undefined for what it serves.
  */
-export function answerElsewhere(
+export function redirectToServiceHost(
   request: WebRequest,
   { home }: CustomDomain,
   baseUrl: string,

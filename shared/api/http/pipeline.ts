@@ -13,7 +13,7 @@ import type { Facts, RequestIdentity, WebCall, WebResponse, WebRoute } from '../
 import { addressPrefix } from '../../net/address-prefix.ts';
 import { BODY_MAX_BYTES } from './body-limits.ts';
 import { compressed } from './compression.ts';
-import { answerElsewhere, customDomainOf } from './custom-domain.ts';
+import { customDomainOf, redirectToServiceHost } from './custom-domain.ts';
 import { errorEnvelope } from './envelope.ts';
 import { toGatewayResult, toWebRequest } from './gateway-event.ts';
 import { lambdaServices } from './lambda-services.ts';
@@ -49,7 +49,7 @@ interface Exchange {
   identity: RequestIdentity | undefined;
   limits: RequestLimits;
   /** The answer for what the request's custom domain does not serve. */
-  elsewhere: () => WebResponse | undefined;
+  redirect: () => WebResponse | undefined;
   finished: boolean;
 }
 
@@ -129,7 +129,7 @@ function open(
     facts: {},
     identity: undefined,
     limits,
-    elsewhere: () => domain && answerElsewhere(request, domain, services.baseUrl()),
+    redirect: () => domain && redirectToServiceHost(request, domain, services.baseUrl()),
     finished: false,
   };
   return exchange;
@@ -150,8 +150,8 @@ function answerBeforeTimeout(): never {
 async function respond(exchange: Exchange): Promise<WebResponse> {
   const { route, call, limits } = exchange;
   try {
-    const elsewhere = exchange.elsewhere();
-    if (elsewhere) return elsewhere;
+    const redirect = exchange.redirect();
+    if (redirect) return redirect;
     if (route.limitedBy === 'network') limits.chargeNetwork(addressPrefix(call.request.sourceIp));
     const answer = await route.handle(call);
     // Also if the handler made an answer of it, such as the result of a tool.

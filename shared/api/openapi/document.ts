@@ -30,7 +30,7 @@ const tags: Record<string, string> = {
   'Public portals': 'The public parts of a feedback portal; browsers get them as pages.',
   Analysis: "Metrics of sprints, objectives and teams' work.",
   MCP: 'The same planning features for AI clients, over the Model Context Protocol.',
-  Changes: 'Everything that changes, in order, to keep a copy in step.',
+  Changes: 'Everything that changes, in order, to keep a copy in sync.',
   'Audit trail': 'Who did what to members, credentials, webhooks and portals, and who signed in.',
   Webhooks: 'Endpoints that receive events, and the delivery log.',
   System: 'Health checks and this document.',

@@ -20,8 +20,8 @@ import { validateDeprecation, type Deprecation } from './deprecation.ts';
 import type { ToolDeclaration } from './tool-declaration.ts';
 
 /** A resource operation or a list with a typed output. */
-type Showing<D extends z.ZodType> = ResourceOperation & { output: D };
-type ShowingList<D extends z.ZodType> = ListOperation & { output: D };
+type OperationWithOutput<D extends z.ZodType> = ResourceOperation & { output: D };
+type ListWithOutput<D extends z.ZodType> = ListOperation & { output: D };
 
 export type Shape = z.ZodRawShape;
 export type EmptyShape = Readonly<Record<never, never>>;
@@ -118,7 +118,7 @@ export function operation<
   Q extends Shape = EmptyShape,
   B extends z.ZodType = z.ZodUndefined,
   L extends Loads = EmptyShape,
->(declaration: SingleDeclaration<P, Q, B, D, L>): Showing<D> {
+>(declaration: SingleDeclaration<P, Q, B, D, L>): OperationWithOutput<D> {
   const { method, status = 200, idempotency = 'accepted', secret = null } = declaration;
   const output = made(declaration.output);
   const { ifMatch = false, mayExist = false, audit = null, readOnly = method === 'GET' } = declaration;
@@ -152,7 +152,7 @@ export function list<
   P extends Shape = EmptyShape,
   Q extends Shape = EmptyShape,
   L extends Loads = EmptyShape,
->(declaration: Omit<ListDeclaration<P, Q, D, L>, 'method' | 'body'>): ShowingList<D> {
+>(declaration: Omit<ListDeclaration<P, Q, D, L>, 'method' | 'body'>): ListWithOutput<D> {
   const { handle, load = loadNothing, tool = null, includes = {}, goesOn = false } = declaration;
   const item = made(declaration.item);
   return {

@@ -93,7 +93,7 @@ test('lists what the member sees, then follows changes, deletions and rights', a
   const at = feedback.pathOf(portal);
   await admin.client.post(`${at}/items/${item.id}/comments`, { content: 'A note', internal: true });
   const first = await sync('--once');
-  expect([first.code, first.stderr]).toEqual([0, expect.stringContaining('In step')]);
+  expect([first.code, first.stderr]).toEqual([0, expect.stringContaining('Up to date')]);
   // By which a later version finds what this one has made.
   expect(existsSync(join(folder, '.plotline-sync.db'))).toBe(true);
   expect(mirrorIn(folder)).toEqual(await shown());
@@ -200,7 +200,7 @@ test('lists anew when the service no longer retains the changes after its cursor
   store.prepare('UPDATE state SET json = replace(json, ?, ?)').run(sharedService().baseUrl, url);
   store.close();
   const { code, stderr } = await runCli(['sync', folder, '--once'], { ...env(), PLOTLINE_URL: url });
-  expect([code, stderr]).toEqual([0, expect.stringContaining('listed anew')]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('listed again')]);
   expect(mirrorIn(folder)['stories']!.map(({ id }) => id)).toEqual([kept.id]);
   expect(mirrorIn(folder)).toEqual(await shown());
 });

@@ -7,25 +7,28 @@ import type { Session } from './session.ts';
 import { assertSignInAllowed } from './sign-in-rate-limit.ts';
 
 /** How long signing in with a code proves who somebody is, in milliseconds. */
-const PROOF_MS = 15 * 60 * 1000;
+const REAUTHENTICATION_LIFETIME_MS = 15 * 60 * 1000;
 
 /** What proves that the owner of an account is at the browser: nothing more, its password, or a fresh code. */
-export type Proof = 'none' | 'password' | 'code';
+export type Reauthentication = 'none' | 'password' | 'code';
 
 /** What a session still needs before it can change how its person signs in. */
-export async function neededProof(session: Session, { read, now }: WebCall): Promise<Proof> {
+export async function requiredReauthentication(
+  session: Session,
+  { read, now }: WebCall,
+): Promise<Reauthentication> {
   if (isProven(session, now)) return 'none';
   return (await getAccount(read, session.user.id)) ? 'password' : 'code';
 }
 
 const isProven = ({ provenAt }: Session, now: Date): boolean =>
-  provenAt !== undefined && now.getTime() - provenAt < PROOF_MS;
+  provenAt !== undefined && now.getTime() - provenAt < REAUTHENTICATION_LIFETIME_MS;
 
 /**
  * Validates the current password of a session that is not proven; returns an error sentence if it is wrong. Throws a
  * 429 beyond the limit of guesses.
  */
-export async function proofProblem(
+export async function reauthenticate(
   session: Session,
   current: string,
   call: WebCall,
@@ -41,7 +44,7 @@ export async function proofProblem(
 }
 
 /** The field of a form that asks for the current password, if that is needed. */
-export const currentPasswordField = (proof: Proof): Html | false =>
+export const currentPasswordField = (proof: Reauthentication): Html | false =>
   proof === 'password' &&
   html`<div class="field">
     <label for="current">Current password</label>

@@ -5,7 +5,7 @@ import type { Reader } from '../core/database.ts';
 import { getMembership } from '../auth/membership-store.ts';
 
 /** A workspace that a person belongs to or is invited to. */
-export interface Place {
+export interface PersonWorkspace {
   workspaceId: string;
   name: string;
   role: Role;
@@ -13,14 +13,14 @@ export interface Place {
 }
 
 /** A workspace with the path of the page on which the person chooses its mail. */
-export interface PlaceWithMail extends Place {
+export interface PersonWorkspaceWithMail extends PersonWorkspace {
   mailPath: string;
 }
 
 /** A person's workspaces: invitations first, then newest first. Strongly consistent. */
-export async function listPlaces(read: Reader, userId: string): Promise<Place[]> {
+export async function listPersonWorkspaces(read: Reader, userId: string): Promise<PersonWorkspace[]> {
   const links = await listMemberLinks(read, userId);
-  const places = await Promise.all(
+  const workspaces = await Promise.all(
     links.map(async ({ workspaceId, memberId }) => {
       const [workspace, membership] = await Promise.all([
         getWorkspaceItem(read, workspaceId),
@@ -31,5 +31,5 @@ export async function listPlaces(read: Reader, userId: string): Promise<Place[]>
       return [{ workspaceId, name: toWorkspace(workspace).name, role, accepted }];
     }),
   );
-  return places.flat().sort((one, other) => Number(one.accepted) - Number(other.accepted));
+  return workspaces.flat().sort((one, other) => Number(one.accepted) - Number(other.accepted));
 }
