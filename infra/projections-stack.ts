@@ -2,17 +2,15 @@ import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cd
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { SELF } from '../shared/db/table.ts';
 import { workers } from '../shared/groups/workers.ts';
-import { followedBeside, followedPrefixes } from '../shared/groups/projections.ts';
+import { streamConsumers } from '../shared/groups/stream-consumers.ts';
 import { KEPT_MESSAGE } from '../shared/projections/kept-record.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
+import { streamSource } from './constructs/stream-source.ts';
 import { UnhandledRecords, watchedRecords } from './constructs/unhandled-records.ts';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
@@ -40,7 +38,7 @@ export class ProjectionsStack extends Stack {
     projector.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
     projector.bind(workers.projector, { table, bucket: unhandled, mailQueue });
     unhandled.acknowledgePrefix(workers.projector.bucketPrefix);
-    const source = projectFrom(table, unhandled);
+    const source = streamSource(table, streamConsumers.projector, unhandled);
     projector.function.addEventSource(source);
     const runner = new ServiceFunction(this, 'JobRunner', {
       config,
@@ -75,29 +73,3 @@ export class ProjectionsStack extends Stack {
     new CfnOutput(this, 'UnhandledBucket', { value: unhandled.bucketName });
   }
 }
-
-/** Records are delivered again for as long as the stream has them; what then is left goes to the bucket. */
-const projectFrom = (table: ITableV2, unhandled: UnhandledRecords): DynamoEventSource =>
-  new DynamoEventSource(table, {
-    startingPosition: StartingPosition.TRIM_HORIZON,
-    batchSize: 100,
-    bisectBatchOnError: true,
-    reportBatchItemFailures: true,
-    retryAttempts: -1,
-    maxRecordAge: Duration.hours(24),
-    onFailure: unhandled.onFailure,
-    metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
-    // One filter with many prefixes: a mapping can have at most five filters (AWS limit).
-    filters: [
-      FilterCriteria.filter({
-        dynamodb: {
-          Keys: { pk: { S: followedPrefixes.map((prefix) => ({ prefix })) }, sk: { S: [SELF] } },
-        },
-      }),
-      // What is stored with an item: the stories of a plan, days off and busy times, and the relations of stories.
-      FilterCriteria.filter({
-        dynamodb: { Keys: { pk: { S: followedBeside.prefixes.map((prefix) => ({ prefix })) } } },
-      }),
-      FilterCriteria.filter({ dynamodb: { Keys: { sk: { S: followedBeside.sortKeys } } } }),
-    ],
-  });

@@ -2,20 +2,17 @@ import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cd
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import { FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
-import { SELF } from '../shared/db/table.ts';
+import { streamConsumers } from '../shared/groups/stream-consumers.ts';
 import { workers } from '../shared/groups/workers.ts';
 import { SLOTS_VARIABLE } from '../shared/deliveries/slots.ts';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail.ts';
 import { RETENTION_VARIABLE } from '../shared/log/retention.ts';
-import { laneRequests } from '../shared/webhooks/lane-store.ts';
-import { placementKind } from '../shared/placements/placement-store.ts';
-import { subjectKinds } from '../shared/projections/events/subjects.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { workQueue } from './constructs/work-queue.ts';
 import { ServiceFunction, type Resources } from './constructs/service-function.ts';
+import { streamSource } from './constructs/stream-source.ts';
 import { UnhandledRecords, watchedRecords } from './constructs/unhandled-records.ts';
 import type { Secrets } from './data-stack.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
@@ -34,7 +31,7 @@ export class WebhookStack extends Stack {
     const leftOver = new UnhandledRecords(this, 'LeftOver', config);
     const resources = { table, queue, secrets };
     const dispatcher = this.#function('WebhookDispatcher', 'webhook-dispatcher', config, resources);
-    const source = dispatchFrom(table, leftOver);
+    const source = streamSource(table, streamConsumers['webhook-dispatcher'], leftOver);
     dispatcher.function.addEventSource(source);
 
     const delivery = this.#function('WebhookDelivery', 'webhook-delivery', config, resources);
@@ -117,30 +114,3 @@ export const deliverySlots = ({
 const BACKLOG_SECONDS = 300;
 
 export const FUNCTION_TIMEOUT = Duration.seconds(60);
-
-/** The stream's records that make events, and those by which an operation asks for a lane. */
-function dispatchFrom(table: ITableV2, leftOver: UnhandledRecords): DynamoEventSource {
-  const subjects = FilterCriteria.filter({
-    dynamodb: { Keys: { pk: { S: subjectKinds.map(({ prefix }) => ({ prefix })) }, sk: { S: [SELF] } } },
-  });
-  const plans = FilterCriteria.filter({
-    dynamodb: { Keys: { pk: { S: [{ prefix: placementKind.prefix }] } } },
-  });
-  const requests = FilterCriteria.filter({
-    eventName: ['INSERT'],
-    dynamodb: {
-      Keys: { pk: { S: [{ prefix: laneRequests.pk }] }, sk: { S: [{ prefix: laneRequests.sk }] } },
-    },
-  });
-  return new DynamoEventSource(table, {
-    startingPosition: StartingPosition.TRIM_HORIZON,
-    batchSize: 100,
-    bisectBatchOnError: true,
-    reportBatchItemFailures: true,
-    retryAttempts: 10,
-    maxRecordAge: Duration.hours(6),
-    onFailure: leftOver.onFailure,
-    metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
-    filters: [subjects, plans, requests],
-  });
-}

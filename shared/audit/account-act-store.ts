@@ -7,7 +7,7 @@ import type { AuditType } from '../core/audit-types.ts';
 import { WriteConflict } from '../core/errors.ts';
 import { newId } from '../core/id.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
-import { itemKind, type ItemKind } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 
 /**
  * What a person does with their account, or somebody with them: kept for 30 days with the account, outside of any
@@ -30,10 +30,7 @@ const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** All of a person's acts are in one partition, to be deleted with the account. */
-export const accountActKind: ItemKind = {
-  ...itemKind('UJ#'),
-  includes: ({ pk }) => pk.startsWith('UJ#'),
-};
+export const accountActKind = itemKind('UJ#', 'any');
 
 /** A stored act: whose it is, and how often it happened. */
 export const toAccountAct = (item: Item): { userId: string; act: AccountAct; count: number } => ({

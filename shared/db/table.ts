@@ -51,21 +51,33 @@ export const SELF = '-';
 
 export const entityKey = (pk: string): Key => ({ pk, sk: SELF });
 
-/** A kind of entity, keyed by its own id. Consumers of changes refer to kinds, not to key prefixes. */
+/** The sort keys of a kind of items: one, those that begin so, or all that its partitions have. */
+export type SortKeys = { readonly equals: string } | { readonly prefix: string } | 'any';
+
+/** A kind of items, keyed by an id. Consumers of changes refer to kinds, not to key prefixes. */
 export interface ItemKind {
   /** Prefix of its items' partition keys. */
   readonly prefix: string;
+  /** Entities have the sort key SELF; other kinds are stored with an entity, or several in a partition of their own. */
+  readonly sortKeys: SortKeys;
+  /** The key of what is at SELF. */
   readonly key: (id: string) => Key;
   /** The id in the key of an item of this kind. */
   readonly idOf: (key: Pick<Key, 'pk'>) => string;
-  /** Whether a key is that of an entity of this kind, not of an item stored next to one. */
+  /** Whether a key is that of an item of this kind, not of another one in the same partition. */
   readonly includes: (key: Key) => boolean;
 }
 
-/** The kind whose items have the keys `<prefix><id>`; no prefix may be the start of another. */
-export const itemKind = (prefix: string): ItemKind => ({
+/** The kind whose items have the keys `<prefix><id>`; no prefix may be the start of another. Entities by default. */
+export const itemKind = (prefix: string, sortKeys: SortKeys = { equals: SELF }): ItemKind => ({
   prefix,
+  sortKeys,
   key: (id) => entityKey(`${prefix}${id}`),
   idOf: ({ pk }) => pk.slice(prefix.length),
-  includes: ({ pk, sk }) => sk === SELF && pk.startsWith(prefix),
+  includes: ({ pk, sk }) => pk.startsWith(prefix) && isAmong(sk, sortKeys),
 });
+
+function isAmong(sortKey: string, sortKeys: SortKeys): boolean {
+  if (sortKeys === 'any') return true;
+  return 'equals' in sortKeys ? sortKey === sortKeys.equals : sortKey.startsWith(sortKeys.prefix);
+}

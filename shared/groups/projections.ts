@@ -1,5 +1,3 @@
-import { accountActKind } from '../audit/account-act-store.ts';
-import { mailKind } from '../mail/mail-store.ts';
 import { accountActs } from '../projections/account-acts.ts';
 import { deletedReferences } from '../projections/deleted-references.ts';
 import { feedbackItemDeletion } from '../projections/feedback-item-deletion.ts';
@@ -18,9 +16,6 @@ import type { Projection } from '../projections/projection.ts';
 import { usage } from '../projections/usage.ts';
 import { jobHandlers } from './jobs.ts';
 import { schedules } from '../projections/schedules.ts';
-import { placementKind } from '../placements/placement-store.ts';
-import { RELATIONS } from '../stories/story-relations-store.ts';
-import { workingTimeKind } from '../working-time/working-time-store.ts';
 import { storyCounts } from '../projections/story-counts/story-counts.ts';
 
 /** The projections that the projector runs, in order. */
@@ -44,14 +39,3 @@ export const projections: readonly Projection[] = [
   notifyFollowers,
   notifyMembers,
 ];
-
-/** Key prefixes of all items whose changes the projector is to see: those that projections follow, and mails. */
-export const followedPrefixes: readonly string[] = [
-  ...new Set([mailKind, ...projections.flatMap(({ follows }) => follows)].map(({ prefix }) => prefix)),
-];
-
-/** What is stored with items and is followed too: all that is under some keys, and under some sort keys. */
-export const followedBeside = {
-  prefixes: [placementKind.prefix, workingTimeKind.prefix, accountActKind.prefix],
-  sortKeys: [RELATIONS],
-} as const;

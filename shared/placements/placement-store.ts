@@ -1,14 +1,11 @@
 import { defineDocument } from '../db/document.ts';
-import { itemKind, type ItemKind } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 import { placementSchema, type Placement } from './placement.ts';
 
-const PREFIX = 'PLAN#';
-const kind = itemKind(PREFIX);
+/** Placements: each is in a partition of the member in whose plan it is. */
+export const placementKind = itemKind('PLAN#', 'any');
 const STORY = 'S#';
-
-/** Identifies placements in the table's stream: each is stored under the member in whose plan it is. */
-export const placementKind: ItemKind = { ...kind, includes: ({ pk }) => pk.startsWith(PREFIX) };
 
 /** Whose plan it is. */
 export interface Planned {
@@ -18,7 +15,7 @@ export interface Planned {
 
 const document = defineDocument<Placement>(() => placementSchema().keyof().options);
 
-const partitionOf = ({ workspaceId, memberId }: Planned): string => kind.key(`${workspaceId}#${memberId}`).pk;
+const partitionOf = ({ workspaceId, memberId }: Planned): string => placementKind.key(`${workspaceId}#${memberId}`).pk;
 
 const placementKey = (whose: Planned, storyId: string): Key => ({
   pk: partitionOf(whose),

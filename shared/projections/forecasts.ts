@@ -2,11 +2,10 @@ import { createReader } from '../db/reader.ts';
 import type { ItemChange } from '../db/stream-record.ts';
 import { requestJob } from '../jobs/run-job.ts';
 import { objectiveKind, toObjective } from '../objectives/objective-store.ts';
-import { awaitedBy, isStoryRelations, toStoryRelations } from '../stories/story-relations-store.ts';
+import { awaitedBy, storyRelationsKind, toStoryRelations } from '../stories/story-relations-store.ts';
 import { awaitedStartOf, storyKind, storyTeamOf } from '../stories/story-store.ts';
 import type { Reader } from '../core/database.ts';
 import type { Projection } from './projection.ts';
-import { storyRelationsKind } from './story-relations-kind.ts';
 
 /**
  * Requests that a team's forecasts are made anew after changes of its objectives, and after its stories begin or cease to
@@ -35,7 +34,7 @@ async function teamOf(read: Reader, { key, before, after }: ItemChange): Promise
     const isSame = !before || !after || awaitedStartOf(before) === awaitedStartOf(after);
     return isSame ? undefined : storyTeamOf(after);
   }
-  if (!isStoryRelations(key)) {
+  if (!storyRelationsKind.includes(key)) {
     const item = after && 'doc' in after ? after : await read.get(key);
     return item && toObjective(item).teamId;
   }

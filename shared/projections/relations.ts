@@ -1,7 +1,7 @@
 import { endRelations } from '../cascades/end-relations.ts';
 import { refreshBlocked } from '../cascades/refresh-blocked.ts';
 import type { ItemChange } from '../db/stream-record.ts';
-import { isStoryRelations, toStoryRelations } from '../stories/story-relations-store.ts';
+import { storyRelationsKind, toStoryRelations } from '../stories/story-relations-store.ts';
 import { storyKind, toStory } from '../stories/story-store.ts';
 import { isCreation, type Projection } from './projection.ts';
 
@@ -24,7 +24,7 @@ export const relations: Projection = {
   },
   rebuild: {
     leads: (item) => {
-      if (!isStoryRelations(item)) return [];
+      if (!storyRelationsKind.includes(item)) return [];
       const { storyId, relations: stored } = toStoryRelations(item);
       return [storyId, ...stored.map((one) => one.storyId)].map((id) => ({ key: storyKind.key(id) }));
     },

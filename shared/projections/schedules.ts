@@ -7,14 +7,13 @@ import { requestJob } from '../jobs/run-job.ts';
 import { memberIdOf, memberKind } from '../members/member-store.ts';
 import { unplanned } from '../placements/placement.ts';
 import { addPlacement, placementKind, toPlacement, type Planned } from '../placements/placement-store.ts';
-import { isStoryRelations } from '../stories/story-relations-store.ts';
+import { storyRelationsKind } from '../stories/story-relations-store.ts';
 import { ownerOf, plannersAfter, plannersOf } from '../planner/planners-of.ts';
 import { isPlannable } from '../stories/story-rules.ts';
 import { getStoryItem, storyIdOf, storyKind, toStory } from '../stories/story-store.ts';
 import type { Story } from '../stories/story.ts';
 import { whoseTime, workingTimeKind } from '../working-time/working-time-store.ts';
 import type { Projection } from './projection.ts';
-import { storyRelationsKind } from './story-relations-kind.ts';
 
 /** What a plan depends on of a story; what the planner writes itself is not among it. */
 const planned = [
@@ -57,7 +56,7 @@ interface Context {
 async function concernedBy(change: ItemChange, context: Context): Promise<Planned[]> {
   const { key, before, after } = change;
   if (storyKind.includes(key)) return await afterStory(change, context);
-  if (isStoryRelations(key)) return await plannersOf(context.read, [storyIdOf(key)]);
+  if (storyRelationsKind.includes(key)) return await plannersOf(context.read, [storyIdOf(key)]);
   if (workingTimeKind.includes(key)) return [whoseTime(key)];
   if (memberKind.includes(key)) {
     if (after !== undefined || before === undefined) return [];

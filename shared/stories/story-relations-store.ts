@@ -1,4 +1,5 @@
-import { storyIdOf, storySortKey } from './story-store.ts';
+import { itemKind } from '../db/table.ts';
+import { storyIdOf, storyKind, storySortKey } from './story-store.ts';
 import { isBlocked, isUnfinished, type StoryRelation } from './story-relations.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 
@@ -14,11 +15,11 @@ export interface StoryRelations {
   version: number | undefined;
 }
 
-export const RELATIONS = '#RELATIONS';
-const relationsKey = (storyId: string): Key => ({ pk: storySortKey(storyId), sk: RELATIONS });
+const RELATIONS = '#RELATIONS';
 
-/** Whether an item holds the relations of a story. */
-export const isStoryRelations = ({ sk }: Key): boolean => sk === RELATIONS;
+/** The relations of stories, each story's stored with it. */
+export const storyRelationsKind = itemKind(storyKind.prefix, { equals: RELATIONS });
+const relationsKey = (storyId: string): Key => ({ pk: storySortKey(storyId), sk: RELATIONS });
 
 /** The partition of the index `status` that has a team's blocked stories: those that wait for an unfinished one. */
 const blockedPartition = (teamId: string): string => `T#${teamId}#BLOCKED`;

@@ -1,11 +1,16 @@
+import { itemKind } from '../db/table.ts';
 import { isSubscriptionId, lanesOf, type Lane } from './lane.ts';
+import { webhookKind, webhookSortKey } from './webhook-store.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /**
  * A lane's item stores its lease and when it is next due. The table is the source of truth; a queue message
  * only wakes a worker.
  */
-const laneKey = ({ webhookId, number }: Lane): Key => ({ pk: `E#${webhookId}`, sk: `#LANE#${number}` });
+const laneKey = ({ webhookId, number }: Lane): Key => ({
+  pk: webhookSortKey(webhookId),
+  sk: `#LANE#${number}`,
+});
 
 /**
  * Number of index partitions for lanes, over all workspaces; each takes 1,000 writes a second. It may be raised at any
@@ -141,16 +146,19 @@ export async function findDueLanes(
 }
 
 const toLane = ({ pk, sk }: Item): Lane => ({
-  webhookId: pk.slice('E#'.length),
+  webhookId: webhookKind.idOf({ pk }),
   number: Number(sk.slice('#LANE#'.length)),
 });
 
 const REQUEST = '#WAKE#';
 
+/** Requests to wake a lane, stored with its endpoint. */
+export const laneRequestKind = itemKind(webhookKind.prefix, { prefix: REQUEST });
+
 /** Wakes a lane through the table's stream, for operations, which have no access to the queue. */
 export const requestLaneRun = (lane: Lane, requestId: string, ttl: number): Change => ({
   put: {
-    pk: `E#${lane.webhookId}`,
+    pk: webhookSortKey(lane.webhookId),
     sk: `${REQUEST}${requestId}#${lane.number}`,
     lane: lane.number,
     ttl,
@@ -158,14 +166,9 @@ export const requestLaneRun = (lane: Lane, requestId: string, ttl: number): Chan
   },
 });
 
-/** Sort-key prefix of wake-up requests, for the stream filter. */
-export const laneRequests = { pk: 'E#', sk: REQUEST };
-
-export const isLaneRequest = ({ pk, sk }: Key): boolean => pk.startsWith('E#') && sk.startsWith(REQUEST);
-
 /** The lane that a stream record wakes. */
 export const requestedLane = ({ pk, sk }: Key, request: Item | undefined): Lane => ({
-  webhookId: pk.slice('E#'.length),
+  webhookId: webhookKind.idOf({ pk }),
   number: Number(sk.slice(sk.lastIndexOf('#') + 1)),
   workspaceId: request?.['workspaceId'] as string | undefined,
 });

@@ -12,7 +12,7 @@ const webhookKey = webhookKind.key;
 
 export const webhooksOf = (workspaceId: string): string => `W#${workspaceId}#E`;
 export const webhookSortKey = (id: string): string => webhookKey(id).pk;
-export const webhookIdOf = ({ pk }: Key): string => pk.slice('E#'.length);
+export const webhookIdOf = webhookKind.idOf;
 
 /** Delivery health is stored in a separate item, so that attempts do not conflict with an admin's update. */
 const healthKey = (id: string): Key => ({ pk: webhookKey(id).pk, sk: '#HEALTH' });

@@ -1,5 +1,5 @@
 import { defineDocument } from '../db/document.ts';
-import { SELF, itemKind, type ItemKind } from '../db/table.ts';
+import { SELF, itemKind } from '../db/table.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 import { DAY_MS } from '../core/date-span.ts';
 import {
@@ -12,11 +12,8 @@ import {
   type WorkingHours,
 } from './working-time.ts';
 
-const PREFIX = 'WH#';
-const kind = itemKind(PREFIX);
-
-/** Identifies working hours, days off and busy times in the table's stream: all lie under their member. */
-export const workingTimeKind: ItemKind = { ...kind, includes: ({ pk }) => pk.startsWith(PREFIX) };
+/** Working hours, days off and busy times: all are in a partition of their member. */
+export const workingTimeKind = itemKind('WH#', 'any');
 
 /** Whose working time it is. */
 interface Whose {
@@ -24,11 +21,11 @@ interface Whose {
   memberId: string;
 }
 
-const keyOf = ({ workspaceId, memberId }: Whose): Key => kind.key(`${workspaceId}#${memberId}`);
+const keyOf = ({ workspaceId, memberId }: Whose): Key => workingTimeKind.key(`${workspaceId}#${memberId}`);
 
 /** Whose working time an item is part of. */
 export function whoseTime(key: Pick<Key, 'pk'>): Whose {
-  const [workspaceId = '', memberId = ''] = kind.idOf(key).split('#');
+  const [workspaceId = '', memberId = ''] = workingTimeKind.idOf(key).split('#');
   return { workspaceId, memberId };
 }
 

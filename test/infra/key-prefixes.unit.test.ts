@@ -82,7 +82,7 @@ const reach: Record<'ofWorkspace' | 'ofPeople' | 'hashed', string[]> = {
       'H#',
     ],
     ...['E#', 'D#', 'DS#', 'EV#', 'FO#', 'XS#', 'F#', 'FI#', 'FC#', 'FM#', 'FU#', 'VB#', 'VI#', 'J#', 'AU#'],
-    ...['MAIL#', 'LOG#', 'WR#'],
+    ...['MAIL#', 'LOG#', 'WR#', 'PLAN#', 'WH#'],
   ],
   // People, clients and guards of names, of which only single items name a workspace; and what belongs to nobody.
   ofPeople: [

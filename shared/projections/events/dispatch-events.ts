@@ -6,7 +6,7 @@ import { errorFields, logger } from '../../core/logger.ts';
 import { eventOfChange } from './event-of-change.ts';
 import { disableUnowned, fanOut, RECIPIENTS_AT_ONCE } from '../../deliveries/fan-out.ts';
 import { wakeLanes } from '../../deliveries/wake-lanes.ts';
-import { isLaneRequest, requestedLane } from '../../webhooks/lane-store.ts';
+import { laneRequestKind, requestedLane } from '../../webhooks/lane-store.ts';
 import type { WebhookServices, WakeUp } from '../../deliveries/pipeline.ts';
 import { createRouteCache } from '../../deliveries/route-cache.ts';
 import { findRecipients } from '../../deliveries/recipients.ts';
@@ -62,7 +62,7 @@ export async function dispatchEvents(
   const events = await Promise.all(
     changes.map((change) =>
       changeLimit(async () => {
-        if (isLaneRequest(change.key)) return undefined;
+        if (laneRequestKind.includes(change.key)) return undefined;
         if (isLate()) return void failed.add(change);
         return await attempt(change, () => eventOfChange(change, { read, now }));
       }),
@@ -102,7 +102,7 @@ export async function dispatchEvents(
     }),
   );
   const wakeUps = [
-    ...changes.filter(({ key }) => isLaneRequest(key)).map(({ key, after }) => requestedLane(key, after)),
+    ...changes.filter(({ key }) => laneRequestKind.includes(key)).map(({ key, after }) => requestedLane(key, after)),
     ...woken.flatMap((some) => some ?? []),
   ];
 
