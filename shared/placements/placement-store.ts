@@ -15,7 +15,8 @@ export interface Planned {
 
 const document = defineDocument<Placement>(() => placementSchema().keyof().options);
 
-const partitionOf = ({ workspaceId, memberId }: Planned): string => placementKind.key(`${workspaceId}#${memberId}`).pk;
+const partitionOf = ({ workspaceId, memberId }: Planned): string =>
+  placementKind.key(`${workspaceId}#${memberId}`).pk;
 
 const placementKey = (whose: Planned, storyId: string): Key => ({
   pk: partitionOf(whose),

@@ -102,7 +102,9 @@ export async function dispatchEvents(
     }),
   );
   const wakeUps = [
-    ...changes.filter(({ key }) => laneRequestKind.includes(key)).map(({ key, after }) => requestedLane(key, after)),
+    ...changes
+      .filter(({ key }) => laneRequestKind.includes(key))
+      .map(({ key, after }) => requestedLane(key, after)),
     ...woken.flatMap((some) => some ?? []),
   ];
 
