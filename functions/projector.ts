@@ -25,10 +25,12 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   if (sendsMail) {
     await wakeNewMails(changes, (ids) => wakeMail(requiredEnv('MAIL_QUEUE_URL'), ids));
   }
-  const { retryFrom, unhandled } = await project(projections, context, changes);
-  if (unhandled.length > 0) {
-    const { keepUnhandled } = await import('../shared/projections/keep-unhandled.ts');
-    await keepUnhandled(unhandled.map((one) => ({ ...one, record: Records[changes.indexOf(one.change)]! })));
+  const { retryFrom, unprocessed } = await project(projections, context, changes);
+  if (unprocessed.length > 0) {
+    const { storeUnprocessed } = await import('../shared/projections/store-unprocessed.ts');
+    await storeUnprocessed(
+      unprocessed.map((one) => ({ ...one, record: Records[changes.indexOf(one.change)]! })),
+    );
   }
   return { batchItemFailures: retryFrom ? [{ itemIdentifier: retryFrom.sequenceNumber }] : [] };
 }

@@ -129,7 +129,7 @@ const CONCURRENCY = 2;
 
 const FUNCTION_TIMEOUT = Duration.seconds(60);
 
-/** Mails that were given up, from the sender's log. */
+/** Failed mails, from the sender's log. */
 const failures = (stack: Stack, logGroup: LogGroup, { id }: EnvironmentConfig): MetricFilter =>
   new MetricFilter(stack, 'FailedMails', {
     logGroup,

@@ -7,11 +7,11 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { workers } from '../shared/groups/workers.ts';
 import { streamConsumers } from '../shared/groups/stream-consumers.ts';
-import { KEPT_MESSAGE } from '../shared/projections/kept-record.ts';
+import { UNPROCESSED_MESSAGE } from '../shared/projections/unprocessed-record.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { streamSource } from './constructs/stream-source.ts';
-import { UnhandledRecords, watchedRecords } from './constructs/unhandled-records.ts';
+import { UnprocessedRecords, watchedRecords } from './constructs/unprocessed-records.ts';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
@@ -29,16 +29,17 @@ const LATE_MS = 300_000;
 export class ProjectionsStack extends Stack {
   constructor(scope: Construct, id: string, { config, table, mailQueue, ...props }: ProjectionsStackProps) {
     super(scope, id, props);
-    const unhandled = new UnhandledRecords(this, 'Unhandled', config);
+    // Its id stays: another one would replace the bucket.
+    const unprocessed = new UnprocessedRecords(this, 'Unhandled', config);
     const projector = new ServiceFunction(this, 'Projector', {
       config,
       entry: 'projector',
       timeout: Duration.seconds(60),
     });
     projector.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
-    projector.bind(workers.projector, { table, bucket: unhandled, mailQueue });
-    unhandled.acknowledgePrefix(workers.projector.bucketPrefix);
-    const source = streamSource(table, streamConsumers.projector, unhandled);
+    projector.bind(workers.projector, { table, bucket: unprocessed, mailQueue });
+    unprocessed.acknowledgePrefix(workers.projector.bucketPrefix);
+    const source = streamSource(table, streamConsumers.projector, unprocessed);
     projector.function.addEventSource(source);
     const runner = new ServiceFunction(this, 'JobRunner', {
       config,
@@ -50,14 +51,14 @@ export class ProjectionsStack extends Stack {
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [new LambdaFunction(runner.function, { retryAttempts: 0 })],
     });
-    const kept = new MetricFilter(this, 'KeptRecords', {
+    const unprocessedRecords = new MetricFilter(this, 'UnprocessedRecords', {
       logGroup: projector.logGroup,
       metricNamespace: 'Plotline',
-      metricName: `KeptRecords-${config.id}`,
-      filterPattern: FilterPattern.anyTerm(KEPT_MESSAGE),
+      metricName: `UnprocessedRecords-${config.id}`,
+      filterPattern: FilterPattern.anyTerm(UNPROCESSED_MESSAGE),
     });
     new Alarms(this, 'Alarms', config, {
-      KeptRecords: { metric: kept.metric({ statistic: 'Sum' }), above: 0 },
+      UnprocessedRecords: { metric: unprocessedRecords.metric({ statistic: 'Sum' }), above: 0 },
       LateRecords: {
         metric: projector.function.metric('IteratorAge', { statistic: 'Maximum' }),
         above: LATE_MS,
@@ -70,6 +71,6 @@ export class ProjectionsStack extends Stack {
       reason: 'Listing streams has no resource to narrow it to.',
     });
     new CfnOutput(this, 'TableName', { value: table.tableName });
-    new CfnOutput(this, 'UnhandledBucket', { value: unhandled.bucketName });
+    new CfnOutput(this, 'UnprocessedBucket', { value: unprocessed.bucketName });
   }
 }

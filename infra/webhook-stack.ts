@@ -13,7 +13,7 @@ import { Alarms } from './constructs/alarms.ts';
 import { workQueue } from './constructs/work-queue.ts';
 import { ServiceFunction, type Resources } from './constructs/service-function.ts';
 import { streamSource } from './constructs/stream-source.ts';
-import { UnhandledRecords, watchedRecords } from './constructs/unhandled-records.ts';
+import { UnprocessedRecords, watchedRecords } from './constructs/unprocessed-records.ts';
 import type { Secrets } from './data-stack.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
@@ -28,10 +28,11 @@ export class WebhookStack extends Stack {
   constructor(scope: Construct, id: string, { config, table, secrets, ...props }: WebhookStackProps) {
     super(scope, id, props);
     const { queue, deadLetters } = workQueue(this, '', FUNCTION_TIMEOUT);
-    const leftOver = new UnhandledRecords(this, 'LeftOver', config);
+    // Its id stays: another one would replace the bucket.
+    const unprocessed = new UnprocessedRecords(this, 'LeftOver', config);
     const resources = { table, queue, secrets };
     const dispatcher = this.#function('WebhookDispatcher', 'webhook-dispatcher', config, resources);
-    const source = streamSource(table, streamConsumers['webhook-dispatcher'], leftOver);
+    const source = streamSource(table, streamConsumers['webhook-dispatcher'], unprocessed);
     dispatcher.function.addEventSource(source);
 
     const delivery = this.#function('WebhookDelivery', 'webhook-delivery', config, resources);
@@ -83,7 +84,7 @@ export class WebhookStack extends Stack {
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'QueueUrl', { value: queue.queueUrl });
     new CfnOutput(this, 'DeadLetterQueueUrl', { value: deadLetters.queueUrl });
-    new CfnOutput(this, 'LeftOverBucket', { value: leftOver.bucketName });
+    new CfnOutput(this, 'UnprocessedBucket', { value: unprocessed.bucketName });
     new CfnOutput(this, 'EventRetentionDays', { value: String(config.eventRetentionDays) });
   }
 

@@ -4,13 +4,13 @@ import { MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { ItemKind, SortKeys } from '../../shared/db/table.ts';
 import type { StreamConsumer } from '../../shared/groups/stream-consumers.ts';
-import type { UnhandledRecords } from './unhandled-records.ts';
+import type { UnprocessedRecords } from './unprocessed-records.ts';
 
 /** What invokes a consumer with the changes that it follows. */
 export const streamSource = (
   table: ITableV2,
   consumer: StreamConsumer,
-  unhandled: UnhandledRecords,
+  unprocessed: UnprocessedRecords,
 ): DynamoEventSource =>
   new DynamoEventSource(table, {
     startingPosition: StartingPosition.TRIM_HORIZON,
@@ -19,7 +19,7 @@ export const streamSource = (
     reportBatchItemFailures: true,
     retryAttempts: consumer.retries.attempts,
     maxRecordAge: Duration.hours(consumer.retries.hours),
-    onFailure: unhandled.onFailure,
+    onFailure: unprocessed.onFailure,
     metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
     filters: streamFilters(consumer).map((filter) => ({ pattern: JSON.stringify(filter) })),
   });

@@ -1,9 +1,9 @@
 import { wholeTable, type Needs } from '../core/needs.ts';
-import { UNHANDLED_PREFIX } from '../projections/kept-record.ts';
+import { UNPROCESSED_PREFIX } from '../projections/unprocessed-record.ts';
 
 /** The functions behind the table's stream, queues and schedules (functions/<name>.ts), and what each needs. */
 export const workers = {
-  projector: { table: wholeTable, bucketPrefix: UNHANDLED_PREFIX, mailQueue: 'send' },
+  projector: { table: wholeTable, bucketPrefix: UNPROCESSED_PREFIX, mailQueue: 'send' },
   'webhook-dispatcher': { table: wholeTable, queue: 'send' },
   'webhook-delivery': { table: wholeTable, queue: 'send', secrets: ['KEYRING_ARN'] },
   'key-rotation': { table: wholeTable, secrets: ['KEYRING_ARN'], rotates: ['KEYRING_ARN'] },

@@ -117,7 +117,7 @@ export const endSentMail = (id: string, now: Date, unknown: () => Error): Change
   onConditionFailed: unknown,
 });
 
-/** The due partition of mails that were given up, by the time of that. */
+/** The due partition of failed mails, by when they failed. */
 const FAILED = 'MAIL#failed';
 
 /** Gives a claimed mail up; an operator can queue it again. */
@@ -153,7 +153,7 @@ export async function findDueMails(read: Reader, until: Date, limit: number): Pr
   return found.flat().map((item) => mailKind.idOf(item));
 }
 
-/** Ids of mails that were given up, oldest first. Eventually consistent. */
+/** Ids of failed mails, oldest first. Eventually consistent. */
 export async function findFailedMails(read: Reader, limit: number): Promise<string[]> {
   const found = await read.query({
     index: 'due',

@@ -7,7 +7,7 @@ const MAILS_MAX = 1_000;
 
 export const retryFailedMail = operatorOperation({
   id: 'retryFailedMail',
-  summary: 'Queue up to 1,000 mails again that were given up, oldest first',
+  summary: 'Queue up to 1,000 failed mails again, oldest first',
   inWorkspace: false,
   output: () => z.object({ queued: z.int() }),
   handle: async ({ read, now, tryWrite }) => {

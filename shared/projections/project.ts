@@ -4,30 +4,30 @@ import { errorFields, logger } from '../core/logger.ts';
 import { CHANGES_AT_ONCE, concerns, type Projection, type ProjectionContext } from './projection.ts';
 
 /** A change that a projection could not process for a permanent reason. */
-export interface Unhandled {
+export interface Unprocessed {
   projection: string;
   change: ItemChange;
   error: unknown;
 }
 
 interface Projected {
-  /** The first change that must be delivered again; undefined if all were processed or are in `unhandled`. */
+  /** The first change that must be delivered again; undefined if all were processed or are in `unprocessed`. */
   retryFrom: ItemChange | undefined;
-  unhandled: Unhandled[];
+  unprocessed: Unprocessed[];
 }
 
 /**
  * Passes table changes to the projections that follow them, in order and in small batches: each projection gets one
  * batch after the other, in parallel with the other projections. While the database
  * is unavailable, it stops and the stream delivers again from there. A change that one projection cannot
- * process blocks neither other changes nor other projections: it is returned in `unhandled`.
+ * process blocks neither other changes nor other projections: it is returned in `unprocessed`.
  */
 export async function project(
   projections: readonly Projection[],
   context: ProjectionContext,
   changes: readonly ItemChange[],
 ): Promise<Projected> {
-  const unhandled: Unhandled[] = [];
+  const unprocessed: Unprocessed[] = [];
   for (let start = 0; start < changes.length; start += CHANGES_AT_ONCE) {
     const chunk = changes.slice(start, start + CHANGES_AT_ONCE);
     const results = await Promise.all(
@@ -36,10 +36,10 @@ export async function project(
         return handleChunk(projection, context, concerned);
       }),
     );
-    unhandled.push(...results.flatMap((failed) => (failed === 'unavailable' ? [] : failed)));
-    if (results.includes('unavailable')) return { retryFrom: chunk[0], unhandled };
+    unprocessed.push(...results.flatMap((failed) => (failed === 'unavailable' ? [] : failed)));
+    if (results.includes('unavailable')) return { retryFrom: chunk[0], unprocessed };
   }
-  return { retryFrom: undefined, unhandled };
+  return { retryFrom: undefined, unprocessed };
 }
 
 /** If a batch fails, each change is processed separately to isolate the failing one. */
@@ -47,19 +47,19 @@ async function handleChunk(
   projection: Projection,
   context: ProjectionContext,
   changes: readonly ItemChange[],
-): Promise<Unhandled[] | 'unavailable'> {
-  const unhandled: Unhandled[] = [];
-  if (changes.length === 0) return unhandled;
+): Promise<Unprocessed[] | 'unavailable'> {
+  const unprocessed: Unprocessed[] = [];
+  if (changes.length === 0) return unprocessed;
   const failure = await failureOf(projection, context, changes);
-  if (failure === undefined) return unhandled;
+  if (failure === undefined) return unprocessed;
   if (isUnavailable(failure.error)) return 'unavailable';
   for (const change of changes) {
     const alone = await failureOf(projection, context, [change]);
     if (alone === undefined) continue;
     if (isUnavailable(alone.error)) return 'unavailable';
-    unhandled.push({ projection: projection.name, change, error: alone.error });
+    unprocessed.push({ projection: projection.name, change, error: alone.error });
   }
-  return unhandled;
+  return unprocessed;
 }
 
 async function failureOf(

@@ -30,7 +30,7 @@ export interface SoakSample {
 const CONNECTIONS = 4;
 /** How much more memory the last third may hold than the second. */
 const GROWTH_LIMIT = 0.1;
-/** What may be unhandled at the end, in milliseconds of work. */
+/** What may be unprocessed at the end, in milliseconds of work. */
 const BACKLOG_LIMIT_MS = 1_000;
 
 /** Calls get, list, update and create in turns for long, and after each turn reads the memory and what is not handled yet. */

@@ -71,7 +71,7 @@ describe('the webhook stack', () => {
     });
   });
 
-  test('watches what is left over, late or still, with alarms that may publish to somebody', () => {
+  test('watches unprocessed batches, lag and silence, with alarms that may publish to somebody', () => {
     const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm'));
     const watched = alarms.map(({ Properties }) => (Properties as { MetricName?: string }).MetricName).sort();
     expect(watched).toEqual([

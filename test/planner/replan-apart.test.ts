@@ -31,7 +31,7 @@ async function tell(history: History, stories: readonly Story[], times = 1): Pro
       ...{ key: storyKind.key(storyKind.idOf(after)), sequenceNumber: String(number), at: now, after },
     }));
   expect(await project([schedules], { database, now }, changes)).toEqual({
-    ...{ retryFrom: undefined, unhandled: [] },
+    ...{ retryFrom: undefined, unprocessed: [] },
   });
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projections } from '../../shared/groups/projections.ts';
-import type { KeptRecord } from '../../shared/projections/kept-record.ts';
+import type { UnprocessedRecord } from '../../shared/projections/unprocessed-record.ts';
 import { runCli, runJson } from '../infra/cli/cli.ts';
 import { startProxy, type DynamoDbProxy, type Fault } from '../support/dynamodb-proxy.ts';
 import { sampled } from '../support/sampling.ts';
@@ -79,7 +79,7 @@ describe.each(sampled('projections that lose records', 5, names))('%s', (name) =
     const scenario = await prepare[name]!();
     await during(scenario, 'reject', Infinity);
     await expect(scenario.expectDone()).rejects.toThrow();
-    const kept = keptObjects().map((file) => JSON.parse(readFileSync(file, 'utf8')) as KeptRecord);
+    const kept = keptObjects().map((file) => JSON.parse(readFileSync(file, 'utf8')) as UnprocessedRecord);
     const own = kept.filter(({ projection }) => projection === name);
     expect(own.length).toBeGreaterThan(0);
     for (const { payload } of own) {

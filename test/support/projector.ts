@@ -20,8 +20,8 @@ export async function deliver<C extends Changed>(
   now: Date,
 ): Promise<C | undefined> {
   const records = changes.map((change) => toItemChange(change, now));
-  const { retryFrom, unhandled } = await project(projections, { database, now }, records);
-  expect(unhandled).toEqual([]);
+  const { retryFrom, unprocessed } = await project(projections, { database, now }, records);
+  expect(unprocessed).toEqual([]);
   return retryFrom && changes[records.indexOf(retryFrom)];
 }
 

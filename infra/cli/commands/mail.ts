@@ -5,8 +5,8 @@ import { tableCommand, withSession, type CommonOptions } from '../core/session.t
 
 /** `plotline mail`. */
 export function mailCommand(program: Command): void {
-  const noun = program.command('mail').description('mails that were given up, and addresses that get none');
-  tableCommand(noun, 'retry', 'queue mails again that were given up').action((options: CommonOptions) =>
+  const noun = program.command('mail').description('failed mails, and addresses that get none');
+  tableCommand(noun, 'retry', 'queue failed mails again').action((options: CommonOptions) =>
     withSession(options, async ({ operator, output }) => {
       const { queued } = await operator.outside.run(retryFailedMail);
       output.done(`Queued ${queued} mails; the sweeper sends them within two minutes.`);

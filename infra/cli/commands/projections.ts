@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { createDatabase } from '../../../shared/db/client.ts';
 import { projections } from '../../../shared/groups/projections.ts';
-import { UNHANDLED_PREFIX } from '../../../shared/projections/kept-record.ts';
+import { UNPROCESSED_PREFIX } from '../../../shared/projections/unprocessed-record.ts';
 import { project } from '../../../shared/projections/project.ts';
 import { CommandError } from '../core/command-error.ts';
 import { startProgress } from '../import/progress.ts';
@@ -31,10 +31,13 @@ export function projectionsCommand(program: Command): void {
     .command('projections')
     .description('show and recover records that a projection could not process');
   inStack(command.command('status').description('how many stored records each projection has'))
-    .addHelpText('after', '\nThe exit code is 1 if there are any; the alarm KeptRecords reports them too.')
+    .addHelpText(
+      'after',
+      '\nThe exit code is 1 if there are any; the alarm UnprocessedRecords reports them too.',
+    )
     .action(async ({ stack, json = false }: Options) => {
       const { database, bucket } = stack === undefined ? openLocal() : await openStack(stack);
-      const keys = await recordBucket(bucket).list('aws/lambda/', UNHANDLED_PREFIX);
+      const keys = await recordBucket(bucket).list('aws/lambda/', UNPROCESSED_PREFIX);
       const rows = projections.map(({ name }) => ({
         projection: name,
         kept: keys.filter((key) => projectionsOf(key).some((one) => one.name === name)).length,
@@ -42,7 +45,7 @@ export function projectionsCommand(program: Command): void {
       database.client.destroy();
       createOutput(json).list(
         rows,
-        { projection: ({ projection }) => projection, 'kept records': ({ kept }) => kept },
+        { projection: ({ projection }) => projection, 'unprocessed records': ({ kept }) => kept },
         '',
       );
       if (keys.length > 0) process.exitCode = 1;
@@ -52,7 +55,7 @@ export function projectionsCommand(program: Command): void {
     .action(async ({ stack, json = false }: Options) => {
       const { database, bucket } = stack === undefined ? openLocal() : await openStack(stack);
       const records = recordBucket(bucket);
-      const keys = await records.list('aws/lambda/', UNHANDLED_PREFIX);
+      const keys = await records.list('aws/lambda/', UNPROCESSED_PREFIX);
       const progress = keys.length > 0 ? startProgress(keys.length) : undefined;
       let handled = 0;
       try {
@@ -80,7 +83,7 @@ const inStack = (command: Command): Command =>
     );
 
 /**
- * Processes the records of one object and deletes it; keeps it if one fails. Returns the number of records.
+ * Processes the records of one object and deletes it; leaves it if one fails. Returns the number of records.
  */
 async function replay(
   database: Database,
@@ -88,23 +91,25 @@ async function replay(
   key: string,
 ): Promise<number> {
   const changes = await records.read(key);
-  const { retryFrom, unhandled } = await project(projectionsOf(key), { database, now: new Date() }, changes);
-  const failed = retryFrom ?? unhandled[0]?.change;
+  const { retryFrom, unprocessed } = await project(
+    projectionsOf(key),
+    { database, now: new Date() },
+    changes,
+  );
+  const failed = retryFrom ?? unprocessed[0]?.change;
   if (failed)
-    throw new CommandError(
-      `The record ${failed.sequenceNumber} of ${key} failed again; the object was kept.`,
-    );
+    throw new CommandError(`The record ${failed.sequenceNumber} of ${key} failed again; the object remains.`);
   await records.delete(key);
   return changes.length;
 }
 
 /**
- * Records that Lambda gave up on concern all projections, those that one projection could not process only
+ * Records that Lambda stopped retrying concern all projections, those that one projection could not process only
  * that one.
  */
 function projectionsOf(key: string) {
-  if (!key.startsWith(UNHANDLED_PREFIX)) return projections;
-  const [name] = key.slice(UNHANDLED_PREFIX.length).split('/');
+  if (!key.startsWith(UNPROCESSED_PREFIX)) return projections;
+  const [name] = key.slice(UNPROCESSED_PREFIX.length).split('/');
   const named = projections.filter((projection) => projection.name === name);
   if (named.length > 0) return named;
   throw new CommandError(`The projection ${name} no longer exists; delete ${key} if nothing else needs it.`);
@@ -117,7 +122,7 @@ interface Place {
 
 async function openStack(stack: string): Promise<Place> {
   const outputs = await findStackOutputs(stack);
-  const [table, bucket] = [outputs.get('TableName'), outputs.get('UnhandledBucket')];
+  const [table, bucket] = [outputs.get('TableName'), outputs.get('UnprocessedBucket')];
   if (table && bucket) return { database: createDatabase(table), bucket };
   throw new CommandError(
     `The stack ${stack} has no record bucket; use the projections stack, Plotline-<environment>-projections.`,

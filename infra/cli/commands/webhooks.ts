@@ -75,7 +75,7 @@ export function webhooksCommand(program: Command): void {
     .addHelpText('after', replayHelp)
     .action(async ({ stack, json = false }: Options) => {
       const path = webhookPath(await openWebhookPath(stack));
-      const keys = await path.listLeftOver();
+      const keys = await path.listUnprocessed();
       const progress = keys.length > 0 ? startProgress(keys.length) : undefined;
       let records = 0;
       try {

@@ -48,7 +48,7 @@ export function webhookPath({ queueUrl, deadLetterQueueUrl, bucket, database, re
     },
 
     /** Keys of the stored records, oldest first. */
-    listLeftOver: () => records.list('aws/lambda/'),
+    listUnprocessed: () => records.list('aws/lambda/'),
 
     /**
      * Dispatches the records of one object again and deletes it; keeps it if one of them fails.

@@ -38,7 +38,7 @@ async function openStack(stack: string): Promise<WebhookPlaces> {
     database: createDatabase(output('TableName')),
     queueUrl: output('QueueUrl'),
     deadLetterQueueUrl: output('DeadLetterQueueUrl'),
-    bucket: output('LeftOverBucket'),
+    bucket: output('UnprocessedBucket'),
     retention: retentionOf(outputs.get('EventRetentionDays')),
   };
 }
@@ -47,8 +47,8 @@ function openLocal(): WebhookPlaces {
   const { queues, buckets } = findRunning(homeFolder()) ?? {};
   const database = localDatabase();
   const { Queue, DeadLetters } = queues?.urls ?? {};
-  const { LeftOver } = buckets?.names ?? {};
-  if (!queues || !buckets || !Queue || !DeadLetters || !LeftOver) {
+  const { LeftOver: bucket } = buckets?.names ?? {};
+  if (!queues || !buckets || !Queue || !DeadLetters || !bucket) {
     throw new CommandError('The local service has no webhook pipeline yet: wait until it has started.');
   }
   useLocalEndpoints({ SQS: queues.endpoint, S3: buckets.endpoint });
@@ -56,7 +56,7 @@ function openLocal(): WebhookPlaces {
     database,
     queueUrl: Queue,
     deadLetterQueueUrl: DeadLetters,
-    bucket: LeftOver,
+    bucket,
     retention: retentionOf(undefined),
   };
 }

@@ -2,7 +2,7 @@ import { findRunning, homeFolder, useLocalEndpoints } from '../core/local-servic
 import { recordBucket } from '../core/record-bucket.ts';
 import { findStackOutputs } from '../core/stack-table.ts';
 import type { TargetOptions } from '../core/target.ts';
-import { UNHANDLED_PREFIX } from '../../../shared/projections/kept-record.ts';
+import { UNPROCESSED_PREFIX } from '../../../shared/projections/unprocessed-record.ts';
 import { SNAPSHOT_PREFIX } from '../../../shared/read-model/snapshots.ts';
 import { belongs } from './belonging.ts';
 import type { IdSet } from './id-set.ts';
@@ -19,7 +19,7 @@ export async function bucketsOf({ stack, table }: TargetOptions): Promise<string
     return Object.values(buckets?.names ?? {});
   }
   const environment = stack.replace(/-data$/, '');
-  const outputs = { projections: 'UnhandledBucket', webhooks: 'LeftOverBucket', api: 'SnapshotBucket' };
+  const outputs = { projections: 'UnprocessedBucket', webhooks: 'UnprocessedBucket', api: 'SnapshotBucket' };
   const names = await Promise.all(
     Object.entries(outputs).map(async ([name, output]) =>
       (await findStackOutputs(`${environment}-${name}`)).get(output),
@@ -38,7 +38,7 @@ export async function deleteStored(buckets: readonly string[], ids: IdSet): Prom
       await records.delete(key);
       deleted++;
     }
-    for (const key of await records.list('aws/lambda/', UNHANDLED_PREFIX)) {
+    for (const key of await records.list('aws/lambda/', UNPROCESSED_PREFIX)) {
       const changes = await records.read(key);
       const images = changes.flatMap(({ before, after }) =>
         [before, after].filter((image) => image !== undefined),

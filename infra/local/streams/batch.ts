@@ -3,7 +3,7 @@ import type { StreamMapping } from './mappings.ts';
 import type { LambdaRecord } from './record.ts';
 import { failureOf } from './response.ts';
 
-/** Records that are given up, and why. */
+/** Unprocessed records, which are not retried any more, and why. */
 export type AbandonedRecords = {
   records: LambdaRecord[];
   /** As worded for the log, and as Lambda's own condition. */
@@ -18,7 +18,7 @@ export type AbandonedRecords = {
 /** External dependencies of processing a batch. */
 type BatchHost = {
   invoke: (event: { Records: LambdaRecord[] }) => Promise<Outcome>;
-  /** Called when all records up to this one have been processed or given up. */
+  /** Called when all records up to this one have been processed or returned as unprocessed. */
   done: (last: LambdaRecord) => void;
   giveUp: (given: AbandonedRecords) => void;
   /** Waits, at most until the runner stops. */
@@ -35,7 +35,7 @@ const LONGEST_PAUSE_MS = 10_000;
 /**
  * Invokes the function for a batch until it is done or the runner stops. Failures are retried with growing
  * delays. With bisect, a failed batch is split first, in halves or at the sequence number that the function
- * reported; splitting does not count as a retry. Records are given up when their retries are used up or they
+ * reported; splitting does not count as a retry. Records are unprocessed when their retries are used up or they
  * are too old.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
  */

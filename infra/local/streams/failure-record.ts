@@ -6,7 +6,7 @@ import type { StreamMapping } from './mappings.ts';
 /** UUID namespace of the identifiers of local mappings. */
 const MAPPINGS = '0f4a3c1e-5d0b-4c58-9b9e-6a7d2f8f1b3c';
 
-/** Puts records that were given up into the mapping's on-failure bucket, if it has one, and says so in the function's log. */
+/** Puts unprocessed records into the mapping's on-failure bucket, if it has one, and says so in the function's log. */
 export function giveUp(
   given: AbandonedRecords,
   mapping: StreamMapping,
@@ -29,7 +29,7 @@ export function giveUp(
 }
 
 /**
- * The object that Lambda puts into an on-failure bucket for records that were given up: the failure's details
+ * The object that Lambda puts into an on-failure bucket for unprocessed records: the failure's details
  * and, in `payload`, the whole event as text.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
  */

@@ -32,7 +32,7 @@ export type StreamMapping = {
   /** Whether the function may return `batchItemFailures`. */
   reportsFailures: boolean;
   matches: StreamFilter;
-  /** Where records that were given up are stored. */
+  /** Where unprocessed records are stored. */
   onFailure: Bucket | undefined;
 };
 

@@ -69,8 +69,8 @@ async function handleAgain(
   const failed: string[] = [];
   let left = changes;
   for (let attempt = 1; ; attempt++) {
-    const { retryFrom, unhandled } = await project([projection], context, left);
-    failed.push(...unhandled.map(({ change }) => change.key.pk));
+    const { retryFrom, unprocessed } = await project([projection], context, left);
+    failed.push(...unprocessed.map(({ change }) => change.key.pk));
     if (retryFrom === undefined) return failed;
     if (attempt === ATTEMPTS) throw new DatabaseUnavailable('The database stayed unavailable.');
     left = left.slice(left.indexOf(retryFrom));

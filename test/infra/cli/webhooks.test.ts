@@ -74,7 +74,7 @@ test('says so when there is nothing to do', async () => {
   expect((await runCli(['webhooks', 'replay'], env)).stdout).toContain('There are no stored records.');
 });
 
-test('replays what is left over: the event arrives, and the object is gone', async () => {
+test('replays unprocessed records: the event arrives, and the object is gone', async () => {
   const { id } = await createStoryAs(admin.client, workspace, { teamId: team.id });
   await leaveOver(id, 'aws/lambda/mapping/shard/2026/11/21/2026-11-21T12.00.00-one');
   expect(await runJson(['webhooks', 'replay'], env)).toEqual({ objects: 1, records: 1 });
@@ -89,7 +89,7 @@ test("follows the environment's retention of events, of a deployed one that of i
   const bin = temporaryFolder();
   const outputs = {
     ...{ TableName: service.tableName, QueueUrl: queues!.urls['Queue']! },
-    ...{ DeadLetterQueueUrl: queues!.urls['DeadLetters']!, LeftOverBucket: buckets!.names['LeftOver']! },
+    ...{ DeadLetterQueueUrl: queues!.urls['DeadLetters']!, UnprocessedBucket: buckets!.names['LeftOver']! },
     EventRetentionDays: '90',
   };
   const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { KeptRecord } from '../../shared/projections/kept-record.ts';
+import type { UnprocessedRecord } from '../../shared/projections/unprocessed-record.ts';
 import type { Sprint } from '../../shared/sprints/sprint.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { runCli, runJson } from '../infra/cli/cli.ts';
@@ -75,7 +75,7 @@ test('a change that can never be handled is stored whole, holds up no other, and
   const kept = keptObjects();
   expect(kept).toHaveLength(4);
   for (const file of kept) {
-    const { projection, payload } = JSON.parse(readFileSync(file, 'utf8')) as KeptRecord;
+    const { projection, payload } = JSON.parse(readFileSync(file, 'utf8')) as UnprocessedRecord;
     expect(['story-counts', 'feedback-status', 'relations', 'notify-members']).toContain(projection);
     expect(JSON.parse(payload)).toMatchObject({ Records: [{ dynamodb: { NewImage: { pk: {} } } }] });
   }

@@ -7,13 +7,13 @@ import type { Watched } from './alarms.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { PrivateBucket } from './private-bucket.ts';
 
-/** Where Lambda stores the records that it gives up. */
+/** Where Lambda stores the records that it stops retrying. */
 const LAMBDA_PREFIX = 'aws/lambda/';
 
 /**
  * A bucket for complete stream records that could not be processed; a queue would get only their position.
  */
-export class UnhandledRecords extends PrivateBucket {
+export class UnprocessedRecords extends PrivateBucket {
   constructor(scope: Construct, id: string, config: EnvironmentConfig) {
     super(scope, id, {
       config,
@@ -39,10 +39,10 @@ export class UnhandledRecords extends PrivateBucket {
   }
 }
 
-/** Alarms for a stream mapping that gives up or loses records. */
+/** Alarms for a stream mapping that leaves records unprocessed or loses them. */
 export function watchedRecords(
   source: DynamoEventSource,
-): Record<'LeftOverRecords' | 'DroppedRecords', Watched> {
+): Record<'UnprocessedBatches' | 'DroppedRecords', Watched> {
   const countOf = (metricName: string) =>
     new Metric({
       namespace: 'AWS/Lambda',
@@ -51,7 +51,7 @@ export function watchedRecords(
       statistic: 'Sum',
     });
   return {
-    LeftOverRecords: { metric: countOf('OnFailureDestinationDeliveredEventCount'), above: 0 },
+    UnprocessedBatches: { metric: countOf('OnFailureDestinationDeliveredEventCount'), above: 0 },
     DroppedRecords: { metric: countOf('DroppedEventCount'), above: 0 },
   };
 }
