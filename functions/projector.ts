@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { AUDIT_RETENTION_VARIABLE, auditRetentionMs } from '../shared/api/operation/audit-trail.ts';
+import { AUDIT_RETENTION_VARIABLE, auditRetentionMs } from '../shared/api/operation/audit-trail-store.ts';
 import { lambdaDatabase } from '../shared/db/client.ts';
 import { toItemChange } from '../shared/db/stream-record.ts';
 import { systemClock } from '../shared/core/clock.ts';

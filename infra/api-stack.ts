@@ -12,7 +12,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail.ts';
+import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail-store.ts';
 import { RETENTION_VARIABLE } from '../shared/log/retention.ts';
 import { CUSTOM_DOMAINS_VARIABLE } from '../shared/api/http/custom-domain.ts';
 import { RATE_LIMITS_VARIABLE } from '../shared/api/limits/rate-limits.ts';

@@ -12,7 +12,7 @@ import { Alarms } from './constructs/alarms.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { streamSource } from './constructs/stream-source.ts';
 import { UnprocessedRecords, watchedRecords } from './constructs/unprocessed-records.ts';
-import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail.ts';
+import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail-store.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 interface ProjectionsStackProps extends StackProps {

@@ -7,7 +7,7 @@ import type { Construct } from 'constructs';
 import { streamConsumers } from '../shared/groups/stream-consumers.ts';
 import { workers } from '../shared/groups/workers.ts';
 import { SLOTS_VARIABLE } from '../shared/deliveries/slots.ts';
-import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail.ts';
+import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail-store.ts';
 import { RETENTION_VARIABLE } from '../shared/log/retention.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { workQueue } from './constructs/work-queue.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../shared/core/database.ts';
 import type { ProbeWorkspace } from './probe-workspace.ts';
+import { entityKey } from '../../shared/db/table.ts';
 
 /** An answer: `holds` is undefined where it cannot be asked here. */
 export interface Verdict {
@@ -108,8 +109,7 @@ async function transactionalPut({ database, isLocal }: Probed): Promise<Verdict>
   const question = 'What does a transactional put with three indexes cost?';
   const id = `PROBE#${randomUUID()}`;
   const Item = {
-    pk: id,
-    sk: '-',
+    ...entityKey(id),
     inList: id,
     inStatus: id,
     inParent: id,

@@ -1,5 +1,9 @@
 import { originOf } from '../api/operation/request-origin.ts';
-import { AUDIT_RETENTION_VARIABLE, auditRetentionMs, putAuditEvent } from '../api/operation/audit-trail.ts';
+import {
+  AUDIT_RETENTION_VARIABLE,
+  auditRetentionMs,
+  putAuditEvent,
+} from '../api/operation/audit-trail-store.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 import type { Change, Item } from '../core/database.ts';
 import { newId } from '../core/id.ts';

@@ -7,6 +7,7 @@ import type { Change, Item, Key, Reader } from '../core/database.ts';
 import { isSameAddress } from '../mail/mail.ts';
 import { queueMail } from '../mail/mail-store.ts';
 import { moveUser, type User } from '../members/user-store.ts';
+import { userPartition } from '../auth/user-kind.ts';
 
 /** How long the owner of a former address can undo the change, in milliseconds. */
 const UNDO_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -22,7 +23,7 @@ export interface FormerAddress {
 const PREFIX = 'ADDRESSWAS#';
 
 const formerKey = ({ userId, hash }: Pick<UserSecret, 'userId' | 'hash'>): Key => ({
-  pk: `U#${userId}`,
+  pk: userPartition(userId),
   sk: PREFIX + hash,
 });
 
@@ -83,7 +84,7 @@ export async function restoreAddress(
   call: WebCall,
   { gone, taken }: { gone: () => Error; taken: () => Error },
 ): Promise<Change[]> {
-  const stored = (await call.read.children(`U#${user.id}`, PREFIX)) as (Item & FormerAddress)[];
+  const stored = (await call.read.children(userPartition(user.id), PREFIX)) as (Item & FormerAddress)[];
   const own = formerKey(secret);
   const later = stored.filter(({ sk, changedAt }) => sk !== own.sk && changedAt >= former.changedAt);
   return [

@@ -3,6 +3,7 @@ import { entityKey } from '../db/table.ts';
 import type { UserSecret } from '../auth/user-secret.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 import type { Intent } from './intent.ts';
+import { userPartition } from '../auth/user-kind.ts';
 
 /** How long a code is valid, in milliseconds. */
 export const CODE_LIFETIME_MS = 10 * 60 * 1000;
@@ -31,7 +32,7 @@ export const signInCodeKey = (browser: string): Key =>
 
 /** The code for a new address of an account, under the session that asked; deleted with the account. */
 export const addressCodeKey = ({ userId, hash }: UserSecret): Key => ({
-  pk: `U#${userId}`,
+  pk: userPartition(userId),
   sk: `ADDRESS#${hash}`,
 });
 

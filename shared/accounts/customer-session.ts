@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { WebCall } from '../api/operation/web-route.ts';
 import { newUserSecret, parseUserSecret } from '../auth/user-secret.ts';
-import type { Change } from '../core/database.ts';
-import { entityKey } from '../db/table.ts';
 import { commit } from '../db/write.ts';
 import { getUser } from '../members/user-store.ts';
 import { activeCustomerSecrets } from '../portals/customer-secret.ts';
@@ -10,7 +7,13 @@ import { getCustomerSecrets } from '../portals/customer-secret-store.ts';
 import { clearCookie, cookieNames, setCookie } from './cookies.ts';
 import { PageError } from './page-error.ts';
 import { AGENT_MAX_CHARACTERS, type Session } from './session.ts';
-import { deleteSession, getSession, putSession, SESSION_LIFETIME_MS } from './session-store.ts';
+import {
+  deleteSession,
+  getSession,
+  putSession,
+  recordCustomerToken,
+  SESSION_LIFETIME_MS,
+} from './session-store.ts';
 
 const secretOf = ({ request }: WebCall) => parseUserSecret(request.cookies[cookieNames.customer] ?? '');
 
@@ -51,7 +54,7 @@ export async function beginCustomerSession(
   const secret = newUserSecret(userId, services.randomBytes);
   const before = secretOf(call);
   await commit(services.database, [
-    rememberToken(portalId, token.id, now.getTime() + token.forMs),
+    recordCustomerToken(portalId, token.id, now.getTime() + token.forMs, usedAlready),
     putSession(secret, {
       expiresAt: now.getTime() + SESSION_LIFETIME_MS,
       startedAt: now.getTime(),
@@ -71,16 +74,5 @@ export async function endCustomerSession(call: WebCall): Promise<string[]> {
   return [clearCookie(cookieNames.customer)];
 }
 
-const rememberToken = (portalId: string, id: string, until: number): Change => ({
-  put: {
-    ...entityKey(
-      `CT#${createHash('sha256')
-        .update(JSON.stringify([portalId, id]))
-        .digest('base64url')}`,
-    ),
-    ttl: Math.ceil(until / 1000),
-  },
-  if: 'absent',
-  onConditionFailed: () =>
-    new PageError(403, 'This sign-in has been used already', 'Go back to the previous page and try again.'),
-});
+const usedAlready = () =>
+  new PageError(403, 'This sign-in has been used already', 'Go back to the previous page and try again.');

@@ -11,6 +11,9 @@ import { accountForm } from './account-form.ts';
 import { clearCookie, cookieNames } from './cookies.ts';
 import { PageError } from './page-error.ts';
 import type { Session } from './session.ts';
+import { userPartition } from '../auth/user-kind.ts';
+import { SELF } from '../db/table.ts';
+import { sessionKey } from './session-store.ts';
 
 /** DynamoDB's limit on transactions. */
 const DELETES_AT_ONCE = 90;
@@ -54,11 +57,11 @@ export const deleteAccount = accountForm(
 /** Deletes what is stored with the person, and the person last of all. */
 async function deleteTraces({ user, secret }: Session, { read, services }: WebCall): Promise<void> {
   const [stored, links, acts] = await Promise.all([
-    read.children(`U#${user.id}`),
+    read.children(userPartition(user.id)),
     getVisitorLinks(read, user.id),
     read.children(accountActKind.key(user.id).pk),
   ]);
-  const last = new Set(['-', `SE#${secret.hash}`]);
+  const last = new Set([SELF, sessionKey(secret).sk]);
   const keys = [...stored.filter(({ sk }) => !last.has(sk)), ...links, ...acts];
   for (let start = 0; start < keys.length; start += DELETES_AT_ONCE) {
     const some = keys.slice(start, start + DELETES_AT_ONCE);
@@ -67,7 +70,7 @@ async function deleteTraces({ user, secret }: Session, { read, services }: WebCa
       some.map(({ pk, sk }) => ({ delete: { pk, sk } })),
     );
   }
-  const rest = stored.filter(({ sk }) => sk !== '-' && last.has(sk));
+  const rest = stored.filter(({ sk }) => sk !== SELF && last.has(sk));
   await commit(services.database, [
     ...rest.map(({ pk, sk }) => ({ delete: { pk, sk } })),
     ...deleteUser(user),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Change, Key, Reader } from '../core/database.ts';
 import type { Form } from '../api/http/form.ts';
+import { userPartition } from '../auth/user-kind.ts';
 
 /** What somebody had written in a form when they were not, or no longer, signed in. */
 type Draft = Record<string, string>;
@@ -36,7 +37,7 @@ export function readDraft(text: string): Draft {
 
 /** Under the page whose form it was. */
 const draftKey = (userId: string, page: string): Key => ({
-  pk: `U#${userId}`,
+  pk: userPartition(userId),
   sk: `DRAFT#${createHash('sha256').update(page.split('?')[0]!).digest('base64url')}`,
 });
 

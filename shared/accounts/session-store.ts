@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { UserSecret } from '../auth/user-secret.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
+import { userPartition } from '../auth/user-kind.ts';
+import { entityKey } from '../db/table.ts';
 
 /** Lifetime of a session in milliseconds. */
 export const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -25,7 +28,10 @@ export interface ListedSession extends StoredSession {
   id: string;
 }
 
-const sessionKey = ({ userId, hash }: UserSecret): Key => ({ pk: `U#${userId}`, sk: `SE#${hash}` });
+export const sessionKey = ({ userId, hash }: UserSecret): Key => ({
+  pk: userPartition(userId),
+  sk: `SE#${hash}`,
+});
 
 export async function getSession(read: Reader, secret: UserSecret): Promise<StoredSession | undefined> {
   return (await read.get(sessionKey(secret))) as (Item & StoredSession) | undefined;
@@ -41,9 +47,24 @@ const PREFIX = 'SE#';
 
 /** A user's sessions that have not expired; those of before the last change of the password are among them. */
 export async function listSessions(read: Reader, userId: string, now: Date): Promise<ListedSession[]> {
-  const items = (await read.children(`U#${userId}`, PREFIX)) as (Item & StoredSession)[];
+  const items = (await read.children(userPartition(userId), PREFIX)) as (Item & StoredSession)[];
   return items
     .filter(({ expiresAt }) => expiresAt > now.getTime())
     .map((item) => ({ ...item, id: item.sk.slice(PREFIX.length) }))
     .sort((a, b) => b.expiresAt - a.expiresAt);
 }
+
+const hashOf = (parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/** Records until a time that a token has signed a customer in, which it does once. */
+export const recordCustomerToken = (
+  portalId: string,
+  id: string,
+  until: number,
+  usedAlready: () => Error,
+): Change => ({
+  put: { ...entityKey(`CT#${hashOf([portalId, id])}`), ttl: Math.ceil(until / 1000) },
+  if: 'absent',
+  onConditionFailed: usedAlready,
+});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { originOf, type Origin } from '../api/operation/request-origin.ts';
-import type { AuditedField } from '../api/operation/audit-trail.ts';
+import type { AuditedField } from '../api/operation/audit-trail-store.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 import type { Actor } from '../core/actor.ts';
 import type { AuditType } from '../core/audit-types.ts';

@@ -1,4 +1,4 @@
-import { auditKind, auditPartitions } from '../api/operation/audit-trail.ts';
+import { auditKind, auditPartitions } from '../api/operation/audit-trail-store.ts';
 import type { IndexName, Item, Reader } from '../core/database.ts';
 import { firstIdAt } from '../core/id.ts';
 import { Json } from '../core/json.ts';

@@ -1,4 +1,4 @@
-import { AUDIT_RETENTION_VARIABLE, auditRetentionMs } from '../api/operation/audit-trail.ts';
+import { AUDIT_RETENTION_VARIABLE, auditRetentionMs } from '../api/operation/audit-trail-store.ts';
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { pageOf } from '../api/operation/page.ts';
 import { several, sort } from '../core/query-parameters.ts';

@@ -1,5 +1,6 @@
 import type { UserSecret } from './user-secret.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
+import { userPartition } from './user-kind.ts';
 
 /** A user's password. Users of an external provider have none. */
 export interface Account {
@@ -26,8 +27,8 @@ interface Invitation {
 export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Stored next to the user, like sessions, so that one read returns them together. */
-const accountKey = (userId: string): Key => ({ pk: `U#${userId}`, sk: 'ACCOUNT' });
-const invitationKey = (userId: string): Key => ({ pk: `U#${userId}`, sk: 'INVITATION' });
+const accountKey = (userId: string): Key => ({ pk: userPartition(userId), sk: 'ACCOUNT' });
+const invitationKey = (userId: string): Key => ({ pk: userPartition(userId), sk: 'INVITATION' });
 
 export async function getAccount(read: Reader, userId: string): Promise<Account | undefined> {
   return (await read.get(accountKey(userId))) as (Item & Account) | undefined;

@@ -1,8 +1,8 @@
 import { attributesOf } from '../db/document.ts';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import type { PrincipalKind } from '../core/caller.ts';
 import type { Scope } from '../core/scopes.ts';
-import type { Key, Item, Reader, Change } from '../core/database.ts';
+import type { Item, Reader, Change } from '../core/database.ts';
 
 /** A stored machine credential, with a hash in place of its secret. */
 export interface Credential {
@@ -22,9 +22,10 @@ export interface Credential {
   revokedAt: string | null;
 }
 
-const credentialKey = (id: string): Key => entityKey(`C#${id}`);
+export const credentialKind = itemKind('C#');
+const credentialKey = credentialKind.key;
 
-const credentialIdOf = ({ pk }: Key): string => pk.slice('C#'.length);
+const credentialIdOf = credentialKind.idOf;
 
 const credentialsOf = (workspaceId: string, principalId: string): string =>
   `M#${workspaceId}#${principalId}#C`;

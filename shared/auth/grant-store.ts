@@ -2,6 +2,7 @@ import { attributesOf } from '../db/document.ts';
 import { getAccount } from './account-store.ts';
 import type { Audience } from './audience.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
+import { userKind, userPartition } from './user-kind.ts';
 
 /** A user's grant to a client: one sign-in of one client, with its family of refresh tokens. */
 export interface Grant {
@@ -31,7 +32,7 @@ const PREFIX = 'AG#';
 
 /** Stored next to the user, so that one query reads all grants of a user with strong consistency. */
 const grantKey = ({ userId, id }: Pick<Grant, 'userId' | 'id'>): Key => ({
-  pk: `U#${userId}`,
+  pk: userPartition(userId),
   sk: `${PREFIX}${id}`,
 });
 
@@ -54,7 +55,7 @@ export async function listGrants(
   { id, passwordSetAt }: { id: string; passwordSetAt: string | undefined },
   now: Date,
 ): Promise<Grant[]> {
-  const items = await read.children(`U#${id}`, PREFIX);
+  const items = await read.children(userPartition(id), PREFIX);
   return items.flatMap((item) => living(item, passwordSetAt, now) ?? []);
 }
 
@@ -63,7 +64,7 @@ type StoredGrant = Omit<Grant, 'id' | 'userId'> & { ttl: number; mark?: string }
 
 function living(item: Item, passwordSetAt: string | undefined, now: Date): Grant | undefined {
   const { pk, sk, ttl: _ttl, mark: _mark, ...attributes } = attributesOf<StoredGrant>(item);
-  const grant: Grant = { ...attributes, id: sk.slice(PREFIX.length), userId: pk.slice('U#'.length) };
+  const grant: Grant = { ...attributes, id: sk.slice(PREFIX.length), userId: userKind.idOf({ pk }) };
   return grant.endsAt > now.getTime() && grant.passwordSetAt === passwordSetAt ? grant : undefined;
 }
 

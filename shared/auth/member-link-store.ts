@@ -1,4 +1,5 @@
 import type { Key, Reader, Change } from '../core/database.ts';
+import { userPartition } from './user-kind.ts';
 
 /** The member id of a user in a workspace. It never changes, so a returning member gets the same id. */
 export interface MemberLink {
@@ -9,7 +10,7 @@ export interface MemberLink {
 const PREFIX = 'W#';
 
 const linkKey = (userId: string, workspaceId: string): Key => ({
-  pk: `U#${userId}`,
+  pk: userPartition(userId),
   sk: `${PREFIX}${workspaceId}`,
 });
 
@@ -50,7 +51,7 @@ export async function findMemberId(
 
 /** All member links of a user, newest workspace first. Strongly consistent. */
 export async function listMemberLinks(read: Reader, userId: string): Promise<MemberLink[]> {
-  const items = await read.children(`U#${userId}`, PREFIX);
+  const items = await read.children(userPartition(userId), PREFIX);
   return items.map(({ sk, memberId }) => ({
     workspaceId: sk.slice(PREFIX.length),
     memberId: memberId as string,

@@ -1,4 +1,4 @@
-import { entityKey } from '../db/table.ts';
+import { SELF, entityKey } from '../db/table.ts';
 import { tallyOf, type Counter, type Tally } from './story-counts.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
@@ -80,7 +80,7 @@ export async function getWithTally(
   ownerPk: string,
 ): Promise<{ item: Item; tally: Tally } | undefined> {
   const items = await read.children(ownerPk);
-  const item = items.find(({ sk }) => sk === '-');
+  const item = items.find(({ sk }) => sk === SELF);
   return item && { item, tally: tallyOfItem(items.find(isCounts)) };
 }
 

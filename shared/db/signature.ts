@@ -2,10 +2,7 @@ import { actorKinds, actorVias, automation, type Actor } from '../core/actor.ts'
 import { writeConflict } from '../core/errors.ts';
 import type { Change, Item, Key } from '../core/database.ts';
 import { idFromBytes, idToBytes } from '../core/id.ts';
-import { SELF } from './table.ts';
-
-/** Partition keys of items that only guard a name, which nobody follows. */
-const GUARD = 'G#';
+import { GUARD_PREFIX, SELF } from './table.ts';
 
 /**
  * An actor in 24 characters: kind, channel and id. Compact, because it is written with every change, and without a
@@ -36,7 +33,7 @@ export const signed = (changes: readonly Change[], actor: Actor): Change[] =>
   changes.map((change) => {
     if ('put' in change) {
       const { put } = change;
-      if (isSystem(actor) || put.sk !== SELF || put.pk.startsWith(GUARD)) return change;
+      if (isSystem(actor) || put.sk !== SELF || put.pk.startsWith(GUARD_PREFIX)) return change;
       return { ...change, put: { ...put, by: signatureOf(actor) } };
     }
     if (!('update' in change) || change.with.set?.['updatedAt'] === undefined) return change;
@@ -62,7 +59,7 @@ export function signatureOfDeletion(
 }
 
 const isItemOf = (resourceId: string, { pk, sk }: Key): boolean =>
-  sk === SELF && !pk.startsWith(GUARD) && pk.endsWith(`#${resourceId}`);
+  sk === SELF && !pk.startsWith(GUARD_PREFIX) && pk.endsWith(`#${resourceId}`);
 
 /** Who made the change that wrote an item. */
 export const writerOf = (item: Item): Actor => actorIn(item['by']);

@@ -49,6 +49,9 @@ interface IndexDefinition {
 /** The sort key of an entity itself; other items may share its partition key. */
 export const SELF = '-';
 
+/** Partition keys of items that only guard a name, which nobody follows, begin so in all stores. */
+export const GUARD_PREFIX = 'G#';
+
 export const entityKey = (pk: string): Key => ({ pk, sk: SELF });
 
 /** The sort keys of a kind of items: one, those that begin so, or all that its partitions have. */

@@ -1,4 +1,4 @@
-import { putAuditEvent, type AuditEvent } from '../api/operation/audit-trail.ts';
+import { putAuditEvent, type AuditEvent } from '../api/operation/audit-trail-store.ts';
 import { automation } from '../core/actor.ts';
 import { newId } from '../core/id.ts';
 import { writeConflict } from '../core/errors.ts';

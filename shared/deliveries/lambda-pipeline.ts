@@ -3,7 +3,7 @@ import { lambdaDatabase } from '../db/client.ts';
 import { systemClock } from '../core/clock.ts';
 import { optionalEnv, requiredEnv } from '../core/env.ts';
 import { sendMessages } from '../core/queue.ts';
-import { AUDIT_RETENTION_VARIABLE, auditRetentionMs } from '../api/operation/audit-trail.ts';
+import { AUDIT_RETENTION_VARIABLE, auditRetentionMs } from '../api/operation/audit-trail-store.ts';
 import { retentionMs, RETENTION_VARIABLE } from '../log/retention.ts';
 import { getKeys } from '../core/keys.ts';
 import { publicRequest } from '../net/public-request.ts';

@@ -1,4 +1,5 @@
 import type { Key, Reader, Change } from '../core/database.ts';
+import { userPartition } from '../auth/user-kind.ts';
 
 /** An index of a user's portal posts, for updating their author name. */
 export type Post = { kind: 'item' | 'comment'; id: string };
@@ -6,7 +7,7 @@ export type Post = { kind: 'item' | 'comment'; id: string };
 const PREFIX = 'POST#';
 
 const postKey = (userId: string, { kind, id }: Post): Key => ({
-  pk: `U#${userId}`,
+  pk: userPartition(userId),
   sk: `${PREFIX}${kind}#${id}`,
 });
 
@@ -17,7 +18,7 @@ export const deletePost = (userId: string, post: Post): Change => ({ delete: pos
 
 /** All posts of a user, strongly consistent. */
 export async function listPosts(read: Reader, userId: string): Promise<Post[]> {
-  const items = await read.children(`U#${userId}`, PREFIX);
+  const items = await read.children(userPartition(userId), PREFIX);
   return items.map(({ sk }) => {
     const [kind, id] = sk.slice(PREFIX.length).split('#') as [Post['kind'], string];
     return { kind, id };

@@ -2,6 +2,7 @@ import { defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
 import { bannedVisitorSchema, type BannedVisitor } from './banned-visitor.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
+import { userPartition } from '../auth/user-kind.ts';
 
 const document = defineDocument<BannedVisitor>(() => bannedVisitorSchema().keyof().options);
 
@@ -13,7 +14,7 @@ export const bannedIdOf = kind.idOf;
 
 /** Stored with the person, so that one read with the others of a post finds it. */
 const markKey = (userId: string, workspaceId: string): Key => ({
-  pk: `U#${userId}`,
+  pk: userPartition(userId),
   sk: `VB#${workspaceId}`,
 });
 

@@ -1,5 +1,6 @@
 import type { Change, Key, Reader } from '../core/database.ts';
 import type { Subscription } from './mail.ts';
+import { userPartition } from '../auth/user-kind.ts';
 
 /** A piece of news that is held back for a digest. */
 interface DigestEntry {
@@ -14,7 +15,7 @@ const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 const prefixOf = (portalId: string): string => `DIGEST#${portalId}#`;
 const entryKey = ({ userId, portalId }: Subscription, mailId: string): Key => ({
-  pk: `U#${userId}`,
+  pk: userPartition(userId),
   sk: `${prefixOf(portalId)}${mailId}`,
 });
 
@@ -34,7 +35,7 @@ export const putEntry = (
 /** What is held back for somebody, oldest first. Strongly consistent. */
 export async function listEntries(read: Reader, { userId, portalId }: Subscription): Promise<DigestEntry[]> {
   const prefix = prefixOf(portalId);
-  const items = await read.children(`U#${userId}`, prefix);
+  const items = await read.children(userPartition(userId), prefix);
   return items
     .sort((one, other) => ((one['at'] as string) < (other['at'] as string) ? -1 : 1))
     .map((item) => ({

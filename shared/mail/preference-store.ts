@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Change, Key, Reader } from '../core/database.ts';
 import type { Subscription } from './mail.ts';
 import { once } from '../core/schema.ts';
+import { userPartition } from '../auth/user-kind.ts';
 
 /** How somebody is notified of the ideas of a portal that they follow: of each piece of news, once a day, or not at all. */
 export const mailModes = ['each', 'daily', 'off'] as const;
@@ -9,7 +10,7 @@ export const mailModeSchema = once(() => z.enum(mailModes));
 export type MailMode = z.output<ReturnType<typeof mailModeSchema>>;
 
 const preferenceKey = ({ userId, portalId }: Subscription): Key => ({
-  pk: `U#${userId}`,
+  pk: userPartition(userId),
   sk: `NEWS#${portalId}`,
 });
 

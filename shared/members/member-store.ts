@@ -8,6 +8,7 @@ import { memberSchema, type Member } from './member.ts';
 import type { MemberLink } from '../auth/member-link-store.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 import { membershipKey, type Membership, userIdOf, joinedTeams } from '../auth/membership-store.ts';
+import { userPartition } from '../auth/user-kind.ts';
 
 /** Members and service accounts, which are members of another kind. */
 export const memberKind = itemKind('M#');
@@ -21,7 +22,6 @@ export const formerKey = (workspaceId: string, principalId: string): Key => ({
 });
 
 export const membersOf = (workspaceId: string): string => `W#${workspaceId}#M`;
-const membershipsOf = (userId: string): string => `U#${userId}`;
 
 const teamMemberKey = (teamId: string, principalId: string): Key => ({
   pk: `T#${teamId}`,
@@ -45,7 +45,7 @@ export async function findMemberships(
 ): Promise<MemberLink[]> {
   const keys = await read.query({
     index: 'parent',
-    partition: membershipsOf(userId),
+    partition: userPartition(userId),
     limit,
     ...(after === undefined ? {} : { before: membershipKey(after, '').pk }),
   });
@@ -72,7 +72,7 @@ const attributesOf = (member: Member, userId: string | undefined) => ({
   updatedAt: member.updatedAt,
   ...(member.acceptedAt === null || userId === undefined
     ? {}
-    : { acceptedAt: member.acceptedAt, inParent: membershipsOf(userId) }),
+    : { acceptedAt: member.acceptedAt, inParent: userPartition(userId) }),
 });
 
 /** Changes that create or restore a member, of a user if one is known. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeConflict } from '../core/errors.ts';
 import { entityKey } from '../db/table.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
+import { userKind } from '../auth/user-kind.ts';
 
 /** A person, independent of workspaces. Workspaces see neither the user's id nor their public name. */
 export interface User {
@@ -11,7 +12,7 @@ export interface User {
   email: string;
 }
 
-const userKey = (userId: string): Key => entityKey(`U#${userId}`);
+const userKey = userKind.key;
 const emailKey = (email: string): Key =>
   entityKey(`G#mail#${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`);
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import type { Client } from './client.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
@@ -17,7 +17,9 @@ export type StoredClient = Client & {
   endsAt: number;
 };
 
-const clientKey = (id: string): Key => entityKey(`A#${createHash('sha256').update(id).digest('base64url')}`);
+/** Clients of OAuth, by the hashes of their ids. */
+export const clientKind = itemKind('A#');
+const clientKey = (id: string): Key => clientKind.key(createHash('sha256').update(id).digest('base64url'));
 
 /** Returns the client with an id, unless it has expired. */
 export async function getClient(read: Reader, id: string, now: Date): Promise<StoredClient | undefined> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import type { Audience } from '../auth/audience.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
@@ -26,9 +26,11 @@ export interface AuthorizationCode {
   grantId?: string;
 }
 
+/** Authorization codes, by their hashes. */
+export const codeKind = itemKind('AC#');
+
 /** A code has 256 bits of entropy, so one round of SHA-256 is enough to store it. */
-const codeKey = (code: string): Key =>
-  entityKey(`AC#${createHash('sha256').update(code).digest('base64url')}`);
+const codeKey = (code: string): Key => codeKind.key(createHash('sha256').update(code).digest('base64url'));
 
 export async function getCode(read: Reader, code: string): Promise<AuthorizationCode | undefined> {
   return (await read.get(codeKey(code))) as (Item & AuthorizationCode) | undefined;

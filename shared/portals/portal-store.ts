@@ -2,7 +2,7 @@ import { defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
 import { showImage } from './image-store.ts';
 import { portalSchema, type Portal } from './portal.ts';
-import { releaseSlugs, getSlug, moveSlugs, claimSlug, type SlugNote } from './slug.ts';
+import { releaseSlugs, getSlug, moveSlugs, claimSlug, type SlugNote } from './slug-store.ts';
 import type { Item, Key, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<Portal>(() => portalSchema().keyof().options, {

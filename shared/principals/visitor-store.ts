@@ -1,9 +1,10 @@
 import { entityKey } from '../db/table.ts';
 import type { Key, Reader, Change } from '../core/database.ts';
+import { userPartition } from '../auth/user-kind.ts';
 
 /** A user's id as a visitor of a workspace's portals; distinct from any member id. */
 const visitorKey = (userId: string, workspaceId: string): Key => ({
-  pk: `U#${userId}`,
+  pk: userPartition(userId),
   sk: `V#${workspaceId}`,
 });
 
@@ -46,6 +47,6 @@ export const putVisitorLink = (visitorId: string, link: VisitorLink): Change => 
 
 /** The links of all visitor ids of a user. */
 export async function getVisitorLinks(read: Reader, userId: string): Promise<Key[]> {
-  const items = await read.children(`U#${userId}`, 'V#');
+  const items = await read.children(userPartition(userId), 'V#');
   return items.map((item) => visitorLinkKey(item['visitorId'] as string));
 }

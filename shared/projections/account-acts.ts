@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { putAuditEvent, type AuditEvent } from '../api/operation/audit-trail.ts';
+import { putAuditEvent, type AuditEvent } from '../api/operation/audit-trail-store.ts';
 import { accountActKind, toAccountAct, type AccountAct } from '../audit/account-act-store.ts';
 import { listMemberLinks, type MemberLink } from '../auth/member-link-store.ts';
 import { userIdOf } from '../auth/membership-store.ts';

@@ -154,8 +154,11 @@ export interface Route extends EventFilter {
   disabledAt: string | null;
 }
 
+/** Which events go to which endpoints, all of a workspace in one partition. */
+export const routeKind = itemKind('WR#', 'any');
+
 /** The partition of a workspace's routes, those of MCP clients among them (subscriber-route-store.ts). */
-export const routesOf = (workspaceId: string): string => `WR#${workspaceId}`;
+export const routesOf = (workspaceId: string): string => routeKind.key(workspaceId).pk;
 
 const routeKey = (workspaceId: string, id: string): Key => ({ pk: routesOf(workspaceId), sk: id });
 

@@ -1,13 +1,16 @@
 import { defineDocument } from '../db/document.ts';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import { workspaceSchema, type Workspace } from './workspace.ts';
-import type { Key, Item, Reader, Change } from '../core/database.ts';
+import type { Item, Reader, Change } from '../core/database.ts';
 import type { StatusReference } from '../core/status-category.ts';
 
 const document = defineDocument<Workspace>(() => workspaceSchema().keyof().options);
 
-const workspaceKey = (id: string): Key => entityKey(`W#${id}`);
-const slugKey = (slug: string): Key => entityKey(`G#slug#${slug}`);
+export const workspaceKind = itemKind('W#');
+const workspaceKey = workspaceKind.key;
+/** Guards of the slugs of workspaces. */
+export const workspaceSlugKind = itemKind('G#slug#');
+const slugKey = workspaceSlugKind.key;
 
 export const getWorkspaceItem = (read: Reader, id: string) => read.get(workspaceKey(id));
 
@@ -36,7 +39,7 @@ export const listWorkspaceItems = (read: Reader) =>
 export async function listWorkspacePage(read: Reader, before: string, limit: number): Promise<string[]> {
   const from = before === '' ? {} : { before: workspaceKey(before).pk };
   const items = await read.query({ index: 'list', partition: 'WORKSPACES', limit, ...from });
-  return items.map(({ pk }) => pk.slice(workspaceKey('').pk.length));
+  return items.map(workspaceKind.idOf);
 }
 
 /** Changes that create a workspace. Throws `slugTaken` if another workspace has the slug. */

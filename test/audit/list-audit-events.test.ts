@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { AuditEvent } from '../../shared/api/operation/audit-trail.ts';
-import { putAuditEvent } from '../../shared/api/operation/audit-trail.ts';
+import type { AuditEvent } from '../../shared/api/operation/audit-trail-store.ts';
+import { putAuditEvent } from '../../shared/api/operation/audit-trail-store.ts';
 import { DAY_MS } from '../../shared/core/date-span.ts';
 import { newId } from '../../shared/core/id.ts';
 import { commit } from '../../shared/db/write.ts';

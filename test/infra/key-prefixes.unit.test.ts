@@ -38,12 +38,32 @@ const stores = Object.fromEntries(
   globSync('shared/**/*.ts', { cwd: root }).map((file) => [file, readFileSync(resolve(root, file), 'utf8')]),
 );
 
+const commands = Object.fromEntries(
+  globSync('infra/**/*.ts', { cwd: root }).map((file) => [file, readFileSync(resolve(root, file), 'utf8')]),
+);
+
 test('no two stores begin the keys of their items alike', () => {
   const declared = declaredIn(stores);
   // Every noun has some: the pattern still finds them.
   expect(declared.length).toBeGreaterThan(40);
   expect(new Set(declared.map(({ prefix }) => prefix))).toContain('S#');
   expect(clashes(declared)).toEqual([]);
+});
+
+test('keys begin in stores only', () => {
+  const outside = Object.entries(stores).filter(([file]) => !/-(store|kind)\.ts$/.test(file));
+  // What nobody stores, and is read to see whether the database answers.
+  const declared = declaredIn(Object.fromEntries(outside)).filter(({ prefix }) => prefix !== 'READINESS');
+  expect(declared).toEqual([]);
+  const inCode = [...outside, ...Object.entries(commands)].flatMap(([file, text]) =>
+    [...text.matchAll(/['`]([A-Z]{1,8}#)/g)].map(([, prefix]) => `${prefix!} in ${file}`),
+  );
+  expect(inCode).toEqual(['G# in shared/db/table.ts', 'PROBE# in infra/probe/questions.ts']);
+});
+
+test('the keys of people begin in one file', () => {
+  const written = Object.entries(stores).filter(([, text]) => /['`]U#/.test(text));
+  expect(written.map(([file]) => file)).toEqual(['shared/auth/user-kind.ts']);
 });
 
 test('a store that takes the prefix of another, or the beginning of one, is found', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { idempotencyClaim } from '../../shared/api/operation/idempotency.ts';
+import { idempotencyClaim } from '../../shared/api/operation/idempotency-store.ts';
 import { commit } from '../../shared/db/write.ts';
 import { updateStory } from '../../shared/stories/update-story.ts';
 import type { Story } from '../../shared/stories/story.ts';

@@ -1,5 +1,5 @@
 import { execute, type Result } from '../../shared/api/operation/execute.ts';
-import { idempotencyClaim } from '../../shared/api/operation/idempotency.ts';
+import { idempotencyClaim } from '../../shared/api/operation/idempotency-store.ts';
 import type { ExecutableOperation, Operation } from '../../shared/api/operation/operation-kinds.ts';
 import type { Caller } from '../../shared/core/caller.ts';
 import { fixedKeys } from '../../shared/core/keys.ts';

@@ -1,4 +1,4 @@
-import { AUDIT_RETENTION_VARIABLE } from '../../../shared/api/operation/audit-trail.ts';
+import { AUDIT_RETENTION_VARIABLE } from '../../../shared/api/operation/audit-trail-store.ts';
 import { createDatabase } from '../../../shared/db/client.ts';
 import { CommandError } from './command-error.ts';
 import { findRunning, homeFolder } from './local-service.ts';

@@ -6,7 +6,7 @@ import { describeError } from '../operation/describe-error.ts';
 import { BULK_MAX_ITEMS } from './bulk-operation.ts';
 import { invalidRequest } from '../../core/errors.ts';
 import { authorize, execute, assertSameWorkspace, type Result } from '../operation/execute.ts';
-import { idempotencyClaim } from '../operation/idempotency.ts';
+import { idempotencyClaim } from '../operation/idempotency-store.ts';
 import type { BulkOperation } from '../operation/operation-kinds.ts';
 import { fillPath, validateIdempotencyKey, parseInput, parseItem } from '../operation/parse-input.ts';
 import type { WebRequest } from '../operation/web-route.ts';

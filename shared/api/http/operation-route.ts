@@ -5,7 +5,7 @@ import { Json, toJsonText } from '../../core/json.ts';
 import { bulkCost } from '../bulk/bulk-cost.ts';
 import { deprecationHeaders } from '../operation/deprecation.ts';
 import { execute, type Result } from '../operation/execute.ts';
-import { idempotencyClaim } from '../operation/idempotency.ts';
+import { idempotencyClaim } from '../operation/idempotency-store.ts';
 import { assertNoIfMatch, parseIfMatch, type IfMatch } from '../operation/if-match.ts';
 import type {
   PublicReadOperation,

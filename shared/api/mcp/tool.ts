@@ -3,7 +3,7 @@ import type { Role, RequestPrincipal } from '../../core/caller.ts';
 import { uuid } from '../../core/schema.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
 import { execute, type Result } from '../operation/execute.ts';
-import { idempotencyClaim } from '../operation/idempotency.ts';
+import { idempotencyClaim } from '../operation/idempotency-store.ts';
 import type { RequestSource } from '../operation/request-origin.ts';
 import { WORKSPACE_PATH } from '../operation/operation.ts';
 import type { ListOperation, ResourceOperation } from '../operation/operation-kinds.ts';

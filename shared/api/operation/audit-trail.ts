@@ -1,52 +1,16 @@
-import type { Actor } from '../../core/actor.ts';
 import type { AuditType } from '../../core/audit-types.ts';
 import type { Audited } from '../../core/audited.ts';
 import type { OperationContext } from '../../core/call.ts';
 import type { Change } from '../../core/database.ts';
-import { writeConflict } from '../../core/errors.ts';
 import { newId } from '../../core/id.ts';
-import { itemKind } from '../../db/table.ts';
-import { originOf, type Origin, type RequestSource } from './request-origin.ts';
-
-/** A field that changed; without values if they are long. */
-export interface AuditedField {
-  field: string;
-  from?: unknown;
-  to?: unknown;
-}
-
-/** An entry of the audit trail, as it is stored and shown. */
-export interface AuditEvent {
-  id: string;
-  type: AuditType;
-  timestamp: string;
-  actor: Actor;
-  target: { kind: string; id: string; name: string | null };
-  changes: AuditedField[];
-  /** Null for what the service or its operator did. */
-  origin: Omit<Origin, 'requestId'> | null;
-  requestId: string | null;
-  /** The token, key or grant that was used. */
-  credentialId: string | null;
-  /** How often it happened, where an hour is one entry. */
-  count: number;
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Days that entries are retained unless the environment says otherwise (docs/specification.md, "Audit trail"). */
-export const AUDIT_RETENTION_DAYS = 400;
-
-/** The variable with the environment's number of days. */
-export const AUDIT_RETENTION_VARIABLE = 'AUDIT_RETENTION_DAYS';
-
-/** How long entries are retained in milliseconds, from the environment's setting. */
-export function auditRetentionMs(setting: string | undefined): number {
-  const days = Number(setting ?? AUDIT_RETENTION_DAYS);
-  if (!Number.isInteger(days) || days < 1)
-    throw new Error(`${AUDIT_RETENTION_VARIABLE} is not a number of days.`);
-  return days * DAY_MS;
-}
+import { originOf, type RequestSource } from './request-origin.ts';
+import {
+  auditRetentionMs,
+  AUDIT_RETENTION_VARIABLE,
+  putAuditEvent,
+  type AuditedField,
+  type AuditEvent,
+} from './audit-trail-store.ts';
 
 /** Characters of a value as JSON beyond which only the name of its field is recorded. */
 const VALUE_MAX_CHARACTERS = 1_000;
@@ -70,40 +34,6 @@ function targetOf(type: AuditType, id: string, { name, from, to }: Audited): Aud
     kind: type.slice(0, type.indexOf('.')),
     id,
     name: name === undefined ? (named?.name ?? null) : name,
-  };
-}
-
-export const auditKind = itemKind('AU#');
-
-/**
- * Partitions of the trail: all of a workspace, and in indexes that are there for stories, those of an actor, on a
- * target and of a type. Entries are sorted by their ids, which begin with their time.
- */
-export const auditPartitions = {
-  all: (workspaceId: string) => `W#${workspaceId}#AU`,
-  of: (workspaceId: string, value: string) => `W#${workspaceId}#AU#${value}`,
-};
-
-/** Puts an entry: the same item however often it is put, replaced only by one that counts more. */
-export function putAuditEvent(
-  workspaceId: string,
-  event: AuditEvent,
-  retentionMs: number = auditRetentionMs(undefined),
-): Change {
-  const { of } = auditPartitions;
-  return {
-    put: {
-      ...auditKind.key(event.id),
-      doc: JSON.stringify(event),
-      count: event.count,
-      inList: auditPartitions.all(workspaceId),
-      inAssignee: of(workspaceId, event.actor.id ?? event.actor.kind),
-      inObjective: of(workspaceId, event.target.id),
-      inStatus: of(workspaceId, event.type),
-      ttl: Math.ceil((Date.parse(event.timestamp) + retentionMs + DAY_MS) / 1000),
-    },
-    if: { absentOrAtMost: { attribute: 'count', value: event.count } },
-    onConditionFailed: writeConflict,
   };
 }
 

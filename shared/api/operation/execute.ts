@@ -5,7 +5,12 @@ import { commit, increment, signDeletion, tryCommit } from '../../db/write.ts';
 import { newId } from '../../core/id.ts';
 import { Json } from '../../core/json.ts';
 import { ApiError, insufficientRole } from '../../core/errors.ts';
-import { AlreadyCommitted, findReplay, recordIdempotencyKey, type IdempotencyClaim } from './idempotency.ts';
+import {
+  AlreadyCommitted,
+  findReplay,
+  recordIdempotencyKey,
+  type IdempotencyClaim,
+} from './idempotency-store.ts';
 import { Existing, WithSecret, type OperationContext } from '../../core/call.ts';
 import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';

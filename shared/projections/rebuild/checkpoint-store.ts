@@ -1,5 +1,5 @@
 import { createReader } from '../../db/reader.ts';
-import { entityKey } from '../../db/table.ts';
+import { itemKind } from '../../db/table.ts';
 import { commit } from '../../db/write.ts';
 import type { Database, Key } from '../../core/database.ts';
 
@@ -19,7 +19,8 @@ export interface Checkpoint {
   failed: string[];
 }
 
-const checkpointKey = (name: string): Key => entityKey(`REBUILD#${name}`);
+export const checkpointKind = itemKind('REBUILD#');
+const checkpointKey = checkpointKind.key;
 
 export async function getCheckpoint(database: Database, name: string): Promise<Checkpoint | undefined> {
   const item = await createReader(database).get(checkpointKey(name));

@@ -17,6 +17,7 @@ import {
   type StoryObservations,
 } from './observe-stories.ts';
 import type { Dangling, DayCounter, Snapshot, Target } from './recount.ts';
+import { entityKey } from '../../db/table.ts';
 
 /** Far above the number of sprints, objectives and key results of a team. */
 const MAX_OWNERS = 1_000_000;
@@ -130,7 +131,7 @@ async function readOwners(read: Reader, teamId: string): Promise<(Planned & Pick
       return { id, name, objectiveId: null, key: objectiveSortKey(id), of: 'objective' as const };
     }),
   ];
-  const items = await inChunks(found, ({ key }) => read.get({ pk: key, sk: '-' }));
+  const items = await inChunks(found, ({ key }) => read.get(entityKey(key)));
   return found.filter((_, position) => items[position] !== undefined);
 }
 

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { putAuditEvent } from '../../../shared/api/operation/audit-trail.ts';
+import { putAuditEvent } from '../../../shared/api/operation/audit-trail-store.ts';
 import { DAY_MS } from '../../../shared/core/date-span.ts';
 import { newId } from '../../../shared/core/id.ts';
 import { commit } from '../../../shared/db/write.ts';
