@@ -1,7 +1,7 @@
 import type { WebCall, WebResponse } from '../api/operation/web-route.ts';
 import { putAccount } from '../auth/account-store.ts';
 import { recordAct } from '../audit/account-act-store.ts';
-import { WriteConflict } from '../core/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import { commit } from '../db/write.ts';
 import { queueMail } from '../mail/mail-store.ts';
 import { html } from '../pages/html.ts';
@@ -66,13 +66,11 @@ export const setOwnPassword = accountForm(
       },
       reason: ['password', user.id, next.passwordSetAt],
     };
-    const told = call.services.setting('MAIL_FROM')
-      ? [queueMail(mail, call.now, () => new WriteConflict())]
-      : [];
+    const notice = call.services.setting('MAIL_FROM') ? [queueMail(mail, call.now, writeConflict)] : [];
     await commit(call.services.database, [
       putAccount(user.id, next),
       recordAct(user.id, call, { type: 'member.password_changed' }),
-      ...told,
+      ...notice,
     ]);
     return {
       ...accountDone('password'),

@@ -2,7 +2,7 @@ import type { WebCall } from '../api/operation/web-route.ts';
 import { countAct } from '../audit/account-act-store.ts';
 import type { UserSecret } from '../auth/user-secret.ts';
 import type { AuditType } from '../core/audit-types.ts';
-import { WriteConflict } from '../core/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
 import { retryOnConflict } from '../db/retry-on-conflict.ts';
 import { commit } from '../db/write.ts';
@@ -26,7 +26,7 @@ export async function endRecordedSession(
     const deletion = {
       ...deleteSession(secret),
       if: 'present',
-      onConditionFailed: () => new WriteConflict(),
+      onConditionFailed: writeConflict,
     } as const;
     await commit(database, [deletion, await countAct(read, place, call, { type })]);
   });

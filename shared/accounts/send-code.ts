@@ -1,6 +1,6 @@
 import { commit } from '../db/write.ts';
 import { getAccount } from '../auth/account-store.ts';
-import { WriteConflict } from '../core/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import { newId } from '../core/id.ts';
 import { queueMail } from '../mail/mail-store.ts';
 import { subjectLine } from '../mail/mail.ts';
@@ -57,7 +57,7 @@ export async function sendCode({ browser, email, intent }: Asked, call: WebCall)
         ...(portal ? { workspaceId: portal.workspaceId } : {}),
       },
       now,
-      () => new WriteConflict(),
+      writeConflict,
     ),
   ]);
 }

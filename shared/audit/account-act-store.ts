@@ -4,7 +4,7 @@ import type { AuditedField } from '../api/operation/audit-trail-store.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 import type { Actor } from '../core/actor.ts';
 import type { AuditType } from '../core/audit-types.ts';
-import { WriteConflict } from '../core/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import { newId } from '../core/id.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 import { itemKind } from '../db/table.ts';
@@ -45,7 +45,7 @@ function putAct(userId: string, name: string, act: AccountAct): Change {
   return {
     put: { pk, sk: name, act: JSON.stringify(act), count: 1, ttl },
     if: 'absent',
-    onConditionFailed: () => new WriteConflict(),
+    onConditionFailed: writeConflict,
   };
 }
 

@@ -11,8 +11,7 @@ import {
 } from '../cadence/cadence-store.ts';
 import { endOf, startOfDay } from '../cadence/slots.ts';
 import { createReader } from '../db/reader.ts';
-import { retryOnConflict } from '../db/retry-on-conflict.ts';
-import { DatabaseUnavailable } from '../db/unavailable.ts';
+import { orDeliveredAgain, retryOnConflict } from '../db/retry-on-conflict.ts';
 import { commit } from '../db/write.ts';
 import { getSprintItem, replaceSprint, toSprint } from '../sprints/sprint-store.ts';
 import { getTeamItem, toTeam } from '../teams/team-store.ts';
@@ -21,7 +20,6 @@ import { closeSprint } from './close-sprint.ts';
 import { alignSprints, beginCadence, makeSprint } from './plan-sprints.ts';
 import { isManaged, type Made, type Step, type Turn } from './cadence-turn.ts';
 
-const ATTEMPTS = 10;
 /** More steps than any turn needs; beyond, something moves back what each step does. */
 const STEPS_MAX = 200;
 
@@ -35,10 +33,10 @@ export async function runCadence(
   teamId: string,
 ): Promise<Date | undefined> {
   for (let steps = 0; steps < STEPS_MAX; steps++) {
-    const { isDone, dueAt } = await retryOnConflict(() => takeStep(database, now, teamId), {
-      attempts: ATTEMPTS,
-      exhausted: () => new DatabaseUnavailable('A cadence was changed repeatedly by others.'),
-    });
+    const { isDone, dueAt } = await retryOnConflict(
+      () => takeStep(database, now, teamId),
+      orDeliveredAgain('A cadence was changed repeatedly by others.'),
+    );
     if (isDone) return dueAt;
   }
   throw new Error(`The cadence of ${teamId} took more than ${STEPS_MAX} steps.`);

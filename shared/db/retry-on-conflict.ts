@@ -1,4 +1,5 @@
 import { conflict, WriteConflict } from '../core/errors.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 /** Default number of attempts: more than as many simultaneous changes of one thing as people make. */
 const CONFLICT_ATTEMPTS = 12;
@@ -28,3 +29,11 @@ export async function retryOnConflict<T>(
 }
 
 const tooManyChanges = (): Error => conflict('Other changes kept coming first; nothing was changed.');
+
+/**
+ * Options for work that a stream, a queue or a schedule delivers again when it fails: after the last attempt, it throws
+ * DatabaseUnavailable.
+ */
+export const orDeliveredAgain = (message: string): RetryOptions => ({
+  exhausted: () => new DatabaseUnavailable(message),
+});

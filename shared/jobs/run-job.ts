@@ -1,14 +1,12 @@
 import { writeConflict } from '../core/errors.ts';
 import type { Database } from '../core/database.ts';
 import { createReader } from '../db/reader.ts';
-import { retryOnConflict } from '../db/retry-on-conflict.ts';
-import { DatabaseUnavailable } from '../db/unavailable.ts';
+import { orDeliveredAgain, retryOnConflict } from '../db/retry-on-conflict.ts';
 import { commit, tryCommit } from '../db/write.ts';
 import { getJob, moveJob, type Job, type JobName } from './job-store.ts';
 
 /** How long a worker may take; after that, another one starts again. In milliseconds. */
 const LEASE_MS = 60_000;
-const ATTEMPTS = 10;
 /** How often a job is done again at once because it was requested meanwhile. */
 const ROUNDS_MAX = 5;
 
@@ -32,10 +30,7 @@ export async function requestJob(database: Database, job: Job, at: Date): Promis
     if (state.dueAt !== undefined && state.dueAt <= dueAt) return;
     await commit(database, [moveJob(job, state, { ...state, dueAt }, writeConflict)]);
   };
-  await retryOnConflict(request, {
-    attempts: ATTEMPTS,
-    exhausted: () => new DatabaseUnavailable('A job was requested repeatedly by others.'),
-  });
+  await retryOnConflict(request, orDeliveredAgain('A job was requested repeatedly by others.'));
 }
 
 /**

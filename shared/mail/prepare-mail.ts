@@ -1,12 +1,12 @@
 import { baseUrlFor } from '../api/http/custom-domain.ts';
-import { WriteConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
 import { commit } from '../db/write.ts';
 import type { OutgoingMail } from '../net/outgoing-mail.ts';
 import { deleteEntry, listEntries, putEntry } from './digest-store.ts';
 import type { MailServices } from './mail-services.ts';
-import { queueMail, type StoredMail } from './mail-store.ts';
+import type { StoredMail } from './mail-store.ts';
 import { subjectLine } from './mail.ts';
+import { queueMailOnce } from './queue-mail-once.ts';
 import { getMailMode } from './preference-store.ts';
 import { preferencesPath, preferencesToken } from './preferences-token.ts';
 import { renderMail } from './render-mail.ts';
@@ -46,7 +46,8 @@ async function queueDigest(
   if (sendAt <= now) sendAt.setUTCDate(sendAt.getUTCDate() + 1);
   const isOfWorkspace = subscription.portalId === workspaceId;
   const title = isOfWorkspace ? 'News of your stories' : 'News of the ideas that you follow';
-  const digest = queueMail(
+  await queueMailOnce(
+    database,
     {
       to: content.to,
       subject: title,
@@ -58,14 +59,7 @@ async function queueDigest(
       ...(workspaceId === undefined ? {} : { workspaceId }),
     },
     now,
-    () => new WriteConflict(),
   );
-  try {
-    await commit(database, [digest]);
-  } catch (error) {
-    // It is queued already.
-    if (!(error instanceof WriteConflict)) throw error;
-  }
 }
 
 interface PreparedMail {

@@ -1,4 +1,4 @@
-import { WriteConflict, writeConflict } from '../core/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import { logger } from '../core/logger.ts';
 import { createReader } from '../db/reader.ts';
 import { commit, tryCommit } from '../db/write.ts';
@@ -154,9 +154,5 @@ async function countMail(
 
 /** Records the sender's notice that it has taken a mail; of an unknown one, nothing. */
 export async function recordSent({ database, now }: MailServices, id: string): Promise<void> {
-  try {
-    await commit(database, [endSentMail(id, now(), writeConflict)]);
-  } catch (error) {
-    if (!(error instanceof WriteConflict)) throw error;
-  }
+  await tryCommit(database, [endSentMail(id, now(), writeConflict)]);
 }

@@ -3,7 +3,7 @@ import { recordAct } from '../audit/account-act-store.ts';
 import { channels } from '../auth/audience.ts';
 import { deleteGrant, type Grant } from '../auth/grant-store.ts';
 import type { Change } from '../core/database.ts';
-import { WriteConflict } from '../core/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import { tryCommit } from '../db/write.ts';
 
 type Named = Pick<Grant, 'id' | 'userId' | 'clientName'> & Partial<Pick<Grant, 'audience' | 'redirectHost'>>;
@@ -39,7 +39,6 @@ export function recordGrant(
 
 /** Revokes a grant and records it; one that is gone already is not recorded again. */
 export async function endGrant(grant: Named, by: Ender, call: WebCall): Promise<void> {
-  const gone = () => new WriteConflict();
-  const deletion = { ...deleteGrant(grant), if: 'present', onConditionFailed: gone } as const;
+  const deletion = { ...deleteGrant(grant), if: 'present', onConditionFailed: writeConflict } as const;
   await tryCommit(call.services.database, [deletion, recordGrant(grant, 'revoked', call, by)]);
 }

@@ -1,8 +1,7 @@
-import { WriteConflict, writeConflict } from '../core/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import type { Database } from '../core/database.ts';
 import { createReader } from '../db/reader.ts';
-import { retryOnConflict } from '../db/retry-on-conflict.ts';
-import { DatabaseUnavailable } from '../db/unavailable.ts';
+import { orDeliveredAgain, retryOnConflict } from '../db/retry-on-conflict.ts';
 import { commit } from '../db/write.ts';
 import {
   feedbackItemKind,
@@ -17,10 +16,6 @@ import type { Projection } from './projection.ts';
 
 /** Votes copied in one transaction. */
 const AT_ONCE = 50;
-const ATTEMPTS = 10;
-
-/** The projector delivers what the database cannot take for now again. */
-const keptChanging = () => new DatabaseUnavailable('The votes of an item kept changing.');
 
 /**
  * Copies the votes of merged items to those that they were merged into, one for each person, and takes the copies away
@@ -32,7 +27,10 @@ export const feedbackMerges: Projection = {
   deletionsOnly: false,
   async handle({ database }, changes) {
     for (const id of new Set(changes.map(({ key }) => feedbackItemKind.idOf(key)))) {
-      await retryOnConflict(() => settle(database, id), { attempts: ATTEMPTS, exhausted: keptChanging });
+      await retryOnConflict(
+        () => settle(database, id),
+        orDeliveredAgain('The votes of an item kept changing.'),
+      );
     }
   },
   rebuild: { leads: (item) => (feedbackItemKind.includes(item) ? [{ key: item }] : []) },
@@ -60,10 +58,7 @@ async function copy(database: Database, from: string, into: string): Promise<voi
   const voters = new Set(there.map(({ userId }) => userId));
   const missing = given.filter(({ userId }) => !voters.has(userId));
   for (let start = 0; start < missing.length; start += AT_ONCE) {
-    await commit(
-      database,
-      copyVotes(missing.slice(start, start + AT_ONCE), into, () => new WriteConflict()),
-    );
+    await commit(database, copyVotes(missing.slice(start, start + AT_ONCE), into, writeConflict));
   }
 }
 
@@ -73,9 +68,6 @@ async function takeAway(database: Database, from: string, target: string): Promi
   if (!stored) return;
   const copies = votes.filter((vote) => vote.from === from);
   for (let start = 0; start < copies.length; start += AT_ONCE) {
-    await commit(
-      database,
-      removeCopies(copies.slice(start, start + AT_ONCE), () => new WriteConflict()),
-    );
+    await commit(database, removeCopies(copies.slice(start, start + AT_ONCE), writeConflict));
   }
 }

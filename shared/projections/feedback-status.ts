@@ -2,8 +2,7 @@ import { writeConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
 import type { ItemChange } from '../db/stream-record.ts';
 import type { ItemKind } from '../db/table.ts';
-import { DatabaseUnavailable } from '../db/unavailable.ts';
-import { retryOnConflict } from '../db/retry-on-conflict.ts';
+import { orDeliveredAgain, retryOnConflict } from '../db/retry-on-conflict.ts';
 import { commit } from '../db/write.ts';
 import { nextTimestamp } from '../core/clock.ts';
 import { getStatusCategories } from '../statuses/status-categories.ts';
@@ -22,11 +21,6 @@ import {
 } from '../feedback/item-store.ts';
 import { isCreation, type Projection } from './projection.ts';
 import type { Reader, Database } from '../core/database.ts';
-
-const ATTEMPTS = 10;
-
-/** The projector delivers what the database cannot take for now again. */
-const keptChanging = () => new DatabaseUnavailable('An item kept changing.');
 
 /**
  * Completes feedback items whose linked stories are done, and updates their position by votes. The observed
@@ -48,10 +42,10 @@ export const feedbackStatus: Projection = {
     const linked = await Promise.all(storyIds.map((id) => getLinkedItemIds(read, id)));
     const ids = new Set([...idsOf(feedbackItemKind, changes), ...linked.flat()]);
     const settle = (id: string, completes: boolean) =>
-      retryOnConflict(() => bringUpToDate(database, id, now, completes), {
-        attempts: ATTEMPTS,
-        exhausted: keptChanging,
-      });
+      retryOnConflict(
+        () => bringUpToDate(database, id, now, completes),
+        orDeliveredAgain('An item kept changing.'),
+      );
     const all = [...ids];
     const settled = await Promise.all(all.map((id) => settle(id, false)));
     // One after the other: each counts up the version of its portal's content.

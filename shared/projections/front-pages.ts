@@ -1,7 +1,6 @@
 import { writeConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
-import { retryOnConflict } from '../db/retry-on-conflict.ts';
-import { DatabaseUnavailable } from '../db/unavailable.ts';
+import { orDeliveredAgain, retryOnConflict } from '../db/retry-on-conflict.ts';
 import { commit } from '../db/write.ts';
 import { findTopItems } from '../feedback/find-items.ts';
 import {
@@ -25,12 +24,8 @@ import { getPortalItem } from '../portals/portal-store.ts';
 import type { Projection } from './projection.ts';
 import type { Database, Reader } from '../core/database.ts';
 
-const ATTEMPTS = 10;
 /** One idea more shows that there is a next page. */
 const COMPOSED_IDEAS = FRONT_PAGE_IDEAS + 1;
-
-/** The projector delivers what the database cannot take for now again. */
-const keptChanging = () => new DatabaseUnavailable('The front page of a portal kept changing.');
 
 /**
  * Composes the first page of each portal's ideas, so that showing it reads them at once. A change of an idea composes it
@@ -47,10 +42,10 @@ export const frontPages: Projection = {
       changed.set(portalId, (changed.get(portalId) ?? new Set()).add(feedbackItemKind.idOf(key)));
     }
     for (const [portalId, ids] of changed) {
-      await retryOnConflict(() => bringUpToDate(database, portalId, [...ids], inOrder), {
-        attempts: ATTEMPTS,
-        exhausted: keptChanging,
-      });
+      await retryOnConflict(
+        () => bringUpToDate(database, portalId, [...ids], inOrder),
+        orDeliveredAgain('The front page of a portal kept changing.'),
+      );
     }
   },
   rebuild: {

@@ -7,19 +7,14 @@ import { findFollowers, findWriters } from '../../feedback/followers.ts';
 import { feedbackItemKind, getItem, toItem } from '../../feedback/item-store.ts';
 import { statusNames } from '../../feedback/status-names.ts';
 import { feedbackUpdateKind, getUpdate, toUpdate } from '../../updates/update-store.ts';
-import { truncate } from '../../core/truncate.ts';
 import type { Projection, ProjectionContext } from '../projection.ts';
-import { footerOf, itemPath, publicPortal, shown, tell } from './tell.ts';
-import { deleteTold, getTold, putTold } from './told-store.ts';
-
-/** How long after it happened something is still news, in milliseconds: a rebuild must not bring up the past. */
-const NEWS_MS = 24 * 60 * 60 * 1000;
-/** How much of a comment a mail shows. */
-const EXCERPT_MAX_CHARACTERS = 500;
+import { footerOf, itemPath, publicPortal, shown, queueFollowerMail } from './follower-mail.ts';
+import { excerpt, isNews } from './news.ts';
+import { deleteNotifiedStatus, getNotifiedStatus, putNotifiedStatus } from './notified-status-store.ts';
 
 /**
- * Tells those who follow an idea of its status, of updates that link it, and those who wrote on it of answers. Each
- * piece of news is a reason of its own, so that records which come twice make one mail.
+ * Mails those who follow an idea when its status changes or an update links it, and those who wrote on it when somebody
+ * answers. Each piece of news is a reason of its own, so that records which come twice make one mail.
  */
 export const notifyFollowers: Projection = {
   name: 'notify-followers',
@@ -28,9 +23,9 @@ export const notifyFollowers: Projection = {
   async handle(context, changes) {
     if (context.sendsMail === false) return;
     for (const change of changes) {
-      if (feedbackItemKind.includes(change.key)) await tellOfStatus(context, change);
-      else if (feedbackUpdateKind.includes(change.key)) await tellOfUpdate(context, change);
-      else await tellOfComment(context, change);
+      if (feedbackItemKind.includes(change.key)) await notifyOfStatus(context, change);
+      else if (feedbackUpdateKind.includes(change.key)) await notifyOfUpdate(context, change);
+      else await notifyOfComment(context, change);
     }
   },
   rebuild: {
@@ -45,20 +40,20 @@ export const notifyFollowers: Projection = {
  * What followers know of the status is stored with the item: the difference from it is news, so lost and repeated
  * records do no harm. Where there is none yet, the record's own image is what they know.
  */
-async function tellOfStatus(context: ProjectionContext, { key, before, after }: ItemChange): Promise<void> {
+async function notifyOfStatus(context: ProjectionContext, { key, before, after }: ItemChange): Promise<void> {
   const { database } = context;
   const read = createReader(database);
   const id = feedbackItemKind.idOf(key);
-  const [stored, told] = await Promise.all([getItem(read, id), getTold(read, id)]);
-  if (!stored) return told && (await commit(database, [deleteTold(id)]));
+  const [stored, notified] = await Promise.all([getItem(read, id), getNotifiedStatus(read, id)]);
+  if (!stored) return notified && (await commit(database, [deleteNotifiedStatus(id)]));
   const item = toItem(stored);
   const earliest = before ?? after;
-  const known = told ?? { status: earliest ? toItem(earliest).status : item.status, times: 0 };
+  const known = notified ?? { status: earliest ? toItem(earliest).status : item.status, times: 0 };
   if (known.status !== item.status && !item.hidden) {
     const portal = await publicPortal(read, item.portalId);
     if (portal) {
       const title = `${statusNames[item.status]}: ${shown(item.title)}`;
-      await tell(context, {
+      await queueFollowerMail(context, {
         portal,
         reason: ['status', id, String(known.times + 1)],
         userIds: await findFollowers(read, portal.workspaceId, item),
@@ -73,16 +68,14 @@ async function tellOfStatus(context: ProjectionContext, { key, before, after }: 
         },
       });
     }
-  } else if (told && known.status === item.status) return;
+  } else if (notified && known.status === item.status) return;
   const times = known.status === item.status ? known.times : known.times + 1;
   // Another worker was faster and has sent the same.
-  await tryCommit(database, [putTold(id, { status: item.status, times }, told, writeConflict)]);
+  await tryCommit(database, [putNotifiedStatus(id, { status: item.status, times }, notified, writeConflict)]);
 }
 
-const isNews = (at: string, { now }: ProjectionContext): boolean => now.getTime() - Date.parse(at) < NEWS_MS;
-
-/** Tells the followers of each item that a published update links, once of the update. */
-async function tellOfUpdate(context: ProjectionContext, { key }: ItemChange): Promise<void> {
+/** Mails the followers of each item that a published update links, once per update. */
+async function notifyOfUpdate(context: ProjectionContext, { key }: ItemChange): Promise<void> {
   const read = createReader(context.database);
   const stored = await getUpdate(read, feedbackUpdateKind.idOf(key));
   const update = stored && toUpdate(stored);
@@ -92,7 +85,7 @@ async function tellOfUpdate(context: ProjectionContext, { key }: ItemChange): Pr
   const linked = await Promise.all(update.linkedItemIds.map((id) => getItem(read, id)));
   const items = linked.flatMap((one) => (one ? [toItem(one)] : [])).filter(({ hidden }) => !hidden);
   const followers = await Promise.all(items.map((item) => findFollowers(read, portal.workspaceId, item)));
-  await tell(context, {
+  await queueFollowerMail(context, {
     portal,
     reason: ['update', update.id],
     userIds: [...new Set(followers.flat())],
@@ -108,8 +101,8 @@ async function tellOfUpdate(context: ProjectionContext, { key }: ItemChange): Pr
   });
 }
 
-/** Tells those who wrote on an idea that somebody else did. */
-async function tellOfComment(context: ProjectionContext, { key }: ItemChange): Promise<void> {
+/** Mails those who wrote on an idea when somebody else does. */
+async function notifyOfComment(context: ProjectionContext, { key }: ItemChange): Promise<void> {
   const read = createReader(context.database);
   const stored = await getComment(read, feedbackCommentKind.idOf(key));
   const comment = stored && toComment(stored);
@@ -121,13 +114,13 @@ async function tellOfComment(context: ProjectionContext, { key }: ItemChange): P
   if (!found || !portal) return;
   const item = toItem(found);
   if (item.hidden) return;
-  await tell(context, {
+  await queueFollowerMail(context, {
     portal,
     reason: ['comment', comment.id],
     userIds: await findWriters(read, portal.workspaceId, item, comment),
     title: `${shown(comment.authorName)} answered on: ${shown(item.title)}`,
     body: {
-      paragraphs: [truncate(shown(comment.content), EXCERPT_MAX_CHARACTERS)],
+      paragraphs: [excerpt(shown(comment.content))],
       action: { label: 'See the conversation', path: itemPath(portal, item.slug) },
       footer: footerOf(portal),
     },

@@ -1,4 +1,3 @@
-import { truncate } from '../../core/truncate.ts';
 import type { StoredComment } from '../../comments/comment.ts';
 import { commentKind, getCommentItem, toComment } from '../../comments/comment-store.ts';
 import { writeConflict } from '../../core/errors.ts';
@@ -17,19 +16,16 @@ import {
 } from '../../stories/watcher-store.ts';
 import type { Projection, ProjectionContext } from '../projection.ts';
 import { mentionedIn } from './mentions.ts';
-import { reachableMembers, tellMembers } from './tell-members.ts';
+import { excerpt, isNews } from './news.ts';
+import { reachableMembers, queueMemberMail } from './member-mail.ts';
 
-/** How long after it happened something is still news, in milliseconds: a rebuild must not bring up the past. */
-const NEWS_MS = 24 * 60 * 60 * 1000;
-/** How much of a comment a mail shows. */
-const EXCERPT_MAX_CHARACTERS = 500;
 /** DynamoDB's limit on transactions. */
 const DELETES_AT_ONCE = 100;
 
 /**
- * Tells members by mail of what concerns them in stories that they can read now: mentions in comments, assignments, and
- * comments on and the status of what they watch; never of what they did themselves. Each piece of news is a reason of its
- * own, so that records which come twice make one mail.
+ * Mails members what concerns them in stories that they can read now: mentions in comments, assignments, and comments on
+ * and the status of what they watch; never what they did themselves. Each piece of news is a reason of its own, so that
+ * records which come twice make one mail.
  */
 export const notifyMembers: Projection = {
   name: 'notify-members',
@@ -41,8 +37,8 @@ export const notifyMembers: Projection = {
     }
     if (context.sendsMail === false) return;
     for (const change of changes) {
-      if (commentKind.includes(change.key)) await tellOfComment(context, change);
-      else await tellOfStory(context, change);
+      if (commentKind.includes(change.key)) await notifyOfComment(context, change);
+      else await notifyOfStory(context, change);
     }
   },
   // Mails about a change of a story are made from its record alone; a rebuild has none.
@@ -62,8 +58,6 @@ async function forgetWatchers({ database }: ProjectionContext, storyId: string):
   }
 }
 
-const isNews = (at: string, { now }: ProjectionContext): boolean => now.getTime() - Date.parse(at) < NEWS_MS;
-
 /** Who watches a story: its reporter and assignee, unless they chose otherwise, and those who chose to or commented. */
 function watchersOf({ reporterId, assigneeId }: Story, chosen: ReadonlyMap<string, boolean>): Set<string> {
   const watching = new Set([reporterId, assigneeId].filter((id) => id !== null));
@@ -78,7 +72,7 @@ function watchersOf({ reporterId, assigneeId }: Story, chosen: ReadonlyMap<strin
 const isWritten = ({ before, after }: ItemChange): boolean =>
   before === undefined || (after !== undefined && after['updatedAt'] !== before['updatedAt']);
 
-async function tellOfComment(context: ProjectionContext, change: ItemChange): Promise<void> {
+async function notifyOfComment(context: ProjectionContext, change: ItemChange): Promise<void> {
   if (!isWritten(change)) return;
   const read = createReader(context.database);
   const stored = await getCommentItem(read, commentKind.idOf(change.key));
@@ -97,15 +91,15 @@ async function tellOfComment(context: ProjectionContext, change: ItemChange): Pr
   const author = all.find(({ id }) => id === comment.authorId)?.name ?? 'Somebody';
   const watchers = watchersOf(story, chosen);
   const mentioned = new Set(mentionedIn(comment.content, others));
-  const paragraphs = [truncate(comment.content, EXCERPT_MAX_CHARACTERS)];
+  const paragraphs = [excerpt(comment.content)];
   const common = { workspaceId: story.workspaceId, paragraphs };
-  // One reason for both, so that an edit which adds a mention does not tell a watcher twice.
+  // One reason for both, so that an edit which adds a mention does not mail a watcher twice.
   const reason = ['story comment', comment.id];
-  await tellMembers(context, {
+  await queueMemberMail(context, {
     ...{ ...common, reason, members: others.filter(({ id }) => mentioned.has(id)) },
     title: `${author} mentioned you in ${story.reference}: ${story.title}`,
   });
-  await tellMembers(context, {
+  await queueMemberMail(context, {
     ...{ ...common, reason, members: others.filter(({ id }) => !mentioned.has(id) && watchers.has(id)) },
     title: `${author} commented on ${story.reference}: ${story.title}`,
   });
@@ -118,7 +112,7 @@ async function haveWatch(context: ProjectionContext, { storyId, authorId }: Stor
   if (!(await getStoryItem(createReader(context.database), storyId))) await forgetWatchers(context, storyId);
 }
 
-async function tellOfStory(context: ProjectionContext, { before, after }: ItemChange): Promise<void> {
+async function notifyOfStory(context: ProjectionContext, { before, after }: ItemChange): Promise<void> {
   if (after?.['doc'] === undefined || !isNews(after['updatedAt'] as string, context)) return;
   const story = toStory(after);
   const was = before?.['doc'] === undefined ? undefined : toStory(before);
@@ -130,12 +124,12 @@ async function tellOfStory(context: ProjectionContext, { before, after }: ItemCh
   const members = (await reachableMembers(read, story)).filter(({ id }) => id !== actor);
   const common = { workspaceId: story.workspaceId };
   if (isAssigned) {
-    await tellMembers(context, {
+    await queueMemberMail(context, {
       ...common,
       reason: ['assigned', story.id, story.updatedAt],
       members: members.filter(({ id }) => id === story.assigneeId),
       title: `You are now assigned to ${story.reference}: ${story.title}`,
-      paragraphs: story.description ? [truncate(story.description, EXCERPT_MAX_CHARACTERS)] : [],
+      paragraphs: story.description ? [excerpt(story.description)] : [],
     });
   }
   if (!isMoved) return;
@@ -144,7 +138,7 @@ async function tellOfStory(context: ProjectionContext, { before, after }: ItemCh
     listWatches(read, story.id),
   ]);
   const watchers = watchersOf(story, chosen);
-  await tellMembers(context, {
+  await queueMemberMail(context, {
     ...common,
     reason: ['story status', story.id, story.updatedAt],
     members: members.filter(({ id }) => watchers.has(id)),

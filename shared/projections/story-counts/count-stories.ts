@@ -1,8 +1,7 @@
 import { writeConflict } from '../../core/errors.ts';
 import { clearDanglingReferences } from '../../cascades/clear-dangling-references.ts';
 import { createReader } from '../../db/reader.ts';
-import { DatabaseUnavailable } from '../../db/unavailable.ts';
-import { retryOnConflict } from '../../db/retry-on-conflict.ts';
+import { orDeliveredAgain, retryOnConflict } from '../../db/retry-on-conflict.ts';
 import { commit } from '../../db/write.ts';
 import { getStatusCategories } from '../../statuses/status-categories.ts';
 import { getStoryItem } from '../../stories/story-store.ts';
@@ -25,7 +24,6 @@ import type { Item, Reader, Change, Database } from '../../core/database.ts';
 export const STORIES_PER_TRANSACTION = 25;
 /** DynamoDB's limit on transactions; larger batches are split in half. */
 const MAX_CHANGES = 100;
-const ATTEMPTS = 10;
 
 /**
  * Updates the counts of objectives and sprints, their days, and teams' throughput to the current state of
@@ -41,10 +39,7 @@ export async function countStories(
 ): Promise<void> {
   const count = (attempt: number) =>
     countOnce(database, storyIds, { now, deletedAt, created: attempt === 1 ? created : new Map() });
-  await retryOnConflict(count, {
-    attempts: ATTEMPTS,
-    exhausted: () => new DatabaseUnavailable('Counting was interrupted repeatedly by other changes.'),
-  });
+  await retryOnConflict(count, orDeliveredAgain('Counting was interrupted repeatedly by other changes.'));
 }
 
 interface Seen {

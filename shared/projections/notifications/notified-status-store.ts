@@ -3,28 +3,28 @@ import type { ItemStatus } from '../../feedback/item.ts';
 import type { Change, Key, Reader } from '../../core/database.ts';
 
 /** What the followers of an item know: its status, and how often they have been notified of another. */
-interface Told {
+interface NotifiedStatus {
   status: ItemStatus;
   times: number;
 }
 
-const toldKey = (itemId: string): Key => ({ pk: itemSortKey(itemId), sk: '#TOLD' });
+const notifiedStatusKey = (itemId: string): Key => ({ pk: itemSortKey(itemId), sk: '#TOLD' });
 
-export async function getTold(read: Reader, itemId: string): Promise<Told | undefined> {
-  const item = await read.get(toldKey(itemId));
+export async function getNotifiedStatus(read: Reader, itemId: string): Promise<NotifiedStatus | undefined> {
+  const item = await read.get(notifiedStatusKey(itemId));
   return item && { status: item['status'] as ItemStatus, times: item['times'] as number };
 }
 
 /** Moves what followers know on. Throws `moved` if that has been done since it was read. */
-export const putTold = (
+export const putNotifiedStatus = (
   itemId: string,
-  next: Told,
-  previous: Told | undefined,
+  next: NotifiedStatus,
+  previous: NotifiedStatus | undefined,
   moved: () => Error,
 ): Change => ({
-  put: { ...toldKey(itemId), ...next },
+  put: { ...notifiedStatusKey(itemId), ...next },
   if: previous === undefined ? 'absent' : { equals: { times: previous.times } },
   onConditionFailed: moved,
 });
 
-export const deleteTold = (itemId: string): Change => ({ delete: toldKey(itemId) });
+export const deleteNotifiedStatus = (itemId: string): Change => ({ delete: notifiedStatusKey(itemId) });

@@ -1,9 +1,4 @@
-import { WriteConflict } from '../../core/errors.ts';
 import { createReader } from '../../db/reader.ts';
-import { commit } from '../../db/write.ts';
-import { queueMail } from '../../mail/mail-store.ts';
-import { subjectLine } from '../../mail/mail.ts';
-import { getUser } from '../../members/user-store.ts';
 import {
   getMemberItems,
   isMemberItem,
@@ -15,6 +10,7 @@ import { toMembership } from '../../auth/membership-store.ts';
 import type { Reader } from '../../core/database.ts';
 import type { Story } from '../../stories/story.ts';
 import type { ProjectionContext } from '../projection.ts';
+import { queueUserMail } from './queue-user-mail.ts';
 
 /** Somebody who can read a story now, and has accepted the workspace. */
 interface TeamMember {
@@ -48,33 +44,16 @@ interface MemberNews {
 }
 
 /** Queues a mail for each member, unless one was queued for this reason before. */
-export async function tellMembers({ database, now }: ProjectionContext, news: MemberNews): Promise<void> {
-  const read = createReader(database);
-  const { workspaceId, title, paragraphs } = news;
-  for (const { userId } of news.members) {
-    const user = await getUser(read, userId);
-    if (!user) continue;
-    const mail = queueMail(
-      {
-        to: user.email,
-        subject: subjectLine(title),
-        body: {
-          title,
-          paragraphs,
-          footer: 'You get this because you were mentioned or assigned, or watch the story.',
-        },
-        subscription: { userId, portalId: workspaceId },
-        reason: [...news.reason, userId],
-        workspaceId,
-      },
-      now,
-      () => new WriteConflict(),
-    );
-    try {
-      await commit(database, [mail]);
-    } catch (error) {
-      // It was queued before.
-      if (!(error instanceof WriteConflict)) throw error;
-    }
-  }
+export async function queueMemberMail(context: ProjectionContext, news: MemberNews): Promise<void> {
+  const read = createReader(context.database);
+  const { workspaceId, reason, members, title, paragraphs } = news;
+  const footer = 'You get this because you were mentioned or assigned, or watch the story.';
+  const notification = {
+    workspaceId,
+    subscriptionId: workspaceId,
+    reason,
+    title,
+    body: { paragraphs, footer },
+  };
+  for (const { userId } of members) await queueUserMail(context, read, userId, notification);
 }

@@ -1,16 +1,12 @@
 import pLimit from 'p-limit';
-import { WriteConflict } from '../../core/errors.ts';
 import { redactEmailAddresses } from '../../core/email-addresses.ts';
 import { createReader } from '../../db/reader.ts';
-import { commit } from '../../db/write.ts';
-import { queueMail } from '../../mail/mail-store.ts';
-import { subjectLine } from '../../mail/mail.ts';
 import type { MailBody } from '../../mail/render-mail.ts';
-import { getUser } from '../../members/user-store.ts';
 import { getPortalItem, toPortal } from '../../portals/portal-store.ts';
 import type { Portal } from '../../portals/portal.ts';
 import type { Reader } from '../../core/database.ts';
 import type { ProjectionContext } from '../projection.ts';
+import { queueUserMail } from './queue-user-mail.ts';
 
 /** Mails that are queued at once. */
 const AT_ONCE = 20;
@@ -26,36 +22,12 @@ interface News {
 }
 
 /** Queues a mail for each person, unless one was queued for this reason before. */
-export async function tell({ database, now }: ProjectionContext, news: News): Promise<void> {
-  const { portal, reason, userIds, title, body } = news;
-  const read = createReader(database);
+export async function queueFollowerMail(context: ProjectionContext, news: News): Promise<void> {
+  const { portal, userIds, ...mail } = news;
+  const notification = { ...mail, workspaceId: portal.workspaceId, subscriptionId: portal.id };
+  const read = createReader(context.database);
   const limit = pLimit(AT_ONCE);
-  await Promise.all(
-    userIds.map((userId) =>
-      limit(async () => {
-        const user = await getUser(read, userId);
-        if (!user) return;
-        const mail = queueMail(
-          {
-            to: user.email,
-            subject: subjectLine(title),
-            body: { title, ...body },
-            subscription: { userId, portalId: portal.id },
-            reason: [...reason, userId],
-            workspaceId: portal.workspaceId,
-          },
-          now,
-          () => new WriteConflict(),
-        );
-        try {
-          await commit(database, [mail]);
-        } catch (error) {
-          // It was queued before.
-          if (!(error instanceof WriteConflict)) throw error;
-        }
-      }),
-    ),
-  );
+  await Promise.all(userIds.map((userId) => limit(() => queueUserMail(context, read, userId, notification))));
 }
 
 /** The portal, if the public can see it; nobody is notified of another. */

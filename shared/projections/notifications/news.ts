@@ -1,0 +1,15 @@
+import { truncate } from '../../core/truncate.ts';
+import type { ProjectionContext } from '../projection.ts';
+
+/** How long after it happened something is still news, in milliseconds: a rebuild must not bring up the past. */
+const NEWS_MS = 24 * 60 * 60 * 1000;
+
+/** How much of a text a mail shows. */
+const EXCERPT_MAX_CHARACTERS = 500;
+
+/** Whether something that happened at an ISO 8601 time is still news. */
+export const isNews = (at: string, { now }: ProjectionContext): boolean =>
+  now.getTime() - Date.parse(at) < NEWS_MS;
+
+/** The beginning of a text, as a mail shows it. */
+export const excerpt = (text: string): string => truncate(text, EXCERPT_MAX_CHARACTERS);

@@ -1,0 +1,36 @@
+import type { Reader } from '../../core/database.ts';
+import { getUser } from '../../members/user-store.ts';
+import { queueMailOnce } from '../../mail/queue-mail-once.ts';
+import { subjectLine } from '../../mail/mail.ts';
+import type { MailBody } from '../../mail/render-mail.ts';
+import type { ProjectionContext } from '../projection.ts';
+
+/** A mail to several people, each of whom gets it once per reason. */
+interface Notification {
+  workspaceId: string;
+  /** The portal or workspace in whose settings a person ends these mails. */
+  subscriptionId: string;
+  reason: readonly string[];
+  title: string;
+  body: Omit<MailBody, 'title'>;
+}
+
+/** Queues a notification for a person, unless it was queued before; nothing for an account that is deleted. */
+export async function queueUserMail(
+  { database, now }: ProjectionContext,
+  read: Reader,
+  userId: string,
+  { workspaceId, subscriptionId, reason, title, body }: Notification,
+): Promise<void> {
+  const user = await getUser(read, userId);
+  if (!user) return;
+  const mail = {
+    to: user.email,
+    subject: subjectLine(title),
+    body: { title, ...body },
+    subscription: { userId, portalId: subscriptionId },
+    reason: [...reason, userId],
+    workspaceId,
+  };
+  await queueMailOnce(database, mail, now);
+}
