@@ -15,6 +15,6 @@ export async function handler(): Promise<EdgeRotation> {
     delay,
     randomBytes,
   });
-  if (result.rotated || result.told) logger.info('edge key rotated', { ...result });
+  if (result.rotated || result.configured) logger.info('edge key rotated', { ...result });
   return result;
 }

@@ -65,7 +65,7 @@ export class ApiStack extends Stack {
       group.function.addEnvironment('BASE_URL', baseUrl);
       group.function.addEnvironment(CUSTOM_DOMAINS_VARIABLE, customDomainsOf(config));
       group.function.addEnvironment(RATE_LIMITS_VARIABLE, JSON.stringify(config.rateLimits));
-      if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) tellSignIn(group, config);
+      if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) configureSignIn(group, config);
       group.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
       group.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
       const integration = integrationOf(group, name);
@@ -98,8 +98,8 @@ function baseUrlOf({ domain, edge: place }: EnvironmentConfig, edge: Edge | unde
   return place === 'front' ? edge!.url : api.apiEndpoint;
 }
 
-/** Tells the function of sign-in whether there is mail, whether it sends codes, and which providers people sign in at, where they do. */
-function tellSignIn(group: ServiceFunction, config: EnvironmentConfig): void {
+/** Sets what sign-in offers: whether there is mail, whether it sends codes, and the providers, if any. */
+function configureSignIn(group: ServiceFunction, config: EnvironmentConfig): void {
   if (config.mail) group.function.addEnvironment('MAIL_FROM', senderOf(config.mail));
   const providers = providersOf(config);
   if (providers.length > 0) group.function.addEnvironment('SIGN_IN_PROVIDERS', JSON.stringify(providers));

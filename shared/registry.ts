@@ -62,7 +62,7 @@ export const functionGroups = {
   oauth: {
     operations: [],
     routes: oauthRoutes,
-    // It counts attempts by the address that they come from, which the edge tells.
+    // It counts attempts by the address that they come from, which the edge sends.
     needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'SIGN_IN_SECRET_ARN', 'EDGE_KEY_ARN'] },
   },
 } satisfies Record<string, FunctionGroup>;

@@ -148,11 +148,7 @@ export class Edge extends Construct {
 
   #acknowledge(distribution: Distribution): void {
     const reasons: [Construct, string, string][] = [
-      [
-        this.key,
-        'SMG4',
-        'A function of this project rotates it, since CloudFront has to be told the new value.',
-      ],
+      [this.key, 'SMG4', 'A function of this project rotates it, since CloudFront needs the new value.'],
       [distribution, 'CFR1', 'Portals are available worldwide.'],
       [distribution, 'CFR2', 'The gateway throttles requests; a firewall is up to the operator.'],
       [

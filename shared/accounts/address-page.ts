@@ -51,7 +51,7 @@ export const addressPage = ({ visitor, session, proof, problem, typed }: Address
                   aria-describedby="email-hint"
                 />
                 <p class="hint" id="email-hint">
-                  We send it a code, and tell your present address. Workspaces that you have joined see the
+                  We send it a code, and notify your present address. Workspaces that you have joined see the
                   new one.
                 </p>
               </div>

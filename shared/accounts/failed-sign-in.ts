@@ -26,8 +26,8 @@ export async function recordFailedSignIn(
     userId === undefined
       ? { userId: UNKNOWN_USER_ID, place: String(one) }
       : { userId, place: addressPrefix(request.sourceIp) };
-  const told = { type: 'member.sign_in_failed', by: 'unknown' } as const;
+  const act = { type: 'member.sign_in_failed', by: 'unknown' } as const;
   await retryOnConflict(async () => {
-    await commit(services.database, [await countAct(createReader(services.database), place, call, told)]);
+    await commit(services.database, [await countAct(createReader(services.database), place, call, act)]);
   });
 }

@@ -77,9 +77,9 @@ export async function beginSession(
     ...(before ? [deleteSession(before)] : []),
   ];
   const place = { userId, place: addressPrefix(request.sourceIp) };
-  const told = { type: 'member.signed_in' } as const;
+  const signIn = { type: 'member.signed_in' } as const;
   await retryOnConflict(async () => {
-    const act = signsIn ? [await countAct(createReader(services.database), place, call, told)] : [];
+    const act = signsIn ? [await countAct(createReader(services.database), place, call, signIn)] : [];
     await commit(services.database, [...session, ...act]);
   });
   call.note({ userId });

@@ -53,9 +53,9 @@ export function remainingOf(tally: Tally): Amount {
  * recorded, nor where a recount had to make them anew.
  */
 export function isComplete({ days, tally }: Pick<BurnDownInput, 'days' | 'tally'>): boolean {
-  const told = sumOf([...days.values()]);
+  const totals = sumOf([...days.values()]);
   const { stories, size } = remainingNow(tally);
-  return !tally.daysRemade && told.stories === stories && told.size === size;
+  return !tally.daysRemade && totals.stories === stories && totals.size === size;
 }
 
 /** The days to return: all from start to end or, if there are too many, the newest. */

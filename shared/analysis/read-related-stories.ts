@@ -91,7 +91,7 @@ async function readUnfinished(read: Reader, ids: readonly string[]): Promise<Map
 
 /**
  * The days by which stories of other teams are forecast to be done: those of their objectives. Undefined without a
- * forecast, and for what is private: a date would tell of it.
+ * forecast, and for what is private: a date would reveal it.
  */
 async function readOtherTeams(
   read: Reader,

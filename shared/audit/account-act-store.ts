@@ -49,19 +49,22 @@ function putAct(userId: string, name: string, act: AccountAct): Change {
   };
 }
 
-type Told = Pick<AccountAct, 'type' | 'target' | 'changes'> & Partial<Pick<AccountAct, 'by' | 'via'>>;
+type ActDetails = Pick<AccountAct, 'type' | 'target' | 'changes'> & Partial<Pick<AccountAct, 'by' | 'via'>>;
 
-const actOf = ({ request, now }: Pick<WebCall, 'request' | 'now'>, told: Told): AccountAct => ({
+const actOf = ({ request, now }: Pick<WebCall, 'request' | 'now'>, details: ActDetails): AccountAct => ({
   by: 'person',
   via: 'portal',
-  ...told,
+  ...details,
   at: now.getTime(),
   origin: originOf(request),
 });
 
 /** The change that records an act of a request, to be written with what it does. */
-export const recordAct = (userId: string, call: Pick<WebCall, 'request' | 'now'>, told: Told): Change =>
-  putAct(userId, newId(call.now), actOf(call, told));
+export const recordAct = (
+  userId: string,
+  call: Pick<WebCall, 'request' | 'now'>,
+  details: ActDetails,
+): Change => putAct(userId, newId(call.now), actOf(call, details));
 
 /** Like recordAct, for what the operator does. */
 export const recordOperatorAct = (userId: string, type: AuditType, now: Date): Change =>
@@ -75,14 +78,14 @@ export async function countAct(
   read: Reader,
   { userId, place }: { userId: string; place: string },
   call: Pick<WebCall, 'request' | 'now'>,
-  told: Told,
+  details: ActDetails,
 ): Promise<Change> {
   const hour = Math.floor(call.now.getTime() / HOUR_MS);
   const mark = createHash('sha256').update(place).digest('base64url').slice(0, 8);
-  const name = `${told.type}#${hour}#${mark}`;
+  const name = `${details.type}#${hour}#${mark}`;
   const key: Key = { pk: accountActKind.key(userId).pk, sk: name };
   const known = await read.get(key);
   return known
     ? { update: key, with: { add: { count: 1 } }, if: 'present' }
-    : putAct(userId, name, actOf(call, told));
+    : putAct(userId, name, actOf(call, details));
 }

@@ -15,7 +15,7 @@ const linkKey = (userId: string, workspaceId: string): Key => ({
 });
 
 /**
- * Returns the current or former member id of a user in a workspace; does not tell whether they are a member
+ * Returns the current or former member id of a user in a workspace; does not say whether they are a member
  * now.
  */
 export async function getMemberId(

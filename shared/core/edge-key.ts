@@ -34,7 +34,7 @@ interface Rotation {
 /** Whether the secret has another value, and whether the edge has received the current one. */
 export interface EdgeRotation {
   rotated: boolean;
-  told: boolean;
+  configured: boolean;
 }
 
 /**
@@ -49,18 +49,18 @@ export async function rotateEdgeKey(
   { force = false }: { force?: boolean } = {},
 ): Promise<EdgeRotation> {
   const [current, edge] = await Promise.all([secret.read(), sent.read()]);
-  if (!edge.isDeployed) return { rotated: false, told: false };
+  if (!edge.isDeployed) return { rotated: false, configured: false };
   if (edge.value !== current.value) {
     await sent.write(current.value);
-    return { rotated: false, told: true };
+    return { rotated: false, configured: true };
   }
   const isOld = current.createdAt.getTime() + ROTATE_AFTER_MS <= now.getTime();
-  if (!isOld && !force) return { rotated: false, told: false };
+  if (!isOld && !force) return { rotated: false, configured: false };
   const next = randomBytes(SECRET_BYTES).toString('base64url');
   await secret.write(next);
   await delay(NOTICE_MS);
   await sent.write(next);
-  return { rotated: true, told: true };
+  return { rotated: true, configured: true };
 }
 
 /** The edge's key in a secret of Secrets Manager, by its ARN. */

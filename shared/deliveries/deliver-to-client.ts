@@ -52,12 +52,12 @@ export async function deliverToClient(
     return await settle(pipeline, queued, 'dropped', 'The access of the client has ended.');
   }
   if (!event) return await settle(pipeline, queued, 'failed', 'The event has expired.');
-  const told = await visibleEvent(subscription, event.body, { caller, read });
-  if (!told) return await settle(pipeline, queued, 'dropped', 'The user may not see the event.');
+  const visible = await visibleEvent(subscription, event.body, { caller, read });
+  if (!visible) return await settle(pipeline, queued, 'dropped', 'The user may not see the event.');
 
   await keepLease();
   const outcome = await attemptRequest(pipeline, subscription.id, (at, keys) =>
-    eventRequest(subscription, told, { keys, now: at }),
+    eventRequest(subscription, visible, { keys, now: at }),
   );
   const refused = REFUSED.has(outcome.attempt.responseStatus ?? 0) || outcome.ends !== undefined;
   const { ends: _, ...attempted } = outcome;

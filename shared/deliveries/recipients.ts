@@ -1,6 +1,6 @@
 import { includesType, TEST_EVENT } from '../webhooks/webhook.ts';
 import { filterMismatch, findCategories, type FindCategory } from './filter-mismatch.ts';
-import { toldEvent, type LoggedEvent } from '../event-subscriptions/mcp-event.ts';
+import { toMcpEvent, type LoggedEvent } from '../event-subscriptions/mcp-event.ts';
 import type { Route } from '../webhooks/webhook-store.ts';
 import type { FindRoutes } from './route-cache.ts';
 import { eventTime, type WebhookEvent } from '../log/event.ts';
@@ -93,8 +93,13 @@ export function findRecipients(
       // What the user may see is decided when it is sent; here only what costs nothing to know.
       const member = await owners(`${workspaceId} ${memberId}`);
       if (event.teamId === null || !member?.teamIds.has(event.teamId)) continue;
-      const told = toldEvent(route.name, JSON.parse(event.body) as LoggedEvent, route.filters, memberId);
-      if (!told) continue;
+      const isVisible = toMcpEvent(
+        route.name,
+        JSON.parse(event.body) as LoggedEvent,
+        route.filters,
+        memberId,
+      );
+      if (!isVisible) continue;
       recipients.push({
         ...{ webhookId: subscriptionId, workspaceId, ownerId: memberId },
         ...{ held: false, unowned: false },

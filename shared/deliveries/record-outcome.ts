@@ -60,12 +60,12 @@ function afterAttempt(
 ): Queued {
   const { delivery } = current;
   const attempts = [...delivery.attempts, attempt].slice(-ATTEMPTS_SHOWN);
-  const told = { ...delivery, attempts, attemptCount: delivery.attemptCount + 1 };
+  const updated = { ...delivery, attempts, attemptCount: delivery.attemptCount + 1 };
   if (succeeded) {
     return {
       ...current,
       tries: 0,
-      delivery: { ...told, status: 'delivered', statusReason: null, nextAttemptAt: null },
+      delivery: { ...updated, status: 'delivered', statusReason: null, nextAttemptAt: null },
     };
   }
   const tries = current.tries + 1;
@@ -73,7 +73,7 @@ function afterAttempt(
     return {
       ...current,
       tries,
-      delivery: { ...told, status: 'held', statusReason: HELD, nextAttemptAt: null },
+      delivery: { ...updated, status: 'held', statusReason: HELD, nextAttemptAt: null },
     };
   }
   const random = randomBytes(4).readUInt32BE() / 2 ** 32;
@@ -82,7 +82,7 @@ function afterAttempt(
     ...current,
     tries,
     delivery: next
-      ? { ...told, status: 'retrying', statusReason: null, nextAttemptAt: next }
-      : { ...told, status: 'failed', statusReason: `All ${tries} attempts failed.`, nextAttemptAt: null },
+      ? { ...updated, status: 'retrying', statusReason: null, nextAttemptAt: next }
+      : { ...updated, status: 'failed', statusReason: `All ${tries} attempts failed.`, nextAttemptAt: null },
   };
 }

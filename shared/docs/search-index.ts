@@ -16,7 +16,7 @@ export interface DocsIndex {
   terms: [term: string, partsAndWeights: number[]][];
 }
 
-/** Pages that tell nothing of the API. */
+/** Pages without anything of the API. */
 const UNSEARCHED = ['home', 'missing', 'find'];
 
 /** What a word of a title of one word adds to a weight, which is at most 2.2 without it. */

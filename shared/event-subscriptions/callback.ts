@@ -3,7 +3,7 @@ import type { PurposeKeys } from '../core/keyring.ts';
 import { ConnectionFailed } from '../net/connection-failed.ts';
 import type { PublicRequest, PublicResponse } from '../net/public-request.ts';
 import { decryptSecret, signatureHeader } from '../webhooks/signing-secret.ts';
-import type { ToldEvent } from './mcp-event.ts';
+import type { McpEvent } from './mcp-event.ts';
 import type { Subscription } from './subscription.ts';
 
 /** How long a callback may take to answer a challenge: the request that asks for it waits, in milliseconds. */
@@ -41,7 +41,7 @@ function signedHeaders(
 /** The request that sends an event to a subscription's callback, signed with every active secret. */
 export function eventRequest(
   { id, url, secrets }: Pick<Subscription, 'id' | 'url' | 'secrets'>,
-  event: ToldEvent,
+  event: McpEvent,
   { keys, now }: { keys: PurposeKeys; now: Date },
 ): { url: URL; headers: Record<string, string>; body: string } {
   const active = secrets

@@ -4,7 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Reader } from '../core/database.ts';
 import { isWanted } from '../log/event-rights.ts';
 import { objectiveVisibility } from '../log/objective-visibility.ts';
-import { toldEvent, type LoggedEvent, type ToldEvent } from './mcp-event.ts';
+import { toMcpEvent, type LoggedEvent, type McpEvent } from './mcp-event.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
@@ -30,12 +30,12 @@ export async function visibleEvent(
   { name, filters, memberId }: Subscription,
   body: string,
   { caller, read }: { caller: Caller; read: Reader },
-): Promise<ToldEvent | undefined> {
+): Promise<McpEvent | undefined> {
   const event = JSON.parse(body) as LoggedEvent & { workspaceId: string };
   if (event.teamId === null || !caller.teamIds.has(event.teamId)) return undefined;
   if (!isWanted(caller, event.type, undefined)) return undefined;
   const shown = await objectiveVisibility(caller, read, [event]);
   // In the place of an event that cannot be shown, the feed has one of access, to which nobody subscribed to here.
   if (shown(event, body) !== body) return undefined;
-  return toldEvent(name, event, filters, memberId);
+  return toMcpEvent(name, event, filters, memberId);
 }

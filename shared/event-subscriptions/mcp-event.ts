@@ -69,7 +69,7 @@ export const mcpEvents: ReadonlyMap<string, McpEventKind> = new Map<string, McpE
 ]);
 
 /** An event as a client receives it. */
-export interface ToldEvent {
+export interface McpEvent {
   eventId: string;
   name: string;
   timestamp: string;
@@ -77,12 +77,12 @@ export interface ToldEvent {
 }
 
 /** An event of the log as a member receives it under a name; undefined if it is not one, or filters exclude it. */
-export function toldEvent(
+export function toMcpEvent(
   name: string,
   event: LoggedEvent,
   filters: EventFilters,
   memberId: string,
-): ToldEvent | undefined {
+): McpEvent | undefined {
   const kind = mcpEvents.get(name);
   if (!kind || event.type !== kind.type || kind.isOne?.(event) === false) return undefined;
   if (!passes(event, filters, memberId)) return undefined;

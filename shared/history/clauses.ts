@@ -3,7 +3,7 @@ import type { HistorySubject, RetainedChange } from './history-entry.ts';
 import { shown, textOf, textsOf, type Names } from './shown-values.ts';
 
 /** What clauses of one entry's sentence are made of. */
-interface Told {
+interface EntryContext {
   subject: HistorySubject;
   actor: Actor;
   /** All changes of the entry. */
@@ -11,12 +11,12 @@ interface Told {
   names: Names;
 }
 
-type Clause = (change: RetainedChange, told: Told) => string | string[];
+type Clause = (change: RetainedChange, context: EntryContext) => string | string[];
 
 /** What somebody did to a field, as clauses of a sentence without their subject. */
-export function clausesOf(change: RetainedChange, told: Told): string[] {
+export function clausesOf(change: RetainedChange, context: EntryContext): string[] {
   const special = specialClauses[change.field] ?? generalClause;
-  return [special(change, told)].flat();
+  return [special(change, context)].flat();
 }
 
 /** Words for fields, where their names are not words enough. */
@@ -39,7 +39,7 @@ const endWords: Readonly<Record<HistorySubject, string>> = {
 };
 
 /** `minimumFocusBlockMinutes` as `minimum focus block`. */
-const wordOf = (field: string, { subject }: Told): string =>
+const wordOf = (field: string, { subject }: EntryContext): string =>
   field === 'endDate'
     ? endWords[subject]
     : (fieldWords[field] ??
@@ -48,11 +48,11 @@ const wordOf = (field: string, { subject }: Told): string =>
         .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
         .trim());
 
-function generalClause(change: RetainedChange, told: Told): string {
+function generalClause(change: RetainedChange, context: EntryContext): string {
   const { field } = change;
-  const word = wordOf(field, told);
+  const word = wordOf(field, context);
   if (!('to' in change)) return `changed the ${word}`;
-  const [from, to] = textsOf(field, [change.from, change.to], told.names);
+  const [from, to] = textsOf(field, [change.from, change.to], context.names);
   if (to === undefined) return `changed the ${word}`;
   if (to === null) return from ? `removed the ${word} (${from})` : `removed the ${word}`;
   return from ? `changed the ${word} from ${from} to ${to}` : `set the ${word} to ${to}`;
@@ -67,10 +67,10 @@ const either =
     to === true || typeof to === 'string' ? yes : no;
 
 /** A story, or a sprint, that belongs to something else than before. */
-const belongs: Clause = (change, told) => {
+const belongs: Clause = (change, context) => {
   const { field, from, to } = change;
-  const word = wordOf(field, told);
-  const [before, after] = textsOf(field, [from, to], told.names);
+  const word = wordOf(field, context);
+  const [before, after] = textsOf(field, [from, to], context.names);
   if (after === undefined) return `changed the ${word}`;
   if (after === null) return before ? `removed it from the ${word} ${before}` : `removed it from its ${word}`;
   if (from === null) return `added it to the ${word} ${after}`;
@@ -78,7 +78,7 @@ const belongs: Clause = (change, told) => {
 };
 
 /** Someone's name, or that it is who made the change. */
-const personIn = (id: unknown, { actor, names }: Told): string | null | undefined =>
+const personIn = (id: unknown, { actor, names }: EntryContext): string | null | undefined =>
   id !== null && id === actor.id ? 'themselves' : textOf('assigneeId', id, names);
 
 function labelsOf(verb: string, ids: readonly string[], names: Names): string[] {
@@ -95,29 +95,29 @@ const specialClauses: Readonly<Record<string, Clause>> = {
   name: renamed,
   sprintId: belongs,
   objectiveId: belongs,
-  statusId: (change, told) => {
-    const [from, to] = textsOf('statusId', [change.from, change.to], told.names);
-    return from && to ? `moved it from ${from} to ${to}` : generalClause(change, told);
+  statusId: (change, context) => {
+    const [from, to] = textsOf('statusId', [change.from, change.to], context.names);
+    return from && to ? `moved it from ${from} to ${to}` : generalClause(change, context);
   },
-  assigneeId: ({ from, to }, told) => {
-    const [before, after] = [personIn(from, told), personIn(to, told)];
+  assigneeId: ({ from, to }, context) => {
+    const [before, after] = [personIn(from, context), personIn(to, context)];
     if (after === null) return before ? `unassigned ${before}` : 'unassigned it';
     if (!after) return 'assigned it to somebody else';
     return before ? `reassigned it from ${before} to ${after}` : `assigned it to ${after}`;
   },
-  leadUserId: (change, told) => {
-    const [from, to] = textsOf('leadUserId', [change.from, change.to], told.names);
+  leadUserId: (change, context) => {
+    const [from, to] = textsOf('leadUserId', [change.from, change.to], context.names);
     if (to === null && from) return `removed ${from} as the lead`;
-    return to && !from ? `made ${to} the lead` : generalClause(change, told);
+    return to && !from ? `made ${to} the lead` : generalClause(change, context);
   },
-  priority: ({ from, to, ...change }, told) =>
-    generalClause({ ...change, from: from === 'none' ? null : from, to: to === 'none' ? null : to }, told),
+  priority: ({ from, to, ...change }, context) =>
+    generalClause({ ...change, from: from === 'none' ? null : from, to: to === 'none' ? null : to }, context),
   // People know an estimate by its label, such as M.
-  estimateValue: (change, told) => {
-    const label = told.changes.find(({ field }) => field === 'estimateLabel');
+  estimateValue: (change, context) => {
+    const label = context.changes.find(({ field }) => field === 'estimateLabel');
     return generalClause(
       { field: 'estimateValue', from: label?.from ?? change.from, to: label?.to ?? change.to },
-      told,
+      context,
     );
   },
   labels: ({ from, to }, { names }) => {

@@ -28,7 +28,7 @@ export interface StoredEntry {
 export const historyEntrySchema = once(() =>
   z
     .object({
-      id: uuid().meta({ description: 'The id of the event that webhooks and the changes feed tell.' }),
+      id: uuid().meta({ description: 'The id of the event that webhooks and the changes feed send.' }),
       timestamp: timestamp(),
       actor: actorSchema(),
       action: z.enum(historyActions),

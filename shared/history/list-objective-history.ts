@@ -26,9 +26,9 @@ export const listObjectiveHistory = list({
     const { caller, read } = context;
     if (!objective || !canSeeObjective(caller, objective)) throw notFound('objective');
     const entries = await allEntries(read, { name: 'objective', id });
-    const told = sawAlways(caller, objective) ? entries : sinceOpened(entries);
+    const visible = sawAlways(caller, objective) ? entries : sinceOpened(entries);
     const { after } = page;
-    const rest = after === undefined ? told : told.filter((entry) => entry.id < after);
+    const rest = after === undefined ? visible : visible.filter((entry) => entry.id < after);
     return await pageOfHistory(context, 'objective', rest, page);
   },
 });

@@ -4,7 +4,7 @@ import { firstVersionOf, storyIdOf } from '../stories/story-store.ts';
 import type { StoredEntry } from './history-entry.ts';
 import { findEntries } from './history-store.ts';
 
-/** The entry of a story's creation, from its item; undefined where the item does not tell, and an entry is stored. */
+/** The entry of a story's creation, from its item; undefined where the item does not record it, and an entry is stored. */
 export function creationOf(item: Item): StoredEntry | undefined {
   const first = firstVersionOf(item);
   if (!first) return undefined;

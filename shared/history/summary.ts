@@ -26,8 +26,8 @@ function nameOf({ kind, id, via }: Actor, names: Names): string {
 
 function deedOf(subject: HistorySubject, { actor, changes }: StoredEntry, names: Names): string {
   const causes = changes.filter(({ field }) => !derivedFields.has(field));
-  const told = { subject, actor, changes, names };
-  const clauses = (causes.length > 0 ? causes : changes).flatMap((change) => clausesOf(change, told));
+  const context = { subject, actor, changes, names };
+  const clauses = (causes.length > 0 ? causes : changes).flatMap((change) => clausesOf(change, context));
   const last = clauses.pop() ?? 'changed it';
   return clauses.length === 0 ? last : `${clauses.join(', ')} and ${last}`;
 }

@@ -1,7 +1,7 @@
 import { automation } from '../core/actor.ts';
 import { eventBody, eventId } from './event.ts';
 
-/** The events that tell a reader what to fetch or to forget; the feed makes them when it is read. */
+/** The events by which a reader learns what to fetch or to forget; the feed makes them when it is read. */
 export const accessKinds = ['access.granted', 'access.revoked'] as const;
 
 interface AccessChange {

@@ -16,7 +16,7 @@ interface Call {
 const OVERLAP_MS = 5_000;
 
 /**
- * Compares what a reader followed with what the caller may see now. Returns the texts of the events that tell of the
+ * Compares what a reader followed with what the caller may see now. Returns the texts of the events for the
  * difference and the state after them, or undefined if there is none. A changed role changes what is visible of every
  * team, so all of it is to be forgotten and fetched anew.
  */
@@ -27,7 +27,7 @@ export async function catchUpWithRights(
 ): Promise<{ bodies: string[]; state: ReaderState } | undefined> {
   const { workspaceId, role } = caller;
   const places = new Map(state.places);
-  const tell = (type: 'access.granted' | 'access.revoked', log: LogId): string =>
+  const eventText = (type: 'access.granted' | 'access.revoked', log: LogId): string =>
     accessEvent({
       type,
       resource: log === workspaceId ? 'workspace' : 'team',
@@ -44,7 +44,7 @@ export async function catchUpWithRights(
     // The role that the reader knew counts until everything has been returned.
     const known = some.length < gone.length ? state.role : role!;
     return {
-      bodies: some.map((log) => tell('access.revoked', log)),
+      bodies: some.map((log) => eventText('access.revoked', log)),
       state: { ...state, role: known, places },
     };
   }
@@ -53,7 +53,7 @@ export async function catchUpWithRights(
   for (const [log, place] of await findPlaces(read, added, now.getTime() - OVERLAP_MS))
     places.set(log, place);
   return {
-    bodies: added.map((log) => tell('access.granted', log)),
+    bodies: added.map((log) => eventText('access.granted', log)),
     state: { ...state, role: role!, places },
   };
 }

@@ -11,7 +11,7 @@ import { accessEvent } from './access-event.ts';
 import type { FieldChange } from './event.ts';
 
 /** An event as its text says. */
-export interface ToldEvent {
+export interface LoggedEvent {
   id: string;
   type: string;
   timestamp: string;
@@ -35,8 +35,8 @@ const LATE_MS = 60_000;
 export async function objectiveVisibility(
   caller: Caller,
   read: Reader,
-  events: readonly ToldEvent[],
-): Promise<(event: ToldEvent, body: string) => string | undefined> {
+  events: readonly LoggedEvent[],
+): Promise<(event: LoggedEvent, body: string) => string | undefined> {
   // An admin sees all objectives of the teams that they have joined.
   if (caller.role === 'admin') return (_, body) => body;
   const ids = [...new Set(events.flatMap(({ type, data }) => objectiveOf(type, data) ?? []))];

@@ -5,7 +5,7 @@ import { ApiError, invalidRequest, notFound, teamRequired } from '../core/errors
 import { catchUpWithRights } from './catch-up-with-rights.ts';
 import { formatState, parseState, type ReaderState } from './changes-cursor.ts';
 import { assertReadable, isWanted } from './event-rights.ts';
-import { objectiveVisibility, type ToldEvent } from './objective-visibility.ts';
+import { objectiveVisibility, type LoggedEvent } from './objective-visibility.ts';
 import { findPlaces, hasLostEntries, readLogs } from './read-logs.ts';
 import { retentionMs, RETENTION_VARIABLE } from './retention.ts';
 
@@ -67,14 +67,14 @@ export async function readChanges(
   const { events, places, more, leftSince } = await readLogs(read, state.places, { limit, now });
   const wasAway = state.at < now.getTime() - LOSS_AGE_MS;
   if (wasAway && (await hasLostEntries(read, places))) throw lost();
-  const told = events.map(({ body }) => JSON.parse(body) as ToldEvent);
-  const shown = await objectiveVisibility(caller, read, told);
-  const bodies = told.flatMap((event, position) => {
+  const logged = events.map(({ body }) => JSON.parse(body) as LoggedEvent);
+  const shown = await objectiveVisibility(caller, read, logged);
+  const bodies = logged.flatMap((event, position) => {
     const { body } = events[position]!;
     const text = shown(event, body);
     // Gains and losses of access are returned whatever types are asked for: they concern all that belongs to the thing.
-    const isTold = text !== undefined && isWanted(caller, event.type, text === body ? type : undefined);
-    return isTold ? [text] : [];
+    const isVisible = text !== undefined && isWanted(caller, event.type, text === body ? type : undefined);
+    return isVisible ? [text] : [];
   });
   const at = leftSince ?? now.getTime() - OVERLAP_MS;
   return { items: bodies, ...positions({ ...state, at: Math.max(at, state.at), places }, more) };

@@ -26,7 +26,7 @@ export async function heldBack(services: MailServices, mail: StoredMail): Promis
   const read = createReader(services.database);
   const mode = await getMailMode(read, subscription);
   if (mode === 'off') return 'unsubscribed';
-  if (digest) return (await listEntries(read, subscription)).length === 0 ? 'nothing to tell' : undefined;
+  if (digest) return (await listEntries(read, subscription)).length === 0 ? 'nothing to list' : undefined;
   if (mode === 'each') return undefined;
   const entry = { mailId: mail.id, text: body.title, path: body.action?.path ?? '/' };
   await commit(services.database, [putEntry(subscription, entry, services.now())]);

@@ -51,13 +51,13 @@ const withoutZeros = (item: Value): Value =>
     : item;
 
 function definitionsOf(brief: Members, definitions: Members): Members {
-  const told = new Set(GENERAL);
+  const used = new Set(GENERAL);
   const items = Object.values(brief).flatMap((value) => (Array.isArray(value) ? value : []) as Members[]);
   for (const members of [brief, ...items]) {
     for (const [name, value] of Object.entries(members)) {
-      told.add(name);
-      if (isObject(value) && 'p50Days' in value) told.add('percentiles');
+      used.add(name);
+      if (isObject(value) && 'p50Days' in value) used.add('percentiles');
     }
   }
-  return Object.fromEntries(Object.entries(definitions).filter(([name]) => told.has(name)));
+  return Object.fromEntries(Object.entries(definitions).filter(([name]) => used.has(name)));
 }

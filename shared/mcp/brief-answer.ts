@@ -29,8 +29,8 @@ const factsOf = ({ burnDown, cumulativeFlow }: Record<string, unknown>): string 
 
 function shallow({ shape }: z.ZodObject): z.ZodObject {
   const anything = z.record(z.string(), z.unknown());
-  const { cumulativeFlow: _, ...told } = shape;
-  const members = Object.entries(told).map(([name, part]) => {
+  const { cumulativeFlow: _, ...parts } = shape;
+  const members = Object.entries(parts).map(([name, part]) => {
     if (part instanceof z.ZodObject) return [name, anything] as const;
     const hasMembers = part instanceof z.ZodArray && part.element instanceof z.ZodObject;
     return [name, hasMembers ? z.array(anything) : part] as const;

@@ -19,16 +19,20 @@ interface Deletion {
 /** Creates and verifies the tokens that confirm a deletion. They are not stored. */
 export async function deletionTokens({ keys, now }: Pick<Services, 'keys' | 'now'>) {
   const { current, all } = await keys('storyDeletion');
-  const sign = ({ key }: DerivedKey, { userId, story }: Deletion, told: readonly string[]) =>
+  const sign = ({ key }: DerivedKey, { userId, story }: Deletion, claims: readonly string[]) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([userId, story.workspaceId, story.id, ...told]))
+      .update(JSON.stringify([userId, story.workspaceId, story.id, ...claims]))
       .digest();
   return {
     /** Returns a token for a deletion and its expiry. */
     make(deletion: Deletion): { token: string; expiresAt: string } {
       const expiresAt = new Date(now().getTime() + TOKEN_LIFETIME_MS);
-      const told = [expiresAt.getTime().toString(36), digest(deletion.going), deletion.children.toString(36)];
-      const token = [...told, sign(current, deletion, told).toString('base64url')].join('.');
+      const claims = [
+        expiresAt.getTime().toString(36),
+        digest(deletion.going),
+        deletion.children.toString(36),
+      ];
+      const token = [...claims, sign(current, deletion, claims).toString('base64url')].join('.');
       return { token, expiresAt: expiresAt.toISOString() };
     },
 

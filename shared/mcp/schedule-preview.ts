@@ -33,8 +33,8 @@ export const withSchedulePreview = ({ extendInput, extendOutput, run, ...rest }:
     const { data } = await runOperation(previewSchedule, { ...call, args: { ...body, workspaceId } }).catch(
       throwAsPreview,
     );
-    const told = inWords(data as Preview);
-    return { data: { preview: told, message: messageOf(told) }, replayed: false };
+    const preview = inWords(data as Preview);
+    return { data: { preview: preview, message: messageOf(preview) }, replayed: false };
   },
 });
 
@@ -60,10 +60,14 @@ async function withStoryIds(call: ToolCall, { stories }: Arguments): Promise<{ s
 
 /** What a model needs of a preview: each story with a sentence. */
 function inWords({ moved, newlyAtRisk, newlyFitting, complete }: Preview) {
-  const told = (moves: Preview['moved']) =>
+  const movesInWords = (moves: Preview['moved']) =>
     moves.map(({ reference, title, explanation }) => ({ reference, title, explanation }));
   return {
-    ...{ moved: told(moved), newlyAtRisk: told(newlyAtRisk), newlyFitting: told(newlyFitting) },
+    ...{
+      moved: movesInWords(moved),
+      newlyAtRisk: movesInWords(newlyAtRisk),
+      newlyFitting: movesInWords(newlyFitting),
+    },
     ...(complete ? {} : { complete }),
   };
 }

@@ -27,7 +27,7 @@ export function withForecast(operation: ToolOperation, { run, extendOutput, ...r
       const definitions = { ...(analysis['definitions'] as object), forecast: DEFINITION };
       return {
         ...result,
-        data: { ...analysis, forecast: told(data as Record<string, unknown>), definitions },
+        data: { ...analysis, forecast: forecastFigures(data as Record<string, unknown>), definitions },
       };
     },
   };
@@ -37,7 +37,7 @@ export function withForecast(operation: ToolOperation, { run, extendOutput, ...r
 const subjectOf = ({ args: { picture: _, ...args }, ...call }: ToolCall): ToolCall => ({ ...call, args });
 
 /** What the analysis does not say, without what is empty. */
-const told = ({ name: _, endDate: __, remaining: ___, ...forecast }: Record<string, unknown>) =>
+const forecastFigures = ({ name: _, endDate: __, remaining: ___, ...forecast }: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(forecast).filter(
       ([, value]) => value !== null && value !== false && !(Array.isArray(value) && value.length === 0),

@@ -7,10 +7,10 @@ import { scriptPath } from './sheet-path.ts';
 export const docsScript = `(function () {
   'use strict';
   if (!navigator.clipboard) return;
-  var told = document.createElement('p');
-  told.className = 'told';
-  told.setAttribute('role', 'status');
-  document.getElementById('content').append(told);
+  var copied = document.createElement('p');
+  copied.className = 'copied';
+  copied.setAttribute('role', 'status');
+  document.getElementById('content').append(copied);
 
   document.querySelectorAll('figure').forEach(function (figure) {
     var code = figure.querySelector('pre code');
@@ -36,8 +36,8 @@ export const docsScript = `(function () {
     });
     function answer(text) {
       button.textContent = text;
-      told.textContent = text;
-      setTimeout(function () { say('Copy'); told.textContent = ''; }, 3000);
+      copied.textContent = text;
+      setTimeout(function () { say('Copy'); copied.textContent = ''; }, 3000);
     }
     figure.append(button);
   });

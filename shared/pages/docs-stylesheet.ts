@@ -66,7 +66,7 @@ figure { position: relative; margin: 0 0 1rem; }
 button.copy { position: absolute; top: -0.25rem; right: 0; min-height: 1.75rem; padding: 0.1rem 0.6rem; font-size: 0.8125rem; color: var(--text); background: var(--surface); border-color: var(--field-line); }
 button.copy:hover { background: var(--code); border-color: var(--text); }
 figure:has(.copy) figcaption { min-height: 1.75rem; padding-right: 4.5rem; }
-.told { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.copied { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .example > * { min-width: 0; }
 figcaption { margin-bottom: 0.3rem; color: var(--quiet); font-size: 0.9rem; }
 figcaption a { display: inline-block; padding: 0.1rem 0; }

@@ -26,13 +26,13 @@ export function weekTotal({ days }: Week): string {
 
 /** What a week shows, in words: each day's plans, what is taken, and what is late. */
 export function weekFacts(week: Week): string {
-  const told = week.days.map(dayFacts).filter((text) => text !== '');
+  const facts = week.days.map(dayFacts).filter((text) => text !== '');
   const late = [
     ...new Set(week.days.flatMap(({ blocks }) => blocks.flatMap((one) => (one.isLate ? one.reference : [])))),
   ];
   return [
     `Times are those of ${week.timeZone}.`,
-    ...(told.length > 0 ? told : ['Nothing is planned.']),
+    ...(facts.length > 0 ? facts : ['Nothing is planned.']),
     weekTotal(week),
     ...(late.length > 0 ? [`Late: ${late.join(', ')}.`] : []),
   ].join(' ');

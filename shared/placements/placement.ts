@@ -91,7 +91,7 @@ const storySchedule = once(() => ({
   ),
 }));
 
-/** The plan of a story, as events tell it. */
+/** The plan of a story, as events contain it. */
 export const storyScheduleEventSchema = once(() =>
   z
     .object({ ...storySchedule(), updatedAt: timestamp() })

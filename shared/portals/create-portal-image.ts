@@ -43,8 +43,8 @@ export const createPortalImage = operation({
     };
     const gone = () => notFound('portal');
     await commit([portalExists(portal.id, gone), ...putImage(image, tooMany)], image.id);
-    const { bytes: _, ...told } = image;
-    return { ...told, inUse: false };
+    const { bytes: _, ...fields } = image;
+    return { ...fields, inUse: false };
   },
   replay: async ({ caller, read, resourceId }) => {
     const image = orNotFound(await getImageItem(read, resourceId), 'image');

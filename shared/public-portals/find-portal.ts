@@ -58,7 +58,7 @@ async function publicPortalOrThrow(read: Reader, id: string, slug: string): Prom
 /** Number of portals whose ids a sandbox remembers. */
 const REMEMBERED_MAX = 1_000;
 
-/** The ids of public portals by slug when they were last read: they tell what to read ahead, and decide nothing. */
+/** The ids of public portals by slug when they were last read: they say what to read ahead, and decide nothing. */
 const lastIds = new Map<string, string>();
 
 /**

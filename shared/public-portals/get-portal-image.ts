@@ -16,7 +16,7 @@ export const getPortalImage: WebRoute = {
   handle: async ({ request, read }) => {
     const { imageId = '' } = request.parameters;
     if (!/^[0-9a-f-]{36}$/.test(imageId)) throw publicNotFound();
-    // What there is not is read too, so that response times tell nothing of private portals.
+    // What there is not is read too, so that response times reveal nothing of private portals.
     const portalId = (await getImagePortal(read, imageId)) ?? imageId;
     const [item, image] = await Promise.all([getPortalItem(read, portalId), getImage(read, imageId)]);
     if (!image || !item || toPortal(item).visibility !== 'public') throw publicNotFound();

@@ -58,7 +58,7 @@ export function rank(
   const candidates = find(allOf(groups));
   // Those that lack a word stand behind them.
   if (level !== 'all' && candidates.size < limit) {
-    const wider = level === 'any' ? anyOf(telling(model, groups)) : levels[level](groups);
+    const wider = level === 'any' ? anyOf(distinctive(model, groups)) : levels[level](groups);
     for (const [number, candidate] of find(wider)) candidates.set(number, candidate);
   }
   const numbers = JSON.stringify([...candidates.keys()]);
@@ -111,7 +111,7 @@ const TELLING_SHARE_MAX = 0.2;
 const TELLING_MIN = 200;
 
 /** The groups of a query that tell documents apart; all of them if none does. */
-function telling(model: ReadModel, groups: readonly GroupMatch[]): readonly GroupMatch[] {
+function distinctive(model: ReadModel, groups: readonly GroupMatch[]): readonly GroupMatch[] {
   const documents = countOf(model, 'SELECT count(*) AS count FROM document');
   const most = Math.max(TELLING_MIN, documents * TELLING_SHARE_MAX);
   const found = groups.filter(({ exact }) => {

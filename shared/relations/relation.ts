@@ -64,9 +64,14 @@ export function toStored(
   type: RelationType,
   { from, to }: { from: string; to: string },
 ): StoredRelation {
-  const told = storedTypes.find((one) => one === type);
-  const [storyId, relatedStoryId] = told ? [from, to] : [to, from];
-  return { ...relation, type: told ?? (oppositeOf[type] as StoredRelation['type']), storyId, relatedStoryId };
+  const storedType = storedTypes.find((one) => one === type);
+  const [storyId, relatedStoryId] = storedType ? [from, to] : [to, from];
+  return {
+    ...relation,
+    type: storedType ?? (oppositeOf[type] as StoredRelation['type']),
+    storyId,
+    relatedStoryId,
+  };
 }
 
 /** A relation as the API shows it from one of its stories. */

@@ -120,7 +120,7 @@ async function buildItems(read: Reader, portalId: string, from: string | undefin
   return { documents: full.map(feedbackDocument), next: next && JSON.stringify(next) };
 }
 
-/** With e-mail addresses masked: a portal's search must not tell whose addresses an item contains. */
+/** With e-mail addresses masked: a portal's search must not reveal whose addresses an item contains. */
 function feedbackDocument(item: Item): IndexedDocument {
   const { id, title, description, status, boardId } = toShownItem(item);
   const { hidden } = toItem(item);

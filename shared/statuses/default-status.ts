@@ -17,14 +17,14 @@ export async function defaultChanges(read: Reader, status: Status, now: Date): P
   const current = await (teamId === null
     ? getDefaultObjectiveStatus(read, workspaceId)
     : getTeamRules(read, teamId).then((team) => team?.defaultStatus));
-  const tell =
+  const setDefault =
     teamId === null
       ? setDefaultObjectiveStatus(workspaceId, reference, () => notFound('workspace'))
       : setDefaultStatus(teamId, reference, () => notFound('team'));
-  if (!current) return [tell];
+  if (!current) return [setDefault];
   const item = await getStatusItem(read, current.id);
   const former = item && toStatus(item);
   if (!former?.isDefault || former.id === id) throw writeConflict();
   const next = { ...former, isDefault: false, updatedAt: nextTimestamp(now, former.updatedAt) };
-  return [tell, ...replaceStatus(next, former, writeConflict, writeConflict)];
+  return [setDefault, ...replaceStatus(next, former, writeConflict, writeConflict)];
 }

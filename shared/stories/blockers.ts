@@ -11,7 +11,7 @@ export interface Blocker {
 }
 
 /**
- * Returns the unfinished stories that block one: as its copies tell, in one read, or with `fresh` as they are now,
+ * Returns the unfinished stories that block one: as its copies show, in one read, or with `fresh` as they are now,
  * in one read more.
  */
 export async function readBlockers(

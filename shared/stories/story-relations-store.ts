@@ -59,7 +59,7 @@ export const toStoryRelations = (item: Item): StoryRelations => ({
   version: item['version'] as number,
 });
 
-/** The ids of the unfinished stories that a story waits for, as far as its copies tell. */
+/** The ids of the unfinished stories that a story waits for, as far as its copies show. */
 export const awaitedBy = ({ relations }: Pick<StoryRelations, 'relations'>): string[] =>
   relations.flatMap(({ storyId, blocker }) =>
     blocker !== undefined && isUnfinished(blocker.statusCategory) ? [storyId] : [],

@@ -50,7 +50,7 @@ export type BlockerCopy = Pick<RelatedStory, 'reference' | 'title' | 'statusId' 
 export interface StoryRelation {
   /** The relation's id, the same on both sides. */
   id: string;
-  /** Told from this side. */
+  /** Seen from this side. */
   type: RelationType;
   /** The other story, and its team. */
   storyId: string;
@@ -65,7 +65,7 @@ export interface StoryRelation {
 export const isUnfinished = (category: StatusCategory): boolean =>
   category !== 'completed' && category !== 'cancelled';
 
-/** Whether a story waits for an unfinished one, as far as its copies tell. */
+/** Whether a story waits for an unfinished one, as far as its copies show. */
 export const isBlocked = (relations: readonly StoryRelation[]): boolean =>
   relations.some(({ blocker }) => blocker !== undefined && isUnfinished(blocker.statusCategory));
 

@@ -114,7 +114,7 @@ interface FirstVersion {
 const timeOf = (id: string): string => new Date(timeOfId(id)).toISOString();
 
 /**
- * The first version of a story, from its item; undefined for a story that was changed before items began to tell, whose
+ * The first version of a story, from its item; undefined for a story that was changed before items recorded it, whose
  * history has an entry for it.
  */
 export function firstVersionOf(item: Item): FirstVersion | undefined {

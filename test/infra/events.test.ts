@@ -18,7 +18,7 @@ const successes: Record<string, object> = {
   'mail-notices': { handled: 1 },
   'job-runner': { done: expect.any(Number) as number },
   'key-rotation': { added: true, resealed: 0 },
-  'edge-key-rotation': { rotated: false, told: false },
+  'edge-key-rotation': { rotated: false, configured: false },
 };
 
 const invoke = async (...functions: string[]) => {

@@ -11,7 +11,7 @@ Deletes a workspace with everything in it: members, tokens, teams, stories, port
 their log. Its credentials stop working first. It reads the whole table several times, at about 13 cents per 10 million
 items of 1 KB each time, while the service runs. After an interruption, the same command finishes the deletion.
 
-Stored stream records that name it are deleted too, except with --table, which does not tell where they are. Shared
+Stored stream records that name it are deleted too, except with --table, which does not say where they are. Shared
 caches forget its pages within minutes. Messages in queues and lines in logs hold only ids; they are gone when their
 retention ends. Backups and recovery points keep the workspace until they expire.`;
 

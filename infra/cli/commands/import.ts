@@ -77,7 +77,9 @@ export function importCommand(program: Command): void {
     .option('--token-file <file>', 'a file that contains the token')
     .addOption(new Option('--token <token>').hideHelp())
     .addOption(
-      new Option('--format <format>', 'the format of the file, if its name does not tell').choices(formats),
+      new Option('--format <format>', 'the format of the file, if its name does not show it').choices(
+        formats,
+      ),
     )
     .option('--list <columns>', 'columns that contain comma-separated lists', asList)
     .option('-m, --map <field=expression>', 'the source of a field; repeat for each field', collect)

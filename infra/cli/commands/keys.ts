@@ -110,7 +110,7 @@ function rotateEdge(keys: Command): void {
         },
         { force: true },
       );
-      if (!result.told) {
+      if (!result.configured) {
         throw new CommandError('CloudFront is still being deployed: try again in a few minutes.');
       }
       createOutput(json).record(result, {

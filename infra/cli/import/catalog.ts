@@ -13,7 +13,7 @@ export type Planned = Pick<Sprint | Objective, 'id' | 'name' | 'teamId'>;
 export interface Catalog {
   workspaceId: string;
   /** Whether the token may set creation dates and reporters: an admin's may. */
-  tellsHistory: boolean;
+  importsHistory: boolean;
   /** The teams that the token can access. */
   teams: Team[];
   /** Public teams that its holder could join. */
@@ -51,7 +51,7 @@ export async function loadCatalog(client: ApiClient, wanted: Wanted): Promise<Ca
     wanted.members ? client.list<Member>(`${path}/members`) : [],
   ]);
   const catalog: Catalog = {
-    ...{ workspaceId, tellsHistory: role === 'admin', teams, joinable, members, labels: [] },
+    ...{ workspaceId, importsHistory: role === 'admin', teams, joinable, members, labels: [] },
     ...{ statuses: new Map(), teamMembers: new Map(), sprints: [], objectives: [] },
   };
   for (const name of wanted.teams) {

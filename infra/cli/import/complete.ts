@@ -122,7 +122,7 @@ async function completePeople(
   for (const { assignee, reporter, team: teamName } of entries) {
     const team = teamName === undefined ? undefined : findTeam(catalog.teams, teamName);
     if (!team) continue;
-    if (catalog.tellsHistory) await memberOf(reporter);
+    if (catalog.importsHistory) await memberOf(reporter);
     const member = await memberOf(assignee);
     if (!member) continue;
     const inTeam = catalog.teamMembers.get(team.id) ?? new Set();

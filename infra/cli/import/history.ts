@@ -17,7 +17,7 @@ export function historyOf(
   category: StatusCategory | undefined,
 ): { imported: CreateStoryRequest['imported']; remarks: Remark[] } {
   const remarks: Remark[] = [];
-  if (!catalog.tellsHistory) return { imported: undefined, remarks };
+  if (!catalog.importsHistory) return { imported: undefined, remarks };
   const now = new Date().toISOString();
   const drop = (field: Remark['field'], value: string, reason: string) => {
     remarks.push({ code: 'dropped', field, value, reason });
@@ -44,7 +44,7 @@ export function historyOf(
 /** Describes how an import treats the history of its stories. */
 export function historyNotes(mapping: Mapping, catalog: Catalog, rows: readonly PreparedRow[]): string[] {
   const hasHistory = historyFields.some((field) => mapping[field]);
-  if (!catalog.tellsHistory) {
+  if (!catalog.importsHistory) {
     return hasHistory
       ? ["Dates of creation and completion, and reporters, are omitted: only an admin's token can set them."]
       : [];

@@ -50,9 +50,9 @@ export async function relateRows(client: ApiClient, files: readonly RowsOfFile[]
   const warnings: Warning[] = [];
   const wishes = files.flatMap((file) => wishesOf(file, files, warnings));
   const found = wishes.length + warnings.length;
-  const told = new Map(wishes.map((wish) => [identityOf(wish), wish]));
-  const counts = { created: 0, present: wishes.length - told.size };
-  let left = [...told.values()];
+  const distinct = new Map(wishes.map((wish) => [identityOf(wish), wish]));
+  const counts = { created: 0, present: wishes.length - distinct.size };
+  let left = [...distinct.values()];
   for (let attempt = 1; left.length > 0; attempt++) {
     const again: Wish[] = [];
     for (let start = 0; start < left.length; start += ITEMS_PER_REQUEST) {
@@ -109,9 +109,9 @@ function storiesOf(outcomes: Sent['outcomes'], key: string): readonly string[] {
 
 /** The same for a relation that both of its rows name. */
 function identityOf({ type, storyId, relatedStoryId }: Wish): string {
-  const told = [type, storyId, relatedStoryId].join(' ');
+  const wish = [type, storyId, relatedStoryId].join(' ');
   const opposite = [oppositeOf[type], relatedStoryId, storyId].join(' ');
-  return told < opposite ? told : opposite;
+  return wish < opposite ? wish : opposite;
 }
 
 async function sendTogether(

@@ -18,8 +18,8 @@ export function deriveTeamCode(name: string, taken: ReadonlySet<string>): string
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter(Boolean);
-  const telling = all.filter((word) => !small.has(word));
-  const words = telling.length > 0 ? telling : all;
+  const distinctive = all.filter((word) => !small.has(word));
+  const words = distinctive.length > 0 ? distinctive : all;
   const [first = ''] = words;
   const base =
     words.length > 1 ? initialsOf(words) : first.slice(0, first.length <= WHOLE ? WHOLE : FIRST_LETTERS);

@@ -61,7 +61,7 @@ function createdAt(id: string): string | undefined {
   return Number.isNaN(seconds) ? undefined : new Date(seconds * 1000).toISOString();
 }
 
-/** When a card was moved to its list, if the actions tell; its completion time if the list means done. */
+/** When a card was moved to its list, if the actions say so; its completion time if the list means done. */
 const movedAt = (cardId: string, listId: string, actions: Board['actions']): string | undefined =>
   actions
     .filter(({ data }) => data?.card?.id === cardId && data.listAfter?.id === listId)

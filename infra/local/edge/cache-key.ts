@@ -30,5 +30,5 @@ export function cacheKey(
 }
 
 /** The encodings that a request accepts, of those that the cache distinguishes. */
-export const acceptedEncodings = (headers: IncomingHttpHeaders, told: string[]): string[] =>
-  told.filter((encoding) => String(headers['accept-encoding'] ?? '').includes(encoding));
+export const acceptedEncodings = (headers: IncomingHttpHeaders, listed: string[]): string[] =>
+  listed.filter((encoding) => String(headers['accept-encoding'] ?? '').includes(encoding));

@@ -9,7 +9,7 @@ const LEVEL = 3;
 /**
  * The response with its JSON compressed, if the client accepts gzip. One with an ETag stays as it is: a strong
  * validator names the bytes of one encoding (RFC 9110, section 8.8.3), and single resources are small. So do pages:
- * the size of a compressed page that has a CSRF token and what a stranger can write tells of the token (BREACH).
+ * the size of a compressed page that has a CSRF token and what a stranger can write reveals the token (BREACH).
  */
 export function compressed(response: WebResponse, acceptEncoding: string | undefined): WebResponse {
   const { body, headers = {} } = response;

@@ -13,7 +13,7 @@ interface Answer {
 /** The name of an item: the first words of its line. */
 const HEAD = ['reference', 'title', 'name', 'content', 'weekStartDate', 'day'];
 /** Fields in an item's line, in this order, with names in place of ids. */
-const TOLD = [
+const SHOWN_FIELDS = [
   ...['status', 'category', 'priority', 'estimateLabel', 'team', 'assignee', 'lead', 'author', 'role'],
   ...[
     'sprint',
@@ -101,10 +101,10 @@ const headOf = (item: Item): string =>
   ).join(' ');
 
 const detailsOf = (item: Item): string =>
-  TOLD.flatMap((name) => {
+  SHOWN_FIELDS.flatMap((name) => {
     const values = [item[name]].flat().filter(isPlain).map(String);
-    const told = values.map((value) => quoted(cut(oneLine(value), HEAD_LENGTH))).join(', ');
-    return told === '' || (name === 'priority' && told === 'none') ? [] : [`${name} ${told}`];
+    const text = values.map((value) => quoted(cut(oneLine(value), HEAD_LENGTH))).join(', ');
+    return text === '' || (name === 'priority' && text === 'none') ? [] : [`${name} ${text}`];
   }).join(', ');
 
 const isPlain = (value: Json | undefined): value is string | number | boolean =>
@@ -113,8 +113,8 @@ const isPlain = (value: Json | undefined): value is string | number | boolean =>
 /** The dates and shares of a forecast in a line, and what it rests on. */
 function forecastOf({ forecast }: Item): string[] {
   if (typeof forecast !== 'object' || forecast === null || Array.isArray(forecast)) return [];
-  const { assumptions, ...told } = forecast;
-  const values = Object.entries(told).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const { assumptions, ...figures } = forecast;
+  const values = Object.entries(figures).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   return [
     `forecast: ${values.join(', ')}`,
     ...[assumptions ?? []]

@@ -43,7 +43,7 @@ interface Write {
   resourceId: string;
   /** What the operation itself writes. */
   own: readonly Change[];
-  told: Audited | undefined;
+  details: Audited | undefined;
 }
 
 /** How an operation's writes appear in the audit trail. */
@@ -59,7 +59,7 @@ export interface AuditDeclaration {
 export const audited = (type: AuditType, fields: readonly string[]): AuditDeclaration => ({
   type,
   fields,
-  entryOf({ caller, source, now, setting }, { resourceId, own, told = {} }) {
+  entryOf({ caller, source, now, setting }, { resourceId, own, details = {} }) {
     if (own.length === 0) return [];
     const origin = source && originOf(source);
     const event: AuditEvent = {
@@ -67,14 +67,14 @@ export const audited = (type: AuditType, fields: readonly string[]): AuditDeclar
       type,
       timestamp: now.toISOString(),
       actor: caller.actor,
-      target: targetOf(type, told.targetId ?? resourceId, told),
-      changes: changesOf(fields, told),
+      target: targetOf(type, details.targetId ?? resourceId, details),
+      changes: changesOf(fields, details),
       origin: origin && { network: origin.network, userAgent: origin.userAgent },
       requestId: origin?.requestId ?? null,
       credentialId: caller.credentialId || null,
       count: 1,
     };
     const retention = auditRetentionMs(setting(AUDIT_RETENTION_VARIABLE));
-    return [putAuditEvent(told.workspaceId ?? caller.workspaceId, event, retention)];
+    return [putAuditEvent(details.workspaceId ?? caller.workspaceId, event, retention)];
   },
 });

@@ -171,9 +171,9 @@ function operationContext(
     assertMatch: (current) => assertMatch(ifMatch, current),
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     drawNumber: (counter) => increment(database, counter, now),
-    async commit(own, resourceId, told) {
+    async commit(own, resourceId, details) {
       const act = { caller, source, now, setting };
-      const changes = declared ? [...own, ...declared.entryOf(act, { resourceId, own, told })] : own;
+      const changes = declared ? [...own, ...declared.entryOf(act, { resourceId, own, details })] : own;
       await signDeletion(database, changes, resourceId, caller.actor);
       // The idempotency record comes first: if its condition fails together with others, this is a replay and
       // not a conflict.

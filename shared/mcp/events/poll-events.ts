@@ -6,7 +6,7 @@ import { operation, WORKSPACE_PATH } from '../../api/operation/operation.ts';
 import { ApiError } from '../../core/errors.ts';
 import { uuid } from '../../core/schema.ts';
 import { readChanges } from '../../log/read-changes.ts';
-import { toldEvent, type LoggedEvent } from '../../event-subscriptions/mcp-event.ts';
+import { toMcpEvent, type LoggedEvent } from '../../event-subscriptions/mcp-event.ts';
 import { filtersOrThrow, restated } from './event-problems.ts';
 
 const LIMIT_DEFAULT = 50;
@@ -74,7 +74,7 @@ export async function pollEvents(
   );
   const oldest =
     maxAgeMs === undefined ? '' : new Date(call.services.now().getTime() - maxAgeMs).toISOString();
-  const all = page.events.flatMap((event) => toldEvent(name, event, filters, page.principalId) ?? []);
+  const all = page.events.flatMap((event) => toMcpEvent(name, event, filters, page.principalId) ?? []);
   const events = all.filter(({ timestamp }) => timestamp >= oldest);
   return {
     events,

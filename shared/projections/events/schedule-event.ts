@@ -8,7 +8,7 @@ import { getStoryItem, toStory } from '../../stories/story-store.ts';
 import { SCHEDULE_CHANGED } from '../../webhooks/webhook.ts';
 
 /** What an event shows of a plan. */
-const told = ({ status, slackMinutes, blocks }: Placement) => ({
+const planFields = ({ status, slackMinutes, blocks }: Placement) => ({
   status,
   startDate: blocks[0]?.startDate ?? null,
   endDate: blocks.at(-1)?.endDate ?? null,
@@ -24,7 +24,7 @@ export async function scheduleEvent(
   const [was, is] = [before && toPlacement(before), after && toPlacement(after)];
   // One that is only noted is not planned yet; one that is taken out is covered by the event of its story.
   if (!is || is.status === 'planning') return undefined;
-  const [from, to]: Record<string, unknown>[] = [was ? told(was) : {}, told(is)];
+  const [from, to]: Record<string, unknown>[] = [was ? planFields(was) : {}, planFields(is)];
   const changes = Object.keys(to!).flatMap((field): FieldChange[] =>
     JSON.stringify(from![field]) === JSON.stringify(to![field])
       ? []
@@ -38,7 +38,7 @@ export async function scheduleEvent(
   const { reference, title } = toStory(item);
   const data: StoryScheduleEvent = {
     ...{ storyId, workspaceId, teamId, reference, title, assigneeId },
-    ...told(is),
+    ...planFields(is),
     updatedAt: timestamp,
   };
   const id = eventId(`${key.pk} ${key.sk}`, timestamp, at);

@@ -25,7 +25,7 @@ const names = Object.keys(kindsWithHistory) as HistorySubject[];
 
 /**
  * The histories of stories, objectives and sprints: an item for each of their changes, as long as they exist. Of its
- * creation, a story tells itself.
+ * creation, a story records it itself.
  */
 export const history: Projection = {
   name: 'history',

@@ -12,7 +12,7 @@ import { endOfDeleted, itemsOf, putEntries, type SubjectEntry } from './put-entr
 /** Number of a log's entries read at once. */
 const PAGE_SIZE = 25;
 
-interface ToldEvent {
+interface LoggedEvent {
   id: string;
   type: string;
   actor: Actor;
@@ -43,9 +43,9 @@ export async function restoreFromLogs(
 }
 
 async function restore(database: Database, read: Reader, bodies: readonly string[]): Promise<number> {
-  const told = bodies.flatMap((body) => entryOf(JSON.parse(body) as ToldEvent));
-  const stored = await storedEntryIds(read, told);
-  const missing = told.filter(({ id }) => !stored.has(id));
+  const logged = bodies.flatMap((body) => entryOf(JSON.parse(body) as LoggedEvent));
+  const stored = await storedEntryIds(read, logged);
+  const missing = logged.filter(({ id }) => !stored.has(id));
   const subjects = missing.map(({ subject }) => subject);
   const items = await itemsOf(database, subjects);
   const entries = missing.filter(({ subject, action }) => {
@@ -61,7 +61,7 @@ async function restore(database: Database, read: Reader, bodies: readonly string
 }
 
 /** The entry that an event was made from; none for deletions, and for things without a history. */
-function entryOf({ id, type, actor, data, changes }: ToldEvent): SubjectEntry[] {
+function entryOf({ id, type, actor, data, changes }: LoggedEvent): SubjectEntry[] {
   const [name, action] = type.split('.');
   if (!isSubject(name!) || (action !== 'created' && action !== 'updated')) return [];
   return [{ subject: { name, id: data.id }, id, actor, action, changes: retained(changes ?? []) }];

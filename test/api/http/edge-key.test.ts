@@ -85,7 +85,7 @@ test('viewers behind the edge are distinguished before, during and after its key
     [resolve(import.meta.dirname, '../../../infra/cli/plotline.mjs'), 'keys', 'rotate-edge', '--json'],
     { env: { ...process.env, PLOTLINE_HOME: home } },
   );
-  expect(JSON.parse(stdout)).toEqual({ rotated: true, told: true });
+  expect(JSON.parse(stdout)).toEqual({ rotated: true, configured: true });
   expect(edgeKey()).not.toBe(halfRotated);
   // By now the first key is neither the current nor the previous one: the edge must have been told each.
   expect(await registerFrom('127.0.0.2')).toBe(429);
@@ -117,24 +117,24 @@ describe('a rotation of the edge key', () => {
   const next = Buffer.alloc(48).toString('base64url');
   const replaced = {
     rotated: true,
-    told: true,
+    configured: true,
     writes: [`secret ${next}`, `${RECHECK_MS + 1_000} ms`, `edge ${next}`],
   };
 
   test('is due after 90 days, and tells the edge when functions know the key', async () => {
-    expect(await rotate({ days: 89 })).toEqual({ rotated: false, told: false, writes: [] });
+    expect(await rotate({ days: 89 })).toEqual({ rotated: false, configured: false, writes: [] });
     expect(await rotate({ days: 90 })).toEqual(replaced);
     expect(await rotate({ force: true })).toEqual(replaced);
   });
 
   test('only tells the edge what it lacks, also when it is due or forced', async () => {
-    const told = { rotated: false, told: true, writes: ['edge first'] };
-    expect(await rotate({ sent: 'older', days: 90 })).toEqual(told);
-    expect(await rotate({ sent: 'older', force: true })).toEqual(told);
+    const configured = { rotated: false, configured: true, writes: ['edge first'] };
+    expect(await rotate({ sent: 'older', days: 90 })).toEqual(configured);
+    expect(await rotate({ sent: 'older', force: true })).toEqual(configured);
   });
 
   test('does nothing while the edge is being deployed', async () => {
-    const waits = { rotated: false, told: false, writes: [] };
+    const waits = { rotated: false, configured: false, writes: [] };
     expect(await rotate({ isDeployed: false, days: 90 })).toEqual(waits);
     expect(await rotate({ isDeployed: false, sent: 'older', force: true })).toEqual(waits);
   });
