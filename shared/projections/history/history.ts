@@ -24,8 +24,8 @@ const resources: Record<HistorySubject, (item: Item) => { updatedAt: string }> =
 const names = Object.keys(kindsWithHistory) as HistorySubject[];
 
 /**
- * The histories of stories, objectives and sprints: an item for each of their changes, as long as they exist. Of its
- * creation, a story records it itself.
+ * The histories of stories, objectives and sprints: an item for each of their changes, as long as they exist. A
+ * story records its own creation.
  */
 export const history: Projection = {
   name: 'history',
