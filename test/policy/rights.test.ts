@@ -6,6 +6,7 @@ import { allScopes } from '../../shared/core/scopes.ts';
 import type { Client } from '../support/client.ts';
 import { furnish, outcomeOf, sendSample } from '../support/furnish.ts';
 import type { Ids } from '../support/sample.ts';
+import { until } from '../support/until.ts';
 import type { Person } from '../support/workspace.ts';
 import { policy } from './policy.ts';
 
@@ -61,8 +62,20 @@ beforeAll(async () => {
     viewId: await make('views', {}),
     statusId: await make('statuses', { appliesTo: 'objective', category: 'started' }),
   };
+  await until(async () => (await histories()).every((entries) => entries.length > 0));
   before = await everything();
 });
+
+/** What of all that is read follows from the table's stream. */
+const histories = (): Promise<unknown[][]> =>
+  Promise.all(
+    operations
+      .filter(([id]) => id.endsWith('History'))
+      .map(async ([, { operation }]) => {
+        const { json } = await sendSample(furnished.owner.client, operation, ids);
+        return json.data as unknown[];
+      }),
+  );
 
 /** What an admin reads of all that the refused calls name; analyses aside, which tell of the present moment. */
 async function everything() {
