@@ -17,8 +17,6 @@ export interface Plan {
    * compiling for some ten thousand requests in each of its isolates, and the service has two or more.
    */
   warmUp: Record<OperationName, number>;
-  /** How many times each function is imported. */
-  imports: number;
 }
 
 interface Setup {

@@ -59,7 +59,7 @@ function summary({ machine, plan, measurements }: Results): string {
 }
 
 function sections(results: Results): Section[] {
-  return [throughput(results), cost(results), cpu(results), bundles(results)];
+  return [throughput(results), cost(results), cpu(results)];
 }
 
 function throughput({ measurements }: Results): Section {
@@ -133,7 +133,7 @@ function cpu({ measurements }: Results): Section {
   };
 }
 
-function bundles({ bundles: all }: Pick<Results, 'bundles'>): Section {
+function bundles({ bundles: all }: Pick<ColdStarts, 'bundles'>): Section {
   return {
     title: 'Functions',
     note:

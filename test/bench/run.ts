@@ -1,9 +1,7 @@
 import { synthesize } from '../../infra/local/template/synth.ts';
-import { functionNames } from '../../infra/constructs/bundle.ts';
 import { startProxy } from '../support/dynamodb-proxy.ts';
 import type { BareLoopPart } from './bare-loop-part.ts';
 import { inBenchFolder, ROOT } from './bench-folder.ts';
-import { measureBundles, type Bundle } from './bundles.ts';
 import { checkBareLoop, countService, type Cost } from './count.ts';
 import { Engine } from './engine.ts';
 import { makeFixture } from './fixture.ts';
@@ -20,7 +18,6 @@ export interface Results {
   plan: Plan;
   costs: Record<OperationName, Cost>;
   measurements: Measurement[];
-  bundles: Bundle[];
 }
 
 /** Runs the whole benchmark; ends everything that it started, also when it throws. */
@@ -35,7 +32,7 @@ async function run(plan: Plan, progress: Progress, home: string, ends: (() => un
     ends.push(() => part.stop());
     return part;
   };
-  progress.start(2 + stepsOf(plan) + (functionNames.length * plan.imports) / 10);
+  progress.start(2 + stepsOf(plan));
   progress.step('Looking at the machine');
   const assembly = await synthesize(ROOT);
   const machine = await lookAtMachine();
@@ -67,7 +64,5 @@ async function run(plan: Plan, progress: Progress, home: string, ends: (() => un
   for (const operation of operationNames) {
     measurements.push(...(await measure(operation, setup, plan, progress)));
   }
-  const onRun = () => progress.step('Importing the functions', 0.1);
-  const bundles = await measureBundles(assembly, home, plan.imports, onRun);
-  return { machine, plan, costs, measurements, bundles };
+  return { machine, plan, costs, measurements };
 }

@@ -69,7 +69,7 @@ test('the brand leads home, and stands on one line with what is below it', async
 test('every page that can be reached from the home has no fault', async () => {
   const found = await crawl();
   expect(found.length).toBeGreaterThan(20);
-  for (const { path } of sampled('pages of the reference', 5, found))
+  for (const { path } of sampled('pages of the reference', 3, found))
     await assertDocsPage(path, { width: 360, colorScheme: 'light' });
 });
 
