@@ -1,8 +1,7 @@
 import { errorFields, logger } from '../core/logger.ts';
 import { nameOf } from '../webhooks/lane.ts';
 import type { WakeUp, WebhookServices } from './pipeline.ts';
-import { processLane } from './process-lane.ts';
-import { createRecentReads } from './recent-reads.ts';
+import { createInvocation, processLane } from './process-lane.ts';
 
 /** A message of the queue that wakes a lane. */
 interface Message {
@@ -19,13 +18,13 @@ export async function processBatch(
   messages: readonly Message[],
   remaining?: () => number,
 ): Promise<string[]> {
-  const recent = createRecentReads(pipeline);
+  const invocation = createInvocation(pipeline);
   const lanes = [...Map.groupBy(messages, ({ wakeUp }) => nameOf(wakeUp)).values()];
   const failed = await Promise.all(
     lanes.map(async (some) => {
       const wakeUp = together(some.map((message) => message.wakeUp));
       try {
-        await processLane(pipeline, wakeUp, remaining, recent);
+        await processLane(pipeline, wakeUp, remaining, invocation);
         return [];
       } catch (error) {
         const messageIds = some.map(({ id }) => id);

@@ -7,7 +7,7 @@ import { isWaiting } from './delivery.ts';
 import { deliveryKey, findDue, findNextDue, getDeliveryItems, toQueued } from './delivery-store.ts';
 import { expandFanOut } from './fan-out.ts';
 import { isFanOutLane } from './fan-out-store.ts';
-import { acquireSlot, needsSlots } from './slots.ts';
+import { createSlotPool, needsSlots, type SlotPool } from './slots.ts';
 import { KeptConnection } from '../net/kept-connection.ts';
 import type { PublicRequest } from '../net/public-request.ts';
 import { createReadAhead, type ReadAhead } from './read-ahead.ts';
@@ -36,16 +36,27 @@ const DELAY_MAX_MS = 15 * 60_000;
  */
 export const DEFERRAL_SECONDS = [1, 2, 4, 8, 16];
 
+/** What the lanes of one invocation share. */
+interface Invocation {
+  recent: RecentReads;
+  slots: SlotPool;
+}
+
+export const createInvocation = (pipeline: WebhookServices): Invocation => ({
+  recent: createRecentReads(pipeline),
+  slots: createSlotPool(pipeline),
+});
+
 /**
  * Sends a lane's due deliveries one after another until none is left or time runs out, then releases the
  * lane. The lease excludes other workers, the slots bound how many lanes of a workspace are processed at once. `remaining`
- * returns the function's remaining time in milliseconds; `recent` is what lanes that are processed beside it share.
+ * returns the function's remaining time in milliseconds.
  */
 export async function processLane(
   pipeline: WebhookServices,
   wakeUp: WakeUp,
   remaining: () => number = () => Infinity,
-  recent: RecentReads = createRecentReads(pipeline),
+  { recent, slots }: Invocation = createInvocation(pipeline),
 ): Promise<void> {
   const { webhookId, number, workspaceId } = wakeUp;
   const lane: Lane = { webhookId, number, workspaceId };
@@ -55,7 +66,7 @@ export async function processLane(
     needsSlots(recent.open().shared, lane, pipeline.slots),
   ]);
   if (!lease) return await defer(pipeline, wakeUp);
-  const releaseSlot = isBounded && workspaceId ? await acquireSlot(pipeline, workspaceId) : async () => {};
+  const releaseSlot = isBounded && workspaceId ? await slots.acquire(workspaceId) : async () => {};
   if (!releaseSlot) {
     await lease.release(0);
     return await defer(pipeline, wakeUp);

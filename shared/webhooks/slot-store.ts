@@ -1,5 +1,5 @@
 import { entityKey } from '../db/table.ts';
-import type { Change, Key } from '../core/database.ts';
+import type { Change, Key, Reader } from '../core/database.ts';
 
 /** One of a workspace's slots; who has leased it may work on one of the workspace's lanes. */
 interface Slot {
@@ -9,6 +9,20 @@ interface Slot {
 
 /** An item for each slot, in a partition of its own. */
 const slotKey = ({ workspaceId, number }: Slot): Key => entityKey(`DS#${workspaceId}#${number}`);
+
+/** Which of a workspace's slots are leased. Eventually consistent. */
+export async function findLeasedSlots(
+  read: Reader,
+  workspaceId: string,
+  numbers: readonly number[],
+  now: Date,
+): Promise<Set<number>> {
+  const slots = numbers.map((number) => slotKey({ workspaceId, number }));
+  const items = await read.getMany(slots, ['leasedUntil']);
+  return new Set(
+    numbers.filter((_, position) => ((items[position]?.['leasedUntil'] as number) ?? 0) > now.getTime()),
+  );
+}
 
 /** Leases a slot until a time if nobody has it. */
 export const leaseSlot = (

@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
 import { writeConflict } from '../../shared/core/errors.ts';
 import { commit } from '../../shared/db/write.ts';
-import { acquireSlot, SLOTS_TRIED } from '../../shared/deliveries/slots.ts';
+import { createSlotPool } from '../../shared/deliveries/slots.ts';
 import { leaseSlot } from '../../shared/webhooks/slot-store.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
@@ -47,16 +48,53 @@ test('a workspace has no more lanes at work than slots, and everything arrives',
   expect(path.mostUnderWay).toBeLessThanOrEqual(4);
 });
 
-test('a lane tries as many slots as it may, each once, so that it finds the last free one of so many', async () => {
-  path.pipeline.slots = SLOTS_TRIED;
+test('a lane finds the last free slot, with one write in vain and one read of the others', async () => {
+  const slots = 12;
   for (let round = 0; round < 12; round++) {
-    const slots = [];
-    for (let lane = 0; lane < SLOTS_TRIED; lane++) {
-      slots.push(await acquireSlot(path.pipeline, path.workspace.id));
+    const held = [];
+    for (let lane = 0; lane < slots; lane++) {
+      proxy.reset();
+      held.push(await createSlotPool({ ...counted, slots }).acquire(path.workspace.id));
+      expect(proxy.calls.length).toBeLessThanOrEqual(3);
     }
-    expect(slots).not.toContain(undefined);
-    await Promise.all(slots.map((release) => release!()));
+    expect(held).not.toContain(undefined);
+    expect(await createSlotPool({ ...counted, slots }).acquire(path.workspace.id)).toBeUndefined();
+    await Promise.all(held.map((release) => release!()));
   }
+});
+
+test('where no slot is free, the lanes of one invocation find out with one write and one read', async () => {
+  const others = createSlotPool({ ...path.pipeline, slots: 3 });
+  const held = [1, 2, 3].map(() => others.acquire(path.workspace.id));
+  expect(await Promise.all(held)).not.toContain(undefined);
+  const { acquire } = createSlotPool({ ...counted, slots: 3 });
+  const lanes = Array.from({ length: 10 }, () => acquire(path.workspace.id));
+  expect(await Promise.all(lanes)).toEqual(Array(10).fill(undefined));
+  expect(proxy.calls.map(({ operation }) => operation)).toEqual(['UpdateItem', 'BatchGetItem']);
+});
+
+test('lanes of one invocation hand a slot on, first come first served, and the last one releases it', async () => {
+  const { acquire } = createSlotPool({ ...counted, slots: 1 });
+  const order: number[] = [];
+  const work = async (lane: number) => {
+    const release = await acquire(path.workspace.id);
+    order.push(lane);
+    await nextTurn();
+    await release!();
+  };
+  await Promise.all([1, 2, 3, 4].map(work));
+  expect(order).toEqual([1, 2, 3, 4]);
+  expect(proxy.calls.map(({ operation }) => operation)).toEqual(['UpdateItem', 'DeleteItem']);
+});
+
+test('a lane waits a second for a slot of its own invocation, then another invocation may have it', async () => {
+  const { acquire } = createSlotPool({ ...path.pipeline, slots: 1 });
+  const release = await acquire(path.workspace.id);
+  const begun = performance.now();
+  expect(await acquire(path.workspace.id)).toBeUndefined();
+  expect(performance.now() - begun).toBeGreaterThan(900);
+  await release!();
+  expect(await createSlotPool({ ...path.pipeline, slots: 1 }).acquire(path.workspace.id)).toBeDefined();
 });
 
 test('the slots of a worker that crashed become free again', async () => {

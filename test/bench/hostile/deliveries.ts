@@ -1,7 +1,6 @@
 import { deliverySlots, FUNCTION_TIMEOUT } from '../../../infra/webhook-stack.ts';
 import { EXPANSION_CONCURRENCY, RECIPIENTS_AT_ONCE } from '../../../shared/deliveries/fan-out.ts';
 import { DEFERRAL_SECONDS, DELIVERY_TIME_MS } from '../../../shared/deliveries/process-lane.ts';
-import { SLOTS_TRIED } from '../../../shared/deliveries/slots.ts';
 import { LANES } from '../../../shared/webhooks/lane.ts';
 import { seededRandom } from '../../support/random.ts';
 import { Clockwork, percentile } from './clockwork.ts';
@@ -127,9 +126,11 @@ export async function simulateDeliveries(load: DeliveryLoad): Promise<DeliveryOu
     clock.after(CALL_MS, () => {
       if (lane.isLeased) return defer(message, then);
       const isBounded = load.hasSlots && lane.tenant === HOSTILE;
-      const tried = Array.from({ length: SLOTS_TRIED }, () => Math.floor(random() * slotCount));
-      const slot = isBounded ? tried.find((number) => !slots.has(number)) : -1;
-      const calls = isBounded ? (slot === undefined ? SLOTS_TRIED : tried.indexOf(slot) + 1) : 0;
+      const first = Math.floor(random() * slotCount);
+      const free = () => Array.from({ length: slotCount }, (_, n) => n).find((number) => !slots.has(number));
+      const slot = isBounded ? (slots.has(first) ? free() : first) : -1;
+      // A slot that is leased already, a read of the others, and one that is free.
+      const calls = isBounded ? (slot === first ? 1 : slot === undefined ? 2 : 3) : 0;
       if (slot === undefined) return clock.after(CALL_MS * calls, () => defer(message, then));
       lane.isLeased = true;
       if (isBounded) slots.add(slot);
