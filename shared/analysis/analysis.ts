@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { timestamp, uuid, once } from '../core/schema.ts';
 
 /** Maximum number of stories read by one analysis. */
-export const MAX_STORIES = 2_000;
+export const STORIES_MAX = 2_000;
 /** Maximum number of days returned by one analysis. */
-export const MAX_DAYS = 120;
+export const DAYS_MAX = 120;
 
 export const amountSchema = once(() =>
   z.object({ stories: z.number(), estimate: z.number() }).meta({

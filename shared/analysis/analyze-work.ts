@@ -13,7 +13,7 @@ import { readWorkOfTeams } from './read-work.ts';
 
 /** Default and maximum range of an analysis. */
 const DEFAULT_DAYS = 84;
-const MAX_DAYS = 366;
+const DAYS_MAX = 366;
 
 export const analyzeWork = operation({
   id: 'analyzeWork',
@@ -73,8 +73,8 @@ function windowOf(query: { since?: string | undefined; before?: string | undefin
   const since = query.since ?? daysBefore(before, DEFAULT_DAYS);
   if (since >= before)
     throw invalidRequest([{ in: 'query', path: 'since', message: 'must be earlier than before' }]);
-  if (since < daysBefore(before, MAX_DAYS)) {
-    const message = `must be at most ${MAX_DAYS} days earlier than before`;
+  if (since < daysBefore(before, DAYS_MAX)) {
+    const message = `must be at most ${DAYS_MAX} days earlier than before`;
     throw invalidRequest([{ in: 'query', path: 'since', message }]);
   }
   return { since, before };

@@ -1,7 +1,7 @@
 import { utcDay } from '../core/date-span.ts';
 import { remainingAdded, remainingSizeAdded, type Day } from '../counts/days.ts';
 import type { Tally } from '../counts/story-counts.ts';
-import { MAX_DAYS, type Amount, type BurnDownDay } from './analysis.ts';
+import { DAYS_MAX, type Amount, type BurnDownDay } from './analysis.ts';
 import { daysFrom, dayText, rounded } from './calendar.ts';
 
 export interface BurnDownInput {
@@ -60,8 +60,8 @@ export function isComplete({ days, tally }: Pick<BurnDownInput, 'days' | 'tally'
 
 /** The days to return: all from start to end or, if there are too many, the newest. */
 export function shownDays(start: number, end: number, today: number): { first: number; last: number } {
-  const last = Math.min(end, Math.max(today, start + MAX_DAYS - 1));
-  return { first: Math.max(start, last - MAX_DAYS + 1), last };
+  const last = Math.min(end, Math.max(today, start + DAYS_MAX - 1));
+  return { first: Math.max(start, last - DAYS_MAX + 1), last };
 }
 
 function remainingNow({ counts, remainingSize }: Tally): Remaining {

@@ -1,4 +1,4 @@
-import { MAX_DAYS, MAX_STORIES } from './analysis.ts';
+import { DAYS_MAX, STORIES_MAX } from './analysis.ts';
 
 const flow = {
   estimate: "The sum of estimates in the unit of the team's scheme; an unestimated story counts as 1.",
@@ -12,7 +12,7 @@ const flow = {
   percentiles: 'Nearest-rank percentiles of the known durations: that percentage took no longer.',
   groups:
     'The same metrics for each team, assignee and objective. Entries without id are for unassigned stories or stories without an objective. Private objectives that you cannot see are excluded.',
-  truncated: `Whether there were more than ${MAX_STORIES} stories, in which case the oldest are excluded.`,
+  truncated: `Whether there were more than ${STORIES_MAX} stories, in which case the oldest are excluded.`,
 };
 
 /** Definitions of the metrics in an analysis of work. */
@@ -40,7 +40,7 @@ const ideal =
 
 /** Definitions of the metrics in an analysis of a sprint. */
 export const sprintDefinitions = {
-  span: `The sprint's days up to now; at most ${MAX_DAYS}, the newest.`,
+  span: `The sprint's days up to now; at most ${DAYS_MAX}, the newest.`,
   ideal: `${ideal}.`,
   ...burnDown,
   ...flow,
@@ -48,7 +48,7 @@ export const sprintDefinitions = {
 
 /** Definitions of the metrics in an analysis of an objective. */
 export const objectiveDefinitions = {
-  span: `From the objective's start date, or its creation, to now; at most ${MAX_DAYS} days, the newest.`,
+  span: `From the objective's start date, or its creation, to now; at most ${DAYS_MAX} days, the newest.`,
   ideal: `${ideal}, the objective's endDate; null without one.`,
   ...burnDown,
   ...flow,

@@ -11,7 +11,7 @@ export interface Window {
 }
 
 /** Number of stories in progress that are listed. */
-const MAX_NAMED = 10;
+const NAMED_MAX = 10;
 
 /** Work completed in a period and its cycle times, and work in progress now with its age. */
 export function flowOf(work: readonly Work[], window: Window, now: Date): Flow {
@@ -44,7 +44,7 @@ export const oldestOf = (work: readonly Work[], now: Date): AgedStory[] =>
   work
     .flatMap((one) => (one.inProgress && one.startedAt ? { ...one, startedAt: one.startedAt } : []))
     .sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1))
-    .slice(0, MAX_NAMED)
+    .slice(0, NAMED_MAX)
     .map(({ id, reference, title, assigneeId, startedAt }) => ({
       ...{ id, reference, title, assigneeId, startedAt },
       days: daysBetween(startedAt, now.toISOString()),

@@ -8,7 +8,7 @@ import { findBlockedStoryIds, getRelationsOf } from '../stories/story-relations-
 import { storySize } from '../stories/story-size.ts';
 import { getStoryItem, getStoryItemsForAnalysis, storyPartitions, toStory } from '../stories/story-store.ts';
 import type { Story } from '../stories/story.ts';
-import { MAX_STORIES } from './analysis.ts';
+import { STORIES_MAX } from './analysis.ts';
 import type { Candidate } from './propose-sprint.ts';
 
 /** The most statuses of a team that are read. */
@@ -35,11 +35,11 @@ export async function readBacklog(
   const started = new Set(open.filter(({ category }) => category === 'started').map(({ id }) => id));
   const found = await Promise.all(
     open.map(({ id }) =>
-      read.query({ index: 'status', partition: storyPartitions.status(id), limit: MAX_STORIES + 1 }),
+      read.query({ index: 'status', partition: storyPartitions.status(id), limit: STORIES_MAX + 1 }),
     ),
   );
   const keys: Key[] = found.flat().sort((one, other) => (one.pk < other.pk ? 1 : -1));
-  const items = await getStoryItemsForAnalysis(read, keys.slice(0, MAX_STORIES));
+  const items = await getStoryItemsForAnalysis(read, keys.slice(0, STORIES_MAX));
   const stories = new Map(
     items
       .flatMap((item) => (item ? [toStory(item)] : []))
@@ -57,7 +57,7 @@ export async function readBacklog(
       isBlocked: waitsFor.some((one) => blockers.open.has(one)),
     };
   });
-  return { stories, candidates, truncated: keys.length > MAX_STORIES };
+  return { stories, candidates, truncated: keys.length > STORIES_MAX };
 }
 
 /** The unfinished blockers of backlog stories, and which of them nobody plans to do by the end of the sprint. */

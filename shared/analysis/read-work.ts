@@ -4,7 +4,7 @@ import { readNewest } from '../db/merge-partitions.ts';
 import { canSeeObjective, getObjectiveReferences } from '../objectives/objective-store.ts';
 import { getStoryItemsForAnalysis, startedAtOf, storyPartitions, toStory } from '../stories/story-store.ts';
 import type { Story } from '../stories/story.ts';
-import { MAX_STORIES } from './analysis.ts';
+import { STORIES_MAX } from './analysis.ts';
 import { toWork, type Work } from './work.ts';
 import type { Key, Item, Reader } from '../core/database.ts';
 
@@ -24,7 +24,7 @@ interface Reading {
 
 /** Keys of a sprint's or an objective's newest stories, one more than the maximum. */
 export const findWorkKeys = (read: Reader, index: 'sprint' | 'objective', id: string): Promise<Key[]> =>
-  read.query({ index, partition: storyPartitions[index](id), limit: MAX_STORIES + 1 });
+  read.query({ index, partition: storyPartitions[index](id), limit: STORIES_MAX + 1 });
 
 /** Reads stories by key; the index may be slightly out of date, so `belongs` filters again. */
 export async function readWork(
@@ -32,8 +32,8 @@ export async function readWork(
   keys: readonly Key[],
   belongs: (story: Story) => boolean,
 ): Promise<WorkRead> {
-  const items = await getStoryItemsForAnalysis(reading.read, keys.slice(0, MAX_STORIES));
-  const truncated = keys.length > MAX_STORIES;
+  const items = await getStoryItemsForAnalysis(reading.read, keys.slice(0, STORIES_MAX));
+  const truncated = keys.length > STORIES_MAX;
   return {
     ...(await understood(
       reading,
@@ -51,10 +51,10 @@ export async function readWorkOfTeams(reading: Reading, teamIds: readonly string
     index: 'list',
     partitions: teamIds.map((id) => storyPartitions.team(id)),
     before: undefined,
-    limit: MAX_STORIES + 1,
+    limit: STORIES_MAX + 1,
   });
-  const truncated = items.length > MAX_STORIES;
-  return { ...(await understood(reading, items.slice(0, MAX_STORIES), () => true)), truncated };
+  const truncated = items.length > STORIES_MAX;
+  return { ...(await understood(reading, items.slice(0, STORIES_MAX), () => true)), truncated };
 }
 
 /** Stories with their statuses and objectives, read concurrently. */

@@ -27,7 +27,7 @@ export async function getMemberId(
 }
 
 /** Number of links cached per sandbox; the oldest is evicted first. */
-const MAX_REMEMBERED = 10_000;
+const REMEMBERED_MAX = 10_000;
 const remembered = new Map<string, string>();
 
 /**
@@ -44,7 +44,7 @@ export async function findMemberId(
   if (known !== undefined) return known;
   const memberId = await getMemberId(read, userId, workspaceId);
   if (memberId === undefined) return undefined;
-  if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+  if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value!);
   remembered.set(place, memberId);
   return memberId;
 }

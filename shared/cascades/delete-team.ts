@@ -24,7 +24,7 @@ import { auditedTeam } from '../teams/team.ts';
 /** Maximum time between drawing a number and writing its story; far beyond any function's timeout. */
 const PENDING_STORY_MS = 60_000;
 
-const MAX_OF_A_KIND = 1_000;
+const OF_A_KIND_MAX = 1_000;
 
 export const deleteTeam = operation({
   id: 'deleteTeam',
@@ -106,7 +106,7 @@ async function deleteSettings({ read, tryWrite }: OperationContext, teamId: stri
   for (const archived of [false, true]) {
     const [statuses, labels] = await Promise.all(
       [statusesOf(teamId, archived), labelsOfTeam(teamId, archived)].map((partition) =>
-        read.query({ index: 'list', partition, limit: MAX_OF_A_KIND }),
+        read.query({ index: 'list', partition, limit: OF_A_KIND_MAX }),
       ),
     );
     for (const item of statuses!) await tryWrite(deleteStatusChanges(item));
@@ -116,6 +116,6 @@ async function deleteSettings({ read, tryWrite }: OperationContext, teamId: stri
   const { deleteCadence } = await import('../cadence/cadence-store.ts');
   await tryWrite(deleteCadence(teamId));
   const { deleteOrphanedView, viewsOfTeam } = await import('../views/view-store.ts');
-  const views = await read.query({ index: 'list', partition: viewsOfTeam(teamId), limit: MAX_OF_A_KIND });
+  const views = await read.query({ index: 'list', partition: viewsOfTeam(teamId), limit: OF_A_KIND_MAX });
   for (const item of views) await tryWrite([deleteOrphanedView(item)]);
 }

@@ -9,7 +9,7 @@ import { ownPortalOrThrow, PORTAL_PATH } from '../portals/portal-access.ts';
 import { getImagePortal } from '../portals/image-store.ts';
 import { portalPatch, portalSchema, toBoards, type Portal } from '../portals/portal.ts';
 import { getPortalItem, replacePortal, toPortal } from '../portals/portal-store.ts';
-import { MAX_FORMER_SLUGS, withSlug } from '../portals/slug.ts';
+import { FORMER_SLUGS_MAX, withSlug } from '../portals/slug.ts';
 import type { Item, Reader } from '../core/database.ts';
 
 export const updatePortal = operation({
@@ -18,7 +18,7 @@ export const updatePortal = operation({
   path: PORTAL_PATH,
   tag: 'Feedback portals',
   summary: 'Update a portal',
-  description: `Updates a portal. boards replaces all boards: a board that you omit is removed, provided that it has no items. The last ${MAX_FORMER_SLUGS} former slugs redirect to the portal.`,
+  description: `Updates a portal. boards replaces all boards: a board that you omit is removed, provided that it has no items. The last ${FORMER_SLUGS_MAX} former slugs redirect to the portal.`,
   scopes: ['feedback:write'],
   role: 'admin',
   audit: audited('portal.updated', [

@@ -2,7 +2,7 @@ import { defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
 import { Json } from '../core/json.ts';
 import {
-  MAX_REPLIES,
+  REPLIES_MAX,
   REPLIES_MAX_BYTES,
   commentBytes,
   storedCommentSchema,
@@ -51,7 +51,7 @@ export const findRoots = (read: Reader, storyId: string, { before, limit }: Root
 
 /** Returns all replies to a comment, newest first. Eventually consistent. */
 export const findReplies = (read: Reader, rootId: string) =>
-  read.query({ index: 'list', partition: repliesTo(rootId), limit: MAX_REPLIES });
+  read.query({ index: 'list', partition: repliesTo(rootId), limit: REPLIES_MAX });
 
 export const toComment = (item: Item): StoredComment => document.read(item);
 
@@ -105,7 +105,7 @@ export function countReply(reply: Reply, refused: (root: Item | undefined) => Er
     with: { add: { replyCount: 1, replyBytes: bytes } },
     if: {
       equals: { closing: undefined },
-      below: { replyCount: MAX_REPLIES, replyBytes: REPLIES_MAX_BYTES - bytes + 1 },
+      below: { replyCount: REPLIES_MAX, replyBytes: REPLIES_MAX_BYTES - bytes + 1 },
     },
     onConditionFailed: refused,
   };

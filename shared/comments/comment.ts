@@ -5,7 +5,7 @@ import type { Caller } from '../core/caller.ts';
 import { text, timestamp, uuid, once } from '../core/schema.ts';
 
 /** Maximum number of replies to a comment. */
-export const MAX_REPLIES = 200;
+export const REPLIES_MAX = 200;
 
 /** Maximum total size of the replies to a comment in bytes, so that a thread fits in one response. */
 export const REPLIES_MAX_BYTES = 4_000_000;
@@ -40,7 +40,7 @@ export const commentSchema: () => z.ZodType<Comment> = once(() =>
       get replies(): z.ZodType<Comment[]> {
         return z
           .array(commentSchema())
-          .max(MAX_REPLIES)
+          .max(REPLIES_MAX)
           .meta({ description: 'Oldest first. Always empty for a reply.' });
       },
     })

@@ -4,7 +4,7 @@ import { additive } from '../api/operation/tool-declaration.ts';
 import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem, storyIsOpen, storyTeamOf } from '../stories/story-store.ts';
-import { commentCreateSchema, commentSchema, MAX_REPLIES, type StoredComment } from './comment.ts';
+import { commentCreateSchema, commentSchema, REPLIES_MAX, type StoredComment } from './comment.ts';
 import {
   commentStoryOf,
   countReply,
@@ -24,7 +24,7 @@ export const createComment = operation({
   path: COMMENTS_PATH,
   tag: 'Comments',
   summary: 'Comment on a story',
-  description: `Adds a comment to a story or, with parentId, a reply to a comment. A comment can have up to ${MAX_REPLIES} replies.`,
+  description: `Adds a comment to a story or, with parentId, a reply to a comment. A comment can have up to ${REPLIES_MAX} replies.`,
   scopes: ['comments:write'],
   teamRestricted: 'allowed',
   status: 201,
@@ -81,9 +81,9 @@ const refusedByStory = (story: Item | undefined): Error =>
 
 function refusedByRoot(root: Item | undefined): Error {
   if (!root || isClosing(root)) return noRoot();
-  return replyCountOf(root) < MAX_REPLIES
+  return replyCountOf(root) < REPLIES_MAX
     ? threadTooLong()
-    : conflict(`The comment already has ${MAX_REPLIES} replies, the maximum.`, 'Start a new comment.');
+    : conflict(`The comment already has ${REPLIES_MAX} replies, the maximum.`, 'Start a new comment.');
 }
 
 /** The 409 for a reply that would make a thread too large for one response. */

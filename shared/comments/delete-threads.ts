@@ -20,7 +20,7 @@ const REPLIES_PER_TRANSACTION = 90;
 const THREAD_CONCURRENCY = 10;
 
 /** Comments deleted per request by default, so that it finishes well within the function's timeout. */
-const MAX_COMMENTS = 1_000;
+const COMMENTS_MAX = 1_000;
 
 type Context = Pick<OperationContext, 'read' | 'tryWrite'>;
 
@@ -51,7 +51,7 @@ export async function deleteThreadChanges(
 export async function deleteStoryComments(
   context: Context,
   storyId: string,
-  most = MAX_COMMENTS,
+  most = COMMENTS_MAX,
 ): Promise<boolean> {
   let before: string | undefined;
   for (let deleted = 0; deleted < most;) {

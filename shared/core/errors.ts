@@ -148,7 +148,7 @@ export const insufficientRole = (
 ): ApiError => new ApiError('insufficient_role', message, { details: { requiredRole }, hint });
 
 /** Maximum number of listed fields: a request can have thousands of errors. */
-const MAX_FIELDS = 50;
+const FIELDS_MAX = 50;
 
 /** A 400 that lists the invalid fields. */
 export const invalidRequest = (fields: readonly FieldProblem[], hint?: string): ApiError =>
@@ -174,7 +174,7 @@ export function fieldError(
     message: problem.message,
   }));
   return new ApiError(code, message ?? summary(fields), {
-    fields: fields.slice(0, MAX_FIELDS),
+    fields: fields.slice(0, FIELDS_MAX),
     ...(hint ? { hint } : {}),
   });
 }
@@ -212,7 +212,7 @@ export const writeConflict = (): WriteConflict =>
 
 function summary(fields: readonly FieldError[]): string {
   if (fields.length === 1) return sentenceOf(fields[0]!);
-  const listed = fields.length > MAX_FIELDS ? `; the first ${MAX_FIELDS} are listed` : '';
+  const listed = fields.length > FIELDS_MAX ? `; the first ${FIELDS_MAX} are listed` : '';
   return `${fields.length} fields are invalid${listed}. ${sentenceOf(fields[0]!)}`;
 }
 

@@ -12,7 +12,7 @@ function distance(a: string, b: string): number {
   return row[b.length]!;
 }
 
-const MAX_SUGGESTIONS = 3;
+const SUGGESTIONS_MAX = 3;
 
 /** Longer texts are not compared: they are no typing errors, and the cost is the product of both lengths. */
 export const COMPARED_LENGTH_MAX = 200;
@@ -33,19 +33,19 @@ export function closestNames(text: string, known: readonly string[]): string[] {
     }))
     .filter(({ name, far }) => far <= Math.max(2, Math.ceil(name.length / 3)))
     .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
-    .slice(0, MAX_SUGGESTIONS)
+    .slice(0, SUGGESTIONS_MAX)
     .map(({ name }) => name);
 }
 
-const MAX_LISTED = 12;
+const LISTED_MAX = 12;
 
 /** The end of an error message about an unknown name: suggestions, or else the known names. */
 export function didYouMean(text: string, known: readonly string[]): string {
   const close = closestNames(text, known);
   if (close.length > 0) return `did you mean ${orList(close)}?`;
   if (known.length === 0) return 'there is none yet.';
-  const more = known.length > MAX_LISTED ? ` and ${known.length - MAX_LISTED} more` : '';
-  return `there ${known.length === 1 ? 'is' : 'are'} ${known.slice(0, MAX_LISTED).join(', ')}${more}.`;
+  const more = known.length > LISTED_MAX ? ` and ${known.length - LISTED_MAX} more` : '';
+  return `there ${known.length === 1 ? 'is' : 'are'} ${known.slice(0, LISTED_MAX).join(', ')}${more}.`;
 }
 
 const orList = (names: readonly string[]): string =>

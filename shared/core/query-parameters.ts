@@ -28,25 +28,25 @@ export function markedValues(wanted: Inclusion | undefined): boolean[] {
 }
 
 /** The most values of one parameter. */
-const MAX_VALUES = 50;
+const VALUES_MAX = 50;
 
 /** A parameter that takes one value or several, with commas between them in a URL; they are or-ed. */
 export const several = <T extends z.ZodType<string>>(value: T) =>
   z
     .array(value)
     .refine((values) => values.length > 0, { error: 'must name at least one value' })
-    .max(MAX_VALUES, { error: `must have at most ${MAX_VALUES} values` })
+    .max(VALUES_MAX, { error: `must have at most ${VALUES_MAX} values` })
     .optional();
 
 /** The most ids of the parameter `ids`: what one read of the database takes. */
-const MAX_IDS = 100;
+const IDS_MAX = 100;
 
 /** The parameter `ids`, for looking up what other resources refer to. */
 export const ids = () =>
   z
     .array(uuid())
     .refine((values) => values.length > 0, { error: 'must name at least one id' })
-    .max(MAX_IDS, { error: `must have at most ${MAX_IDS} ids` })
+    .max(IDS_MAX, { error: `must have at most ${IDS_MAX} ids` })
     .optional()
     .meta({ description: 'Returns only items with these ids, including archived and removed ones.' });
 

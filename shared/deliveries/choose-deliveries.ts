@@ -14,11 +14,11 @@ import {
 import { requeued } from './requeue.ts';
 
 /** Maximum number of deliveries queued per call, so that it finishes within the function's timeout. */
-export const MAX_DELIVERIES = 500;
+export const DELIVERIES_MAX = 500;
 export const PAGE_SIZE = 100;
 
 /** Maximum number of pages read per call, so that it finishes in time even if few deliveries match. */
-export const MAX_PAGES = 20;
+export const PAGES_MAX = 20;
 
 /** All except `pending`, which are already queued. */
 export const resendable = [
@@ -82,6 +82,6 @@ export async function chooseDeliveries(
     );
     if (recent.length < PAGE_SIZE) return { chosen, next: null };
     position = deliveryIdOf(recent.at(-1)!);
-    if (chosen.length > MAX_DELIVERIES - PAGE_SIZE || page === MAX_PAGES) return { chosen, next: position };
+    if (chosen.length > DELIVERIES_MAX - PAGE_SIZE || page === PAGES_MAX) return { chosen, next: position };
   }
 }

@@ -24,8 +24,8 @@ type FanOutServices = Pick<WebhookServices, 'database' | 'now' | 'retention'>;
  */
 export const RECIPIENTS_AT_ONCE = 25;
 
-/** Recipients between two looks at the lease. */
-const CHUNK = 100;
+/** Recipients between two renewals of the lease. */
+const RECIPIENTS_PER_LEASE_CHECK = 100;
 /** Bounds what one workspace writes: 1,000 deliveries take a second or so, as many as its slots can send. */
 export const EXPANSION_CONCURRENCY = 10;
 
@@ -62,9 +62,9 @@ export async function expandFanOut(
   const event = await getEvent(read, { eventId, position });
   const recipients = event ? await findRecipients(read, { now: now(), retention }, findRoutes)(event) : [];
   const limit = pLimit(EXPANSION_CONCURRENCY);
-  for (let start = 0; event && start < recipients.length; start += CHUNK) {
+  for (let start = 0; event && start < recipients.length; start += RECIPIENTS_PER_LEASE_CHECK) {
     await keepLease();
-    const some = recipients.slice(start, start + CHUNK);
+    const some = recipients.slice(start, start + RECIPIENTS_PER_LEASE_CHECK);
     await wakeLanes(services, await putDeliveries(services, { event, position }, some, limit), limit);
     await disableUnowned(services, some);
   }

@@ -7,7 +7,7 @@ import { findPlaces, readLogs } from '../log/read-logs.ts';
 import { expiryOf } from '../log/retention.ts';
 import { laneOf } from '../webhooks/lane.ts';
 import type { StoredWebhook } from '../webhooks/webhook.ts';
-import { MAX_PAGES, PAGE_SIZE, type Chosen, type Range } from './choose-deliveries.ts';
+import { PAGES_MAX, PAGE_SIZE, type Chosen, type Range } from './choose-deliveries.ts';
 import { newDelivery } from './delivery.ts';
 import { getQueued, putDelivery } from './delivery-store.ts';
 import { toEvent } from './event-store.ts';
@@ -76,7 +76,7 @@ export async function findMissed(
     );
     chosen.push(...missed.flat());
     if (!more) return { chosen, next: null };
-    if (chosen.length > room - PAGE_SIZE || page === MAX_PAGES)
+    if (chosen.length > room - PAGE_SIZE || page === PAGES_MAX)
       return { chosen, next: formatState({ at: oldest, role: owner.role, places }) };
   }
 }

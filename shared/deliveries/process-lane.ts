@@ -16,7 +16,7 @@ import { isSubscriptionId, type Lane } from '../webhooks/lane.ts';
 import { leaseLane, releaseLane, renewLease } from '../webhooks/lane-store.ts';
 import type { WebhookServices, WakeUp } from './pipeline.ts';
 import { ATTEMPT_TIMEOUT_MS } from './attempt.ts';
-import { MAX_NAMED_DELIVERIES } from './wake-lanes.ts';
+import { NAMED_DELIVERIES_MAX } from './wake-lanes.ts';
 
 /** Lease time of a lane in milliseconds; the longest that a crashed worker can block it. */
 const LEASE_MS = 60_000;
@@ -96,7 +96,7 @@ async function wasWorkedOn(
 ): Promise<boolean> {
   if (deferred === 0 || isFanOutLane(lane) || isSubscriptionId(lane.webhookId)) return false;
   // There may be more than it has room to name.
-  if (deliveryIds.length >= MAX_NAMED_DELIVERIES) return false;
+  if (deliveryIds.length >= NAMED_DELIVERIES_MAX) return false;
   // Eventually consistent: one that is shown as waiting, or not at all, is looked at in the lane.
   const items = await getDeliveryItems(createReader(database), deliveryIds.map(deliveryKey));
   return items.every((item) => item !== undefined && !isWaiting(toQueued(item).delivery));

@@ -7,7 +7,7 @@ import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/webhook-access.ts';
 import { getWebhookItem } from '../webhooks/webhook-store.ts';
 import {
   chooseDeliveries,
-  MAX_DELIVERIES,
+  DELIVERIES_MAX,
   PAGE_SIZE,
   resendable,
   type Chosen,
@@ -68,7 +68,7 @@ export const redeliverWebhookEvents = operation({
   path: `${WEBHOOK_PATH}/redeliver`,
   tag: 'Webhooks',
   summary: 'Redeliver webhook events since a given time',
-  description: `Requeues the endpoint's deliveries of events since the given time, newest first, including those held while it was disabled or waiting for a retry; then, unless statuses is sent, queues from the log what it would receive now and was never sent, such as events from before it was made or subscribed. Use it after a receiver has lost events, or for a new one. Each call queues at most ${MAX_DELIVERIES} deliveries; while hasMore is true, call again with the same values and nextCursor as cursor.`,
+  description: `Requeues the endpoint's deliveries of events since the given time, newest first, including those held while it was disabled or waiting for a retry; then, unless statuses is sent, queues from the log what it would receive now and was never sent, such as events from before it was made or subscribed. Use it after a receiver has lost events, or for a new one. Each call queues at most ${DELIVERIES_MAX} deliveries; while hasMore is true, call again with the same values and nextCursor as cursor.`,
   scopes: ['webhooks:manage'],
   role: 'admin',
   errors: ['conflict', 'invalid_cursor'],
@@ -128,7 +128,7 @@ async function choose(
     ? { chosen: [], next: null }
     : await chooseDeliveries(reading, webhook.id, range, position || undefined);
   if (next !== null || range.statuses) return { chosen, next };
-  const room = MAX_DELIVERIES - chosen.length;
+  const room = DELIVERIES_MAX - chosen.length;
   if (room < PAGE_SIZE) return { chosen, next: IN_LOG };
   const from = inLog ? position.slice(IN_LOG.length) : '';
   const missed = await findMissed(reading, webhook, range, { position: from, room });

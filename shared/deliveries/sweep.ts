@@ -11,7 +11,7 @@ import type { WebhookServices } from './pipeline.ts';
 const LANE_CONCURRENCY = 25;
 
 /** Maximum number of lanes per index shard looked up at once. */
-const MAX_LANES = 500;
+const LANES_MAX = 500;
 
 /** Time until a lane is rechecked, in milliseconds. */
 const RECHECK_MS = 60_000;
@@ -31,7 +31,7 @@ export async function sweep(
   let woken = 0;
   let failed = 0;
   for (;;) {
-    const due = await findDueLanes(createReader(pipeline.database), pipeline.now(), MAX_LANES, part);
+    const due = await findDueLanes(createReader(pipeline.database), pipeline.now(), LANES_MAX, part);
     // Processed lanes have a later schedule; the index may still show them, which ends the loop.
     const lanes = due.filter(({ webhookId, number }) => !seen.has(`${webhookId} ${number}`));
     if (lanes.length === 0 || !hasTime()) break;
@@ -50,7 +50,7 @@ export async function sweep(
       ),
     );
     // No part of the index had more than were looked up.
-    if (due.length < MAX_LANES) break;
+    if (due.length < LANES_MAX) break;
   }
   if (failed > 0) throw new Error(`${failed} lanes could not be swept.`);
   return woken;

@@ -23,7 +23,7 @@ const REMEMBERED_MAX = 10_000;
 const scheduled = new WeakMap<Database, { dueAt: number; lanes: Set<string> }>();
 
 /** Maximum number of deliveries named in one message; the index has the rest. */
-export const MAX_NAMED_DELIVERIES = 20;
+export const NAMED_DELIVERIES_MAX = 20;
 
 /** Schedules lanes in the table and wakes them with messages, one for each lane. */
 export async function wakeLanes(
@@ -65,7 +65,7 @@ function byLane(wakeUps: readonly WakeUp[]): WakeUp[] {
     const key = nameOf(lane);
     const named = [...(lanes.get(key)?.deliveryIds ?? []), ...deliveryIds];
     // Ids start with the event's time, so earlier events come first.
-    lanes.set(key, { ...lane, deliveryIds: named.sort().slice(0, MAX_NAMED_DELIVERIES) });
+    lanes.set(key, { ...lane, deliveryIds: named.sort().slice(0, NAMED_DELIVERIES_MAX) });
   }
   return [...lanes.values()];
 }

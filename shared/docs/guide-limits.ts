@@ -3,15 +3,15 @@ import { DEFAULT_QUOTAS } from '../api/limits/quotas.ts';
 import { BULK_ITEMS_PER_REQUEST, DEFAULT_RATE_LIMITS } from '../api/limits/rate-limits.ts';
 import { DEFAULT_PAGE_SIZE } from '../api/operation/operation.ts';
 import { BODY_MAX_BYTES, BULK_BODY_MAX_BYTES } from '../api/http/body-limits.ts';
-import { MAX_REPLIES } from '../comments/comment.ts';
-import { COMMENT_MAX_CHARACTERS, MAX_COMMENTS } from '../feedback/feedback-comment.ts';
+import { REPLIES_MAX } from '../comments/comment.ts';
+import { COMMENT_MAX_CHARACTERS, COMMENTS_MAX } from '../feedback/feedback-comment.ts';
 import { TEAMS_PER_MEMBER } from '../members/member.ts';
 import { IMAGE_MAX_BYTES } from '../portals/image.ts';
-import { MAX_BOARDS } from '../portals/portal.ts';
-import { MAX_FORMER_SLUGS } from '../portals/slug.ts';
+import { BOARDS_MAX } from '../portals/portal.ts';
+import { FORMER_SLUGS_MAX } from '../portals/slug.ts';
 import { visitorLimits } from '../public-portals/form-route.ts';
-import { MAX_PARENT_DEPTH } from '../stories/parents.ts';
-import { MAX_LINKED_ITEMS } from '../updates/update.ts';
+import { PARENT_DEPTH_MAX } from '../stories/parents.ts';
+import { LINKED_ITEMS_MAX } from '../updates/update.ts';
 import { withoutNull, type Schema } from './api-document.ts';
 import { glossary, type Guide, type GuideSource } from './guide.ts';
 
@@ -64,7 +64,7 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
           ['Description of a story or objective', `${bytes('CreateStoryRequest', 'description')} of UTF-8`],
           [
             'Comment on a story',
-            `${characters('CreateCommentRequest', 'content')}, with up to ${most(MAX_REPLIES)} replies`,
+            `${characters('CreateCommentRequest', 'content')}, with up to ${most(REPLIES_MAX)} replies`,
           ],
           ['Names', characters('CreateTeamRequest', 'name')],
           ['URL of a webhook endpoint', characters('CreateWebhookRequest', 'url')],
@@ -75,7 +75,7 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
         title: 'Counts',
         content: glossary([
           ['Labels on a story', entries('CreateStoryRequest', 'labels')],
-          ['Depth of nested stories', most(MAX_PARENT_DEPTH)],
+          ['Depth of nested stories', most(PARENT_DEPTH_MAX)],
           [
             'Teams per member',
             `${most(TEAMS_PER_MEMBER)}. A list of stories across all teams covers up to 100 teams; above that, teamId is required.`,
@@ -90,21 +90,21 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
         id: 'portals',
         title: 'Feedback portals',
         content: glossary([
-          ['Boards', most(MAX_BOARDS)],
+          ['Boards', most(BOARDS_MAX)],
           ['Image', `${kib(IMAGE_MAX_BYTES)}, as PNG, JPEG or WebP`],
           ['Slug', characters('CreatePortalRequest', 'slug')],
-          ['Former slugs that redirect', `The last ${most(MAX_FORMER_SLUGS)}`],
+          ['Former slugs that redirect', `The last ${most(FORMER_SLUGS_MAX)}`],
           [
             'Item',
             `Title ${characters('CreateFeedbackItemRequest', 'title')}; description ${bytes('CreateFeedbackItemRequest', 'description')} of UTF-8; ${entries('CreateFeedbackItemRequest', 'storyIds')} linked stories`,
           ],
           [
             'Comment on an item',
-            `${most(COMMENT_MAX_CHARACTERS)} characters, with up to ${most(MAX_COMMENTS)} visible comments on an item`,
+            `${most(COMMENT_MAX_CHARACTERS)} characters, with up to ${most(COMMENTS_MAX)} visible comments on an item`,
           ],
           [
             'Update',
-            `Title ${characters('CreateFeedbackUpdateRequest', 'title')}; summary ${characters('CreateFeedbackUpdateRequest', 'summary')}; body ${bytes('CreateFeedbackUpdateRequest', 'body')} of UTF-8; ${most(MAX_LINKED_ITEMS)} linked items`,
+            `Title ${characters('CreateFeedbackUpdateRequest', 'title')}; summary ${characters('CreateFeedbackUpdateRequest', 'summary')}; body ${bytes('CreateFeedbackUpdateRequest', 'body')} of UTF-8; ${most(LINKED_ITEMS_MAX)} linked items`,
           ],
           [
             'Visitor actions per hour',

@@ -1,7 +1,7 @@
 import { html } from '../pages/html.ts';
 import { IMAGE_MAX_BYTES } from '../portals/image.ts';
 import { CUSTOMER_SECRET_DAYS } from '../portals/customer-secret.ts';
-import { MAX_FORMER_SLUGS } from '../portals/slug.ts';
+import { FORMER_SLUGS_MAX } from '../portals/slug.ts';
 import { CACHE_SECONDS } from '../public-portals/find-portal.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { visitorLimits } from '../public-portals/form-route.ts';
@@ -83,7 +83,7 @@ export const portalsGuide = (source: GuideSource): Guide => ({
         ])}
         <p>
           When you change the slug of a portal or an update, old links redirect to the new URL. The last
-          ${MAX_FORMER_SLUGS} former slugs of each are kept. Follow redirects, for example with
+          ${FORMER_SLUGS_MAX} former slugs of each are kept. Follow redirects, for example with
           <code>curl -L</code>.
         </p>`,
     },

@@ -1,6 +1,6 @@
 import { defineDocument } from '../db/document.ts';
 import { entityKey, itemKind } from '../db/table.ts';
-import { MAX_COMMENTS, feedbackCommentSchema, type FeedbackComment } from './feedback-comment.ts';
+import { COMMENTS_MAX, feedbackCommentSchema, type FeedbackComment } from './feedback-comment.ts';
 import { countOnItem, itemSortKey } from './item-store.ts';
 import type { FeedbackItem } from './item.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
@@ -51,7 +51,7 @@ export const putComment = (
   refused: (item: Item | undefined) => Error,
 ): Change[] => [
   { put: commentItem(comment), if: 'absent' },
-  countOnItem(comment.itemId, { attribute: 'commentCount', by: 1, most: MAX_COMMENTS }, refused),
+  countOnItem(comment.itemId, { attribute: 'commentCount', by: 1, most: COMMENTS_MAX }, refused),
 ];
 
 /** Changes that create an internal note, which is not counted. Throws `gone` if its item is deleted. */

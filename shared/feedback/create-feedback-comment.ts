@@ -8,7 +8,7 @@ import { displayName } from '../principals/display-name.ts';
 import { replayComment } from './comment-access.ts';
 import { putComment, putNote } from './comment-store.ts';
 import {
-  MAX_COMMENTS,
+  COMMENTS_MAX,
   feedbackCommentSchema,
   staffCommentCreateSchema,
   type FeedbackComment,
@@ -61,6 +61,6 @@ const gone = () => notFound('item');
 function refused(item: Item | undefined): Error {
   if (!item) return gone();
   return item['isHidden'] === undefined
-    ? conflict(`The item has ${MAX_COMMENTS} comments, the maximum.`, 'Hide or delete some of them.')
+    ? conflict(`The item has ${COMMENTS_MAX} comments, the maximum.`, 'Hide or delete some of them.')
     : conflict('The item is hidden.', 'Show it first, or write an internal note.');
 }

@@ -4,7 +4,7 @@ import { authorKind } from './item.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../core/visible.ts';
 
 /** Maximum number of visible comments on an item. */
-export const MAX_COMMENTS = 1_000;
+export const COMMENTS_MAX = 1_000;
 
 /** The longest comment on a feedback item, in characters. */
 export const COMMENT_MAX_CHARACTERS = 4_000;

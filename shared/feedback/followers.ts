@@ -3,7 +3,7 @@ import { getVisitorLink } from '../principals/visitor-store.ts';
 import type { Reader } from '../core/database.ts';
 import type { Author } from './author.ts';
 import { commentsOf, toComment } from './comment-store.ts';
-import { MAX_COMMENTS, type FeedbackComment } from './feedback-comment.ts';
+import { COMMENTS_MAX, type FeedbackComment } from './feedback-comment.ts';
 import type { FeedbackItem } from './item.ts';
 import { getItem, mergedOf } from './item-store.ts';
 import { findVoterIds } from './vote-store.ts';
@@ -35,7 +35,7 @@ export async function findWriters(
 ): Promise<string[]> {
   const current = await getItem(read, item.id);
   const lists = [item.id, ...(current ? mergedOf(current) : [])].map((id) =>
-    read.query({ index: 'list', partition: commentsOf(id), limit: MAX_COMMENTS }),
+    read.query({ index: 'list', partition: commentsOf(id), limit: COMMENTS_MAX }),
   );
   const stored = (await Promise.all(lists)).flat();
   // Ids are in the order of time.

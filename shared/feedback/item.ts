@@ -27,23 +27,23 @@ export const authorKind = () =>
       "`user` if the author was a member of the portal's workspace at the time; otherwise `visitor`.",
   });
 
-const MAX_STORIES = 20;
+const STORIES_MAX = 20;
 
 const title = () => text({ max: 200 }).refine(hasVisibleCharacter, VISIBLE_ERROR);
 const description = () => longText(16 * 1024).meta({ description: 'Markdown.' });
 const roadmapSummary = () => text({ min: 0, max: 500 });
 const storyIds = () =>
-  uniqueList(uuid(), MAX_STORIES).meta({
+  uniqueList(uuid(), STORIES_MAX).meta({
     description: 'Linked stories. When all of them are done, the item is completed.',
   });
 
-const MAX_TAGS = 20;
+const TAGS_MAX = 20;
 /** Without the comma, which separates values in queries, and the `@` of e-mail addresses. */
 const tag = () =>
   text({ max: 40 })
     .refine((value) => !/[@,]/.test(value), { error: 'must not contain a comma or an @' })
     .refine(hasVisibleCharacter, VISIBLE_ERROR);
-const tags = () => uniqueList(tag(), MAX_TAGS);
+const tags = () => uniqueList(tag(), TAGS_MAX);
 const officialCommentId = () =>
   uuid().meta({ description: 'A comment by the team that the page shows first, as the official answer.' });
 

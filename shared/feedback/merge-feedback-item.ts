@@ -18,7 +18,7 @@ import {
 import type { Item } from '../core/database.ts';
 
 /** Items that can be merged into one, with those merged into them. */
-const MAX_MERGED = 50;
+const MERGED_MAX = 50;
 
 export const mergeFeedbackItem = operation({
   id: 'mergeFeedbackItem',
@@ -57,7 +57,7 @@ export const mergeFeedbackItem = operation({
     }
     if (item.hidden || target.hidden) throw hidden();
     const ids = [item.id, ...mergedOf(place.item!)];
-    if (mergedOf(into).length + ids.length > MAX_MERGED) throw tooMany();
+    if (mergedOf(into).length + ids.length > MERGED_MAX) throw tooMany();
     const next: FeedbackItem = {
       ...item,
       ...{ hidden: true, mergedIntoId: target.id },
@@ -84,4 +84,4 @@ const refused = (current: Item | undefined): Error => (current ? hidden() : notF
 
 const hidden = () => conflict('A hidden item cannot be merged.', 'Show both items first.');
 
-const tooMany = () => conflict(`At most ${MAX_MERGED} items can be merged into one.`);
+const tooMany = () => conflict(`At most ${MERGED_MAX} items can be merged into one.`);

@@ -6,13 +6,13 @@ import { namedFields } from './names.ts';
 export type Names = ReadonlyMap<string, string>;
 
 /** Characters of a value in a sentence. */
-const VALUE_MAX = 80;
+const VALUE_MAX_CHARACTERS = 80;
 
 /** Kinds of things whose names are in quotation marks, since they could be any words of the sentence. */
 const quoted = new Set(['sprint', 'objective', 'keyResult', 'label']);
 
 /** A text that people wrote, in one line of bounded length. */
-export const shown = (text: string): string => truncate(withoutOverrides(text), VALUE_MAX);
+export const shown = (text: string): string => truncate(withoutOverrides(text), VALUE_MAX_CHARACTERS);
 
 /** A value as a sentence shows it; null for none, undefined for what the reader may not know. */
 export function textOf(field: string, value: unknown, names: Names): string | null | undefined {

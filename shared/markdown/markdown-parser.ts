@@ -10,10 +10,10 @@ export type Token = ReturnType<typeof parser.parse>[number];
  * Limits on the output of one text. A few bytes of Markdown can request many table cells or repeat a long
  * address.
  */
-const MAX_CELLS = 2_000;
-const MAX_TOKENS = 15_000;
-const MAX_ATTRIBUTES = 128 * 1024;
-const MAX_LEVEL = 16;
+const CELLS_MAX = 2_000;
+const TOKENS_MAX = 15_000;
+const ATTRIBUTES_MAX_CHARACTERS = 128 * 1024;
+const LEVEL_MAX = 16;
 
 /** A type rather than an interface, so that it is assignable to the parser's record type. */
 type Counted = { cells?: number; tooMuch?: boolean };
@@ -25,10 +25,10 @@ const countCells: Rule = (state, startLine, endLine, silent) => {
   if (!/^[ |:-]+$/.test(underline) || !underline.includes('-')) return false;
   if (!/[|:]/.test(underline)) return false;
   let end = startLine;
-  while (end < endLine && !state.isEmpty(end) && end - startLine <= MAX_CELLS) end++;
+  while (end < endLine && !state.isEmpty(end) && end - startLine <= CELLS_MAX) end++;
   const counted = state.env as Counted;
   counted.cells = (counted.cells ?? 0) + (underline.split('|').length - 1) * (end - startLine);
-  if (counted.cells <= MAX_CELLS) return false;
+  if (counted.cells <= CELLS_MAX) return false;
   counted.tooMuch = true;
   state.line = endLine;
   return true;
@@ -49,9 +49,9 @@ export function parseMarkdown(text: string): Token[] | undefined {
   if (counted.tooMuch) return undefined;
   const all = tokens.flatMap((token) => [token, ...(token.children ?? [])]);
   const attributes = all.flatMap(({ attrs }) => attrs ?? []);
-  const bytes = attributes.reduce((sum, [, value]) => sum + String(value).length, 0);
-  const deep = tokens.some(({ level }) => level > MAX_LEVEL);
-  return all.length > MAX_TOKENS || bytes > MAX_ATTRIBUTES || deep ? undefined : tokens;
+  const characters = attributes.reduce((sum, [, value]) => sum + String(value).length, 0);
+  const deep = tokens.some(({ level }) => level > LEVEL_MAX);
+  return all.length > TOKENS_MAX || characters > ATTRIBUTES_MAX_CHARACTERS || deep ? undefined : tokens;
 }
 
 /** Renders tokens as HTML that is not sanitized yet. */

@@ -37,7 +37,7 @@ const options: sanitize.IOptions = {
 };
 
 /** Maximum length of the HTML in UTF-16 code units, unless the text itself is longer. */
-const MARKUP_LENGTH_MAX = 160 * 1024;
+const MARKUP_MAX_CHARACTERS = 160 * 1024;
 
 /**
  * Renders Markdown as safe HTML: no scripts, styles, external resources or e-mail addresses, including
@@ -50,7 +50,7 @@ export function renderMarkdown(source: string): Html {
   outline(tokens);
   for (const token of tokens) removeAddresses(token);
   const markup = sanitize(markupOf(tokens), options);
-  return markup.length > MARKUP_LENGTH_MAX ? asTyped(text) : new Html(markup);
+  return markup.length > MARKUP_MAX_CHARACTERS ? asTyped(text) : new Html(markup);
 }
 
 /** Markdown source with e-mail addresses masked; linear time. */

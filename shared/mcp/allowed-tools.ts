@@ -6,11 +6,11 @@ import type { Reader } from '../core/database.ts';
 import { getMembership } from '../auth/membership-store.ts';
 
 /** Maximum number of workspaces considered to determine a user's tools. */
-const MAX_WORKSPACES = 100;
+const WORKSPACES_MAX = 100;
 
 /** The tools that a user may use in at least one workspace, and those that need none. */
 export async function allowedTools(read: Reader, userId: string): Promise<Tool[]> {
-  const found = await findMemberships(read, userId, { limit: MAX_WORKSPACES });
+  const found = await findMemberships(read, userId, { limit: WORKSPACES_MAX });
   const memberships = await Promise.all(
     found.map(({ workspaceId, memberId }) => getMembership(read, workspaceId, memberId)),
   );

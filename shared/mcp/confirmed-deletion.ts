@@ -79,13 +79,13 @@ const announcement = (tokens: Tokens): ToolOperation =>
   });
 
 /** Maximum number of comments and children counted. */
-const MAX_COUNTED = 100;
+const COUNTED_MAX = 100;
 
 /** The impact of the deletion: for the user, limited to the children they can see, and for the token. */
 async function findGoing(caller: Caller, read: Reader, { id, updatedAt }: Story) {
   const [roots, children] = await Promise.all([
-    findRoots(read, id, { before: undefined, limit: MAX_COUNTED }),
-    findChildKeys(read, id, MAX_COUNTED),
+    findRoots(read, id, { before: undefined, limit: COUNTED_MAX }),
+    findChildKeys(read, id, COUNTED_MAX),
   ]);
   const seen = (await getListedStoryItems(read, children)).filter(
     (item) => item !== undefined && caller.teamIds.has(storyTeamOf(item)),
@@ -110,7 +110,7 @@ const below = (seen: readonly unknown[], looked: readonly unknown[]): string =>
 
 function counted(count: number, looked: readonly unknown[], one: string, many: string): string {
   if (count === 0) return `no ${many}`;
-  return `${looked.length === MAX_COUNTED ? 'at least ' : ''}${count} ${count === 1 ? one : many}`;
+  return `${looked.length === COUNTED_MAX ? 'at least ' : ''}${count} ${count === 1 ? one : many}`;
 }
 
 /** The second call: deletes the story if it is unchanged since the preview. */

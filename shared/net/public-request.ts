@@ -55,8 +55,8 @@ const nodeNetwork: Network = {
   },
 };
 
-const MAX_HEADER_BYTES = 16 * 1024;
-const MAX_INFORMATIONAL_RESPONSES = 8;
+const HEADER_MAX_BYTES = 16 * 1024;
+const INFORMATIONAL_RESPONSES_MAX = 8;
 
 /**
  * Sends one HTTPS request to another party's server, on its own connection or one that the caller keeps. It resolves
@@ -108,7 +108,7 @@ function exchange(
       method: request.method,
       path: url.pathname + url.search,
       headers: headersOf(url, request),
-      maxHeaderSize: MAX_HEADER_BYTES,
+      maxHeaderSize: HEADER_MAX_BYTES,
       // A socket passed this way belongs to no agent: no keep-alive and no proxy.
       ...(connection
         ? { agent: connection.agentFor(url.hostname, address, connect) }
@@ -162,7 +162,7 @@ const tlsOptions = (url: URL, address: string): ConnectionOptions => ({
 function limitInformationalResponses(outgoing: ClientRequest, refuse: () => void): void {
   let informational = 0;
   outgoing.on('information', () => {
-    if (++informational > MAX_INFORMATIONAL_RESPONSES) refuse();
+    if (++informational > INFORMATIONAL_RESPONSES_MAX) refuse();
   });
   outgoing.on('upgrade', (_response, socket) => {
     // The request has detached its socket, so nobody else closes it or handles its errors.

@@ -15,7 +15,7 @@ export interface Client {
 }
 
 /** Maximum number of redirect URIs per client. */
-const MAX_REDIRECT_URIS = 20;
+const REDIRECT_URIS_MAX = 20;
 
 /**
  * Invisible or misleading characters: control characters, bidirectional overrides, and characters that render
@@ -39,7 +39,7 @@ function readableName(name: string): string {
  */
 const metadataSchema = once(() =>
   z.looseObject({
-    redirect_uris: z.array(z.string()).min(1).max(MAX_REDIRECT_URIS),
+    redirect_uris: z.array(z.string()).min(1).max(REDIRECT_URIS_MAX),
     client_name: z.string().max(500).optional(),
     response_types: z.array(z.string()).optional(),
     grant_types: z.array(z.string()).optional(),

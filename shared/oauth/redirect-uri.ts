@@ -1,5 +1,5 @@
 /** Maximum length of a redirect URI in characters. */
-const MAX_LENGTH = 2_048;
+const URI_MAX_CHARACTERS = 2_048;
 
 /**
  * Redirect URIs with private-use schemes, which any program on the user's device can claim. Only PKCE
@@ -22,7 +22,7 @@ const LOOPBACK = new RegExp(String.raw`^(http://(?:localhost|127\.0\.0\.1|\[::1\
  * valid.
  */
 export function redirectUriProblem(uri: string): string | undefined {
-  if (uri.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters`;
+  if (uri.length > URI_MAX_CHARACTERS) return `must be at most ${URI_MAX_CHARACTERS} characters`;
   if (privateUseUris.has(uri) || isLoopback(uri)) return undefined;
   if (HTTPS.test(uri) && URL.canParse(uri)) return undefined;
   return 'must be https, or http on localhost, 127.0.0.1 or [::1], without user name and fragment';

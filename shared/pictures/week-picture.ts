@@ -9,7 +9,7 @@ const SIZE = { width: 760, height: 520, left: 52, right: 12, top: 72, bottom: 44
 const LINE_HEIGHT = 14;
 /** The width of a character, about. */
 const CHARACTER = 6.3;
-const HOUR = 60;
+const HOUR_MINUTES = 60;
 
 /** Where minutes of a day and days of a week are drawn. */
 interface Scale {
@@ -37,9 +37,12 @@ export function weekPicture(title: string, week: Week): string {
 
 function scaleOf({ days }: Week): Scale {
   const spans = days.flatMap(({ working, busy, blocks }) => [...working, ...blocks, ...busy]);
-  const starts = Math.min(...spans.map(({ start }) => start), 9 * HOUR);
-  const ends = Math.max(...spans.map(({ end }) => end), 17 * HOUR);
-  const [first, last] = [Math.floor(starts / HOUR) * HOUR, Math.ceil(ends / HOUR) * HOUR];
+  const starts = Math.min(...spans.map(({ start }) => start), 9 * HOUR_MINUTES);
+  const ends = Math.max(...spans.map(({ end }) => end), 17 * HOUR_MINUTES);
+  const [first, last] = [
+    Math.floor(starts / HOUR_MINUTES) * HOUR_MINUTES,
+    Math.ceil(ends / HOUR_MINUTES) * HOUR_MINUTES,
+  ];
   const column = (SIZE.width - SIZE.left - SIZE.right) / days.length;
   return {
     ...{ first, last, column },
@@ -49,7 +52,7 @@ function scaleOf({ days }: Week): Scale {
 }
 
 function hoursAxis({ first, last, y }: Scale): Html {
-  const step = last - first > 14 * HOUR ? 2 * HOUR : HOUR;
+  const step = last - first > 14 * HOUR_MINUTES ? 2 * HOUR_MINUTES : HOUR_MINUTES;
   const hours = Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, at) => first + at * step);
   return html`${hours.map(
     (hour) =>

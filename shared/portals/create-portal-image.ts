@@ -3,7 +3,7 @@ import { conflict, invalidRequest, notFound, orNotFound } from '../core/errors.t
 import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
-import { IMAGE_MAX_BYTES, MAX_IMAGES, imageTypeOf, portalImageSchema } from './image.ts';
+import { IMAGE_MAX_BYTES, IMAGES_MAX, imageTypeOf, portalImageSchema } from './image.ts';
 import { getImageItem, putImage, type StoredImage } from './image-store.ts';
 import { getPortalItem, portalExists } from './portal-store.ts';
 
@@ -56,6 +56,6 @@ export const createPortalImage = operation({
 /** The 409 for a portal with the maximum number of images. */
 const tooMany = () =>
   conflict(
-    `The portal already has ${MAX_IMAGES} images, the maximum.`,
+    `The portal already has ${IMAGES_MAX} images, the maximum.`,
     'Delete unused images: those with inUse false in listPortalImages.',
   );

@@ -1,6 +1,6 @@
 import { writeConflict } from '../core/errors.ts';
 import { entityKey } from '../db/table.ts';
-import { MAX_IMAGES, type PortalImage } from './image.ts';
+import { IMAGES_MAX, type PortalImage } from './image.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const imageKey = (id: string): Key => entityKey(`FM#${id}`);
@@ -69,7 +69,7 @@ export const putImage = (
   {
     update: listKey(image.portalId),
     with: { add: { images: 1, imageIds: new Set([id]) } },
-    if: { absentOrAtMost: { attribute: 'images', value: MAX_IMAGES - 1 } },
+    if: { absentOrAtMost: { attribute: 'images', value: IMAGES_MAX - 1 } },
     onConditionFailed: tooMany,
   },
 ];

@@ -5,7 +5,7 @@ import { timestamp, uuid, once } from '../core/schema.ts';
 export const IMAGE_MAX_BYTES = 45 * 1024;
 
 /** Maximum number of images per portal. */
-export const MAX_IMAGES = 200;
+export const IMAGES_MAX = 200;
 
 const types = ['image/png', 'image/jpeg', 'image/webp'] as const;
 type ImageType = (typeof types)[number];

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
 import { color, name, text, timestamp, uuid, once } from '../core/schema.ts';
-import { MAX_FORMER_SLUGS, slug } from './slug.ts';
+import { FORMER_SLUGS_MAX, slug } from './slug.ts';
 
-export const MAX_BOARDS = 20;
+export const BOARDS_MAX = 20;
 
 const about = () => text({ min: 0, max: 2_000, multiline: true });
 const boardAbout = () => text({ min: 0, max: 300 });
@@ -28,7 +28,7 @@ const boardsInput = () =>
         })
         .meta({ id: 'FeedbackBoardInput' }),
     )
-    .max(MAX_BOARDS, { error: `must contain at most ${MAX_BOARDS} entries` })
+    .max(BOARDS_MAX, { error: `must contain at most ${BOARDS_MAX} entries` })
     .refine((boards) => areDifferent(boards.map((board) => board.name.toLowerCase())), {
       error: 'must not contain two boards with the same name',
     })
@@ -53,7 +53,7 @@ const logoImageId = () =>
   uuid().meta({ description: 'An image of this portal, created with createPortalImage.' });
 
 /** How many sites may show a portal in a frame: each is part of a header of every page. */
-const MAX_EMBED_ORIGINS = 20;
+const EMBED_ORIGINS_MAX = 20;
 
 /** An origin as Content-Security-Policy names it; `http` only for trying it out on one's own machine. */
 const EMBED_ORIGIN =
@@ -67,7 +67,7 @@ const embedOrigins = () =>
         .max(200)
         .regex(EMBED_ORIGIN, { error: 'must be an origin such as https://www.example.com, without a path' }),
     )
-    .max(MAX_EMBED_ORIGINS, { error: `must contain at most ${MAX_EMBED_ORIGINS} entries` })
+    .max(EMBED_ORIGINS_MAX, { error: `must contain at most ${EMBED_ORIGINS_MAX} entries` })
     .refine(areDifferent, { error: 'must not contain the same origin twice' })
     .meta({
       description:
@@ -94,13 +94,13 @@ export const portalSchema = once(() =>
       }),
       formerSlugs: z
         .array(slug())
-        .max(MAX_FORMER_SLUGS)
+        .max(FORMER_SLUGS_MAX)
         .meta({ description: 'Former slugs, which redirect to it.' }),
       description: about().nullable(),
       color: color(),
       logoImageId: logoImageId().nullable(),
       visibility: visibility(),
-      boards: z.array(boardSchema()).max(MAX_BOARDS),
+      boards: z.array(boardSchema()).max(BOARDS_MAX),
       createdAt: timestamp(),
       updatedAt: timestamp(),
       embedOrigins: embedOrigins(),

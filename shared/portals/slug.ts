@@ -5,7 +5,7 @@ import { redactEmailAddresses } from '../core/email-addresses.ts';
 const PATTERN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 const SLUG_MAX_CHARACTERS = 60;
 /** Number of former slugs that still redirect. */
-export const MAX_FORMER_SLUGS = 20;
+export const FORMER_SLUGS_MAX = 20;
 
 /** The URL segment that identifies a portal, an item or an update. */
 export const slug = () =>
@@ -42,5 +42,5 @@ export interface Slugged {
 export function withSlug<T extends Slugged>(current: T, text: string): T {
   if (text === current.slug) return current;
   const former = [current.slug, ...current.formerSlugs.filter((one) => one !== text)];
-  return { ...current, slug: text, formerSlugs: former.slice(0, MAX_FORMER_SLUGS) };
+  return { ...current, slug: text, formerSlugs: former.slice(0, FORMER_SLUGS_MAX) };
 }

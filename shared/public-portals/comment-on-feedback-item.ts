@@ -7,7 +7,7 @@ import { commit } from '../db/write.ts';
 import { actorOf, authorOf } from '../feedback/author.ts';
 import { putComment } from '../feedback/comment-store.ts';
 import {
-  MAX_COMMENTS,
+  COMMENTS_MAX,
   feedbackCommentCreateSchema,
   type FeedbackComment,
 } from '../feedback/feedback-comment.ts';
@@ -43,7 +43,7 @@ export const commentOnFeedbackItem = formRoute({
     const createdAt = now.toISOString();
     const id = newId(now);
     const refused = () =>
-      item.commentCount >= MAX_COMMENTS
+      item.commentCount >= COMMENTS_MAX
         ? conflict('This item has the maximum number of comments.')
         : publicNotFound();
     await retryOnConflict(async () => {

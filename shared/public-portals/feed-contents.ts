@@ -6,7 +6,7 @@ import type { Item, Reader } from '../core/database.ts';
 /**
  * Maximum HTML in one feed in UTF-16 code units. As XML it is up to twice as long; Lambda's limit is 6 MB.
  */
-export const FEED_MARKUP_LENGTH_MAX = 512 * 1024;
+export const FEED_MARKUP_MAX_CHARACTERS = 512 * 1024;
 
 /** Maximum Markdown rendered per feed in UTF-16 code units, for updates whose stored HTML is outdated. */
 const RENDERED_LENGTH_MAX = 32 * 1024;
@@ -17,7 +17,7 @@ const RENDERED_LENGTH_MAX = 32 * 1024;
  * is represented by its summary and link.
  */
 export async function feedContents(read: Reader, items: readonly Item[]): Promise<Map<string, Html>> {
-  const fits = withinTotal(FEED_MARKUP_LENGTH_MAX);
+  const fits = withinTotal(FEED_MARKUP_MAX_CHARACTERS);
   const rendered = withinTotal(RENDERED_LENGTH_MAX);
   const chosen = items.filter((item) => fits(markupLengthOf(item) ?? bodyOf(item).length));
   const contents = await getMarkup(read, chosen.map(updateIdOf));

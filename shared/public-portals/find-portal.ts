@@ -3,7 +3,7 @@ import { Moved, publicNotFound } from '../api/http/public-read.ts';
 import { redactEmailAddresses } from '../core/email-addresses.ts';
 import { color, name, once, text, timestamp, uuid } from '../core/schema.ts';
 import { imageUrl } from '../portals/image.ts';
-import { boardSchema, MAX_BOARDS, type Portal } from '../portals/portal.ts';
+import { boardSchema, BOARDS_MAX, type Portal } from '../portals/portal.ts';
 import { findPublicPortalId, getPortalItem, toPortal } from '../portals/portal-store.ts';
 import type { Reader } from '../core/database.ts';
 
@@ -28,7 +28,7 @@ export const portalFields = once(() => ({
   description: text({ min: 0, max: 2_000, multiline: true }).nullable(),
   color: color(),
   logoUrl: z.url().nullable(),
-  boards: z.array(boardSchema()).max(MAX_BOARDS),
+  boards: z.array(boardSchema()).max(BOARDS_MAX),
   createdAt: timestamp(),
   updatedAt: timestamp(),
   embedOrigins: z

@@ -3,7 +3,7 @@ import type { WebRoute } from '../api/operation/web-route.ts';
 import { addresses } from './addresses.ts';
 
 /** For how long browsers and caches keep the script, in seconds: its address does not change with its text. */
-const MAX_AGE_SECONDS = 60 * 60;
+const AGE_MAX_SECONDS = 60 * 60;
 
 /** The script of the widget; other sites include it, so that it may be read from everywhere. */
 export const getWidget: WebRoute = {
@@ -15,7 +15,7 @@ export const getWidget: WebRoute = {
       status: 200,
       headers: {
         'content-type': 'text/javascript; charset=utf-8',
-        'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
+        'cache-control': `public, max-age=${AGE_MAX_SECONDS}`,
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
       },

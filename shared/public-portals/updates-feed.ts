@@ -11,7 +11,7 @@ import { feedContents } from './feed-contents.ts';
 import { findPublishedItems } from './find-updates.ts';
 
 const ENTRIES = 20;
-const EXCERPT = 320;
+const EXCERPT_MAX_CHARACTERS = 320;
 
 /** A portal's published updates as an Atom feed (RFC 4287). */
 export async function updatesFeed({ read, services, request }: WebCall): Promise<WebResponse> {
@@ -51,7 +51,7 @@ const entry = (
   content: Html | undefined,
   address: string,
 ) => {
-  const short = summary ? summary : !content && body && excerptOf(body, EXCERPT);
+  const short = summary ? summary : !content && body && excerptOf(body, EXCERPT_MAX_CHARACTERS);
   return html`<entry>
     <id>urn:uuid:${id}</id>
     <title>${title}</title>

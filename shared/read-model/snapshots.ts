@@ -16,7 +16,7 @@ const CHANGED_SHARE = 0.05;
 /** The same while the model is being built: each snapshot is about twice as large as the one before. */
 const BUILDING_SHARE = 0.5;
 /** After this time it is written anew, well before the bucket deletes it. */
-const MAX_AGE_MS = 3 * 24 * 60 * 60 * 1000;
+const AGE_MAX_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Models of other versions have other keys, so that two versions of the code do not overwrite each other's. */
 const keyOf = (definition: ModelDefinition, ownerId: string): string =>
@@ -62,5 +62,5 @@ export function needsSnapshot(model: ReadModel, now: Date): boolean {
   const size = Math.max(documents, read);
   if (size < READ_MIN) return false;
   if (build !== BUILT) return unsaved > size * BUILDING_SHARE;
-  return now.getTime() - savedAt > MAX_AGE_MS || unsaved > size * CHANGED_SHARE;
+  return now.getTime() - savedAt > AGE_MAX_MS || unsaved > size * CHANGED_SHARE;
 }

@@ -4,7 +4,7 @@ import type { RelationType } from '../stories/story-relations.ts';
 import { getStoryRelations } from '../stories/story-relations-store.ts';
 
 /** The most stories walked to find a circle; beyond, a relation is refused. */
-const MAX_WALKED = 1_000;
+const WALKED_MAX = 1_000;
 
 /**
  * Throws a 400 if a story already waits for the one that it is to block, directly or through others. The walk
@@ -18,8 +18,8 @@ export async function assertNoCircle(read: Reader, blockerId: string, blockedId:
     if ([...above.seen].some((id) => below.seen.has(id))) throw refused('would close a circle of blocks');
     const [shorter] = [above, below].sort((one, other) => one.frontier.length - other.frontier.length);
     if (shorter!.frontier.length === 0) return;
-    if (above.seen.size + below.seen.size > MAX_WALKED) {
-      throw refused(`belongs to a chain of more than ${MAX_WALKED} stories that block each other`);
+    if (above.seen.size + below.seen.size > WALKED_MAX) {
+      throw refused(`belongs to a chain of more than ${WALKED_MAX} stories that block each other`);
     }
     await shorter!.step();
   }

@@ -7,7 +7,7 @@ import { destructive } from '../api/operation/tool-declaration.ts';
 import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import {
-  MAX_RELATIONS,
+  RELATIONS_MAX,
   oppositeOf,
   relationTo,
   type RelatedStory,
@@ -32,7 +32,7 @@ export const createRelation = operation({
   path: RELATIONS_PATH,
   tag: 'Relations',
   summary: 'Relate two stories',
-  description: `Adds a relation from the story in the path to another, which may be in another team. If the two are so related already, from either side, returns that relation with 200. A story can have ${MAX_RELATIONS} relations, and stories cannot block each other in a circle.`,
+  description: `Adds a relation from the story in the path to another, which may be in another team. If the two are so related already, from either side, returns that relation with 200. A story can have ${RELATIONS_MAX} relations, and stories cannot block each other in a circle.`,
   scopes: ['stories:write'],
   role: 'member',
   teamRestricted: 'allowed',
@@ -132,12 +132,12 @@ function relationOf(
 const recordedId = ({ storyId }: { storyId: string }, { id }: { id: string }) => `${storyId} ${id}`;
 
 function assertRoomFor({ relations }: StoryRelations): void {
-  if (relations.length < MAX_RELATIONS) return;
+  if (relations.length < RELATIONS_MAX) return;
   throw new ApiError(
     'quota_exceeded',
-    `A story can have ${MAX_RELATIONS} relations, and one of the two has them.`,
+    `A story can have ${RELATIONS_MAX} relations, and one of the two has them.`,
     {
-      details: { quota: 'relations', limit: MAX_RELATIONS },
+      details: { quota: 'relations', limit: RELATIONS_MAX },
       hint: 'Delete a relation that is no longer needed.',
     },
   );

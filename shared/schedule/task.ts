@@ -99,9 +99,10 @@ export interface PlannedTask {
 }
 
 /** The shortest block of a story that says nothing of it. */
-const DEFAULT_FOCUS = 30;
+const DEFAULT_FOCUS_MINUTES = 30;
 
-export const focusOf = ({ focus, duration }: Task): number => Math.min(focus ?? DEFAULT_FOCUS, duration);
+export const focusOf = ({ focus, duration }: Task): number =>
+  Math.min(focus ?? DEFAULT_FOCUS_MINUTES, duration);
 
 export const lengthOf = (spans: readonly Span[]): number =>
   spans.reduce((sum, { start, end }) => sum + end - start, 0);

@@ -6,7 +6,7 @@ import type { Status } from './status.ts';
 import { objectiveStatusesOf, statusesOf, toStatus } from './status-store.ts';
 
 /** Number of statuses read to find the highest order. */
-const MAX_STATUSES = 500;
+const STATUSES_MAX = 500;
 
 type Fields = Pick<Status, 'teamId' | 'name' | 'category' | 'color'> & {
   order?: number | undefined;
@@ -36,7 +36,7 @@ export async function makeStatus(
 
   async function nextOrder(): Promise<number> {
     const partition = fields.teamId ? statusesOf(fields.teamId) : objectiveStatusesOf(workspaceId);
-    const items = await read.query({ index: 'list', partition, limit: MAX_STATUSES });
+    const items = await read.query({ index: 'list', partition, limit: STATUSES_MAX });
     return Math.max(-1, ...items.map((item) => toStatus(item).order)) + 1;
   }
 }

@@ -3,7 +3,7 @@ import { getStoryItem, parentKeyOf, parentUnchanged, storyIdOf } from './story-s
 import type { Item, Reader, Change } from '../core/database.ts';
 
 /** Maximum depth of parents; each level costs a read when a story gets a new parent. */
-export const MAX_PARENT_DEPTH = 50;
+export const PARENT_DEPTH_MAX = 50;
 
 /**
  * Returns the checks to include when setting a story's parent, so that concurrent changes cannot create a
@@ -15,7 +15,7 @@ export async function acyclicParentChecks(read: Reader, storyId: string, parent:
   let above: Item | undefined = parent;
   while (above) {
     if (storyIdOf(above) === storyId) throw badParent('would make the story its own ancestor');
-    if (checks.length === MAX_PARENT_DEPTH) throw badParent(`has more than ${MAX_PARENT_DEPTH} ancestors`);
+    if (checks.length === PARENT_DEPTH_MAX) throw badParent(`has more than ${PARENT_DEPTH_MAX} ancestors`);
     checks.push(parentUnchanged(above, writeConflict));
     const key = parentKeyOf(above);
     above = key && (await getStoryItem(read, storyIdOf(key)));

@@ -56,16 +56,16 @@ interface Created {
 const INTERSECTED_KEYS = 1_000;
 
 /** Rounds of reading older stories to fill a page before it ends early. */
-export const MAX_ROUNDS = 10;
+export const ROUNDS_MAX = 10;
 
 /** Minimum number of older stories read per round. */
 const MIN_CANDIDATES = 100;
 
 /** Maximum number of partitions of people in teams that are read side by side; beyond, stories are read and compared. */
-const MAX_PARTITIONS = 200;
+const PARTITIONS_MAX = 200;
 
 /** The most day partitions queried for updatedSince; beyond that, stories are read and compared. */
-export const MAX_DAY_PARTITIONS = 100;
+export const DAY_PARTITIONS_MAX = 100;
 
 /**
  * Returns a page of stories that match a filter, newest first. Without a filter, one index has everything;
@@ -82,7 +82,7 @@ export async function readStoryPage(
   const wanted = page.limit + 1;
   const kept: Item[] = [];
   let before = page.after === undefined ? undefined : storySortKey(page.after);
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let round = 0; round < ROUNDS_MAX; round++) {
     const limit = round === 0 ? wanted : Math.max(wanted, MIN_CANDIDATES);
     const { items, end } = sources.length
       ? await readByKeys(read, sources, before, limit)
@@ -129,14 +129,14 @@ function filterSources({ teams, archived, now, ...filter }: IndexedFilter): Sour
   if (
     people.length > 0 &&
     people.length === assigneeId?.length &&
-    teams.length * people.length <= MAX_PARTITIONS
+    teams.length * people.length <= PARTITIONS_MAX
   ) {
     add('assignee', (marked) =>
       teams.flatMap((team) => people.map((id) => storyPartitions.assignee(team, id, marked))),
     );
   }
   const days = updatedSince === undefined ? [] : daysBetween(updatedSince, updatedBefore, now);
-  if (days.length > 0 && days.length * teams.length <= MAX_DAY_PARTITIONS) {
+  if (days.length > 0 && days.length * teams.length <= DAY_PARTITIONS_MAX) {
     sources.push({
       index: 'changed',
       partitions: archived.flatMap((marked) =>
@@ -160,7 +160,7 @@ function daysBetween(since: string, before: string | undefined, now: Date): stri
   const tomorrow = now.getTime() + DAY_MS;
   const last = before === undefined ? tomorrow : Math.min(Date.parse(before), tomorrow);
   const count = Math.floor((last - first) / DAY_MS) + 1;
-  if (count > MAX_DAY_PARTITIONS) return [];
+  if (count > DAY_PARTITIONS_MAX) return [];
   return Array.from({ length: Math.max(count, 1) }, (_, day) =>
     new Date(first + day * DAY_MS).toISOString().slice(0, 10),
   );

@@ -41,14 +41,14 @@ export const findBlockedKeys = (read: Reader, teamId: string, limit: number): Pr
   read.query({ index: 'status', partition: blockedPartition(teamId), limit });
 
 /** The most blocked stories of a team that are found; DynamoDB pages them by the megabyte. */
-const MAX_BLOCKED = 100_000;
+const BLOCKED_MAX = 100_000;
 
 /** Returns the ids of the stories of some teams that wait for an unfinished one. Eventually consistent. */
 export async function findBlockedStoryIds(
   read: Reader,
   teamIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const keys = await Promise.all(teamIds.map((teamId) => findBlockedKeys(read, teamId, MAX_BLOCKED)));
+  const keys = await Promise.all(teamIds.map((teamId) => findBlockedKeys(read, teamId, BLOCKED_MAX)));
   return new Set(keys.flat().map(storyIdOf));
 }
 

@@ -16,7 +16,7 @@ export const oppositeOf: Readonly<Record<RelationType, RelationType>> = {
 };
 
 /** Maximum number of relations per story. */
-export const MAX_RELATIONS = 100;
+export const RELATIONS_MAX = 100;
 
 const related = once(() => ({
   id: uuid(),

@@ -15,12 +15,12 @@ const autoSchedulingStatuses = [
 ] as const;
 export type AutoSchedulingStatus = (typeof autoSchedulingStatuses)[number];
 
-const MAX_MINUTES = 2_400;
+const MINUTES_MAX = 2_400;
 const minutes = () =>
   z
     .int({ error: 'must be a whole number of minutes', abort: true })
     .min(1, { error: 'must be at least 1' })
-    .max(MAX_MINUTES, { error: `must be at most ${MAX_MINUTES}` });
+    .max(MINUTES_MAX, { error: `must be at most ${MINUTES_MAX}` });
 
 const title = () => text({ max: 500 });
 export const DESCRIPTION_MAX_BYTES = 32 * 1024;
@@ -96,7 +96,7 @@ export const storySchema = once(() =>
 export type Story = z.output<ReturnType<typeof storySchema>>;
 
 /** Maximum number of labels per story. */
-export const MAX_LABELS = 50;
+export const LABELS_MAX = 50;
 
 /** Fields that callers can set, as they are on creation and on update. */
 const settable = once(() => ({
@@ -113,7 +113,7 @@ const settable = once(() => ({
   estimatedDurationMinutes: minutes(),
   minimumFocusBlockMinutes: minutes(),
   autoSchedulingEnabled: z.boolean(),
-  labels: uniqueList(uuid(), MAX_LABELS),
+  labels: uniqueList(uuid(), LABELS_MAX),
   startDate: timestamp(),
   endDate: timestamp(),
 }));

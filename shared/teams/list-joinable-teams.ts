@@ -4,7 +4,7 @@ import { teamSchema } from './team.ts';
 import { publicTeamsOf, teamIdOf, toTeam } from './team-store.ts';
 
 /** Maximum number of public teams searched. */
-const MAX_TEAMS = 2_000;
+const TEAMS_MAX = 2_000;
 
 export const listJoinableTeams = list({
   id: 'listJoinableTeams',
@@ -21,7 +21,7 @@ export const listJoinableTeams = list({
     const items = await read.query({
       index: 'list',
       partition: publicTeamsOf(path.workspaceId),
-      limit: MAX_TEAMS,
+      limit: TEAMS_MAX,
     });
     return pageByName(items.filter((item) => !caller.teamIds.has(teamIdOf(item))).map(toTeam), page);
   },

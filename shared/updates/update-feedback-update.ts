@@ -3,7 +3,7 @@ import { operation } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
-import { MAX_FORMER_SLUGS, withSlug } from '../portals/slug.ts';
+import { FORMER_SLUGS_MAX, withSlug } from '../portals/slug.ts';
 import { assertOwnLinks, slugTaken } from './create-feedback-update.ts';
 import { ownUpdateOrThrow, UPDATE_PATH } from './get-feedback-update.ts';
 import { renderBody } from './render-body.ts';
@@ -17,7 +17,7 @@ export const updateFeedbackUpdate = operation({
   path: UPDATE_PATH,
   tag: 'Feedback portals',
   summary: 'Edit a portal update',
-  description: `Changes a draft or a published update. The last ${MAX_FORMER_SLUGS} former slugs redirect to it.`,
+  description: `Changes a draft or a published update. The last ${FORMER_SLUGS_MAX} former slugs redirect to it.`,
   scopes: ['feedback:write'],
   role: 'member',
   errors: ['version_conflict', 'conflict', 'invalid_reference'],

@@ -3,9 +3,9 @@ import { definePatch } from '../api/operation/patch.ts';
 import { longText, text, timestamp, uniqueList, uuid, once } from '../core/schema.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../core/visible.ts';
 import { itemStatuses } from '../feedback/item.ts';
-import { MAX_FORMER_SLUGS, slug } from '../portals/slug.ts';
+import { FORMER_SLUGS_MAX, slug } from '../portals/slug.ts';
 
-export const MAX_LINKED_ITEMS = 10;
+export const LINKED_ITEMS_MAX = 10;
 
 const title = () => text({ max: 200 }).refine(hasVisibleCharacter, VISIBLE_ERROR);
 const summary = () => text({ min: 0, max: 500 });
@@ -13,7 +13,7 @@ const body = () => longText(32 * 1024).meta({ description: 'Markdown.' });
 const coverImageId = () =>
   uuid().meta({ description: 'An image of the portal, created with createPortalImage.' });
 const linkedItemIds = () =>
-  uniqueList(uuid(), MAX_LINKED_ITEMS).meta({ description: 'Items of the portal that the update is about.' });
+  uniqueList(uuid(), LINKED_ITEMS_MAX).meta({ description: 'Items of the portal that the update is about.' });
 
 /** Append new fields at the end: their order is part of the stored format. */
 export const updateSchema = once(() =>
@@ -24,7 +24,7 @@ export const updateSchema = once(() =>
       slug: slug(),
       formerSlugs: z
         .array(slug())
-        .max(MAX_FORMER_SLUGS)
+        .max(FORMER_SLUGS_MAX)
         .meta({ description: 'Former slugs, which redirect to it.' }),
       title: title(),
       summary: summary().nullable(),
@@ -56,7 +56,7 @@ export const publicUpdateSchema = once(() =>
         .array(
           z.object({ id: uuid(), slug: slug(), title: text({ max: 200 }), status: z.enum(itemStatuses) }),
         )
-        .max(MAX_LINKED_ITEMS),
+        .max(LINKED_ITEMS_MAX),
       createdAt: timestamp(),
       updatedAt: timestamp(),
     })

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { text, uniqueList, uuid } from '../core/schema.ts';
 import { statusCategories, type StatusCategory } from '../core/status-category.ts';
 
-const MAX_VALUES = 50;
+const VALUES_MAX = 50;
 
 const ids = (words: string) =>
-  uniqueList(uuid(), MAX_VALUES)
+  uniqueList(uuid(), VALUES_MAX)
     .min(1, { error: 'must contain at least one id' })
     .meta({ description: `Of stories, sends only those ${words}, before or after the change.` });
 
@@ -21,7 +21,7 @@ export const filterFields = {
       }),
   assigneeIds: () => ids('assigned to one of these members'),
   changedFields: () =>
-    uniqueList(text({ max: 60 }), MAX_VALUES)
+    uniqueList(text({ max: 60 }), VALUES_MAX)
       .min(1, { error: 'must contain at least one field' })
       .meta({
         description: 'Of updates, sends only those that changed one of these fields, such as statusId.',

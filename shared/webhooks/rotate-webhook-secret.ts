@@ -15,7 +15,7 @@ import { getWebhookItem } from './webhook-store.ts';
 const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 /** Maximum number of active secrets: the current one, and those rotated less than 24 hours ago. */
-const MAX_SECRETS = 5;
+const SECRETS_MAX = 5;
 
 export const rotateWebhookSecret = operation({
   id: 'rotateWebhookSecret',
@@ -41,9 +41,9 @@ export const rotateWebhookSecret = operation({
     const until = new Date(now.getTime() + ROTATION_OVERLAP_MS).toISOString();
     const shown = await changeWebhook(context, loaded.webhook, ({ webhook, secrets }) => {
       const still = secrets.filter((one) => !one.until || one.until > now.toISOString());
-      if (still.length >= MAX_SECRETS) {
+      if (still.length >= SECRETS_MAX) {
         throw conflict(
-          `${MAX_SECRETS} secrets are already active; each stays active for 24 hours.`,
+          `${SECRETS_MAX} secrets are already active; each stays active for 24 hours.`,
           'Rotate again tomorrow, or delete the endpoint and create another.',
         );
       }

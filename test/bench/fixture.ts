@@ -18,7 +18,7 @@ import type { Story } from '../../shared/stories/story.ts';
 import type { CallName, Database } from '../../shared/core/database.ts';
 
 /** The most connections that are measured, unless told otherwise; each updates a story of its own. */
-const MAX_CONNECTIONS = 64;
+const CONNECTIONS_MAX = 64;
 /** One page, and some more so that there is a next one. */
 export const PAGE = 50;
 const LISTED = 60;
@@ -95,7 +95,7 @@ export const stockClient = (endpoint: string): DynamoDBDocumentClient =>
 export async function makeFixture(
   address: Address,
   role: 'member' | 'admin' = 'member',
-  updated = MAX_CONNECTIONS,
+  updated = CONNECTIONS_MAX,
 ): Promise<Fixture> {
   const database = openDatabase(address);
   const operator = createTestOperator(database);
@@ -138,7 +138,7 @@ export async function makeFixture(
     listTeamId,
     listed: await stories(listTeamId, LISTED),
     updatedByService: await stories(updateTeamId, updated),
-    updatedByLoop: await stories(updateTeamId, MAX_CONNECTIONS),
+    updatedByLoop: await stories(updateTeamId, CONNECTIONS_MAX),
   };
 }
 

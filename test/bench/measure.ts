@@ -61,7 +61,7 @@ export interface Measurement {
 }
 
 /** The engine is started anew before it has made this many transactions. */
-const MAX_TRANSACTIONS = 3_000;
+const TRANSACTIONS_MAX = 3_000;
 const AFTER_RESTART = 100;
 
 export const stepsOf = ({ connections, rounds }: Plan): number => 4 * connections.length * (rounds + 1);
@@ -98,7 +98,7 @@ async function alternate(
   let transactions = Infinity;
   for (let round = 0; round < rounds; round++) {
     progress.step(`${operation}, ${connections} connections: round ${round + 1} of ${rounds}`);
-    if (operation === 'create' && transactions > MAX_TRANSACTIONS) {
+    if (operation === 'create' && transactions > TRANSACTIONS_MAX) {
       await restartEngine(setup, connections);
       transactions = 0;
     }

@@ -4,7 +4,7 @@ import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
 import { processLane } from '../../shared/deliveries/process-lane.ts';
 import { READ_MAX_AGE_MS } from '../../shared/deliveries/read-ahead.ts';
 import { FAILURES_BEFORE_COOLDOWN } from '../../shared/deliveries/retry-schedule.ts';
-import { MAX_NAMED_DELIVERIES } from '../../shared/deliveries/wake-lanes.ts';
+import { NAMED_DELIVERIES_MAX } from '../../shared/deliveries/wake-lanes.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 import { databaseOf } from '../support/service.ts';
@@ -107,10 +107,10 @@ test('it does while one of them waits, or where there may be more than it names'
   await processLane(path.pipeline, { ...message, deferred: 1 });
   expect(path.received).toHaveLength(1);
 
-  await queue(MAX_NAMED_DELIVERIES + 1);
+  await queue(NAMED_DELIVERIES_MAX + 1);
   const full = path.queue.splice(0)[0]!.message;
   const { deliveryIds = [] } = full;
-  expect(deliveryIds).toHaveLength(MAX_NAMED_DELIVERIES);
+  expect(deliveryIds).toHaveLength(NAMED_DELIVERIES_MAX);
   await path.drain();
   await processLane(path.pipeline, full);
   proxy.reset();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { allOperations, webRegistry } from '../../shared/registry.ts';
 import { errorCodes } from '../../shared/core/errors.ts';
 import { scopes } from '../../shared/core/scopes.ts';
-import { MAX_FORMER_SLUGS } from '../../shared/portals/slug.ts';
+import { FORMER_SLUGS_MAX } from '../../shared/portals/slug.ts';
 import { tools } from '../../shared/mcp/tools.ts';
 import { eventKinds } from '../../shared/webhooks/webhook.ts';
 import { sharedService } from '../support/service.ts';
@@ -71,7 +71,7 @@ describe('what the pages tell', () => {
       'The workspace that the portal belongs',
     );
     for (const id of ['updatePortal', 'updateFeedbackUpdate']) {
-      expect(sectionOf('/docs/feedback-portals', id)).toContain(`last ${MAX_FORMER_SLUGS} former slugs`);
+      expect(sectionOf('/docs/feedback-portals', id)).toContain(`last ${FORMER_SLUGS_MAX} former slugs`);
     }
   });
 

@@ -6,8 +6,8 @@ import { REQUESTS_PER_REPORT } from '../../shared/api/limits/rate-limiter.ts';
 import { BULK_MAX_ITEMS } from '../../shared/api/bulk/bulk-operation.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../../shared/deliveries/attempt.ts';
 import { RECIPIENTS_AT_ONCE } from '../../shared/deliveries/fan-out.ts';
-import { MAX_STORIES } from '../../shared/analysis/analysis.ts';
-import { MAX_DAY_PARTITIONS, MAX_ROUNDS } from '../../shared/stories/story-list.ts';
+import { STORIES_MAX } from '../../shared/analysis/analysis.ts';
+import { DAY_PARTITIONS_MAX, ROUNDS_MAX } from '../../shared/stories/story-list.ts';
 import { STORIES_PER_TRANSACTION } from '../../shared/projections/story-counts/count-stories.ts';
 import { LANES } from '../../shared/webhooks/lane.ts';
 import { DUE_SHARDS } from '../../shared/webhooks/lane-store.ts';
@@ -45,9 +45,9 @@ export function largeTeamFigures(): Record<string, string> {
     'Read units of a recount': readUnits,
     'US dollars of a recount’s reads': (readUnits / 1e6) * listPrices.perMillionReadUnits,
     'Transactions that count all of them anew': LARGE_TEAM / STORIES_PER_TRANSACTION,
-    'Days up to which `updatedSince` queries each day by itself': MAX_DAY_PARTITIONS,
-    'Rounds of reading after which a page of a rare filter ends early': MAX_ROUNDS,
-    'Stories that an analysis reads at most': MAX_STORIES,
+    'Days up to which `updatedSince` queries each day by itself': DAY_PARTITIONS_MAX,
+    'Rounds of reading after which a page of a rare filter ends early': ROUNDS_MAX,
+    'Stories that an analysis reads at most': STORIES_MAX,
   });
 }
 

@@ -32,7 +32,7 @@ export interface RunOptions {
 }
 
 /** As long as one process of a run may compute, in seconds; the longest takes half of it. */
-const MAX_CPU_S = 150;
+const CPU_MAX_SECONDS = 150;
 
 /** Runs tests up to the first that fails. */
 export async function runTests(options: RunOptions): Promise<Run> {
@@ -65,7 +65,7 @@ export async function runAll(
     ...(assembly === undefined ? {} : { PLOTLINE_TEST_ASSEMBLY: assembly }),
   };
   // What never ends by itself ends with the time that one of its processes computes.
-  const bounded = ['-c', `ulimit -t ${MAX_CPU_S} && exec "$@"`, 'tests', process.execPath, ...args];
+  const bounded = ['-c', `ulimit -t ${CPU_MAX_SECONDS} && exec "$@"`, 'tests', process.execPath, ...args];
   const child = spawn('bash', bounded, { cwd: root, env, stdio: 'ignore', detached: true });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   let late = false;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
-import { MAX_IMAGES } from '../../shared/portals/image.ts';
+import { IMAGES_MAX } from '../../shared/portals/image.ts';
 import { getImageIds, putImage } from '../../shared/portals/image-store.ts';
 import type { Portal } from '../../shared/portals/portal.ts';
 import { expectRefusal } from '../support/answers.ts';
@@ -91,7 +91,7 @@ describe('what is shown', () => {
 describe('a portal', () => {
   const fill = async () => {
     const fail = () => new Error('refused');
-    for (let number = 0; number < MAX_IMAGES; number++) {
+    for (let number = 0; number < IMAGES_MAX; number++) {
       const image = {
         id: crypto.randomUUID(),
         type: 'image/png',

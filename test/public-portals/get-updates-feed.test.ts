@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { commit } from '../../shared/db/write.ts';
-import { FEED_MARKUP_LENGTH_MAX } from '../../shared/public-portals/feed-contents.ts';
+import { FEED_MARKUP_MAX_CHARACTERS } from '../../shared/public-portals/feed-contents.ts';
 import type { FeedbackUpdate } from '../../shared/updates/update.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
@@ -73,7 +73,7 @@ test('a feed is bounded in what it shows and in what it renders, whatever its up
   const contents = await read();
   expect(contents[0]).not.toBe('');
   expect(contents.at(-1)).toBe('');
-  expect(contents.join('').length).toBeLessThanOrEqual(FEED_MARKUP_LENGTH_MAX);
+  expect(contents.join('').length).toBeLessThanOrEqual(FEED_MARKUP_MAX_CHARACTERS);
 
   await Promise.all(updates.map((update) => keep(update, { rendererVersion: 0 })));
   const rendered = (await read()).filter((content) => content !== '');

@@ -1,7 +1,7 @@
 import { clockOf, weekdayOf } from '../../../shared/pictures/week-facts.ts';
 import type { DaySpan, Week, WeekDay } from '../../../shared/schedule/week.ts';
 
-const HOUR = 60;
+const HOUR_MINUTES = 60;
 /** The widest a day may be drawn, in characters. */
 const COLUMNS_MAX = 96;
 /** How many minutes a character may stand for, from fine to coarse. */
@@ -11,8 +11,10 @@ const LABEL = 8;
 /** Draws a week in characters, a line for each day: readable without colors, as wide as a terminal. */
 export function weekChart(week: Week): string {
   const spans = week.days.flatMap(({ working, busy, blocks }) => [...working, ...busy, ...blocks]);
-  const first = Math.floor(Math.min(...spans.map(({ start }) => start), 9 * HOUR) / HOUR) * HOUR;
-  const last = Math.ceil(Math.max(...spans.map(({ end }) => end), 17 * HOUR) / HOUR) * HOUR;
+  const first =
+    Math.floor(Math.min(...spans.map(({ start }) => start), 9 * HOUR_MINUTES) / HOUR_MINUTES) * HOUR_MINUTES;
+  const last =
+    Math.ceil(Math.max(...spans.map(({ end }) => end), 17 * HOUR_MINUTES) / HOUR_MINUTES) * HOUR_MINUTES;
   const step = STEPS.find((minutes) => (last - first) / minutes <= COLUMNS_MAX) ?? STEPS.at(-1)!;
   const column = (minute: number) => Math.round((minute - first) / step);
   return [
@@ -26,10 +28,10 @@ export function weekChart(week: Week): string {
 const LEGEND = '[ENG-1 ] planned   [!ENG-1] late   ▒ taken   · working time';
 
 function hoursLine(first: number, last: number, step: number): string {
-  const perHour = HOUR / step;
+  const perHour = HOUR_MINUTES / step;
   const every = Math.ceil(6 / perHour);
-  const hours = Array.from({ length: (last - first) / HOUR + 1 }, (_, at) =>
-    (at % every === 0 ? clockOf(first + at * HOUR) : '').padEnd(perHour),
+  const hours = Array.from({ length: (last - first) / HOUR_MINUTES + 1 }, (_, at) =>
+    (at % every === 0 ? clockOf(first + at * HOUR_MINUTES) : '').padEnd(perHour),
   );
   // A label that is wider than its hour takes the room of those that are left out.
   let line = '';

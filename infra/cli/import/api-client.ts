@@ -34,9 +34,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** How long to wait for a service that has never responded. */
 const UNREACHABLE_MAX_MS = 10_000;
 const FIRST_DELAY_MS = 250;
-const MAX_DELAY_MS = 30_000;
+const DELAY_MAX_MS = 30_000;
 /** A persistent internal error concerns this row, not the whole service. */
-const MAX_INTERNAL_ERRORS = 4;
+const INTERNAL_ERRORS_MAX = 4;
 
 /**
  * A REST API client that retries: a 429, a 503 or a broken connection delays all requests for the time in
@@ -60,7 +60,7 @@ export function createApiClient({
     for (let attempt = 1; ; attempt++) {
       await untilReleased();
       const outcome = await trySend(method, path, body, key);
-      if ('answer' in outcome && !(outcome.answer.status === 500 && attempt < MAX_INTERNAL_ERRORS)) {
+      if ('answer' in outcome && !(outcome.answer.status === 500 && attempt < INTERNAL_ERRORS_MAX)) {
         failuresInARow = 0;
         onWait(undefined);
         assertAccepted(outcome.answer);
@@ -109,7 +109,7 @@ export function createApiClient({
     }
     // Requests in progress together fail together; count this as one failure.
     const isNews = Date.now() >= heldUntil;
-    const backoff = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failuresInARow);
+    const backoff = Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** failuresInARow);
     if (isNews) failuresInARow = Math.min(failuresInARow + 1, 10);
     const wait = Math.max(retryAfter(headers), isNews ? backoff * (0.5 + Math.random() / 2) : 0);
     heldUntil = Math.max(heldUntil, Date.now() + wait);

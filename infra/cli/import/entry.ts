@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MAX_LABELS, type Story } from '../../../shared/stories/story.ts';
+import { LABELS_MAX, type Story } from '../../../shared/stories/story.ts';
 import { CommandError } from '../core/command-error.ts';
 import { dateReader, type DateFormat, type DateReader } from './dates.ts';
 import { evaluate, select } from './expression.ts';
@@ -225,8 +225,8 @@ function labelsOf(texts: readonly string[], remarks: Remark[]): string[] {
     const [key, problem] = [text.toLowerCase(), nameProblem(text)];
     if (labels.has(key)) continue;
     if (problem) drop(text, problem, { isRule: true });
-    else if (labels.size < MAX_LABELS) labels.set(key, text);
-    else drop(text, `would exceed the maximum of ${MAX_LABELS} labels per story`);
+    else if (labels.size < LABELS_MAX) labels.set(key, text);
+    else drop(text, `would exceed the maximum of ${LABELS_MAX} labels per story`);
   }
   return [...labels.values()];
 }

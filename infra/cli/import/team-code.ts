@@ -2,7 +2,7 @@ const LONGEST = 8;
 /** A one-word name up to this length is its own code. */
 const WHOLE = 5;
 const FIRST_LETTERS = 3;
-const MAX_INITIALS = 4;
+const INITIALS_MAX = 4;
 
 /** Words that can be dropped from a name. */
 const small = new Set(['A', 'AN', 'AND', 'AT', 'BY', 'FOR', 'IN', 'OF', 'ON', 'THE', 'TO', 'TEAM', 'WITH']);
@@ -31,7 +31,7 @@ export function deriveTeamCode(name: string, taken: ReadonlySet<string>): string
 /** Numbers stay whole, so that Phase 10 differs from Phase 1. */
 const initialsOf = (words: readonly string[]): string =>
   words
-    .slice(0, MAX_INITIALS)
+    .slice(0, INITIALS_MAX)
     .map((word) => (/^\d+$/.test(word) ? word : word[0]))
     .join('')
     .slice(0, LONGEST);

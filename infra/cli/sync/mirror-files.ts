@@ -6,7 +6,7 @@ import { kindNames, kindOf, type KindName } from './kinds.ts';
 const STORE_FILE = '.plotline-sync.db';
 
 /** Characters of a file written at once. */
-const CHUNK = 256 * 1024;
+const CHUNK_CHARACTERS = 256 * 1024;
 
 const fileOf = (kind: KindName): string => `${kindOf(kind).file}.jsonl`;
 
@@ -34,7 +34,7 @@ export function openFolder(folder: string) {
       let text = '';
       for (const line of lines) {
         text += `${line}\n`;
-        if (text.length < CHUNK) continue;
+        if (text.length < CHUNK_CHARACTERS) continue;
         writeSync(file, text);
         text = '';
       }

@@ -20,10 +20,10 @@ interface DemoStory extends Omit<Partial<CreateStoryRequest>, 'labels'> {
   assignee?: keyof DemoPlace['people'];
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** The start of the day a number of days from now. */
 const day = (offset: number): string =>
-  new Date(Math.floor(Date.now() / DAY) * DAY + offset * DAY).toISOString();
+  new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + offset * DAY_MS).toISOString();
 
 const first: DemoStory = {
   ...{ title: 'Sign in with a passkey', priority: 'high', estimateValue: 5, status: 'started' },

@@ -15,8 +15,8 @@ import { wavesPicture } from './picture.ts';
 import { boards, items, news, type DemoItem, type DemoNews } from './portal-plan.ts';
 import type { Database } from '../../../shared/core/database.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
-const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY);
+const DAY_MS = 24 * 60 * 60 * 1000;
+const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 const fail = () => new Error('The demo portal could not be created.');
 
 /**

@@ -26,7 +26,7 @@ export type HttpApiDefinition = {
  * Maximum integration timeout of an HTTP API.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
  */
-const MAX_INTEGRATION_MS = 30_000;
+const INTEGRATION_MAX_MS = 30_000;
 
 /**
  * Reads the HTTP API of an assembly: exactly one, with the `$default` stage, Lambda proxy integrations of
@@ -81,7 +81,7 @@ function readIntegrations(assembly: Assembly, resolver: Resolver, functions: Lam
           `it is ${String(type)} ${String(version)} to ${uri}.`,
       );
     }
-    const timeoutMs = Number(resolver.property(resource, 'TimeoutInMillis') ?? MAX_INTEGRATION_MS);
+    const timeoutMs = Number(resolver.property(resource, 'TimeoutInMillis') ?? INTEGRATION_MAX_MS);
     const headerMappings = readHeaderMappings(
       resource.name,
       resolver.property(resource, 'ResponseParameters'),

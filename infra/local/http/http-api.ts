@@ -12,9 +12,9 @@ import { StartError } from '../runner/start-error.ts';
 import { type LocalRequest, LOCAL_PREFIX } from './local-request.ts';
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
-const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const BODY_MAX_BYTES = 10 * 1024 * 1024;
 /** Lambda accepts events of up to 6 MB, including base64 overhead. */
-const MAX_EVENT_BODY = 6 * 1024 * 1024;
+const EVENT_BODY_MAX_BYTES = 6 * 1024 * 1024;
 /** The response to malformed HTTP. */
 const MALFORMED = [
   'HTTP/1.1 400 Bad Request',
@@ -109,7 +109,7 @@ function createHandler(
     const found = match(message.method ?? 'GET', rawPath);
     if (!found) return gatewayResponse.notFound();
     const event = toEvent({ message, rawPath, rawQueryString, body, requestId, apiId, accountId }, found);
-    if ((event.body?.length ?? 0) > MAX_EVENT_BODY) return gatewayResponse.tooLarge();
+    if ((event.body?.length ?? 0) > EVENT_BODY_MAX_BYTES) return gatewayResponse.tooLarge();
     const { fn, timeoutMs, headerMappings } = found.route.target;
     const response = toHttpResponse(await within(timeoutMs, invoke(fn, event)));
     return mapHeaders(response, headerMappings.get(response.status) ?? [], challengeHeader);
@@ -133,10 +133,10 @@ function readBody(message: IncomingMessage): Promise<Buffer | 'too large' | unde
     let size = 0;
     message.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+      if (size <= BODY_MAX_BYTES) chunks.push(chunk);
       else chunks.length = 0;
     });
-    message.on('end', () => resolve(size > MAX_BODY_BYTES ? 'too large' : Buffer.concat(chunks)));
+    message.on('end', () => resolve(size > BODY_MAX_BYTES ? 'too large' : Buffer.concat(chunks)));
     message.on('close', () => {
       if (!message.complete) reject(new Error('the client went away'));
     });

@@ -8,7 +8,7 @@ export type HttpResponse = {
 };
 
 /** Lambda's limit for synchronous responses: 6 MB. */
-const MAX_RESPONSE_BYTES = 6 * 1024 * 1024;
+const RESPONSE_MAX_BYTES = 6 * 1024 * 1024;
 
 /** The gateway's own responses; 421 is specific to the runner (RFC 9110, section 15.5.20). */
 export const gatewayResponse = {
@@ -55,7 +55,7 @@ function fromStructured(response: StructuredResponse): HttpResponse | undefined 
   const status = Number(response.statusCode);
   if (!Number.isInteger(status) || status < 200 || status > 599) return undefined;
   const text = response.body ?? '';
-  if (typeof text !== 'string' || text.length > MAX_RESPONSE_BYTES) return undefined;
+  if (typeof text !== 'string' || text.length > RESPONSE_MAX_BYTES) return undefined;
   const headers: HttpResponse['headers'] = {};
   for (const [name, value] of Object.entries(response.headers ?? {})) {
     const key = name.toLowerCase();

@@ -11,13 +11,13 @@ export const inboxAnswer = z.strictObject({
 export type InboxAnswer = z.infer<typeof inboxAnswer>;
 
 /** Longer than any delivery waits. */
-const SLOW_S = 60;
+const SLOW_SECONDS = 60;
 
 /** The response selected in the page's form: a status or `slow`, with Retry-After for a 429. */
 export function answerOfForm(form: URLSearchParams): unknown {
   const answer = form.get('answer');
   const retryAfter = form.get('retryAfter') ?? '';
-  if (answer === 'slow') return { status: 200, delay: SLOW_S };
+  if (answer === 'slow') return { status: 200, delay: SLOW_SECONDS };
   return {
     status: Number(answer),
     ...(answer === '429' && retryAfter !== '' && { retryAfter: Number(retryAfter) }),

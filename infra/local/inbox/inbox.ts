@@ -26,8 +26,8 @@ type Arrival = Pick<Delivery, 'receivedAt' | 'method' | 'path' | 'headers' | 'bo
 
 type Waiter = { isEnough: (deliveries: Delivery[]) => boolean; resolve: (deliveries: Delivery[]) => void };
 
-const MAX_DELIVERIES = 500;
-const MAX_BYTES = 32 * 1024 * 1024;
+const DELIVERIES_MAX = 500;
+const STORED_MAX_BYTES = 32 * 1024 * 1024;
 
 /**
  * A webhook receiver for inspection and fault injection: its latest deliveries, in memory only, and its
@@ -113,7 +113,7 @@ export class Inbox {
     };
     this.#deliveries.unshift(delivery);
     this.#bytes += delivery.body.length;
-    while (this.#deliveries.length > MAX_DELIVERIES || this.#bytes > MAX_BYTES) {
+    while (this.#deliveries.length > DELIVERIES_MAX || this.#bytes > STORED_MAX_BYTES) {
       this.#bytes -= this.#deliveries.pop()!.body.length;
     }
     this.#changed();

@@ -20,8 +20,8 @@ const SIGNATURES: Record<Delivery['signature'], string> = {
   'not signed': 'not signed',
 };
 /** The JSON form has all of them; a page of 500 would be slow. */
-const MAX_SHOWN = 100;
-const MAX_CHARACTERS = 20_000;
+const SHOWN_MAX = 100;
+const CHARACTERS_MAX = 20_000;
 
 /** The page of the inbox. `problem` is the error of a submitted form. */
 export function inboxPage(inbox: Inbox, problem: string | undefined): string {
@@ -58,7 +58,7 @@ export function inboxPage(inbox: Inbox, problem: string | undefined): string {
             aria-labelledby="heading"
             data-version="${versionTag(inbox)}"
           >
-            ${inbox.deliveries.slice(0, MAX_SHOWN).map(deliveryItem)}
+            ${inbox.deliveries.slice(0, SHOWN_MAX).map(deliveryItem)}
           </ol>
         </main>
       </body>
@@ -124,7 +124,7 @@ function secretForm({ knownSecrets }: Inbox): Html {
 
 function countOf({ count, deliveries }: Inbox): string {
   if (count === 0) return 'No deliveries yet.';
-  const shown = Math.min(deliveries.length, MAX_SHOWN);
+  const shown = Math.min(deliveries.length, SHOWN_MAX);
   const came = count === 1 ? '1 delivery' : `${count} deliveries`;
   return shown === count ? `${came}.` : `${came}; the latest ${shown} are shown.`;
 }
@@ -161,5 +161,5 @@ function prettyBody({ body }: Delivery): string {
   } catch {
     // Shown as it came.
   }
-  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+  return text.length > CHARACTERS_MAX ? `${text.slice(0, CHARACTERS_MAX)}…` : text;
 }

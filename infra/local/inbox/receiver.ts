@@ -10,7 +10,7 @@ import type { Inbox } from './inbox.ts';
 type Receiver = { port: number; stop: () => Promise<void> };
 
 /** Larger than any event. */
-const MAX_BODY_BYTES = 4 * 1024 * 1024;
+const BODY_MAX_BYTES = 4 * 1024 * 1024;
 
 /**
  * Receives deliveries for the inbox over TLS on a free loopback port. Its certificate is created on the first
@@ -98,10 +98,10 @@ function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+      if (size <= BODY_MAX_BYTES) chunks.push(chunk);
       else chunks.length = 0;
     });
-    request.on('end', () => resolve(size > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks)));
+    request.on('end', () => resolve(size > BODY_MAX_BYTES ? undefined : Buffer.concat(chunks)));
     request.on('error', () => undefined);
   });
 }

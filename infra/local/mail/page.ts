@@ -2,7 +2,7 @@ import { html, type Html } from '../../../shared/pages/html.ts';
 import type { LocalMail, Mailbox } from './mailbox.ts';
 
 /** The JSON form has all of them. */
-const MAX_SHOWN = 50;
+const SHOWN_MAX = 50;
 
 /** The page of the mailbox. Each mail is shown as its reader sees it, in a frame without rights. */
 export const mailboxPage = ({ mails, count }: Mailbox): string =>
@@ -26,7 +26,7 @@ export const mailboxPage = ({ mails, count }: Mailbox): string =>
             <form method="post" action="/_local/mail/clear"><button class="link">Forget all</button></form>
           </div>
           <ol class="deliveries">
-            ${mails.slice(0, MAX_SHOWN).map(mailItem)}
+            ${mails.slice(0, SHOWN_MAX).map(mailItem)}
           </ol>
         </main>
       </body>

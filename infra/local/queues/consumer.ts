@@ -15,8 +15,8 @@ type QueueConsumerOptions = {
 };
 
 /** Maximum messages per ReceiveMessage or DeleteMessageBatch, and maximum wait time. */
-const MAX_PER_CALL = 10;
-const MAX_WAIT_SECONDS = 20;
+const PER_CALL_MAX = 10;
+const WAIT_MAX_SECONDS = 20;
 /** How often a gathering batch checks for callers waiting for an idle queue. */
 const GATHER_WAIT_SECONDS = 1;
 /** How many messages of a queue with tenants are received to choose from. */
@@ -112,16 +112,16 @@ export class QueueConsumer {
 
   /** Receives a batch and, of a queue with tenants, all that waits, to choose from; returns how many there are. */
   async #fill(batchSize: number): Promise<number> {
-    let received = await this.#receive(batchSize, this.#buffer.size > 0 ? 0 : MAX_WAIT_SECONDS);
+    let received = await this.#receive(batchSize, this.#buffer.size > 0 ? 0 : WAIT_MAX_SECONDS);
     const hasTenants = received.some(({ Attributes }) => Attributes?.MessageGroupId !== undefined);
     while (hasTenants && received.length > 0 && this.#buffer.size < CHOICE_MAX)
-      received = await this.#receive(MAX_PER_CALL, 0);
+      received = await this.#receive(PER_CALL_MAX, 0);
     return this.#buffer.size;
   }
 
   async #receive(most: number, WaitTimeSeconds: number): Promise<QueueMessage[]> {
     const { Messages } = await this.#call<{ Messages?: QueueMessage[] }>('ReceiveMessage', {
-      MaxNumberOfMessages: Math.min(most, MAX_PER_CALL),
+      MaxNumberOfMessages: Math.min(most, PER_CALL_MAX),
       WaitTimeSeconds,
       MessageSystemAttributeNames: ['All'],
       MessageAttributeNames: ['All'],
@@ -154,10 +154,10 @@ export class QueueConsumer {
       reportsFailures,
     );
     const done = records.filter(({ messageId }) => !failed.includes(messageId));
-    for (let i = 0; i < done.length; i += MAX_PER_CALL) {
+    for (let i = 0; i < done.length; i += PER_CALL_MAX) {
       await this.#call('DeleteMessageBatch', {
         Entries: done
-          .slice(i, i + MAX_PER_CALL)
+          .slice(i, i + PER_CALL_MAX)
           .map(({ receiptHandle }, n) => ({ Id: String(n), ReceiptHandle: receiptHandle })),
       });
     }

@@ -32,7 +32,7 @@ const LIMITS: Record<string, [number, number]> = {
   ReceiveMessageWaitTimeSeconds: [0, 20],
   VisibilityTimeout: [0, 43_200],
 };
-const DEFAULT_VISIBILITY_S = 30;
+const DEFAULT_VISIBILITY_SECONDS = 30;
 /** Encryption, permissions and tags matter only on AWS. */
 const IGNORED = [
   'KmsDataKeyReusePeriodSeconds',
@@ -98,7 +98,7 @@ export function readQueues(
       url: ref,
       arn: values.Arn!,
       region: resource.stack.region,
-      visibilityTimeoutMs: Number(attributes.VisibilityTimeout ?? DEFAULT_VISIBILITY_S) * 1000,
+      visibilityTimeoutMs: Number(attributes.VisibilityTimeout ?? DEFAULT_VISIBILITY_SECONDS) * 1000,
       attributes,
     };
   });

@@ -28,9 +28,9 @@ const KNOWN = [
   'Tags',
 ];
 /** Local substitute for Lambda's maximum of a thousand concurrent batches. */
-const MAX_CONCURRENCY = 10;
+const CONCURRENCY_MAX = 10;
 /** Without a batching window. https://docs.aws.amazon.com/lambda/latest/api/API_CreateEventSourceMapping.html */
-const MAX_BATCH_SIZE = 10;
+const BATCH_SIZE_MAX = 10;
 
 /**
  * Reads the enabled event source mappings of an assembly whose source is a queue. Throws a StartError for a
@@ -58,8 +58,8 @@ export function readQueueMappings(
     }
     const windowMs = integer('MaximumBatchingWindowInSeconds', 0, 0, 300) * 1000;
     const batchSize = integer('BatchSize', 10, 1, 10_000);
-    if (batchSize > MAX_BATCH_SIZE && windowMs === 0) {
-      throw fail(`BatchSize is ${batchSize}, and more than ${MAX_BATCH_SIZE} requires a batching window`);
+    if (batchSize > BATCH_SIZE_MAX && windowMs === 0) {
+      throw fail(`BatchSize is ${batchSize}, and more than ${BATCH_SIZE_MAX} requires a batching window`);
     }
     const scaling = property<Record<string, unknown>>('ScalingConfig') ?? {};
     const unknown = Object.keys(scaling).find((name) => name !== 'MaximumConcurrency');
@@ -68,6 +68,6 @@ export function readQueueMappings(
     if (!Number.isInteger(most) || most < 2 || most > 1_000) {
       throw fail(`MaximumConcurrency is ${most}, and must be from 2 to 1000`);
     }
-    return { queue, fn, batchSize, windowMs, concurrency: Math.min(most, MAX_CONCURRENCY), reportsFailures };
+    return { queue, fn, batchSize, windowMs, concurrency: Math.min(most, CONCURRENCY_MAX), reportsFailures };
   });
 }

@@ -16,7 +16,7 @@ type S3Call = { method: string; target: string; body: Buffer };
 
 type Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer };
 
-const MAX_KEYS = 1_000;
+const KEYS_MAX = 1_000;
 
 /**
  * Serves S3's ListObjectsV2, GetObject, PutObject and DeleteObject for these buckets on a free loopback port,
@@ -85,7 +85,7 @@ function listObjects(bucket: Bucket, parameters: URLSearchParams): Answer {
   const prefix = parameters.get('prefix') ?? '';
   const token = parameters.get('continuation-token');
   const after = token === null ? (parameters.get('start-after') ?? '') : fromToken(token);
-  const most = Math.min(Number(parameters.get('max-keys') ?? MAX_KEYS) || 0, MAX_KEYS);
+  const most = Math.min(Number(parameters.get('max-keys') ?? KEYS_MAX) || 0, KEYS_MAX);
   const left = bucket
     .list(prefix)
     .filter(({ key }) => after === '' || Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0);

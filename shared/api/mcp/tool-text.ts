@@ -36,8 +36,8 @@ const OWN = ['schedule', 'message', 'confirmationToken', 'expiresAt'];
 /** The same for user content. */
 const WRITTEN = ['description'];
 /** Maximum characters of a headline, and of a long text. */
-const HEAD_LENGTH = 120;
-const LONG_LENGTH = 1_000;
+const VALUE_MAX_CHARACTERS = 120;
+const TEXT_MAX_CHARACTERS = 1_000;
 
 /**
  * Summarizes a result: one line per list item, or the name and state of a single item. Includes everything
@@ -97,13 +97,13 @@ const lineOf = (item: Item): string => [headOf(item), detailsOf(item)].filter(Bo
 
 const headOf = (item: Item): string =>
   HEAD.flatMap((name) =>
-    typeof item[name] === 'string' ? [quoted(cut(oneLine(item[name]), HEAD_LENGTH))] : [],
+    typeof item[name] === 'string' ? [quoted(cut(oneLine(item[name]), VALUE_MAX_CHARACTERS))] : [],
   ).join(' ');
 
 const detailsOf = (item: Item): string =>
   SHOWN_FIELDS.flatMap((name) => {
     const values = [item[name]].flat().filter(isPlain).map(String);
-    const text = values.map((value) => quoted(cut(oneLine(value), HEAD_LENGTH))).join(', ');
+    const text = values.map((value) => quoted(cut(oneLine(value), VALUE_MAX_CHARACTERS))).join(', ');
     return text === '' || (name === 'priority' && text === 'none') ? [] : [`${name} ${text}`];
   }).join(', ');
 
@@ -143,7 +143,7 @@ const quoted = (text: string): string =>
   /^[\p{L}\p{N}@._:+# -]*$/u.test(text) ? text : JSON.stringify(text);
 
 const quotedLines = (text: string): string =>
-  cut(text.replaceAll(UNSEEN, ''), LONG_LENGTH)
+  cut(text.replaceAll(UNSEEN, ''), TEXT_MAX_CHARACTERS)
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
     .map((line) => `> ${line}`)
     .join('\n');

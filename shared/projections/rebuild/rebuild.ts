@@ -7,7 +7,7 @@ import { deleteCheckpoint, getCheckpoint, putCheckpoint, type Checkpoint } from 
 import { rebuildPage } from './rebuild-page.ts';
 
 /** Number of failed keys to report. */
-const MAX_FAILED = 100;
+const FAILED_MAX = 100;
 
 /** Before the first workspace. */
 const FIRST = '';
@@ -48,7 +48,7 @@ export async function rebuild(
       ...sums,
       read: at.read + items,
       handled: at.handled + page.handled,
-      failed: [...at.failed, ...page.failed].slice(0, MAX_FAILED),
+      failed: [...at.failed, ...page.failed].slice(0, FAILED_MAX),
       ...(page.next ? { items: page.next } : { workspace: FIRST }),
     });
   }
@@ -61,7 +61,7 @@ export async function rebuild(
       ...at,
       workspace: workspaceId,
       corrected: at.corrected + corrected,
-      failed: [...at.failed, ...left].slice(0, MAX_FAILED),
+      failed: [...at.failed, ...left].slice(0, FAILED_MAX),
     });
   }
   await deleteCheckpoint(database, name);

@@ -23,7 +23,7 @@ import type { Item, Reader, Change, Database } from '../../core/database.ts';
 /** Stories per transaction: each writes its ledger entry, and shared counters are written once. */
 export const STORIES_PER_TRANSACTION = 25;
 /** DynamoDB's limit on transactions; larger batches are split in half. */
-const MAX_CHANGES = 100;
+const CHANGES_MAX = 100;
 
 /**
  * Updates the counts of objectives and sprints, their days, and teams' throughput to the current state of
@@ -97,7 +97,7 @@ async function countOnce(database: Database, storyIds: readonly string[], moment
       .filter(([, day, size]) => size !== 0 && day >= firstKeptDay(now))
       .map((done) => addCompletedSize(...done)),
   ];
-  if (changes.length <= MAX_CHANGES) return await commit(database, changes);
+  if (changes.length <= CHANGES_MAX) return await commit(database, changes);
   const half = Math.ceil(storyIds.length / 2);
   await countOnce(database, storyIds.slice(0, half), moment);
   await countOnce(database, storyIds.slice(half), moment);

@@ -11,7 +11,7 @@ import { isBehind, type Dangling, type Observed, type StorySums, startSums } fro
 const STORIES_PER_READ = 200;
 
 /** Most stories that are remembered one by one; a run that corrects them is followed by another. */
-const MAX_REMEMBERED = 50_000;
+const REMEMBERED_MAX = 50_000;
 
 /** Ids of a team's stories, and of deleted ones that still count, in pages; an id may come twice, indexes may lag. */
 async function* findIdPages(read: Reader, teamId: string): AsyncGenerator<string[]> {
@@ -39,7 +39,7 @@ interface StoryReading {
 }
 
 export interface StoryObservations extends StorySums {
-  /** Stories whose entry differs from them, and references to deleted items; at most MAX_REMEMBERED each. */
+  /** Stories whose entry differs from them, and references to deleted items; at most REMEMBERED_MAX each. */
   behind: Observed[];
   dangling: Dangling[];
   /** Stories whose entry changed while they were read. */
@@ -56,7 +56,7 @@ export async function observeStories(
   const sums = startSums();
   const found = { behind: [] as Observed[], dangling: [] as Dangling[], changed: [] as string[] };
   const remember = <T>(list: T[], some: readonly T[]) => {
-    list.push(...some.slice(0, MAX_REMEMBERED - list.length));
+    list.push(...some.slice(0, REMEMBERED_MAX - list.length));
   };
   for (let last = ''; ;) {
     const page = spool.page(last, STORIES_PER_READ);

@@ -36,8 +36,8 @@ interface Recounted {
 type CountedTeam = Pick<Team, 'id' | 'code'>;
 
 /** Maximum number of repeated reads while data keeps changing, and of repair attempts. */
-const MAX_PASSES = 12;
-const MAX_REPAIRS = 4;
+const PASSES_MAX = 12;
+const REPAIRS_MAX = 4;
 /** How long the projector and the indexes get to catch up before a difference counts. */
 const CATCH_UP_MS = 1_000;
 
@@ -55,7 +55,7 @@ export async function recountTeam(
 ): Promise<Recounted> {
   const found = await observeTwice(database, team, clock, onStory);
   let left = found;
-  for (let repairs = 0; fix && !isClean(left) && repairs < MAX_REPAIRS; repairs++) {
+  for (let repairs = 0; fix && !isClean(left) && repairs < REPAIRS_MAX; repairs++) {
     await repair(database, team, left, clock());
     left = await observeTwice(database, team, clock, () => undefined);
   }
@@ -96,7 +96,7 @@ async function observe(
     const { gaps, busy } = findGaps(snapshot);
     for (const gap of gaps) exact.set(gap.target.key, gap);
     const unknown = new Set([...busy].filter((key) => !exact.has(key)));
-    if (unknown.size === 0 || pass === MAX_PASSES) return { gaps: exact, busy: unknown, snapshot };
+    if (unknown.size === 0 || pass === PASSES_MAX) return { gaps: exact, busy: unknown, snapshot };
     for (const id of snapshot.changed) hot.add(id);
   }
 }

@@ -20,7 +20,7 @@ import type { Dangling, DayCounter, Snapshot, Target } from './recount.ts';
 import { entityKey } from '../../db/table.ts';
 
 /** Far above the number of sprints, objectives and key results of a team. */
-const MAX_OWNERS = 1_000_000;
+const OWNERS_MAX = 1_000_000;
 
 interface SnapshotOptions {
   now: Date;
@@ -117,7 +117,7 @@ interface Planned {
 
 /** The sprints and objectives of a team, found through the index and read with strong consistency. */
 async function readOwners(read: Reader, teamId: string): Promise<(Planned & Pick<Target, 'key' | 'of'>)[]> {
-  const query = (partition: string) => read.query({ index: 'list', partition, limit: MAX_OWNERS });
+  const query = (partition: string) => read.query({ index: 'list', partition, limit: OWNERS_MAX });
   const [sprints, ...objectives] = await Promise.all([
     query(sprintsOf(teamId)),
     ...objectivesOf(teamId).map(query),
@@ -136,7 +136,7 @@ async function readOwners(read: Reader, teamId: string): Promise<(Planned & Pick
 }
 
 async function readKeyResults(read: Reader, teamId: string): Promise<Planned[]> {
-  const listed = await read.query({ index: 'list', partition: keyResultsOf(teamId), limit: MAX_OWNERS });
+  const listed = await read.query({ index: 'list', partition: keyResultsOf(teamId), limit: OWNERS_MAX });
   const items = await inChunks(listed, ({ pk, sk }) => read.get({ pk, sk }));
   return items.flatMap((item) => (item ? toKeyResult(item) : []));
 }

@@ -6,7 +6,7 @@ import { Json } from '../../../shared/core/json.ts';
 import { createStoryAs, newWorkspace } from '../../support/workspace.ts';
 import { connectedClient } from '../../mcp/mcp-client.ts';
 
-const MAX_CHARACTERS = 60_000;
+const CHARACTERS_MAX = 60_000;
 const answer = (data: unknown, meta?: { hasMore: boolean; nextCursor: string | null }) =>
   toToolResult({ data, replayed: false, ...(meta ? { meta } : {}) }, 'shown').structuredContent as any;
 
@@ -53,7 +53,7 @@ describe('an answer', () => {
   });
 
   test('that fits is not touched', () => {
-    const text = 'x'.repeat(MAX_CHARACTERS - 100);
+    const text = 'x'.repeat(CHARACTERS_MAX - 100);
     expect(answer({ text })).toEqual({ data: { text } });
   });
 
@@ -73,7 +73,7 @@ describe('an answer', () => {
     const items = Array.from({ length: 40 }, (_, id) => ({ id, description: `${id} ${'x'.repeat(3_000)}` }));
     const { data } = answer(items);
     expect(data[0].description.length).toBeGreaterThan(1_000);
-    expect(JSON.stringify(data).length).toBeLessThanOrEqual(MAX_CHARACTERS);
+    expect(JSON.stringify(data).length).toBeLessThanOrEqual(CHARACTERS_MAX);
   });
 
   test('is never cut in the middle of a character', () => {
@@ -89,7 +89,7 @@ describe('an answer', () => {
     expect(data[0].replies.length).toBeLessThan(200);
     expect(data[0].replies.at(-1).number).toBe(199);
     expect(data[0].labels).toEqual(['a', 'b']);
-    expect(JSON.stringify(data).length).toBeLessThanOrEqual(MAX_CHARACTERS);
+    expect(JSON.stringify(data).length).toBeLessThanOrEqual(CHARACTERS_MAX);
   });
 });
 
@@ -120,7 +120,7 @@ test('a list of stories with long descriptions is cut for a model, one story is 
   }
   const listed = await client.use('list_stories', { workspaceId: workspace.id });
   expect(listed.truncated).toHaveLength(8);
-  expect(JSON.stringify(listed).length).toBeLessThanOrEqual(MAX_CHARACTERS + 1_000);
+  expect(JSON.stringify(listed).length).toBeLessThanOrEqual(CHARACTERS_MAX + 1_000);
 
   const whole = await client.use('get_story', { workspaceId: workspace.id, story: listed.data[0].id });
   expect(whole.data.description).toBe(descriptionOf(7));
