@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { AUDIT_RETENTION_DAYS } from '../shared/api/operation/audit-trail-store.ts';
-import { slug as portalSlug } from '../shared/portals/slug.ts';
+import { slug as portalSlug } from '../shared/slugs/slug.ts';
 import { EVENT_RETENTION_DAYS } from '../shared/log/retention.ts';
 import { DEFAULT_RATE_LIMITS, rateLimitsSchema, type RateLimits } from '../shared/api/limits/rate-limits.ts';
 import { assertConcurrencyFits } from './constructs/reserved-concurrency.ts';

@@ -1,5 +1,6 @@
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { noForeignWrites } from './no-foreign-writes.ts';
 
 /** Operations use no AWS SDK, HTTP or process, so that they behave the same everywhere. */
 const notInOperations = {
@@ -53,6 +54,11 @@ export default defineConfig(
       'no-restricted-imports': ['error', notInOperations],
       'no-restricted-globals': ['error', 'process', 'fetch', 'console'],
     },
+  },
+  {
+    files: ['shared/**'],
+    plugins: { plotline: { rules: { 'no-foreign-writes': noForeignWrites } } },
+    rules: { 'plotline/no-foreign-writes': 'error' },
   },
   {
     // Tests read responses as untyped JSON, like any client, and assert their shape.

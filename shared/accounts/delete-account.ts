@@ -3,7 +3,7 @@ import { accountActKind } from '../audit/account-act-store.ts';
 import { commit } from '../db/write.ts';
 import { deleteAuthor, renameAuthor } from '../feedback/rename-author.ts';
 import { deleteUser, removeUserName } from '../members/user-store.ts';
-import { getVisitorLinks } from '../principals/visitor-store.ts';
+import { getVisitorLinks } from '../visitors/visitor-store.ts';
 import { html } from '../pages/html.ts';
 import { pageResponse } from '../pages/page.ts';
 import { leaveAll } from './account.ts';

@@ -9,7 +9,7 @@ import { ownPortalOrThrow, PORTAL_PATH } from '../portals/portal-access.ts';
 import { getImagePortal } from '../portals/image-store.ts';
 import { portalPatch, portalSchema, toBoards, type Portal } from '../portals/portal.ts';
 import { getPortalItem, replacePortal, toPortal } from '../portals/portal-store.ts';
-import { FORMER_SLUGS_MAX, withSlug } from '../portals/slug.ts';
+import { FORMER_SLUGS_MAX, withSlug } from '../slugs/slug.ts';
 import type { Item, Reader } from '../core/database.ts';
 
 export const updatePortal = operation({

@@ -94,8 +94,13 @@ export interface Update {
   delete?: Record<string, unknown>;
 }
 
-export type Change = Guard &
-  ({ put: Item } | { update: Key; with: Update } | { delete: Key } | { check: Key; if: Condition });
+/** A change that writes nothing: the others of its transaction are made only if an item is as it says. */
+export type Check = Guard & { check: Key; if: Condition };
+
+/** A change that adds to numbers or sets of an item, or takes from sets, and replaces nothing: counters, for example. */
+export type Addition = Guard & { update: Key; with: Pick<Update, 'add' | 'delete'> };
+
+export type Change = Check | (Guard & ({ put: Item } | { update: Key; with: Update } | { delete: Key }));
 
 /** A counter after drawing a number: the number, and the data stored next to it. */
 export type Counter = Record<string, unknown> & { count: number };

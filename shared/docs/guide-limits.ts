@@ -8,7 +8,7 @@ import { COMMENT_MAX_CHARACTERS, COMMENTS_MAX } from '../feedback/feedback-comme
 import { TEAMS_PER_MEMBER } from '../members/member.ts';
 import { IMAGE_MAX_BYTES } from '../portals/image.ts';
 import { BOARDS_MAX } from '../portals/portal.ts';
-import { FORMER_SLUGS_MAX } from '../portals/slug.ts';
+import { FORMER_SLUGS_MAX } from '../slugs/slug.ts';
 import { visitorLimits } from '../public-portals/form-route.ts';
 import { PARENT_DEPTH_MAX } from '../stories/parents.ts';
 import { LINKED_ITEMS_MAX } from '../updates/update.ts';

@@ -1,7 +1,7 @@
 import { html } from '../pages/html.ts';
 import { IMAGE_MAX_BYTES } from '../portals/image.ts';
 import { CUSTOMER_SECRET_DAYS } from '../portals/customer-secret.ts';
-import { FORMER_SLUGS_MAX } from '../portals/slug.ts';
+import { FORMER_SLUGS_MAX } from '../slugs/slug.ts';
 import { CACHE_SECONDS } from '../public-portals/find-portal.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { visitorLimits } from '../public-portals/form-route.ts';

@@ -4,7 +4,7 @@ import { newId } from '../core/id.ts';
 import { findMemberId } from '../auth/member-link-store.ts';
 import { membershipIs } from '../members/member-store.ts';
 import { getUser, userNameIs } from '../members/user-store.ts';
-import { getVisitorId, putVisitorId, putVisitorLink } from '../principals/visitor-store.ts';
+import { getVisitorId, putVisitorId, putVisitorLink } from '../visitors/visitor-store.ts';
 import { putPost, type Post } from './author-store.ts';
 import { assertNotBanned } from './ban-store.ts';
 import { displayName } from '../principals/display-name.ts';

@@ -3,7 +3,7 @@ import { audited } from '../api/operation/audit-trail.ts';
 import { operation } from '../api/operation/operation.ts';
 import { getUser } from '../members/user-store.ts';
 import { displayName } from '../principals/display-name.ts';
-import { getVisitorLink } from '../principals/visitor-store.ts';
+import { getVisitorLink } from '../visitors/visitor-store.ts';
 import { getBan, putBan, toBan } from './ban-store.ts';
 import { bannedVisitorSchema, banSchema, type BannedVisitor } from './banned-visitor.ts';
 import { BANNED_VISITORS_PATH } from './list-banned-visitors.ts';

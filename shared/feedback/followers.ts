@@ -1,5 +1,5 @@
 import { getMembership } from '../auth/membership-store.ts';
-import { getVisitorLink } from '../principals/visitor-store.ts';
+import { getVisitorLink } from '../visitors/visitor-store.ts';
 import type { Reader } from '../core/database.ts';
 import type { Author } from './author.ts';
 import { commentsOf, toComment } from './comment-store.ts';

@@ -2,7 +2,7 @@ import { defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
 import { Json } from '../core/json.ts';
 import { definePublicTexts } from '../core/public-texts.ts';
-import { releaseSlugs, claimSlug, type SlugSpace } from '../portals/slug-store.ts';
+import { releaseSlugs, claimSlug, type SlugSpace } from '../slugs/slug-store.ts';
 import { rankOf } from './front-page.ts';
 import { contentChanged } from './front-page-store.ts';
 import { link, unlink } from './item-link-store.ts';

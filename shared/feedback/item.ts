@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
 import { longText, name, text, timestamp, uniqueList, uuid, once } from '../core/schema.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../core/visible.ts';
-import { slug } from '../portals/slug.ts';
+import { slug } from '../slugs/slug.ts';
 
 export const itemStatuses = [
   'pending',

@@ -5,7 +5,7 @@ import { uuid } from '../core/schema.ts';
 import { getUser } from '../members/user-store.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { displayName } from '../principals/display-name.ts';
-import { getVisitorId } from '../principals/visitor-store.ts';
+import { getVisitorId } from '../visitors/visitor-store.ts';
 import { feedbackVoteSchema, toCustomerVote, voteIdOf, type FeedbackVote } from './feedback-vote.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { getItem } from './item-store.ts';

@@ -1,6 +1,6 @@
 import { banVisitor } from '../feedback/ban-visitor.ts';
 import { createFeedbackComment } from '../feedback/create-feedback-comment.ts';
-import { createFeedbackVote } from '../feedback/create-feedback-vote.ts';
+import { createFeedbackVote } from '../cascades/create-feedback-vote.ts';
 import { deleteFeedbackComment } from '../feedback/delete-feedback-comment.ts';
 import { deleteFeedbackVote } from '../feedback/delete-feedback-vote.ts';
 import { listBannedVisitors } from '../feedback/list-banned-visitors.ts';

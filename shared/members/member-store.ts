@@ -6,7 +6,7 @@ import { countMembers } from '../teams/team-store.ts';
 import { countAdmins } from '../workspaces/workspace-store.ts';
 import { memberSchema, type Member } from './member.ts';
 import type { MemberLink } from '../auth/member-link-store.ts';
-import type { Key, Item, Reader, Change } from '../core/database.ts';
+import type { Key, Item, Reader, Change, Check } from '../core/database.ts';
 import { membershipKey, type Membership, userIdOf, joinedTeams } from '../auth/membership-store.ts';
 import { userPartition } from '../auth/user-kind.ts';
 
@@ -139,7 +139,7 @@ export const membershipIs = (
   { workspaceId, memberId }: MemberLink,
   { since, role }: Membership,
   writeConflict: () => Error,
-): Change => ({
+): Check => ({
   check: membershipKey(workspaceId, memberId),
   if: { equals: { since, role } },
   onConditionFailed: writeConflict,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeConflict } from '../core/errors.ts';
 import { entityKey } from '../db/table.ts';
-import type { Key, Item, Reader, Change } from '../core/database.ts';
+import type { Key, Item, Reader, Change, Check } from '../core/database.ts';
 import { userKind } from '../auth/user-kind.ts';
 
 /** A person, independent of workspaces. Workspaces see neither the user's id nor their public name. */
@@ -39,7 +39,7 @@ export const putUser = ({ id, email }: Pick<User, 'id' | 'email'>, writeConflict
 export const confirmUser = (
   { id, email }: Pick<User, 'id' | 'email'>,
   writeConflict: () => Error,
-): Change[] => [
+): Check[] => [
   { check: emailKey(email), if: { equals: { userId: id } }, onConditionFailed: writeConflict },
   { check: userKey(id), if: 'present', onConditionFailed: writeConflict },
 ];
@@ -132,7 +132,7 @@ export const deleteUser = ({ id, email }: Pick<User, 'id' | 'email'>): Change[] 
 ];
 
 /** Condition that a user still has the name that was read. */
-export const userNameIs = ({ id, name }: Pick<User, 'id' | 'name'>, writeConflict: () => Error): Change => ({
+export const userNameIs = ({ id, name }: Pick<User, 'id' | 'name'>, writeConflict: () => Error): Check => ({
   check: userKey(id),
   if: { equals: { name: name ?? undefined } },
   onConditionFailed: writeConflict,

@@ -7,8 +7,8 @@ import { invalidReference } from '../core/errors.ts';
 import { ownPortalOrThrow, PORTALS_PATH } from './portal-access.ts';
 import { portalCreateSchema, portalSchema, toBoards, type BoardInput, type Portal } from './portal.ts';
 import { getPortalItem, putPortal } from './portal-store.ts';
-import { slugOf } from './slug.ts';
-import { findFreeSlug } from './slug-store.ts';
+import { slugOf } from '../slugs/slug.ts';
+import { findFreeSlug } from '../slugs/slug-store.ts';
 
 export const createPortal = operation({
   id: 'createPortal',

@@ -1,7 +1,7 @@
 import { writeConflict } from '../core/errors.ts';
 import { entityKey } from '../db/table.ts';
 import { IMAGES_MAX, type PortalImage } from './image.ts';
-import type { Key, Item, Reader, Change } from '../core/database.ts';
+import type { Key, Item, Reader, Change, Addition } from '../core/database.ts';
 
 const imageKey = (id: string): Key => entityKey(`FM#${id}`);
 /** Stored next to an image, and much smaller: its metadata and what uses it. */
@@ -103,10 +103,10 @@ interface Shown {
 }
 
 /** Changes that replace the image a resource uses. */
-export function showImage({ portalId, by, imageId }: Shown, before: string | null): Change[] {
+export function showImage({ portalId, by, imageId }: Shown, before: string | null): Addition[] {
   if (imageId === before) return [];
   const usedBy = new Set([by]);
-  const begun: Change[] =
+  const begun: Addition[] =
     imageId === null
       ? []
       : [
@@ -117,6 +117,7 @@ export function showImage({ portalId, by, imageId }: Shown, before: string | nul
             onConditionFailed: writeConflict,
           },
         ];
-  const ended: Change[] = before === null ? [] : [{ update: usesKey(before), with: { delete: { usedBy } } }];
+  const ended: Addition[] =
+    before === null ? [] : [{ update: usesKey(before), with: { delete: { usedBy } } }];
   return [...begun, ...ended];
 }

@@ -2,8 +2,8 @@ import { defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
 import { showImage } from './image-store.ts';
 import { portalSchema, type Portal } from './portal.ts';
-import { releaseSlugs, getSlug, moveSlugs, claimSlug, type SlugNote } from './slug-store.ts';
-import type { Item, Key, Reader, Change } from '../core/database.ts';
+import { releaseSlugs, getSlug, moveSlugs, claimSlug, type SlugNote } from '../slugs/slug-store.ts';
+import type { Item, Key, Reader, Change, Check } from '../core/database.ts';
 
 const document = defineDocument<Portal>(() => portalSchema().keyof().options, {
   added: { embedOrigins: [] },
@@ -87,14 +87,14 @@ export const deletePortalItem = (portal: Portal, writeConflict: () => Error): Ch
 ];
 
 /** Condition that a portal exists and has the board. */
-export const boardExists = (portalId: string, boardId: string, gone: () => Error): Change => ({
+export const boardExists = (portalId: string, boardId: string, gone: () => Error): Check => ({
   check: portalKey(portalId),
   if: { holds: { attribute: 'boardIds', value: boardId } },
   onConditionFailed: gone,
 });
 
 /** Condition that a portal exists. */
-export const portalExists = (portalId: string, gone: () => Error): Change => ({
+export const portalExists = (portalId: string, gone: () => Error): Check => ({
   check: portalKey(portalId),
   if: 'present',
   onConditionFailed: gone,

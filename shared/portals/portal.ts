@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
 import { color, name, text, timestamp, uuid, once } from '../core/schema.ts';
-import { FORMER_SLUGS_MAX, slug } from './slug.ts';
+import { FORMER_SLUGS_MAX, slug } from '../slugs/slug.ts';
 
 export const BOARDS_MAX = 20;
 

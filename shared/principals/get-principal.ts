@@ -7,7 +7,7 @@ import { getUser } from '../members/user-store.ts';
 import { principalSchema, type Principal } from './principal.ts';
 import { displayName } from './display-name.ts';
 import { findPrincipal, visiblePrincipalOrThrow } from './visible-principal.ts';
-import { getVisitorLink, type VisitorLink } from './visitor-store.ts';
+import { getVisitorLink, type VisitorLink } from '../visitors/visitor-store.ts';
 
 export const getPrincipal = operation({
   id: 'getPrincipal',

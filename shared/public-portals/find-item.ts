@@ -2,7 +2,7 @@ import { Moved, publicNotFound } from '../api/http/public-read.ts';
 import type { FeedbackItem, PublicItem } from '../feedback/item.ts';
 import { getItem, itemSlugs, mergedOf, toItem, toShownItem } from '../feedback/item-store.ts';
 import type { Portal } from '../portals/portal.ts';
-import { findBySlugOrNothing } from '../portals/slug-store.ts';
+import { findBySlugOrNothing } from '../slugs/slug-store.ts';
 import { loadPublicPortal } from './find-portal.ts';
 import type { Item, Reader } from '../core/database.ts';
 

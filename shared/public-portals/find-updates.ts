@@ -5,7 +5,7 @@ import { getListedItemsById, toItem, toShownItem } from '../feedback/item-store.
 import { Json } from '../core/json.ts';
 import { imageUrl } from '../portals/image.ts';
 import type { Portal } from '../portals/portal.ts';
-import { findBySlugOrNothing } from '../portals/slug-store.ts';
+import { findBySlugOrNothing } from '../slugs/slug-store.ts';
 import type { FeedbackUpdate, PublicUpdate } from '../updates/update.ts';
 import {
   getListedUpdates,

@@ -5,7 +5,7 @@ import { entityKey, itemKind } from '../db/table.ts';
 import { firstIdAt, timeOfId } from '../core/id.ts';
 import { formerPriorities } from '../core/priority.ts';
 import { storySchema, type Story } from './story.ts';
-import type { Key, Item, Reader, Condition, Change } from '../core/database.ts';
+import type { Key, Item, Reader, Condition, Change, Check } from '../core/database.ts';
 
 const document = defineDocument<Story>(() => storySchema().keyof().options, {
   longText: 'description',
@@ -187,7 +187,7 @@ export const deleteStoryItem = (story: Pick<Story, 'id' | 'updatedAt'>, stale: (
 const unchangedSince = ({ updatedAt }: Pick<Story, 'updatedAt'>): Condition => ({ equals: { updatedAt } });
 
 /** Condition that a story is still the version that was read. */
-export const storyUnchanged = (item: Item, stale: () => Error): Change => ({
+export const storyUnchanged = (item: Item, stale: () => Error): Check => ({
   check: { pk: item.pk, sk: item.sk },
   if: { equals: { updatedAt: item['updatedAt'] } },
   onConditionFailed: stale,
@@ -224,7 +224,7 @@ export const closeStory = (story: Pick<Story, 'id' | 'updatedAt'>, stale: () => 
 });
 
 /** Condition that a story exists and is not being deleted. */
-export const storyIsOpen = (id: string, refused: (current: Item | undefined) => Error): Change => ({
+export const storyIsOpen = (id: string, refused: (current: Item | undefined) => Error): Check => ({
   check: storyKey(id),
   if: { equals: { closing: undefined } },
   onConditionFailed: refused,

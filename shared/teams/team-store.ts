@@ -2,7 +2,7 @@ import { attributesOf, defineDocument } from '../db/document.ts';
 import { entityKey, itemKind } from '../db/table.ts';
 import { Json } from '../core/json.ts';
 import { teamSchema, type EstimateScheme, type Team } from './team.ts';
-import type { Key, Item, Reader, Change } from '../core/database.ts';
+import type { Key, Item, Reader, Change, Addition } from '../core/database.ts';
 import type { StatusReference } from '../core/status-category.ts';
 
 type Stored = Omit<Team, 'memberCount'>;
@@ -195,7 +195,7 @@ export const setDefaultStatus = (teamId: string, status: StatusReference, gone: 
 });
 
 /** Increments or decrements a team's member count. */
-export const countMembers = (teamId: string, difference: 1 | -1, gone: () => Error): Change => ({
+export const countMembers = (teamId: string, difference: 1 | -1, gone: () => Error): Addition => ({
   update: teamKey(teamId),
   with: { add: { memberCount: difference } },
   if: 'present',
@@ -206,7 +206,7 @@ export const countMembers = (teamId: string, difference: 1 | -1, gone: () => Err
  * Include this when creating anything a team owns other than stories: it fails if the team is being deleted,
  * and makes a deletion that has already checked for content fail.
  */
-export const recordTeamContent = (teamId: string, gone: () => Error): Change => ({
+export const recordTeamContent = (teamId: string, gone: () => Error): Addition => ({
   update: teamKey(teamId),
   with: { add: { owned: 1 } },
   if: 'present',
@@ -216,7 +216,7 @@ export const recordTeamContent = (teamId: string, gone: () => Error): Change => 
 /**
  * Increments or decrements a team's service-account count; a team with service accounts cannot be deleted.
  */
-export const countServiceAccounts = (teamId: string, difference: 1 | -1, gone: () => Error): Change => ({
+export const countServiceAccounts = (teamId: string, difference: 1 | -1, gone: () => Error): Addition => ({
   update: teamKey(teamId),
   with: { add: { serviceAccountCount: difference } },
   if: 'present',

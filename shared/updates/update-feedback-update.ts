@@ -3,7 +3,7 @@ import { operation } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
-import { FORMER_SLUGS_MAX, withSlug } from '../portals/slug.ts';
+import { FORMER_SLUGS_MAX, withSlug } from '../slugs/slug.ts';
 import { assertOwnLinks, slugTaken } from './create-feedback-update.ts';
 import { ownUpdateOrThrow, UPDATE_PATH } from './get-feedback-update.ts';
 import { renderBody } from './render-body.ts';

@@ -4,7 +4,7 @@ import { definePublicTexts } from '../core/public-texts.ts';
 import { RENDERER_VERSION } from '../markdown/renderer-version.ts';
 import { Html } from '../pages/html.ts';
 import { showImage } from '../portals/image-store.ts';
-import { releaseSlugs, moveSlugs, claimSlug, type SlugSpace } from '../portals/slug-store.ts';
+import { releaseSlugs, moveSlugs, claimSlug, type SlugSpace } from '../slugs/slug-store.ts';
 import { updateSchema, type FeedbackUpdate } from './update.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 

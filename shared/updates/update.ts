@@ -3,7 +3,7 @@ import { definePatch } from '../api/operation/patch.ts';
 import { longText, text, timestamp, uniqueList, uuid, once } from '../core/schema.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../core/visible.ts';
 import { itemStatuses } from '../feedback/item.ts';
-import { FORMER_SLUGS_MAX, slug } from '../portals/slug.ts';
+import { FORMER_SLUGS_MAX, slug } from '../slugs/slug.ts';
 
 export const LINKED_ITEMS_MAX = 10;
 

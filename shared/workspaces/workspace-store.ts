@@ -1,7 +1,7 @@
 import { defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
 import { workspaceSchema, type Workspace } from './workspace.ts';
-import type { Item, Reader, Change } from '../core/database.ts';
+import type { Item, Reader, Change, Addition } from '../core/database.ts';
 import type { StatusReference } from '../core/status-category.ts';
 
 const document = defineDocument<Workspace>(() => workspaceSchema().keyof().options);
@@ -117,7 +117,7 @@ export async function countAdminsOf(read: Reader, workspaceId: string): Promise<
 }
 
 /** Increments or decrements a workspace's admin count. With `lastAdmin`, throws it if none would remain. */
-export const countAdmins = (workspaceId: string, difference: 1 | -1, lastAdmin?: () => Error): Change => ({
+export const countAdmins = (workspaceId: string, difference: 1 | -1, lastAdmin?: () => Error): Addition => ({
   update: workspaceKey(workspaceId),
   with: { add: { adminCount: difference } },
   ...(lastAdmin && difference < 0

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { allOperations, webRegistry } from '../../shared/registry.ts';
 import { errorCodes } from '../../shared/core/errors.ts';
 import { scopes } from '../../shared/core/scopes.ts';
-import { FORMER_SLUGS_MAX } from '../../shared/portals/slug.ts';
+import { FORMER_SLUGS_MAX } from '../../shared/slugs/slug.ts';
 import { tools } from '../../shared/mcp/tools.ts';
 import { eventKinds } from '../../shared/webhooks/webhook.ts';
 import { sharedService } from '../support/service.ts';

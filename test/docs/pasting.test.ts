@@ -9,7 +9,7 @@ import { createTestOperator } from '../support/operator.ts';
 import { allScopes } from '../../shared/core/scopes.ts';
 import { allOperations, webRegistry } from '../../shared/registry.ts';
 import { putComment } from '../../shared/feedback/comment-store.ts';
-import { putVisitorLink } from '../../shared/principals/visitor-store.ts';
+import { putVisitorLink } from '../../shared/visitors/visitor-store.ts';
 import { commit } from '../../shared/db/write.ts';
 import { newId } from '../../shared/core/id.ts';
 import { createBrowser } from '../support/browser.ts';

@@ -7,7 +7,7 @@ import { addVote } from '../../shared/feedback/vote-store.ts';
 import type { FeedbackItem } from '../../shared/feedback/item.ts';
 import { putUser } from '../../shared/members/user-store.ts';
 import type { Portal } from '../../shared/portals/portal.ts';
-import { putVisitorLink } from '../../shared/principals/visitor-store.ts';
+import { putVisitorLink } from '../../shared/visitors/visitor-store.ts';
 import { putMailMode, type MailMode } from '../../shared/mail/preference-store.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import type { FeedbackUpdate } from '../../shared/updates/update.ts';

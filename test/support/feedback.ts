@@ -1,7 +1,7 @@
 import { putComment } from '../../shared/feedback/comment-store.ts';
 import type { FeedbackComment } from '../../shared/feedback/feedback-comment.ts';
 import type { FeedbackItem } from '../../shared/feedback/item.ts';
-import { putVisitorLink } from '../../shared/principals/visitor-store.ts';
+import { putVisitorLink } from '../../shared/visitors/visitor-store.ts';
 import { commit } from '../../shared/db/write.ts';
 import { newId } from '../../shared/core/id.ts';
 import type { Portal } from '../../shared/portals/portal.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { longText, text as textSchema } from '../../../shared/core/schema.ts';
 import type { Portal } from '../../../shared/portals/portal.ts';
-import { slug } from '../../../shared/portals/slug.ts';
+import { slug } from '../../../shared/slugs/slug.ts';
 import { createFeedbackUpdate } from '../../../shared/updates/create-feedback-update.ts';
 import { deleteFeedbackUpdate } from '../../../shared/updates/delete-feedback-update.ts';
 import { listFeedbackUpdates } from '../../../shared/updates/list-feedback-updates.ts';

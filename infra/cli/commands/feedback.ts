@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { banVisitor } from '../../../shared/feedback/ban-visitor.ts';
 import type { BannedVisitor } from '../../../shared/feedback/banned-visitor.ts';
 import { createFeedbackComment } from '../../../shared/feedback/create-feedback-comment.ts';
-import { createFeedbackVote } from '../../../shared/feedback/create-feedback-vote.ts';
+import { createFeedbackVote } from '../../../shared/cascades/create-feedback-vote.ts';
 import type { FeedbackComment } from '../../../shared/feedback/feedback-comment.ts';
 import type { FeedbackVote } from '../../../shared/feedback/feedback-vote.ts';
 import type { FeedbackItem } from '../../../shared/feedback/item.ts';

@@ -13,7 +13,7 @@ import { createSprint } from '../../../shared/sprints/create-sprint.ts';
 import { deleteSprint } from '../../../shared/sprints/delete-sprint.ts';
 import { listSprints } from '../../../shared/sprints/list-sprints.ts';
 import type { Sprint } from '../../../shared/sprints/sprint.ts';
-import { createStatus } from '../../../shared/statuses/create-status.ts';
+import { createStatus } from '../../../shared/cascades/create-status.ts';
 import { listStatuses } from '../../../shared/statuses/list-statuses.ts';
 import { type Status } from '../../../shared/statuses/status.ts';
 import { as, asDay, asDecimal, withoutUndefined } from '../core/arguments.ts';

@@ -4,7 +4,7 @@ import { createPortal } from '../../../shared/portals/create-portal.ts';
 import { deletePortal } from '../../../shared/cascades/delete-portal.ts';
 import { listPortals } from '../../../shared/portals/list-portals.ts';
 import type { Portal } from '../../../shared/portals/portal.ts';
-import { slug } from '../../../shared/portals/slug.ts';
+import { slug } from '../../../shared/slugs/slug.ts';
 import { updatePortal } from '../../../shared/cascades/update-portal.ts';
 import { as, asList, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';

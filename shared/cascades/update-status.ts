@@ -3,10 +3,10 @@ import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
 import { defaultChanges } from './default-status.ts';
-import { nameTaken } from './get-status.ts';
-import { changeableStatusOrThrow, visibleStatusOrThrow } from './status-access.ts';
-import { statusPatch, statusSchema } from './status.ts';
-import { getStatusItem, replaceStatus, toStatus } from './status-store.ts';
+import { nameTaken } from '../statuses/get-status.ts';
+import { changeableStatusOrThrow, visibleStatusOrThrow } from '../statuses/status-access.ts';
+import { statusPatch, statusSchema } from '../statuses/status.ts';
+import { getStatusItem, replaceStatus, toStatus } from '../statuses/status-store.ts';
 import type { Item } from '../core/database.ts';
 
 export const updateStatus = operation({

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { statusApi, type StatusApi } from './status-api.ts';
+import { statusApi, type StatusApi } from '../statuses/status-api.ts';
 
 let workspace: TestWorkspace;
 let team: Team;

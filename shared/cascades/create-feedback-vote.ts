@@ -3,11 +3,16 @@ import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { confirmUser, findUserId, putUser } from '../members/user-store.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
-import { customerVoteSchema, feedbackVoteSchema, toCustomerVote, voteIdOf } from './feedback-vote.ts';
-import { ownItemOrThrow } from './get-feedback-item.ts';
-import { getItem, itemPortalOf } from './item-store.ts';
-import { VOTES_PATH } from './list-feedback-votes.ts';
-import { addVote, listVotes } from './vote-store.ts';
+import {
+  customerVoteSchema,
+  feedbackVoteSchema,
+  toCustomerVote,
+  voteIdOf,
+} from '../feedback/feedback-vote.ts';
+import { ownItemOrThrow } from '../feedback/get-feedback-item.ts';
+import { getItem, itemPortalOf } from '../feedback/item-store.ts';
+import { VOTES_PATH } from '../feedback/list-feedback-votes.ts';
+import { addVote, listVotes } from '../feedback/vote-store.ts';
 import type { Item } from '../core/database.ts';
 
 export const createFeedbackVote = operation({

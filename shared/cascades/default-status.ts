@@ -2,8 +2,8 @@ import { notFound, writeConflict } from '../core/errors.ts';
 import { nextTimestamp } from '../core/clock.ts';
 import { getTeamRules, setDefaultStatus } from '../teams/team-store.ts';
 import { getDefaultObjectiveStatus, setDefaultObjectiveStatus } from '../workspaces/workspace-store.ts';
-import type { Status } from './status.ts';
-import { getStatusItem, replaceStatus, toStatus } from './status-store.ts';
+import type { Status } from '../statuses/status.ts';
+import { getStatusItem, replaceStatus, toStatus } from '../statuses/status-store.ts';
 import type { Reader, Change } from '../core/database.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
-import { newFeedbackPlace } from './feedback-place.ts';
+import { newFeedbackPlace } from '../feedback/feedback-place.ts';
 
 const { member, feedback, newItem } = await newFeedbackPlace();
 

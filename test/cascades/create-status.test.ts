@@ -9,7 +9,7 @@ import {
   type TestWorkspace,
 } from '../support/workspace.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
-import { statusApi, type StatusApi } from './status-api.ts';
+import { statusApi, type StatusApi } from '../statuses/status-api.ts';
 
 let workspace: TestWorkspace;
 let team: Team;

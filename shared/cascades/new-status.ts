@@ -1,9 +1,9 @@
 import type { OperationContext } from '../core/call.ts';
 import { defaultChanges } from './default-status.ts';
-import { nameTaken } from './get-status.ts';
-import { putStatuses } from './new-statuses.ts';
-import type { Status } from './status.ts';
-import { objectiveStatusesOf, statusesOf, toStatus } from './status-store.ts';
+import { nameTaken } from '../statuses/get-status.ts';
+import { putStatuses } from '../statuses/new-statuses.ts';
+import type { Status } from '../statuses/status.ts';
+import { objectiveStatusesOf, statusesOf, toStatus } from '../statuses/status-store.ts';
 
 /** Number of statuses read to find the highest order. */
 const STATUSES_MAX = 500;
