@@ -60,6 +60,17 @@ test('each of a hundred at once', async () => {
   expect(read).toBeLessThanOrEqual(1.7 + IDLE_READ_UNITS / 100);
 });
 
+test('the dispatcher makes a hundred deliveries within a few round trips', async () => {
+  proxy.latency = 100;
+  await path.dispatch(
+    Array.from({ length: 100 }, () => path.storyCreated()),
+    counted,
+  );
+  proxy.latency = 0;
+  // A look at the log and its four entries, one after another, then fifty deliveries at a time, and the lanes.
+  expect(proxy.roundTrips()).toBeLessThanOrEqual(12);
+});
+
 test('each of a burst that arrives one by one: a lane that is woken again keeps its place in the index', async () => {
   const { read, write } = await run(30, 30);
   expect(write).toBeLessThanOrEqual(10.1);

@@ -25,9 +25,8 @@ interface Made {
   event: WebhookEvent;
 }
 
-/** Number of changes, and of writes, processed concurrently. */
-const CHANGE_CONCURRENCY = 10;
-const WRITE_CONCURRENCY = 25;
+/** Number of changes, and of writes, processed concurrently: as many as a sandbox has connections to the database. */
+const CONCURRENCY = 50;
 
 /**
  * Turns table changes into events: appends each once to the log, whether or not anybody subscribed, stores a delivery
@@ -44,8 +43,8 @@ export async function dispatchEvents(
   const now = pipeline.now();
   const read = createReader(pipeline.database);
   const recipientsOf = findRecipients(read, { now, retention }, findRoutes);
-  const changeLimit = pLimit(CHANGE_CONCURRENCY);
-  const writeLimit = pLimit(WRITE_CONCURRENCY);
+  const changeLimit = pLimit(CONCURRENCY);
+  const writeLimit = pLimit(CONCURRENCY);
   const disabled = new Set<string>();
   const failed = new Set<ItemChange>();
 

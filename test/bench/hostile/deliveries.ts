@@ -36,7 +36,7 @@ const STREAM_BATCH = 100;
 /** Lambda asks an idle shard four times a second. */
 const POLL_MS = 250;
 const EVENTS_PER_ENTRY = 25;
-const WRITES_AT_ONCE = 25;
+const WRITES_AT_ONCE = 50;
 const LANES_PER_INVOCATION = 10;
 const SWEEP_MS = 60_000;
 
