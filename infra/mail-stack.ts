@@ -26,7 +26,12 @@ import type { EnvironmentConfig } from './constructs/environment-config.ts';
 import { senderOf } from './constructs/sender.ts';
 import type { Secrets } from './data-stack.ts';
 import { workQueue } from './constructs/work-queue.ts';
-import { ServiceFunction, type Resources, type Sender } from './constructs/service-function.ts';
+import {
+  ServiceFunction,
+  WORKER_TIMEOUT,
+  type Resources,
+  type Sender,
+} from './constructs/service-function.ts';
 
 interface MailStackProps extends StackProps {
   config: EnvironmentConfig;
@@ -44,7 +49,7 @@ export class MailStack extends Stack {
   constructor(scope: Construct, id: string, { config, table, secrets, baseUrl, ...props }: MailStackProps) {
     super(scope, id, props);
     // The dead letters also take the notices that could not be handled.
-    const { queue, deadLetters } = workQueue(this, 'Mail', FUNCTION_TIMEOUT);
+    const { queue, deadLetters } = workQueue(this, 'Mail');
     this.queue = queue;
     const set = new ConfigurationSet(this, 'Mails', {
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
@@ -116,7 +121,7 @@ export class MailStack extends Stack {
     config: EnvironmentConfig,
     resources: Resources,
   ): ServiceFunction {
-    const made = new ServiceFunction(this, id, { config, entry, timeout: FUNCTION_TIMEOUT });
+    const made = new ServiceFunction(this, id, { config, entry, timeout: WORKER_TIMEOUT });
     return made.bind(workers[entry], resources);
   }
 }
@@ -126,8 +131,6 @@ const BACKLOG_SECONDS = 600;
 
 /** Batches of ten at once: SES allows an account that is out of its sandbox 14 mails a second at first. */
 const CONCURRENCY = 2;
-
-const FUNCTION_TIMEOUT = Duration.seconds(60);
 
 /** Failed mails, from the sender's log. */
 const failures = (stack: Stack, logGroup: LogGroup, { id }: EnvironmentConfig): MetricFilter =>

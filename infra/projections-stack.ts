@@ -9,7 +9,7 @@ import { workers } from '../shared/groups/workers.ts';
 import { streamConsumers } from '../shared/groups/stream-consumers.ts';
 import { UNPROCESSED_MESSAGE } from '../shared/projections/unprocessed-record.ts';
 import { Alarms } from './constructs/alarms.ts';
-import { ServiceFunction } from './constructs/service-function.ts';
+import { ServiceFunction, WORKER_TIMEOUT } from './constructs/service-function.ts';
 import { streamSource } from './constructs/stream-source.ts';
 import { UnprocessedRecords, watchedRecords } from './constructs/unprocessed-records.ts';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail-store.ts';
@@ -22,9 +22,6 @@ interface ProjectionsStackProps extends StackProps {
   mailQueue?: Queue | undefined;
 }
 
-/** Maximum lag of the projector before an alarm. */
-const LATE_MS = 300_000;
-
 /** The projections of the table's stream, and the storage for records they could not process. */
 export class ProjectionsStack extends Stack {
   constructor(scope: Construct, id: string, { config, table, mailQueue, ...props }: ProjectionsStackProps) {
@@ -34,7 +31,7 @@ export class ProjectionsStack extends Stack {
     const projector = new ServiceFunction(this, 'Projector', {
       config,
       entry: 'projector',
-      timeout: Duration.seconds(60),
+      timeout: WORKER_TIMEOUT,
     });
     projector.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
     projector.bind(workers.projector, { table, bucket: unprocessed, mailQueue });
@@ -44,7 +41,7 @@ export class ProjectionsStack extends Stack {
     const runner = new ServiceFunction(this, 'JobRunner', {
       config,
       entry: 'job-runner',
-      timeout: Duration.seconds(60),
+      timeout: WORKER_TIMEOUT,
     });
     runner.bind(workers['job-runner'], { table });
     new Rule(this, 'JobSchedule', {
@@ -59,11 +56,7 @@ export class ProjectionsStack extends Stack {
     });
     new Alarms(this, 'Alarms', config, {
       UnprocessedRecords: { metric: unprocessedRecords.metric({ statistic: 'Sum' }), above: 0 },
-      LateRecords: {
-        metric: projector.function.metric('IteratorAge', { statistic: 'Maximum' }),
-        above: LATE_MS,
-      },
-      ...watchedRecords(source),
+      ...watchedRecords(source, projector.function),
       JobErrors: { metric: runner.function.metricErrors(), above: 0, periods: 5 },
     });
     Validations.of(this).acknowledge({

@@ -11,7 +11,7 @@ import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail-st
 import { RETENTION_VARIABLE } from '../shared/log/retention.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { workQueue } from './constructs/work-queue.ts';
-import { ServiceFunction, type Resources } from './constructs/service-function.ts';
+import { ServiceFunction, WORKER_TIMEOUT, type Resources } from './constructs/service-function.ts';
 import { streamSource } from './constructs/stream-source.ts';
 import { UnprocessedRecords, watchedRecords } from './constructs/unprocessed-records.ts';
 import type { Secrets } from './data-stack.ts';
@@ -27,7 +27,7 @@ interface WebhookStackProps extends StackProps {
 export class WebhookStack extends Stack {
   constructor(scope: Construct, id: string, { config, table, secrets, ...props }: WebhookStackProps) {
     super(scope, id, props);
-    const { queue, deadLetters } = workQueue(this, '', FUNCTION_TIMEOUT);
+    const { queue, deadLetters } = workQueue(this, '');
     // Its id stays: another one would replace the bucket.
     const unprocessed = new UnprocessedRecords(this, 'LeftOver', config);
     const resources = { table, queue, secrets };
@@ -63,11 +63,7 @@ export class WebhookStack extends Stack {
 
     new Alarms(this, 'Alarms', config, {
       DeadLetters: { metric: deadLetters.metricApproximateNumberOfMessagesVisible(), above: 0 },
-      ...watchedRecords(source),
-      LateRecords: {
-        metric: dispatcher.function.metric('IteratorAge', { statistic: 'Maximum' }),
-        above: 300_000,
-      },
+      ...watchedRecords(source, dispatcher.function),
       DeliveryBacklog: {
         metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
         above: BACKLOG_SECONDS,
@@ -94,7 +90,7 @@ export class WebhookStack extends Stack {
     config: EnvironmentConfig,
     resources: Resources,
   ): ServiceFunction {
-    const made = new ServiceFunction(this, id, { config, entry, timeout: FUNCTION_TIMEOUT });
+    const made = new ServiceFunction(this, id, { config, entry, timeout: WORKER_TIMEOUT });
     made.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
     made.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
     made.function.addEnvironment(SLOTS_VARIABLE, String(deliverySlots(config)));
@@ -113,5 +109,3 @@ export const deliverySlots = ({
 
 /** How old a wake-up may be before an alarm; it is sent when its lane is due. */
 const BACKLOG_SECONDS = 300;
-
-export const FUNCTION_TIMEOUT = Duration.seconds(60);

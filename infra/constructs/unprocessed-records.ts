@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { IEventSourceDlq } from 'aws-cdk-lib/aws-lambda';
+import type { IEventSourceDlq, IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import type { Watched } from './alarms.ts';
@@ -39,10 +39,14 @@ export class UnprocessedRecords extends PrivateBucket {
   }
 }
 
-/** Alarms for a stream mapping that leaves records unprocessed or loses them. */
+/** Maximum lag behind the table before an alarm. */
+const LAG_MAX_MS = 300_000;
+
+/** Alarms for a stream mapping that leaves records unprocessed, loses them, or lags; `fn` is what it invokes. */
 export function watchedRecords(
   source: DynamoEventSource,
-): Record<'UnprocessedBatches' | 'DroppedRecords', Watched> {
+  fn: IFunction,
+): Record<'LateRecords' | 'UnprocessedBatches' | 'DroppedRecords', Watched> {
   const countOf = (metricName: string) =>
     new Metric({
       namespace: 'AWS/Lambda',
@@ -51,6 +55,7 @@ export function watchedRecords(
       statistic: 'Sum',
     });
   return {
+    LateRecords: { metric: fn.metric('IteratorAge', { statistic: 'Maximum' }), above: LAG_MAX_MS },
     UnprocessedBatches: { metric: countOf('OnFailureDestinationDeliveredEventCount'), above: 0 },
     DroppedRecords: { metric: countOf('DroppedEventCount'), above: 0 },
   };

@@ -1,16 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { WORKER_TIMEOUT } from './service-function.ts';
 
 /**
  * A queue whose messages a function processes, and the queue of those that failed five times. Named `<prefix>Queue` and
- * `<prefix>DeadLetters`; `functionTimeout` is the function's.
+ * `<prefix>DeadLetters`; the function has WORKER_TIMEOUT.
  */
-export function workQueue(
-  scope: Construct,
-  prefix: string,
-  functionTimeout: Duration,
-): { queue: Queue; deadLetters: Queue } {
+export function workQueue(scope: Construct, prefix: string): { queue: Queue; deadLetters: Queue } {
   const deadLetters = new Queue(scope, `${prefix}DeadLetters`, {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
@@ -20,7 +17,7 @@ export function workQueue(
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     // Six times the function's timeout, as AWS recommends for queues that trigger functions.
-    visibilityTimeout: Duration.seconds(6 * functionTimeout.toSeconds()),
+    visibilityTimeout: Duration.seconds(6 * WORKER_TIMEOUT.toSeconds()),
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
   });
   return { queue, deadLetters };

@@ -10,6 +10,7 @@ import { accountBar } from './sign-in-page.ts';
 import type { ListedSession } from './session-store.ts';
 import { csrfField, type Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
+import { nameField } from './name-field.ts';
 
 /** Confirmation messages, by the page's query parameter. */
 const notices = {
@@ -96,19 +97,7 @@ const nameForm = (visitor: Visitor, name: string | null, problem?: string): Html
     ${csrfField(visitor)}
     <div class="field">
       ${problem && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
-      <label for="name">Your name</label>
-      <input
-        id="name"
-        name="name"
-        autocomplete="name"
-        required
-        maxlength="120"
-        value="${name}"
-        aria-describedby="name-hint"
-      />
-      <p class="hint" id="name-hint">
-        Shown publicly next to what you write on feedback portals. A workspace may use another name for you.
-      </p>
+      ${nameField(name, 'A workspace may use another name for you.')}
     </div>
     <button type="submit">Save name</button>
   </form>`;

@@ -23,6 +23,7 @@ import { matchesUserSecret, parseUserSecret, type UserSecret } from '../auth/use
 import { csrfField, assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
 import type { Item } from '../core/database.ts';
 import { getMemberItem, toMembership } from '../auth/membership-store.ts';
+import { nameField } from './name-field.ts';
 
 const path = '/invitations/{invitation}';
 
@@ -137,19 +138,7 @@ const passwordPage = (
       <form method="post" class="wide">
         ${csrfField(visitor)}
         <input type="hidden" name="username" value="${user.email}" autocomplete="username" />
-        <div class="field">
-          <label for="name">Your name</label>
-          <input
-            id="name"
-            name="name"
-            autocomplete="name"
-            required
-            maxlength="120"
-            value="${problem?.name ?? user.name ?? toMember(memberItem).name}"
-            aria-describedby="name-hint"
-          />
-          <p class="hint" id="name-hint">Shown publicly next to what you write on feedback portals.</p>
-        </div>
+        <div class="field">${nameField(problem?.name ?? user.name ?? toMember(memberItem).name)}</div>
         ${newPasswordFields()}
         <button type="submit">Set password and sign in</button>
       </form>

@@ -3,12 +3,13 @@ import { conflict, insufficientRole } from '../core/errors.ts';
 import { definePatch } from '../api/operation/patch.ts';
 import type { Caller } from '../core/caller.ts';
 import { text, timestamp, uuid, once } from '../core/schema.ts';
+import { RESPONSE_DATA_MAX_BYTES } from '../core/response-limits.ts';
 
 /** Maximum number of replies to a comment. */
 export const REPLIES_MAX = 200;
 
 /** Maximum total size of the replies to a comment in bytes, so that a thread fits in one response. */
-export const REPLIES_MAX_BYTES = 4_000_000;
+export const REPLIES_MAX_BYTES = RESPONSE_DATA_MAX_BYTES;
 
 const content = () => text({ max: 10_000, multiline: true });
 

@@ -18,9 +18,7 @@ import {
 } from './comment-store.ts';
 import { COMMENTS_PATH } from './get-comment.ts';
 import type { Item } from '../core/database.ts';
-
-/** Maximum total size of a page's threads in bytes; Lambda limits responses to 6 MB. */
-const PAGE_MAX_BYTES = 4_000_000;
+import { RESPONSE_DATA_MAX_BYTES } from '../core/response-limits.ts';
 
 export const listComments = list({
   id: 'listComments',
@@ -76,7 +74,7 @@ function fitting(roots: readonly Item[], { limit }: PageRequest): Item[] {
   let bytes = 0;
   const end = roots.findIndex((root, position) => {
     bytes += threadBytes(root);
-    return position === limit || (position > 0 && bytes > PAGE_MAX_BYTES);
+    return position === limit || (position > 0 && bytes > RESPONSE_DATA_MAX_BYTES);
   });
   return end === -1 ? [...roots] : roots.slice(0, end);
 }

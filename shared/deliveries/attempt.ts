@@ -9,13 +9,10 @@ import { signatureHeader, decryptSecret } from '../webhooks/signing-secret.ts';
 import type { FoundWebhook } from '../webhooks/webhook-store.ts';
 import type { Attempt } from './delivery.ts';
 import type { WebhookEvent } from '../log/event.ts';
+import { RECEIVER_RESPONSE_MAX_BYTES } from '../net/receiver-limits.ts';
 
-/**
- * Timeout of an attempt, and the maximum part of the response that is read (docs/specification.md,
- * "Webhooks").
- */
+/** Timeout of an attempt (docs/specification.md, "Webhooks"). */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
-const RESPONSE_MAX_BYTES = 16 * 1024;
 
 /** The outcome of an attempt. */
 export interface Outcome {
@@ -72,7 +69,7 @@ export async function attemptRequest(
       ...makeRequest(now, await keys('webhookSecrets')),
       method: 'POST',
       timeoutMs: ATTEMPT_TIMEOUT_MS,
-      maxResponseBytes: RESPONSE_MAX_BYTES,
+      maxResponseBytes: RECEIVER_RESPONSE_MAX_BYTES,
     });
     const succeeded = status >= 200 && status < 300;
     const error = succeeded ? null : describeStatus(status);

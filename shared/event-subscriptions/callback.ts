@@ -5,11 +5,11 @@ import type { PublicRequest, PublicResponse } from '../net/public-request.ts';
 import { decryptSecret, signatureHeader } from '../webhooks/signing-secret.ts';
 import type { McpEvent } from './mcp-event.ts';
 import type { Subscription } from './subscription.ts';
+import { RECEIVER_RESPONSE_MAX_BYTES } from '../net/receiver-limits.ts';
 
 /** How long a callback may take to answer a challenge: the request that asks for it waits, in milliseconds. */
 const CHALLENGE_TIMEOUT_MS = 5_000;
 const CHALLENGE_BYTES = 24;
-const RESPONSE_MAX_BYTES = 16 * 1024;
 
 /** Why a callback cannot be used, in the words of the extension; never the callback's own. */
 type CallbackProblem =
@@ -82,7 +82,7 @@ export async function verifyCallback(
       headers: signedHeaders(`msg_verification_${random()}`, body, id, { secrets: [secret], now }),
       body,
       timeoutMs: CHALLENGE_TIMEOUT_MS,
-      maxResponseBytes: RESPONSE_MAX_BYTES,
+      maxResponseBytes: RECEIVER_RESPONSE_MAX_BYTES,
     });
     return statusProblem(answer.status) ?? (returns(answer, challenge) ? undefined : 'challenge_failed');
   } catch (error) {

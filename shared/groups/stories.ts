@@ -23,7 +23,7 @@ export const storyOperations = [
 ];
 
 /**
- * Operations of functions/stories.ts: the one function that can verify the tokens of OAuth clients of the API serves all
- * that they may call.
+ * Operations of functions/stories.ts. listWorkspaces is one of them so that one function serves all that the tokens of
+ * OAuth clients of the API open: finding a workspace, reading and updating stories.
  */
 export const storyGroup = [...storyOperations, ...relationOperations, listWorkspaces];

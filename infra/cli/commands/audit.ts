@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ShownAuditEvent } from '../../../shared/audit/audit-event.ts';
 import { listAuditEvents } from '../../../shared/audit/list-audit-events.ts';
 import { getPrincipal } from '../../../shared/principals/get-principal.ts';
-import { asNumber } from '../core/arguments.ts';
+import { limitOption } from '../core/arguments.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 
@@ -16,9 +16,6 @@ interface Options extends WorkspaceOptions {
   limit: number;
 }
 
-const LIMIT_DEFAULT = 50;
-const LIMIT_MAX = 10_000;
-
 export function auditCommand(program: Command): void {
   workspaceCommand(
     program,
@@ -31,7 +28,7 @@ export function auditCommand(program: Command): void {
     .option('--since <time>', 'at or after this time, such as 2026-11-20')
     .option('--before <time>', 'before this time')
     .option('--oldest', 'oldest first')
-    .option('--limit <number>', `maximum number, up to ${LIMIT_MAX}`, asNumber(1, LIMIT_MAX), LIMIT_DEFAULT)
+    .addOption(limitOption())
     .action((options: Options) =>
       withWorkspace(options, async ({ here, output }) => {
         const events = await here.list(listAuditEvents, { query: queryOf(options) }, options.limit + 1);

@@ -4,7 +4,7 @@ import { listSprintHistory } from '../../../shared/history/list-sprint-history.t
 import { listStoryHistory } from '../../../shared/history/list-story-history.ts';
 import { listObjectives } from '../../../shared/objectives/list-objectives.ts';
 import { listSprints } from '../../../shared/sprints/list-sprints.ts';
-import { asNumber } from '../core/arguments.ts';
+import { limitOption } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
 import { findNamed } from '../core/find.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
@@ -17,9 +17,6 @@ interface Options extends WorkspaceOptions {
   limit: number;
 }
 
-const LIMIT_DEFAULT = 50;
-const LIMIT_MAX = 10_000;
-
 export function historyCommand(program: Command): void {
   workspaceCommand(
     program,
@@ -28,7 +25,7 @@ export function historyCommand(program: Command): void {
   )
     .option('--objective <objective>', 'of this objective, by name or id')
     .option('--sprint <sprint>', 'of this sprint, by name or id')
-    .option('--limit <number>', `maximum number, up to ${LIMIT_MAX}`, asNumber(1, LIMIT_MAX), LIMIT_DEFAULT)
+    .addOption(limitOption())
     .action((story: string | undefined, options: Options) =>
       withWorkspace(options, async ({ here, output }) => {
         const entries = await findHistory(here, story, options);

@@ -8,7 +8,15 @@ import { listStories } from '../../../shared/stories/list-stories.ts';
 import type { Story } from '../../../shared/stories/story.ts';
 import { updateStory } from '../../../shared/stories/update-story.ts';
 import { didYouMean } from '../../../shared/core/nearest.ts';
-import { asDay, asDecimal, asList, asNumber, assertSomeChange, withoutUndefined } from '../core/arguments.ts';
+import {
+  asDay,
+  asDecimal,
+  asList,
+  asNumber,
+  assertSomeChange,
+  limitOption,
+  withoutUndefined,
+} from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
 import { findAuthor, findMember, findNamed, findTeam } from '../core/find.ts';
 import { findStory } from '../find-story.ts';
@@ -29,9 +37,6 @@ interface Filters extends WorkspaceOptions {
   watch?: boolean;
   limit: number;
 }
-
-const LIMIT_MAX = 10_000;
-const LIMIT_DEFAULT = 50;
 
 const WATCH_MS = 2_000;
 /** Moves to the top and clears what is below (ECMA-48). */
@@ -58,7 +63,7 @@ export function storiesCommand(program: Command): void {
     .option('--objective <objective>', 'by name or id')
     .option('--updated-since <date>', 'changed at or after, such as 2026-11-02', asDay)
     .option('--archived', 'only archived stories')
-    .option('--limit <number>', `maximum number, up to ${LIMIT_MAX}`, asNumber(1, LIMIT_MAX), LIMIT_DEFAULT)
+    .addOption(limitOption())
     .action((filter: string | undefined, options: Filters) =>
       withWorkspace(options, async ({ here, output }) => {
         const query = { ...(await filterOf(here, options)), ...(filter === undefined ? {} : { filter }) };

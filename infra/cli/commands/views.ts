@@ -4,7 +4,7 @@ import { deleteView } from '../../../shared/views/delete-view.ts';
 import { listViewStories } from '../../../shared/views/list-view-stories.ts';
 import { listViews } from '../../../shared/views/list-views.ts';
 import type { View } from '../../../shared/views/view.ts';
-import { asList, asNumber, withoutUndefined } from '../core/arguments.ts';
+import { asList, limitOption, withoutUndefined } from '../core/arguments.ts';
 import { findAuthor, findNamed, findTeam } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
@@ -14,9 +14,6 @@ import { storyColumns } from '../story-columns.ts';
 interface ViewOptions extends WorkspaceOptions {
   by?: string;
 }
-
-const LIMIT_MAX = 10_000;
-const LIMIT_DEFAULT = 50;
 
 const columns: Columns<View> = {
   name: ({ name }) => name,
@@ -49,7 +46,7 @@ export function viewsCommand(program: Command): void {
   );
 
   command('stories <view>', 'list the stories of a view, by its name or id')
-    .option('--limit <number>', `maximum number, up to ${LIMIT_MAX}`, asNumber(1, LIMIT_MAX), LIMIT_DEFAULT)
+    .addOption(limitOption())
     .action((text: string, options: ViewOptions & { limit: number }) =>
       withWorkspace(options, async ({ here, output }) => {
         const { own, views } = await viewsOf(here, options);

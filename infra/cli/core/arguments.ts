@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type * as z from 'zod';
 import { roles, type Role } from '../../../shared/core/caller.ts';
 import { allScopes, type Scope } from '../../../shared/core/scopes.ts';
@@ -51,6 +51,15 @@ export const asNumber = (from: number, to: number) => (text: string) => {
   if (Number.isInteger(number) && number >= from && number <= to) return number;
   throw new InvalidArgumentError(`It must be a whole number from ${from} to ${to}.`);
 };
+
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 10_000;
+
+/** `--limit` of commands that read several pages of a list. */
+export const limitOption = (): Option =>
+  new Option('--limit <number>', `maximum number, up to ${LIMIT_MAX}`)
+    .argParser(asNumber(1, LIMIT_MAX))
+    .default(LIMIT_DEFAULT);
 
 /** Parses a number, such as 12 or -0.5. */
 export function asDecimal(text: string): number {

@@ -13,6 +13,7 @@ import type { WebRequest } from '../operation/web-route.ts';
 import type { Services } from '../../core/services.ts';
 import type { Reader } from '../../core/database.ts';
 import type { RequestPrincipal } from '../../core/caller.ts';
+import { RESPONSE_DATA_MAX_BYTES } from '../../core/response-limits.ts';
 
 /** An item as validated with the outer request; its content is validated separately. */
 interface Item {
@@ -97,15 +98,12 @@ interface Outcome {
   short: string;
 }
 
-/** Maximum total size of a response's items in bytes; Lambda limits responses to 6 MB. */
-const RESPONSE_MAX_BYTES = 4_000_000;
-
 /** The items of a response; once they are too large, further items omit their resource. */
 function fitResponse(outcomes: readonly Outcome[]): string[] {
   let bytes = 0;
   return outcomes.map(({ full, short }) => {
     bytes += Buffer.byteLength(full);
-    return bytes > RESPONSE_MAX_BYTES ? short : full;
+    return bytes > RESPONSE_DATA_MAX_BYTES ? short : full;
   });
 }
 

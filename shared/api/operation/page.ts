@@ -4,9 +4,7 @@ import type { NewestMatches } from '../../db/merge-partitions.ts';
 import { SELF } from '../../db/table.ts';
 import type { Page, PageRequest } from '../../core/call.ts';
 import type { Item, Reader } from '../../core/database.ts';
-
-/** Maximum total size of a page's items in bytes; Lambda limits responses to 6 MB. */
-const PAGE_MAX_BYTES = 4_000_000;
+import { RESPONSE_DATA_MAX_BYTES } from '../../core/response-limits.ts';
 
 /**
  * Builds a page from a run that was read one item longer than requested, which reveals whether there are
@@ -24,7 +22,7 @@ export function pageOf<T>(
   for (const item of items.slice(0, limit)) {
     const json = show.json(item);
     bytes += Buffer.byteLength(json.text);
-    if (shown.length > 0 && bytes > PAGE_MAX_BYTES) break;
+    if (shown.length > 0 && bytes > RESPONSE_DATA_MAX_BYTES) break;
     shown.push(json);
   }
   const last = items[shown.length - 1];

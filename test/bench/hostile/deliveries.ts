@@ -1,4 +1,5 @@
-import { deliverySlots, FUNCTION_TIMEOUT } from '../../../infra/webhook-stack.ts';
+import { WORKER_TIMEOUT } from '../../../infra/constructs/service-function.ts';
+import { deliverySlots } from '../../../infra/webhook-stack.ts';
 import { EXPANSION_CONCURRENCY, RECIPIENTS_AT_ONCE } from '../../../shared/deliveries/fan-out.ts';
 import { DEFERRAL_SECONDS, DELIVERY_TIME_MS } from '../../../shared/deliveries/process-lane.ts';
 import { LANES } from '../../../shared/webhooks/lane.ts';
@@ -96,7 +97,7 @@ export async function simulateDeliveries(load: DeliveryLoad): Promise<DeliveryOu
 
   /** Works on a lane until it is empty or the invocation's time is over; `then` when it is released. */
   const workOn = (lane: Lane, begun: number, then: () => void): void => {
-    const left = FUNCTION_TIMEOUT.toMilliseconds() - (clock.now - begun);
+    const left = WORKER_TIMEOUT.toMilliseconds() - (clock.now - begun);
     const at = left >= DELIVERY_TIME_MS ? lane.pending.shift() : undefined;
     if (at === undefined) return then();
     if (lane.isExpansion) {
