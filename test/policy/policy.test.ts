@@ -18,17 +18,19 @@ test('exactly the operations that are meant to be open need no credential', () =
 
 describe('is what the declaration says of', () => {
   test.each(guarded.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
-    const { role, scopes, principals, teamRestricted } = policy[id]!;
+    const { role, scopes, principals, teamRestricted, idempotencyKey } = policy[id]!;
     expect({
       role: operation.role,
       scopes: operation.scopes,
       principals: operation.principals,
       teamRestricted: operation.teamRestricted,
+      idempotencyKey: operation.kind === 'bulk' ? 'of each item' : operation.idempotency,
     }).toEqual({
       role,
       scopes,
       principals,
       teamRestricted: teamRestricted === 'refused' ? 'refused' : 'allowed',
+      idempotencyKey,
     });
   });
 });

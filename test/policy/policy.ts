@@ -1,5 +1,5 @@
 /**
- * Who may call what: the policy, written and reviewed apart from the code that carries it out. Nothing here is
+ * Who may call what, and what it promises: the policy, written and reviewed apart from the code that carries it out. Nothing here is
  * derived from a declaration, so a declaration that is wrong differs from it. Who adds an operation adds a line.
  */
 
@@ -16,6 +16,10 @@ interface Rule {
    * (`own teams, not shared`), or nothing (`refused`).
    */
   teamRestricted: 'reads' | 'own teams' | 'own teams, not shared' | 'refused';
+  /** What its `Idempotency-Key` is: nothing to a read; in bulk each item has one in the body. */
+  idempotencyKey: 'none' | 'accepted' | 'required' | 'of each item';
+  /** The types of the events that tell of it, when it is carried out for one thing. A read causes none. */
+  events: readonly string[];
 }
 
 type Kind = Pick<Rule, 'principals' | 'teamRestricted'>;
@@ -23,9 +27,18 @@ type Kind = Pick<Rule, 'principals' | 'teamRestricted'>;
 const people = ['user'];
 const programs = ['user', 'serviceAccount'];
 
-const guest = (kind: Kind, ...scopes: string[]): Rule => ({ role: 'guest', scopes, ...kind });
-const member = (kind: Kind, ...scopes: string[]): Rule => ({ role: 'member', scopes, ...kind });
-const admin = (kind: Kind, ...scopes: string[]): Rule => ({ role: 'admin', scopes, ...kind });
+const readOnly = { idempotencyKey: 'none', events: [] } as const;
+const guest = (kind: Kind, ...scopes: string[]): Rule => ({ role: 'guest', scopes, ...kind, ...readOnly });
+const member = (kind: Kind, ...scopes: string[]): Rule => ({ role: 'member', scopes, ...kind, ...readOnly });
+const admin = (kind: Kind, ...scopes: string[]): Rule => ({ role: 'admin', scopes, ...kind, ...readOnly });
+
+const write = (rule: Rule, ...events: string[]): Rule => ({ ...rule, idempotencyKey: 'accepted', events });
+const writeWithKey = (rule: Rule, ...events: string[]): Rule => ({
+  ...rule,
+  idempotencyKey: 'required',
+  events,
+});
+const bulk = (rule: Rule, ...events: string[]): Rule => ({ ...rule, idempotencyKey: 'of each item', events });
 
 const read: Kind = { principals: people, teamRestricted: 'reads' };
 const readByPrograms: Kind = { principals: programs, teamRestricted: 'reads' };
@@ -35,6 +48,9 @@ const inTeams: Kind = { principals: people, teamRestricted: 'own teams' };
 const inTeamsByPrograms: Kind = { principals: programs, teamRestricted: 'own teams' };
 const inTeamsNotShared: Kind = { principals: people, teamRestricted: 'own teams, not shared' };
 const workspaceWide: Kind = { principals: people, teamRestricted: 'refused' };
+
+/** A team begins with a status of each category. */
+const statusesOfTeam = Array<string>(5).fill('status.created');
 
 /** Open to everyone, without a credential. */
 export const publicOperations = [
@@ -61,118 +77,118 @@ export const policy: Readonly<Record<string, Rule>> = {
   listMembers: guest(readByPrograms, 'members:read'),
   getMember: guest(read, 'members:read'),
   getPrincipal: guest(read, 'members:read'),
-  addMember: admin(workspaceWide, 'members:write'),
-  updateMember: admin(workspaceWide, 'members:write'),
-  removeMember: admin(workspaceWide, 'members:write'),
-  leaveWorkspace: guest(workspaceWide, 'members:write'),
+  addMember: write(admin(workspaceWide, 'members:write'), 'member.created'),
+  updateMember: write(admin(workspaceWide, 'members:write'), 'member.updated'),
+  removeMember: write(admin(workspaceWide, 'members:write'), 'member.deleted'),
+  leaveWorkspace: write(guest(workspaceWide, 'members:write'), 'member.deleted'),
 
   getSchedule: guest(read, 'schedule:read', 'stories:read'),
   getStorySchedule: guest(read, 'schedule:read', 'stories:read'),
   previewSchedule: guest(read, 'schedule:read', 'stories:read'),
   getWorkingHours: guest(read, 'schedule:read'),
-  updateWorkingHours: guest(workspaceWide, 'schedule:write'),
+  updateWorkingHours: write(guest(workspaceWide, 'schedule:write')),
   listTimeOff: guest(read, 'schedule:read'),
-  createTimeOff: guest(workspaceWide, 'schedule:write'),
-  deleteTimeOff: guest(workspaceWide, 'schedule:write'),
+  createTimeOff: write(guest(workspaceWide, 'schedule:write')),
+  deleteTimeOff: write(guest(workspaceWide, 'schedule:write')),
   listBusyTimes: guest(read, 'schedule:read'),
-  createBusyTime: guest(workspaceWide, 'schedule:write'),
-  deleteBusyTime: guest(workspaceWide, 'schedule:write'),
+  createBusyTime: write(guest(workspaceWide, 'schedule:write')),
+  deleteBusyTime: write(guest(workspaceWide, 'schedule:write')),
 
   listTokens: admin(workspaceWide, 'tokens:manage'),
-  createToken: admin(workspaceWide, 'tokens:manage'),
-  revokeToken: admin(workspaceWide, 'tokens:manage'),
+  createToken: write(admin(workspaceWide, 'tokens:manage')),
+  revokeToken: write(admin(workspaceWide, 'tokens:manage')),
 
   listServiceAccounts: admin(workspaceWide, 'tokens:manage'),
-  createServiceAccount: admin(workspaceWide, 'tokens:manage'),
+  createServiceAccount: write(admin(workspaceWide, 'tokens:manage')),
   getServiceAccount: admin(workspaceWide, 'tokens:manage'),
-  updateServiceAccount: admin(workspaceWide, 'tokens:manage'),
-  deleteServiceAccount: admin(workspaceWide, 'tokens:manage'),
-  addServiceAccountTeam: admin(workspaceWide, 'tokens:manage'),
-  removeServiceAccountTeam: admin(workspaceWide, 'tokens:manage'),
+  updateServiceAccount: write(admin(workspaceWide, 'tokens:manage')),
+  deleteServiceAccount: write(admin(workspaceWide, 'tokens:manage')),
+  addServiceAccountTeam: write(admin(workspaceWide, 'tokens:manage')),
+  removeServiceAccountTeam: write(admin(workspaceWide, 'tokens:manage')),
   listServiceAccountKeys: admin(workspaceWide, 'tokens:manage'),
-  createServiceAccountKey: admin(workspaceWide, 'tokens:manage'),
-  revokeServiceAccountKey: admin(workspaceWide, 'tokens:manage'),
+  createServiceAccountKey: write(admin(workspaceWide, 'tokens:manage')),
+  revokeServiceAccountKey: write(admin(workspaceWide, 'tokens:manage')),
 
   listTeams: guest(readByPrograms, 'teams:read'),
   listJoinableTeams: member(read, 'teams:read'),
   getTeam: guest(read, 'teams:read'),
-  createTeam: admin(workspaceWide, 'teams:write'),
-  updateTeam: admin(inTeams, 'teams:write'),
-  deleteTeam: admin(inTeams, 'teams:write'),
-  joinTeam: member(workspaceWide, 'teams:write'),
-  leaveTeam: guest(inTeams, 'teams:write'),
-  addTeamMember: admin(inTeams, 'teams:write'),
-  removeTeamMember: admin(inTeams, 'teams:write'),
+  createTeam: write(admin(workspaceWide, 'teams:write'), 'team.created', ...statusesOfTeam),
+  updateTeam: write(admin(inTeams, 'teams:write'), 'team.updated'),
+  deleteTeam: write(admin(inTeams, 'teams:write'), 'team.deleted'),
+  joinTeam: write(member(workspaceWide, 'teams:write')),
+  leaveTeam: write(guest(inTeams, 'teams:write')),
+  addTeamMember: write(admin(inTeams, 'teams:write')),
+  removeTeamMember: write(admin(inTeams, 'teams:write')),
 
   listStatuses: guest(readByPrograms, 'teams:read'),
   getStatus: guest(read, 'teams:read'),
-  createStatus: member(inTeamsNotShared, 'teams:write'),
-  updateStatus: member(inTeamsNotShared, 'teams:write'),
-  archiveStatus: member(inTeamsNotShared, 'teams:write'),
-  unarchiveStatus: member(inTeamsNotShared, 'teams:write'),
+  createStatus: write(member(inTeamsNotShared, 'teams:write'), 'status.created'),
+  updateStatus: write(member(inTeamsNotShared, 'teams:write'), 'status.updated'),
+  archiveStatus: write(member(inTeamsNotShared, 'teams:write'), 'status.updated'),
+  unarchiveStatus: write(member(inTeamsNotShared, 'teams:write'), 'status.updated'),
 
   listLabels: guest(readByPrograms, 'labels:read'),
   getLabel: guest(read, 'labels:read'),
-  createLabel: member(inTeamsNotShared, 'labels:write'),
-  updateLabel: member(inTeamsNotShared, 'labels:write'),
-  archiveLabel: member(inTeamsNotShared, 'labels:write'),
-  unarchiveLabel: member(inTeamsNotShared, 'labels:write'),
+  createLabel: write(member(inTeamsNotShared, 'labels:write'), 'label.created'),
+  updateLabel: write(member(inTeamsNotShared, 'labels:write'), 'label.updated'),
+  archiveLabel: write(member(inTeamsNotShared, 'labels:write'), 'label.updated'),
+  unarchiveLabel: write(member(inTeamsNotShared, 'labels:write'), 'label.updated'),
 
   listStories: guest(readByPrograms, 'stories:read'),
   getStorySummary: guest(readByPrograms, 'stories:read'),
   search: guest(read),
   getStory: guest(readByAll, 'stories:read'),
   getStoryByReference: guest(readByAll, 'stories:read'),
-  createStory: member(inTeamsByPrograms, 'stories:write'),
-  updateStory: member(
-    { principals: ['user', 'serviceAccount', 'oauth'], teamRestricted: 'own teams' },
-    'stories:write',
+  createStory: writeWithKey(member(inTeamsByPrograms, 'stories:write'), 'story.created'),
+  updateStory: write(
+    member({ principals: ['user', 'serviceAccount', 'oauth'], teamRestricted: 'own teams' }, 'stories:write'),
+    'story.updated',
   ),
-  archiveStory: member(inTeams, 'stories:write'),
-  unarchiveStory: member(inTeams, 'stories:write'),
-  deleteStory: member(inTeams, 'stories:write'),
-  bulkCreateStories: member(inTeamsByPrograms, 'stories:write'),
-  bulkUpdateStories: member(inTeamsByPrograms, 'stories:write'),
+  archiveStory: write(member(inTeams, 'stories:write'), 'story.updated'),
+  unarchiveStory: write(member(inTeams, 'stories:write'), 'story.updated'),
+  deleteStory: write(member(inTeams, 'stories:write'), 'story.deleted'),
+  bulkCreateStories: bulk(member(inTeamsByPrograms, 'stories:write'), 'story.created'),
+  bulkUpdateStories: bulk(member(inTeamsByPrograms, 'stories:write'), 'story.updated'),
 
   listComments: guest(read, 'comments:read', 'stories:read'),
   getComment: guest(read, 'comments:read', 'stories:read'),
   listViews: guest(read, 'stories:read'),
   getView: guest(read, 'stories:read'),
   listViewStories: guest(read, 'stories:read'),
-  createView: member(inTeamsNotShared, 'stories:write'),
-  updateView: member(inTeamsNotShared, 'stories:write'),
-  deleteView: member(inTeamsNotShared, 'stories:write'),
+  createView: write(member(inTeamsNotShared, 'stories:write')),
+  updateView: write(member(inTeamsNotShared, 'stories:write')),
+  deleteView: write(member(inTeamsNotShared, 'stories:write')),
 
-  watchStory: guest(inTeams, 'stories:read'),
-  unwatchStory: guest(inTeams, 'stories:read'),
+  watchStory: write(guest(inTeams, 'stories:read')),
+  unwatchStory: write(guest(inTeams, 'stories:read')),
   listRelations: guest(read, 'stories:read'),
-  createRelation: member(inTeams, 'stories:write'),
-  deleteRelation: member(inTeams, 'stories:write'),
-  bulkCreateRelations: member(inTeams, 'stories:write'),
-  createComment: guest(inTeams, 'comments:write'),
-  updateComment: guest(inTeams, 'comments:write'),
-  deleteComment: guest(inTeams, 'comments:write'),
+  createRelation: write(member(inTeams, 'stories:write'), 'relation.created'),
+  deleteRelation: write(member(inTeams, 'stories:write'), 'relation.deleted'),
+  bulkCreateRelations: bulk(member(inTeams, 'stories:write'), 'relation.created'),
+  createComment: write(guest(inTeams, 'comments:write'), 'comment.created'),
+  updateComment: write(guest(inTeams, 'comments:write'), 'comment.updated'),
+  deleteComment: write(guest(inTeams, 'comments:write'), 'comment.deleted'),
 
   listSprints: guest(read, 'sprints:read'),
   getSprint: guest(read, 'sprints:read'),
-  createSprint: member(inTeams, 'sprints:write'),
-  updateSprint: member(inTeams, 'sprints:write'),
-  deleteSprint: member(inTeams, 'sprints:write'),
+  createSprint: write(member(inTeams, 'sprints:write'), 'sprint.created'),
+  updateSprint: write(member(inTeams, 'sprints:write'), 'sprint.updated'),
+  deleteSprint: write(member(inTeams, 'sprints:write'), 'sprint.deleted'),
   getSprintCadence: guest(read, 'sprints:read'),
-  updateSprintCadence: member(inTeams, 'sprints:write'),
-  applySprintPlan: member(inTeams, 'sprints:write', 'stories:write'),
+  updateSprintCadence: write(member(inTeams, 'sprints:write')),
+  applySprintPlan: write(member(inTeams, 'sprints:write', 'stories:write'), 'story.updated'),
 
   listObjectives: guest(read, 'objectives:read'),
   getObjective: guest(read, 'objectives:read'),
-  createObjective: member(inTeams, 'objectives:write'),
-  updateObjective: member(inTeams, 'objectives:write'),
-  deleteObjective: member(inTeams, 'objectives:write'),
+  createObjective: write(member(inTeams, 'objectives:write'), 'objective.created'),
+  updateObjective: write(member(inTeams, 'objectives:write'), 'objective.updated'),
+  deleteObjective: write(member(inTeams, 'objectives:write'), 'objective.deleted'),
 
   listKeyResults: guest(read, 'objectives:read'),
   getKeyResult: guest(read, 'objectives:read'),
-  createKeyResult: member(inTeams, 'objectives:write'),
-  updateKeyResult: member(inTeams, 'objectives:write'),
-  deleteKeyResult: member(inTeams, 'objectives:write'),
+  createKeyResult: write(member(inTeams, 'objectives:write'), 'key_result.created'),
+  updateKeyResult: write(member(inTeams, 'objectives:write'), 'key_result.updated'),
+  deleteKeyResult: write(member(inTeams, 'objectives:write'), 'key_result.deleted'),
 
   analyzeSprint: guest(read, 'sprints:read', 'stories:read'),
   analyzeObjective: guest(read, 'objectives:read', 'stories:read'),
@@ -184,56 +200,56 @@ export const policy: Readonly<Record<string, Rule>> = {
 
   listPortals: member(read, 'feedback:read'),
   getPortal: member(read, 'feedback:read'),
-  createPortal: admin(workspaceWide, 'feedback:write'),
-  updatePortal: admin(workspaceWide, 'feedback:write'),
-  deletePortal: admin(workspaceWide, 'feedback:write'),
+  createPortal: write(admin(workspaceWide, 'feedback:write'), 'portal.created'),
+  updatePortal: write(admin(workspaceWide, 'feedback:write'), 'portal.updated'),
+  deletePortal: write(admin(workspaceWide, 'feedback:write'), 'portal.deleted'),
   listPortalImages: member(read, 'feedback:read'),
-  createPortalImage: member(workspaceWide, 'feedback:write'),
-  deletePortalImage: member(workspaceWide, 'feedback:write'),
-  rotateCustomerSecret: admin(workspaceWide, 'feedback:write'),
-  deleteCustomerSecret: admin(workspaceWide, 'feedback:write'),
+  createPortalImage: write(member(workspaceWide, 'feedback:write')),
+  deletePortalImage: write(member(workspaceWide, 'feedback:write')),
+  rotateCustomerSecret: write(admin(workspaceWide, 'feedback:write')),
+  deleteCustomerSecret: write(admin(workspaceWide, 'feedback:write')),
 
   listFeedbackItems: member(read, 'feedback:read'),
   getFeedbackItem: member(read, 'feedback:read'),
-  createFeedbackItem: member(workspaceWide, 'feedback:write'),
-  updateFeedbackItem: member(workspaceWide, 'feedback:write'),
-  deleteFeedbackItem: member(workspaceWide, 'feedback:write'),
+  createFeedbackItem: write(member(workspaceWide, 'feedback:write'), 'feedback_item.created'),
+  updateFeedbackItem: write(member(workspaceWide, 'feedback:write'), 'feedback_item.updated'),
+  deleteFeedbackItem: write(member(workspaceWide, 'feedback:write'), 'feedback_item.deleted'),
   listFeedbackComments: member(read, 'feedback:read'),
-  createFeedbackComment: member(workspaceWide, 'feedback:write'),
-  updateFeedbackComment: member(workspaceWide, 'feedback:write'),
-  deleteFeedbackComment: member(workspaceWide, 'feedback:write'),
+  createFeedbackComment: write(member(workspaceWide, 'feedback:write'), 'feedback_comment.created'),
+  updateFeedbackComment: write(member(workspaceWide, 'feedback:write'), 'feedback_comment.updated'),
+  deleteFeedbackComment: write(member(workspaceWide, 'feedback:write'), 'feedback_comment.deleted'),
 
-  mergeFeedbackItem: member(workspaceWide, 'feedback:write'),
-  unmergeFeedbackItem: member(workspaceWide, 'feedback:write'),
+  mergeFeedbackItem: write(member(workspaceWide, 'feedback:write'), 'feedback_item.updated'),
+  unmergeFeedbackItem: write(member(workspaceWide, 'feedback:write'), 'feedback_item.updated'),
   listFeedbackVotes: admin(workspaceWide, 'feedback:read'),
-  createFeedbackVote: member(workspaceWide, 'feedback:write'),
-  deleteFeedbackVote: member(workspaceWide, 'feedback:write'),
+  createFeedbackVote: write(member(workspaceWide, 'feedback:write')),
+  deleteFeedbackVote: write(member(workspaceWide, 'feedback:write')),
   listBannedVisitors: member(read, 'feedback:read'),
-  banVisitor: admin(workspaceWide, 'feedback:write'),
-  unbanVisitor: admin(workspaceWide, 'feedback:write'),
+  banVisitor: write(admin(workspaceWide, 'feedback:write')),
+  unbanVisitor: write(admin(workspaceWide, 'feedback:write')),
 
   listFeedbackUpdates: member(read, 'feedback:read'),
   getFeedbackUpdate: member(read, 'feedback:read'),
-  createFeedbackUpdate: member(workspaceWide, 'feedback:write'),
-  updateFeedbackUpdate: member(workspaceWide, 'feedback:write'),
-  deleteFeedbackUpdate: member(workspaceWide, 'feedback:write'),
-  publishFeedbackUpdate: member(workspaceWide, 'feedback:write'),
-  withdrawFeedbackUpdate: member(workspaceWide, 'feedback:write'),
+  createFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.created'),
+  updateFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.updated'),
+  deleteFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.deleted'),
+  publishFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.updated'),
+  withdrawFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.updated'),
 
   listWebhooks: admin(workspaceWide, 'webhooks:manage'),
   getWebhook: admin(workspaceWide, 'webhooks:manage'),
-  createWebhook: admin(workspaceWide, 'webhooks:manage'),
-  updateWebhook: admin(workspaceWide, 'webhooks:manage'),
-  deleteWebhook: admin(workspaceWide, 'webhooks:manage'),
-  updateWebhookSubscriptions: admin(workspaceWide, 'webhooks:manage'),
-  rotateWebhookSecret: admin(workspaceWide, 'webhooks:manage'),
-  enableWebhook: admin(workspaceWide, 'webhooks:manage'),
-  disableWebhook: admin(workspaceWide, 'webhooks:manage'),
-  testWebhook: admin(workspaceWide, 'webhooks:manage'),
+  createWebhook: write(admin(workspaceWide, 'webhooks:manage')),
+  updateWebhook: write(admin(workspaceWide, 'webhooks:manage')),
+  deleteWebhook: write(admin(workspaceWide, 'webhooks:manage')),
+  updateWebhookSubscriptions: write(admin(workspaceWide, 'webhooks:manage')),
+  rotateWebhookSecret: write(admin(workspaceWide, 'webhooks:manage')),
+  enableWebhook: write(admin(workspaceWide, 'webhooks:manage')),
+  disableWebhook: write(admin(workspaceWide, 'webhooks:manage')),
+  testWebhook: write(admin(workspaceWide, 'webhooks:manage')),
   listWebhookDeliveries: admin(workspaceWide, 'webhooks:manage'),
   getWebhookDelivery: admin(workspaceWide, 'webhooks:manage'),
-  redeliverWebhookDelivery: admin(workspaceWide, 'webhooks:manage'),
-  redeliverWebhookEvents: admin(workspaceWide, 'webhooks:manage'),
+  redeliverWebhookDelivery: write(admin(workspaceWide, 'webhooks:manage')),
+  redeliverWebhookEvents: write(admin(workspaceWide, 'webhooks:manage')),
 };
 
 /** What only the operator of the deployment may run, by the command line: outside of any workspace, and in one. */

@@ -3,6 +3,7 @@ import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { planner, type Planner } from '../support/planning.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import type { Client } from '../support/client.ts';
+import type { ServiceAddress } from '../support/service.ts';
 
 /** Where the samples of writes happen: a workspace with a team that its admin is in. */
 export interface World {
@@ -38,8 +39,8 @@ export interface Sample {
 /** Makes a sample, anew each time. */
 export type WriteSample = (world: World) => Promise<Sample>;
 
-export async function newWorld(): Promise<World> {
-  const workspace = await newWorkspace();
+export async function newWorld(service?: ServiceAddress): Promise<World> {
+  const workspace = await newWorkspace(service);
   const team = await workspace.team();
   const admin = await workspace.person('admin', [team]);
   const sent = async (path: string, body?: object) => {

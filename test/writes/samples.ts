@@ -1,4 +1,5 @@
 import { allOperations } from '../../shared/registry.ts';
+import { policy } from '../policy/policy.ts';
 import type { Answer } from '../support/client.ts';
 import { moderationSamples } from './moderation-samples.ts';
 import { outwardSamples } from './outward-samples.ts';
@@ -17,7 +18,7 @@ export const writeSamples: Readonly<Record<string, WriteSample>> = {
 /** Every operation that changes something; the items of bulk operations are held to what their own promise. */
 export const writes = allOperations
   .filter((one) => one.kind === 'resource')
-  .filter(({ idempotency }) => idempotency !== 'none');
+  .filter(({ id }) => policy[id] !== undefined && policy[id].idempotencyKey !== 'none');
 
 type Write = (typeof writes)[number];
 
