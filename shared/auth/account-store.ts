@@ -30,6 +30,7 @@ export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 const accountKey = (userId: string): Key => ({ pk: userPartition(userId), sk: 'ACCOUNT' });
 const invitationKey = (userId: string): Key => ({ pk: userPartition(userId), sk: 'INVITATION' });
 
+/** A user's password; undefined for who has none, such as users of an external provider. */
 export async function getAccount(read: Reader, userId: string): Promise<Account | undefined> {
   return (await read.get(accountKey(userId))) as (Item & Account) | undefined;
 }
@@ -39,10 +40,12 @@ export const putAccount = (userId: string, { passwordHash, passwordSetAt }: Acco
   put: { ...accountKey(userId), passwordHash, passwordSetAt },
 });
 
+/** A user's invitation, also if it has expired; undefined if it was used or there was none. */
 export async function getInvitation(read: Reader, userId: string): Promise<Invitation | undefined> {
   return (await read.get(invitationKey(userId))) as (Item & Invitation) | undefined;
 }
 
+/** Stores an invitation in the place of any earlier one. It expires INVITATION_LIFETIME_MS after `now`. */
 export const putInvitation = (
   { userId, hash }: UserSecret,
   place: Pick<Invitation, 'workspaceId' | 'memberId' | 'memberSince'>,

@@ -30,6 +30,7 @@ const credentialIdOf = credentialKind.idOf;
 const credentialsOf = (workspaceId: string, principalId: string): string =>
   `M#${workspaceId}#${principalId}#C`;
 
+/** A credential by its id, also if it was revoked or has expired; undefined if there is none. */
 export async function getCredential(read: Reader, id: string): Promise<Credential | undefined> {
   const item = await read.get(credentialKey(id));
   return item && toCredential(item);

@@ -23,6 +23,7 @@ export interface Membership {
   accepted: boolean;
 }
 
+/** The item of a member or service account of a workspace, from which its noun's store makes the resource. */
 export const getMemberItem = (read: Reader, workspaceId: string, principalId: string) =>
   read.get(membershipKey(workspaceId, principalId));
 

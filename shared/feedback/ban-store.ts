@@ -8,6 +8,7 @@ const document = defineDocument<BannedVisitor>(() => bannedVisitorSchema().keyof
 
 const kind = itemKind('VB#');
 
+/** The list partition of a workspace's bans. */
 export const bansOf = (workspaceId: string): string => `W#${workspaceId}#VB`;
 export const banSortKey = (visitorId: string): string => kind.key(visitorId).pk;
 export const bannedIdOf = kind.idOf;
@@ -18,6 +19,7 @@ const markKey = (userId: string, workspaceId: string): Key => ({
   sk: `VB#${workspaceId}`,
 });
 
+/** The item of a ban by the visitor's id, the authorId of their posts; undefined if they are not banned. */
 export const getBan = (read: Reader, visitorId: string) => read.get(kind.key(visitorId));
 export const toBan = (item: Item): BannedVisitor => document.read(item);
 export const toBanJson = (item: Item) => document.json(item);
@@ -32,6 +34,7 @@ export async function assertNotBanned(read: Reader, userId: string, workspaceId:
   if (await read.get(markKey(userId, workspaceId))) throw new VisitorBanned('The visitor is banned.');
 }
 
+/** Changes that ban a person from a workspace's portals. They throw `again` if the person is banned already. */
 export const putBan = (ban: BannedVisitor, userId: string, again: () => Error): Change[] => [
   {
     put: { ...kind.key(ban.id), ...document.write(ban), inList: bansOf(ban.workspaceId), userId },

@@ -178,6 +178,7 @@ export const replaceStory = (
   onConditionFailed: stale,
 });
 
+/** Deletes a story. Throws `stale` if the version that was read is no longer current. */
 export const deleteStoryItem = (story: Pick<Story, 'id' | 'updatedAt'>, stale: () => Error): Change => ({
   delete: storyKey(story.id),
   if: unchangedSince(story),

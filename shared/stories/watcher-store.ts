@@ -9,6 +9,7 @@ const watchKey = (storyId: string, memberId: string): Key => ({
   sk: `${PREFIX}${memberId}`,
 });
 
+/** Stores whether a member chose to watch a story, in the place of any earlier choice. */
 export const putWatch = (storyId: string, memberId: string, watching: boolean): Change => ({
   put: { ...watchKey(storyId, memberId), watching },
 });

@@ -69,6 +69,7 @@ export interface TeamRules {
   defaultStatus: StatusReference;
 }
 
+/** What writes of stories need of their team; undefined if there is none with this id. */
 export async function getTeamRules(read: Reader, id: string): Promise<TeamRules | undefined> {
   const item = await getTeamItem(read, id);
   if (!item) return undefined;
