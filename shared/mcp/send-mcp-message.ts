@@ -6,14 +6,10 @@ import { toToolResult, toToolError } from '../api/mcp/tool-result.ts';
 import type { WebRequest, WebRoute, WebCall } from '../api/operation/web-route.ts';
 import { verifyAccessToken, type AccessClaims } from '../auth/access-token.ts';
 import { resolveMcpAccess, type Access } from './access.ts';
-import { allowedTools } from './allowed-tools.ts';
 import { description } from './description.ts';
 import { offeredEvents } from '../event-subscriptions/catalog.ts';
-import { pollEvents } from './events/poll-events.ts';
-import { subscribe, unsubscribe } from './events/subscribe.ts';
 import { instructions } from './instructions.ts';
 import { assertSameOrigin } from './origin.ts';
-import { tools } from './tools.ts';
 import { understandArguments } from './understand-arguments.ts';
 
 /** The MCP endpoint (docs/specification.md, "MCP"): stateless; one JSON-RPC message in, at most one out. */
@@ -74,17 +70,29 @@ const serviceFor = (
   title: 'Plotline',
   version: '1.0.0',
   instructions,
-  tools: tools.filter(isOffered),
+  // Tools are most of the function's code; who connects, or follows events, need not load them.
+  tools: async () => {
+    const { tools } = await import('./tools.ts');
+    return tools.filter(isOffered);
+  },
   allowed: async () => {
+    const { allowedTools } = await import('./allowed-tools.ts');
     const [allowed] = await Promise.all([allowedTools(read, claims.userId), confirm()]);
     return allowed.filter(isOffered);
   },
   events: {
     offered: offeredEvents,
-    poll: (asked) => pollEvents({ principalIn, services, source: request }, asked),
-    subscribe: (asked) => subscribe({ principalIn, services, claims, source: request }, asked),
+    poll: async (asked) => {
+      const { pollEvents } = await import('./events/poll-events.ts');
+      return await pollEvents({ principalIn, services, source: request }, asked);
+    },
+    subscribe: async (asked) => {
+      const { subscribe } = await import('./events/subscribe.ts');
+      return await subscribe({ principalIn, services, claims, source: request }, asked);
+    },
     unsubscribe: async (asked) => {
       await confirm();
+      const { unsubscribe } = await import('./events/subscribe.ts');
       return await unsubscribe({ principalIn, services, claims, source: request }, asked);
     },
   },

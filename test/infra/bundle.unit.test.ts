@@ -65,7 +65,7 @@ test('projector loads at most 250 KB before it handles a record', async () => {
 
 const rest = Object.entries(functionGroups).filter(([, { operations }]) => operations.length > 0);
 
-test.each(rest.map(([name]) => name))(
+test.each([...rest.map(([name]) => name), 'mcp'])(
   '%s loads at most 250 KB before it answers, and nothing of the SDK',
   async (name) => {
     const metafile = await metafileOf(name);

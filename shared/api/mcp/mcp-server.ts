@@ -25,7 +25,7 @@ export interface McpService {
   /** For the model, before anything else. */
   instructions: string;
   /** All tools, in listing order. */
-  tools: readonly Tool[];
+  tools: () => Promise<readonly Tool[]>;
   /** The tools that this caller may use. */
   allowed: () => Promise<readonly Tool[]>;
   call: (tool: Tool, args: Record<string, unknown>) => Promise<ToolResult>;
@@ -166,9 +166,10 @@ function serverOf(
     return { tools: (await allowed().catch(keep)).map(describeTool) };
   });
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = tools.find((one) => one.name === params.name);
+    const all = await tools();
+    const tool = all.find((one) => one.name === params.name);
     if (tool) return await call(tool, params.arguments ?? {}).catch(keep);
-    const names = tools.map((one) => one.name);
+    const names = all.map((one) => one.name);
     throw invalidParams(`There is no tool of that name: ${didYouMean(params.name, names)}`);
   });
   serveEvents(server, events, keep);
