@@ -1,10 +1,14 @@
 import type { PublicItem } from '../feedback/item.ts';
+import { remember } from '../core/remember.ts';
 import { excerptOf } from '../markdown/excerpt.ts';
 import { html, type Html } from '../pages/html.ts';
 import { addresses } from './addresses.ts';
 import { counted, dateOf, statusBadge, tagList, voteButton, type VotePlace } from './components.ts';
 
 const EXCERPT_MAX_CHARACTERS = 180;
+
+/** Most of a row's time is reading the Markdown, which is the same with each request. */
+const excerpt = remember(500, (description) => excerptOf(description, EXCERPT_MAX_CHARACTERS));
 
 /** An item in a list: votes, excerpt and status. */
 export function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html {
@@ -14,7 +18,7 @@ export function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'
   return html`${voteButton(item, place)}
     <div>
       ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
-      ${item.description && html`<p dir="auto">${excerptOf(item.description, EXCERPT_MAX_CHARACTERS)}</p>`}
+      ${item.description && html`<p dir="auto">${excerpt(item.description)}</p>`}
       <div class="facts">
         ${statusBadge(item.status)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
         <span>${counted(item.commentCount, 'comment', 'comments')}</span>

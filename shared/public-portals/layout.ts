@@ -3,6 +3,7 @@ import { signInPath } from '../accounts/next-page.ts';
 import { csrfField } from '../accounts/csrf.ts';
 import { cacheControl } from '../api/http/public-read.ts';
 import type { WebResponse } from '../api/operation/web-route.ts';
+import { remember } from '../core/remember.ts';
 import { truncate } from '../core/truncate.ts';
 import { withoutOverrides } from '../core/visible.ts';
 import { displayName } from '../principals/display-name.ts';
@@ -33,10 +34,15 @@ interface PortalPage {
   body: Fragment;
 }
 
+/** The style element of a color's pages, and its hash for their content security policy. */
+const styleOf = remember(1_000, (color) => {
+  const theme = themeOf(color);
+  return { theme, styleHash: `sha256-${createHash('sha256').update(theme).digest('base64')}` };
+});
+
 /** The response with a portal's page, with the portal's name, color and logo. */
 export function portalPage(page: PortalPage): WebResponse {
-  const theme = themeOf(page.portal.color);
-  const styleHash = `sha256-${createHash('sha256').update(theme).digest('base64')}`;
+  const { theme, styleHash } = styleOf(page.portal.color);
   const kept =
     page.visitor || (page.status ?? 200) !== 200 ? 'private, no-store' : cacheControl(CACHE_SECONDS);
   return {
