@@ -6,10 +6,10 @@ import { CommandError } from './core/command-error.ts';
 import type { WorkspaceOperations } from './workspace-operations.ts';
 
 /** Finds a story by its id or its reference, such as ENG-12. Throws a CommandError if there is none. */
-export async function findStory(here: WorkspaceOperations, text: string): Promise<Story> {
+export async function findStory(operations: WorkspaceOperations, text: string): Promise<Story> {
   try {
-    if (isId(text)) return await here.run(getStory, { path: { storyId: text.toLowerCase() } });
-    return await here.run(getStoryByReference, { path: { reference: text } });
+    if (isId(text)) return await operations.run(getStory, { path: { storyId: text.toLowerCase() } });
+    return await operations.run(getStoryByReference, { path: { reference: text } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'not_found') throw new CommandError(`There is no story ${text}.`);

@@ -10,13 +10,13 @@ import type { WorkspaceOperations } from './workspace-operations.ts';
  * large.
  */
 export async function addPortalImage(
-  here: WorkspaceOperations,
+  operations: WorkspaceOperations,
   { id: portalId }: Portal,
   file: string,
 ): Promise<string> {
   const body = { data: readFileSync(file).toString('base64') };
   try {
-    return (await here.run(createPortalImage, { path: { portalId }, body })).id;
+    return (await operations.run(createPortalImage, { path: { portalId }, body })).id;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
     throw new CommandError(error.message.replace(/^data/, file).replace('base64-encoded ', ''));

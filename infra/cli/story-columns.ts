@@ -21,10 +21,10 @@ const categoryColors = {
 } as const satisfies Record<StatusCategory, Parameters<typeof styleText>[0]>;
 
 /** The columns of a list of stories, with names in place of ids. */
-export async function storyColumns(here: WorkspaceOperations): Promise<Columns<Story>> {
+export async function storyColumns(operations: WorkspaceOperations): Promise<Columns<Story>> {
   const [statuses, members] = await Promise.all([
-    here.list(listStatuses, { query: { appliesTo: 'story', archived: 'include' } }),
-    here.list(listMembers),
+    operations.list(listStatuses, { query: { appliesTo: 'story', archived: 'include' } }),
+    operations.list(listMembers),
   ]);
   const statusOf = new Map(statuses.map((status) => [status.id, status]));
   const nameOf = new Map(members.map(({ id, name }) => [id, name]));
@@ -42,18 +42,22 @@ export async function storyColumns(here: WorkspaceOperations): Promise<Columns<S
 }
 
 /** Fields of a single story in addition to the columns. */
-export async function storyDetails(here: WorkspaceOperations, story: Story): Promise<Columns<Story>> {
+export async function storyDetails(operations: WorkspaceOperations, story: Story): Promise<Columns<Story>> {
   const query = { teamId: story.teamId };
   const [sprints, objectives, labels] = await Promise.all([
-    story.sprintId === null ? [] : here.list(listSprints, { query }),
-    story.objectiveId === null ? [] : here.list(listObjectives, { query }),
-    story.labels.length === 0 ? [] : here.list(listLabels, { query: { ...query, archived: 'include' } }),
+    story.sprintId === null ? [] : operations.list(listSprints, { query }),
+    story.objectiveId === null ? [] : operations.list(listObjectives, { query }),
+    story.labels.length === 0
+      ? []
+      : operations.list(listLabels, { query: { ...query, archived: 'include' } }),
   ]);
-  const reporter = await here.run(getMember, { path: { memberId: story.reporterId } }).catch(() => undefined);
+  const reporter = await operations
+    .run(getMember, { path: { memberId: story.reporterId } })
+    .catch(() => undefined);
   const nameIn = (all: readonly { id: string; name: string }[], id: string | null) =>
     id && (all.find((one) => one.id === id)?.name ?? id);
   return {
-    ...(await storyColumns(here)),
+    ...(await storyColumns(operations)),
     estimate: ({ estimateLabel, estimateValue }) => estimateLabel ?? estimateValue,
     sprint: ({ sprintId }) => nameIn(sprints, sprintId),
     objective: ({ objectiveId }) => nameIn(objectives, objectiveId),

@@ -77,7 +77,7 @@ export function throwAsOptions(error: unknown): never {
 
 /** The fields set by options for a story of a team, with ids for names; `current` are its present labels. */
 export async function storyFields(
-  here: WorkspaceOperations,
+  operations: WorkspaceOperations,
   teamId: string,
   options: StoryOptions,
   current: readonly string[] = [],
@@ -90,10 +90,10 @@ export async function storyFields(
     all: () => Promise<T[]>,
   ) => (text === undefined ? undefined : findNamed(what, await all(), text).id);
   const [statusId, sprintId, objectiveId, keyResultId] = await Promise.all([
-    idOf('status', status, () => here.list(listStatuses, { query })),
-    idOf('sprint', sprint, () => here.list(listSprints, { query })),
-    idOf('objective', objective, () => here.list(listObjectives, { query })),
-    idOf('key result', keyResult, () => here.list(listKeyResults, { query })),
+    idOf('status', status, () => operations.list(listStatuses, { query })),
+    idOf('sprint', sprint, () => operations.list(listSprints, { query })),
+    idOf('objective', objective, () => operations.list(listObjectives, { query })),
+    idOf('key result', keyResult, () => operations.list(listKeyResults, { query })),
   ]);
   return withoutUndefined({
     ...{ description, priority, statusId, sprintId, objectiveId, keyResultId },
@@ -102,21 +102,22 @@ export async function storyFields(
     endDate: due,
     estimatedDurationMinutes: options.minutes,
     autoSchedulingEnabled: options.schedule,
-    assigneeId: options.assignee === undefined ? undefined : (await findMember(here, options.assignee)).id,
-    parentId: options.parent === undefined ? undefined : (await findStory(here, options.parent)).id,
-    labels: await labelsOf(here, teamId, options, current),
+    assigneeId:
+      options.assignee === undefined ? undefined : (await findMember(operations, options.assignee)).id,
+    parentId: options.parent === undefined ? undefined : (await findStory(operations, options.parent)).id,
+    labels: await labelsOf(operations, teamId, options, current),
   });
 }
 
 /** The resulting labels of a story, or undefined if no option concerns them. */
 async function labelsOf(
-  here: WorkspaceOperations,
+  operations: WorkspaceOperations,
   teamId: string,
   { labels, addLabels = [], removeLabels = [] }: StoryOptions,
   current: readonly string[],
 ): Promise<string[] | undefined> {
   if (labels === undefined && addLabels.length + removeLabels.length === 0) return undefined;
-  const known = await here.list(listLabels, { query: { teamId } });
+  const known = await operations.list(listLabels, { query: { teamId } });
   const idOf = (name: string): string => {
     const named = known.filter((label) => label.name.toLowerCase() === name.toLowerCase());
     const own = named.find((label) => label.teamId === teamId);

@@ -30,15 +30,15 @@ export async function openProbeWorkspace(database: Database): Promise<ProbeWorks
     if (!(error instanceof ApiError)) throw error;
   }
   const { id: workspaceId } = await findWorkspace(operator, SLUG);
-  const here = operator.within(workspaceId);
-  const [known] = await here.list(listTeams);
+  const operations = operator.within(workspaceId);
+  const [known] = await operations.list(listTeams);
   const team =
-    known ?? (await here.run(createTeam, { body: { name: 'Probe', code: 'PRB', color: '#4f46e5' } }));
-  const [someone] = await here.list(listMembers);
-  const member = someone ?? (await here.run(addMember, { body: { name: 'Probe', role: 'admin' } }));
-  await here.run(addTeamMember, { path: { teamId: team.id }, body: { memberId: member.id } });
+    known ?? (await operations.run(createTeam, { body: { name: 'Probe', code: 'PRB', color: '#4f46e5' } }));
+  const [someone] = await operations.list(listMembers);
+  const member = someone ?? (await operations.run(addMember, { body: { name: 'Probe', role: 'admin' } }));
+  await operations.run(addTeamMember, { path: { teamId: team.id }, body: { memberId: member.id } });
   const expiresAt = new Date(Date.now() + TOKEN_LIFETIME_MS).toISOString();
   const body = { memberId: member.id, name: 'Probe', scopes: allScopes, expiresAt };
-  const { secret } = await here.runForSecret(createToken, { body });
+  const { secret } = await operations.runForSecret(createToken, { body });
   return { workspaceId, teamId: team.id, token: secret };
 }

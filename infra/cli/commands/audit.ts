@@ -30,10 +30,10 @@ export function auditCommand(program: Command): void {
     .option('--oldest', 'oldest first')
     .addOption(limitOption())
     .action((options: Options) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const events = await here.list(listAuditEvents, { query: queryOf(options) }, options.limit + 1);
+      withWorkspace(options, async ({ operations, output }) => {
+        const events = await operations.list(listAuditEvents, { query: queryOf(options) }, options.limit + 1);
         const shown = events.slice(0, options.limit);
-        const names = output.json ? new Map<string, string>() : await namesOf(here, shown);
+        const names = output.json ? new Map<string, string>() : await namesOf(operations, shown);
         const columns = {
           when: ({ timestamp }: ShownAuditEvent) => timestamp.slice(0, 19).replace('T', ' '),
           who: ({ actor }: ShownAuditEvent) =>
@@ -60,13 +60,13 @@ const queryOf = ({ type, actor, target, since, before, oldest }: Options) => ({
 
 /** Names of actors; those that are no longer known stay ids. */
 async function namesOf(
-  here: WorkspaceOperations,
+  operations: WorkspaceOperations,
   events: readonly ShownAuditEvent[],
 ): Promise<Map<string, string>> {
   const ids = [...new Set(events.flatMap(({ actor }) => actor.id ?? []))];
   const names = new Map<string, string>();
   for (const principalId of ids) {
-    const found = await here.run(getPrincipal, { path: { principalId } }).catch(() => undefined);
+    const found = await operations.run(getPrincipal, { path: { principalId } }).catch(() => undefined);
     if (found) names.set(principalId, found.name);
   }
   return names;

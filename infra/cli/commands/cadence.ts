@@ -39,9 +39,12 @@ const fields: Columns<Cadence> = {
   skip: ({ skip }) => skip.join(', '),
 };
 
-async function findCadence(here: WorkspaceOperations, { id: teamId }: Team): Promise<Cadence | undefined> {
+async function findCadence(
+  operations: WorkspaceOperations,
+  { id: teamId }: Team,
+): Promise<Cadence | undefined> {
   try {
-    return await here.run(getSprintCadence, { path: { teamId } });
+    return await operations.run(getSprintCadence, { path: { teamId } });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') return undefined;
     throw error;
@@ -58,8 +61,8 @@ function requestOf(cadence: Cadence | undefined): object {
 
 const localZone = (): string => new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
 
-async function save(here: WorkspaceOperations, { id: teamId }: Team, fields: object): Promise<Cadence> {
-  return await here.run(updateSprintCadence, { path: { teamId }, body: fields });
+async function save(operations: WorkspaceOperations, { id: teamId }: Team, fields: object): Promise<Cadence> {
+  return await operations.run(updateSprintCadence, { path: { teamId }, body: fields });
 }
 
 const asDays = (text: string): string[] =>
@@ -72,9 +75,9 @@ export function cadenceCommand(program: Command): void {
 
   command('show <team>', "show a team's cadence, by its code").action(
     (text: string, options: WorkspaceOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const team = await findTeam(here, text);
-        const cadence = await findCadence(here, team);
+      withWorkspace(options, async ({ operations, output }) => {
+        const team = await findTeam(operations, text);
+        const cadence = await findCadence(operations, team);
         if (!cadence)
           throw new CommandError(`${team.code} has no cadence; set one with plotline cadence set.`);
         output.record(cadence, fields);
@@ -96,15 +99,15 @@ export function cadenceCommand(program: Command): void {
     .option('--paused-until <day>', 'no sprint starts before this day')
     .option('--skip <days>', 'days, separated by commas, on which no sprint runs; empty for none', asDays)
     .action((text: string, options: CadenceOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const team = await findTeam(here, text);
+      withWorkspace(options, async ({ operations, output }) => {
+        const team = await findTeam(operations, text);
         const { weeks, startsOn, zone, cooldown, ahead, unfinished, goal, pausedUntil, skip } = options;
         const changes = withoutUndefined({
           ...{ lengthWeeks: weeks, startsOn, timeZone: zone, cooldownDays: cooldown, upcoming: ahead },
           ...{ unfinished, goalTemplate: goal, pausedUntil, skip },
         });
-        const body = { ...requestOf(await findCadence(here, team)), ...changes, enabled: true };
-        const cadence = await save(here, team, body);
+        const body = { ...requestOf(await findCadence(operations, team)), ...changes, enabled: true };
+        const cadence = await save(operations, team, body);
         output.done(`${team.code} has its sprints made every ${cadence.lengthWeeks} weeks from now on.`);
         output.record(cadence, fields);
       }),
@@ -112,11 +115,11 @@ export function cadenceCommand(program: Command): void {
 
   command('off <team>', 'turn a cadence off; its sprints stay as they are').action(
     (text: string, options: WorkspaceOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const team = await findTeam(here, text);
-        const found = await findCadence(here, team);
+      withWorkspace(options, async ({ operations, output }) => {
+        const team = await findTeam(operations, text);
+        const found = await findCadence(operations, team);
         if (!found) throw new CommandError(`${team.code} has no cadence.`);
-        const cadence = await save(here, team, { ...requestOf(found), enabled: false });
+        const cadence = await save(operations, team, { ...requestOf(found), enabled: false });
         output.done(`${team.code} has no more sprints made.`);
         output.record(cadence, fields);
       }),

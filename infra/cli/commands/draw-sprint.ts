@@ -15,12 +15,12 @@ export function drawSprint(noun: Command): void {
     isDefault: true,
   }).action((code: string | undefined, options: WorkspaceOptions) => {
     if (code === undefined) return noun.help({ error: true });
-    return withWorkspace(options, async ({ here, output }) => {
-      const team = await findTeam(here, code);
-      const sprints = await here.list(listSprints, { query: { teamId: team.id } });
+    return withWorkspace(options, async ({ operations, output }) => {
+      const team = await findTeam(operations, code);
+      const sprints = await operations.list(listSprints, { query: { teamId: team.id } });
       const sprint = currentOf(sprints, new Date());
       if (!sprint) throw new CommandError(`${team.code} has no sprint that has begun.`);
-      const analysis = await here.run(analyzeSprint, { path: { sprintId: sprint.id } });
+      const analysis = await operations.run(analyzeSprint, { path: { sprintId: sprint.id } });
       const days = (analysis as { burnDown: BurnDownDays }).burnDown;
       const chart = dayChart(
         days.map(({ day, remaining, ideal }) => ({

@@ -67,16 +67,16 @@ export function feedbackItemsCommand(program: Command): void {
     .option('--summary <text>', 'shown on the roadmap')
     .addOption(statusOption())
     .action((text: string, options: Options & Fields & { by: string }) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const portal = await findPortal(here, options.portal);
-        const author = await findMember(here, options.by);
+      withWorkspace(options, async ({ operations, output }) => {
+        const portal = await findPortal(operations, options.portal);
+        const author = await findMember(operations, options.by);
         const { description, status, summary: roadmapSummary } = options;
         const body = {
           title: valid(title(), text, 'The title'),
           boardId: findBoard(portal, options.board).id,
           ...withoutUndefined({ description, status, roadmapSummary }),
         };
-        const made = here.by(author.id);
+        const made = operations.by(author.id);
         const item = await made.run(createFeedbackItem, { path: { portalId: portal.id }, body });
         output.done(`Created ${item.title}.`);
         output.record(item, columns(portal));
@@ -88,23 +88,23 @@ export function feedbackItemsCommand(program: Command): void {
     .option('--hidden', 'items hidden by moderators')
     .addOption(statusOption())
     .action((options: Options & { hidden?: boolean }) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const portal = await findPortal(here, options.portal);
+      withWorkspace(options, async ({ operations, output }) => {
+        const portal = await findPortal(operations, options.portal);
         const boardId = options.board === undefined ? undefined : findBoard(portal, options.board).id;
         const { status, hidden } = options;
         const filter = withoutUndefined({ status: status && [status], boardId: boardId && [boardId] });
         const query = { ...filter, ...(hidden ? { hidden: 'only' } : { sort: '-voteCount' }) };
-        const items = await here.list(listFeedbackItems, { path: { portalId: portal.id }, query });
+        const items = await operations.list(listFeedbackItems, { path: { portalId: portal.id }, query });
         const filtered = status !== undefined || boardId !== undefined || hidden === true;
         output.list(items, columns(portal), filtered ? 'No items match.' : 'There are no items yet.');
       }),
     );
 
   command('show <item>', 'show an item, by slug or id').action((text: string, options: Options) =>
-    withWorkspace(options, async ({ here, output }) => {
-      const portal = await findPortal(here, options.portal);
-      const item = await findItem(here, portal, text);
-      const stories = await storyReferences(here, item.storyIds);
+    withWorkspace(options, async ({ operations, output }) => {
+      const portal = await findPortal(operations, options.portal);
+      const item = await findItem(operations, portal, text);
+      const stories = await storyReferences(operations, item.storyIds);
       output.record(item, { ...columns(portal), stories: () => stories.join(', ') });
     }),
   );
@@ -120,13 +120,13 @@ export function feedbackItemsCommand(program: Command): void {
     .option('--show', 'show it to the public again')
     .addOption(statusOption())
     .action((text: string, options: Options & Fields) =>
-      withWorkspace(options, async ({ here, output }) => {
+      withWorkspace(options, async ({ operations, output }) => {
         assertSomeChange(options, [
           ...(['title', 'board', 'summary', 'stories', 'hide', 'show', 'status'] as const),
           ...(['tags', 'internalTags'] as const),
         ]);
-        const portal = await findPortal(here, options.portal);
-        const found = await findItem(here, portal, text);
+        const portal = await findPortal(operations, options.portal);
+        const found = await findItem(operations, portal, text);
         const { stories, status, summary, board } = options;
         const changes = {
           title: options.title === undefined ? undefined : valid(title(), options.title, 'The title'),
@@ -135,11 +135,11 @@ export function feedbackItemsCommand(program: Command): void {
           ...{ status, tags: options.tags, internalTags: options.internalTags },
           hidden: options.hide ? true : options.show ? false : undefined,
           storyIds:
-            stories && (await Promise.all(stories.map(async (one) => (await findStory(here, one)).id))),
+            stories && (await Promise.all(stories.map(async (one) => (await findStory(operations, one)).id))),
         };
         const path = { portalId: portal.id, itemId: found.id };
         const body = { expectedUpdatedAt: found.updatedAt, ...withoutUndefined(changes) };
-        const item = await here.run(updateFeedbackItem, { path, body });
+        const item = await operations.run(updateFeedbackItem, { path, body });
         output.done(`Updated ${item.title}.`);
         output.record(item, columns(portal));
       }),
@@ -148,14 +148,14 @@ export function feedbackItemsCommand(program: Command): void {
   command('delete <item>', 'permanently delete an item with its votes and comments')
     .option('-y, --yes', 'skip the confirmation')
     .action((text: string, options: Options) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const portal = await findPortal(here, options.portal);
-        const item = await findItem(here, portal, text);
+      withWorkspace(options, async ({ operations, output }) => {
+        const portal = await findPortal(operations, options.portal);
+        const item = await findItem(operations, portal, text);
         await confirm(
           `This permanently deletes ${item.title} with its votes and comments.`,
           options.yes ?? false,
         );
-        await here.run(deleteFeedbackItem, { path: { portalId: portal.id, itemId: item.id } });
+        await operations.run(deleteFeedbackItem, { path: { portalId: portal.id, itemId: item.id } });
         output.done(`Deleted ${item.title}.`);
         if (output.json) output.record(item, {});
       }),
@@ -163,9 +163,9 @@ export function feedbackItemsCommand(program: Command): void {
 }
 
 /** References of stories, such as `ENG-12`, without deleted ones. */
-async function storyReferences(here: WorkspaceOperations, ids: readonly string[]): Promise<string[]> {
+async function storyReferences(operations: WorkspaceOperations, ids: readonly string[]): Promise<string[]> {
   const stories = await Promise.all(
-    ids.map((storyId) => here.run(getStory, { path: { storyId } }).catch(unlessFound)),
+    ids.map((storyId) => operations.run(getStory, { path: { storyId } }).catch(unlessFound)),
   );
   return stories.flatMap((story) => story?.reference ?? []);
 }

@@ -57,27 +57,30 @@ export function feedbackUpdatesCommand(program: Command): void {
       .option('--items <slugs>', 'related items, separated by commas', asList);
 
   withFields(command('create <title>', 'create a draft')).action((text: string, options: Options & Fields) =>
-    withWorkspace(options, async ({ here, output }) => {
-      const portal = await findPortal(here, options.portal);
+    withWorkspace(options, async ({ operations, output }) => {
+      const portal = await findPortal(operations, options.portal);
       const title = valid(textSchema({ max: 200 }), text, 'The title');
-      const body = { ...(await fieldsOf(here, portal, options)), title };
-      const update = await here.run(createFeedbackUpdate, { path: { portalId: portal.id }, body });
+      const body = { ...(await fieldsOf(operations, portal, options)), title };
+      const update = await operations.run(createFeedbackUpdate, { path: { portalId: portal.id }, body });
       output.done(`Created the draft ${update.title}.`);
       output.record(update, columns);
     }),
   );
 
   command('list', 'list drafts and published updates, newest first').action((options: Options) =>
-    withWorkspace(options, async ({ here, output }) => {
-      const portal = await findPortal(here, options.portal);
+    withWorkspace(options, async ({ operations, output }) => {
+      const portal = await findPortal(operations, options.portal);
       const path = { portalId: portal.id };
-      output.list(await here.list(listFeedbackUpdates, { path }), columns, 'There are no updates yet.');
+      output.list(await operations.list(listFeedbackUpdates, { path }), columns, 'There are no updates yet.');
     }),
   );
 
   command('show <update>', 'show an update, by slug or id').action((text: string, options: Options) =>
-    withWorkspace(options, async ({ here, output }) => {
-      output.record(await findUpdate(here, await findPortal(here, options.portal), text), columns);
+    withWorkspace(options, async ({ operations, output }) => {
+      output.record(
+        await findUpdate(operations, await findPortal(operations, options.portal), text),
+        columns,
+      );
     }),
   );
 
@@ -85,13 +88,13 @@ export function feedbackUpdatesCommand(program: Command): void {
     .option('--title <title>', 'a new title')
     .option('--slug <slug>', 'its URL segment', as(slug()))
     .action((text: string, options: Options & Fields) =>
-      withWorkspace(options, async ({ here, output }) => {
+      withWorkspace(options, async ({ operations, output }) => {
         assertSomeChange(options, ['title', 'slug', 'summary', 'body', 'cover', 'items']);
-        const portal = await findPortal(here, options.portal);
-        const found = await findUpdate(here, portal, text);
-        const changes = await fieldsOf(here, portal, options);
+        const portal = await findPortal(operations, options.portal);
+        const found = await findUpdate(operations, portal, text);
+        const changes = await fieldsOf(operations, portal, options);
         const body = { expectedUpdatedAt: found.updatedAt, ...changes };
-        const update = await here.run(updateFeedbackUpdate, { path: pathOf(found), body });
+        const update = await operations.run(updateFeedbackUpdate, { path: pathOf(found), body });
         output.done(`Updated ${update.title}.`);
         output.record(update, columns);
       }),
@@ -102,10 +105,10 @@ export function feedbackUpdatesCommand(program: Command): void {
     ['withdraw', false, 'turn an update back into a draft'],
   ] as const) {
     command(`${verb} <update>`, description).action((text: string, options: Options) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const found = await findUpdate(here, await findPortal(here, options.portal), text);
+      withWorkspace(options, async ({ operations, output }) => {
+        const found = await findUpdate(operations, await findPortal(operations, options.portal), text);
         const change = publish ? publishFeedbackUpdate : withdrawFeedbackUpdate;
-        const update = await here.run(change, { path: pathOf(found) });
+        const update = await operations.run(change, { path: pathOf(found) });
         output.done(`${publish ? 'Published' : 'Withdrew'} ${update.title}.`);
         output.record(update, columns);
       }),
@@ -115,10 +118,10 @@ export function feedbackUpdatesCommand(program: Command): void {
   command('delete <update>', 'permanently delete an update')
     .option('-y, --yes', 'skip the confirmation')
     .action((text: string, options: Options) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const update = await findUpdate(here, await findPortal(here, options.portal), text);
+      withWorkspace(options, async ({ operations, output }) => {
+        const update = await findUpdate(operations, await findPortal(operations, options.portal), text);
         await confirm(`This permanently deletes ${update.title}.`, options.yes ?? false);
-        await here.run(deleteFeedbackUpdate, { path: pathOf(update) });
+        await operations.run(deleteFeedbackUpdate, { path: pathOf(update) });
         output.done(`Deleted ${update.title}.`);
         if (output.json) output.record(update, {});
       }),
@@ -128,15 +131,15 @@ export function feedbackUpdatesCommand(program: Command): void {
 const pathOf = ({ portalId, id: updateId }: FeedbackUpdate) => ({ portalId, updateId });
 
 /** The fields set by options, with their files read. */
-async function fieldsOf(here: WorkspaceOperations, portal: Portal, options: Fields) {
+async function fieldsOf(operations: WorkspaceOperations, portal: Portal, options: Fields) {
   const { title, slug, summary, body, cover, items } = options;
   return withoutUndefined({
     title: title === undefined ? undefined : valid(textSchema({ max: 200 }), title, 'The title'),
     slug,
     summary: summary === undefined ? undefined : valid(textSchema({ max: 500 }), summary, 'The summary'),
     body: body === undefined ? undefined : valid(longText(32 * 1024), readFileSync(body, 'utf8'), 'The body'),
-    coverImageId: cover === undefined ? undefined : await addPortalImage(here, portal, cover),
+    coverImageId: cover === undefined ? undefined : await addPortalImage(operations, portal, cover),
     linkedItemIds:
-      items && (await Promise.all(items.map((one) => findItem(here, portal, one)))).map(({ id }) => id),
+      items && (await Promise.all(items.map((one) => findItem(operations, portal, one)))).map(({ id }) => id),
   });
 }

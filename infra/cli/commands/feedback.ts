@@ -66,17 +66,17 @@ const exported: Columns<FeedbackItem> = {
 };
 
 interface Place {
-  here: WorkspaceOperations;
+  operations: WorkspaceOperations;
   output: Output;
   item: FeedbackItem;
   path: { portalId: string; itemId: string };
 }
 
 const onItem = (options: Options, text: string, work: (place: Place) => Promise<void>) =>
-  withWorkspace(options, async ({ here, output }) => {
-    const portal = await findPortal(here, options.portal);
-    const item = await findItem(here, portal, text);
-    await work({ here, output, item, path: { portalId: portal.id, itemId: item.id } });
+  withWorkspace(options, async ({ operations, output }) => {
+    const portal = await findPortal(operations, options.portal);
+    const item = await findItem(operations, portal, text);
+    await work({ operations, output, item, path: { portalId: portal.id, itemId: item.id } });
   });
 
 /** `plotline feedback`: what the team of a portal does with what visitors left there. */
@@ -91,10 +91,10 @@ export function feedbackCommand(program: Command): void {
 
   ofItem('comments <item>', 'list the comments on an item, and its notes').action(
     (text: string, options: Options) =>
-      onItem(options, text, async ({ here, output, path }) => {
+      onItem(options, text, async ({ operations, output, path }) => {
         const query = { hidden: 'include', internal: 'include' };
         output.list(
-          await here.list(listFeedbackComments, { path, query }),
+          await operations.list(listFeedbackComments, { path, query }),
           comments,
           'There are no comments yet.',
         );
@@ -105,13 +105,13 @@ export function feedbackCommand(program: Command): void {
     .option('--note', 'only for the workspace')
     .option('--official', 'pin it as the official answer')
     .action((text: string, content: string, options: Options & { note?: boolean; official?: boolean }) =>
-      onItem(options, text, async ({ here, output, item, path }) => {
-        const author = await findAuthor(here, options.by);
+      onItem(options, text, async ({ operations, output, item, path }) => {
+        const author = await findAuthor(operations, options.by);
         const body = { content, internal: options.note ?? false };
-        const comment = await here.by(author.id).run(createFeedbackComment, { path, body });
+        const comment = await operations.by(author.id).run(createFeedbackComment, { path, body });
         if (options.official) {
           const pinned = { expectedUpdatedAt: item.updatedAt, officialCommentId: comment.id };
-          await here.run(updateFeedbackItem, { path, body: pinned });
+          await operations.run(updateFeedbackItem, { path, body: pinned });
         }
         output.done(options.note ? `Noted on ${item.title}.` : `Answered on ${item.title}.`);
         output.record(comment, comments);
@@ -119,18 +119,18 @@ export function feedbackCommand(program: Command): void {
     );
 
   ofItem('voters <item>', 'list who voted for an item').action((text: string, options: Options) =>
-    onItem(options, text, async ({ here, output, path }) =>
-      output.list(await here.list(listFeedbackVotes, { path }), votes, 'Nobody has voted yet.'),
+    onItem(options, text, async ({ operations, output, path }) =>
+      output.list(await operations.list(listFeedbackVotes, { path }), votes, 'Nobody has voted yet.'),
     ),
   );
 
   byMember(ofItem('vote <item> <address>', 'add the vote of a customer'))
     .requiredOption('--name <name>', "the customer's name (required)")
     .action((text: string, email: string, options: Options & { name: string }) =>
-      onItem(options, text, async ({ here, output, item, path }) => {
-        const author = await findAuthor(here, options.by);
+      onItem(options, text, async ({ operations, output, item, path }) => {
+        const author = await findAuthor(operations, options.by);
         const body = { email, name: options.name };
-        const vote = await here.by(author.id).run(createFeedbackVote, { path, body });
+        const vote = await operations.by(author.id).run(createFeedbackVote, { path, body });
         output.done(`${options.name} now votes for ${item.title}.`);
         output.record(vote, votes);
       }),
@@ -138,26 +138,26 @@ export function feedbackCommand(program: Command): void {
 
   ofItem('merge <duplicate> <item>', 'merge a duplicate into an item').action(
     (text: string, other: string, options: Options) =>
-      onItem(options, text, async ({ here, output, item, path }) => {
-        const into = await findItem(here, await findPortal(here, options.portal), other);
-        const merged = await here.run(mergeFeedbackItem, { path, body: { intoItemId: into.id } });
+      onItem(options, text, async ({ operations, output, item, path }) => {
+        const into = await findItem(operations, await findPortal(operations, options.portal), other);
+        const merged = await operations.run(mergeFeedbackItem, { path, body: { intoItemId: into.id } });
         output.done(`Merged ${item.title} into ${into.title}.`);
         if (output.json) output.record(merged, {});
       }),
   );
 
   ofItem('unmerge <item>', 'undo a merge').action((text: string, options: Options) =>
-    onItem(options, text, async ({ here, output, item, path }) => {
-      const separate = await here.run(unmergeFeedbackItem, { path });
+    onItem(options, text, async ({ operations, output, item, path }) => {
+      const separate = await operations.run(unmergeFeedbackItem, { path });
       output.done(`${item.title} is an item of its own again.`);
       if (output.json) output.record(separate, {});
     }),
   );
 
   ofItem('export', 'print all items of a portal as CSV; with --json as JSON').action((options: Options) =>
-    withWorkspace(options, async ({ here, output }) => {
-      const path = { portalId: (await findPortal(here, options.portal)).id };
-      const items = await here.list(listFeedbackItems, { path, query: { hidden: 'include' } });
+    withWorkspace(options, async ({ operations, output }) => {
+      const path = { portalId: (await findPortal(operations, options.portal)).id };
+      const items = await operations.list(listFeedbackItems, { path, query: { hidden: 'include' } });
       if (output.json) output.list(items, exported, '');
       else process.stdout.write(toCsv(items, exported));
     }),
@@ -165,24 +165,24 @@ export function feedbackCommand(program: Command): void {
 
   const ofWorkspace = (usage: string, description: string) => workspaceCommand(noun, usage, description);
   ofWorkspace('banned', 'list banned visitors').action((options: WorkspaceOptions) =>
-    withWorkspace(options, async ({ here, output }) =>
-      output.list(await here.list(listBannedVisitors), bans, 'Nobody is banned.'),
+    withWorkspace(options, async ({ operations, output }) =>
+      output.list(await operations.list(listBannedVisitors), bans, 'Nobody is banned.'),
     ),
   );
   byMember(ofWorkspace('ban <visitor>', 'stop a visitor from posting and voting, by their id'))
     .option('--reason <text>', 'for the workspace')
     .action((visitorId: string, options: Options & { reason?: string }) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { id } = await findAuthor(here, options.by);
+      withWorkspace(options, async ({ operations, output }) => {
+        const { id } = await findAuthor(operations, options.by);
         const body = { visitorId, ...(options.reason === undefined ? {} : { reason: options.reason }) };
-        const ban = await here.by(id).run(banVisitor, { body });
+        const ban = await operations.by(id).run(banVisitor, { body });
         output.done(`Banned ${ban.name}.`);
         output.record(ban, bans);
       }),
     );
   ofWorkspace('unban <visitor>', 'lift a ban').action((visitorId: string, options: WorkspaceOptions) =>
-    withWorkspace(options, async ({ here, output }) => {
-      await here.run(unbanVisitor, { path: { visitorId } });
+    withWorkspace(options, async ({ operations, output }) => {
+      await operations.run(unbanVisitor, { path: { visitorId } });
       output.done('The ban is lifted.');
       if (output.json) output.record({ id: visitorId }, {});
     }),

@@ -27,8 +27,8 @@ export function historyCommand(program: Command): void {
     .option('--sprint <sprint>', 'of this sprint, by name or id')
     .addOption(limitOption())
     .action((story: string | undefined, options: Options) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const entries = await findHistory(here, story, options);
+      withWorkspace(options, async ({ operations, output }) => {
+        const entries = await findHistory(operations, story, options);
         type Entry = (typeof entries)[number];
         const columns = {
           when: ({ timestamp }: Entry) => timestamp.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' '),
@@ -41,7 +41,7 @@ export function historyCommand(program: Command): void {
 }
 
 async function findHistory(
-  here: WorkspaceOperations,
+  operations: WorkspaceOperations,
   story: string | undefined,
   { objective, sprint, limit }: Pick<Options, 'objective' | 'sprint' | 'limit'>,
 ) {
@@ -50,13 +50,13 @@ async function findHistory(
   }
   const most = limit + 1;
   if (objective !== undefined) {
-    const { id: objectiveId } = findNamed('objective', await here.list(listObjectives), objective);
-    return await here.list(listObjectiveHistory, { path: { objectiveId } }, most);
+    const { id: objectiveId } = findNamed('objective', await operations.list(listObjectives), objective);
+    return await operations.list(listObjectiveHistory, { path: { objectiveId } }, most);
   }
   if (sprint !== undefined) {
-    const { id: sprintId } = findNamed('sprint', await here.list(listSprints), sprint);
-    return await here.list(listSprintHistory, { path: { sprintId } }, most);
+    const { id: sprintId } = findNamed('sprint', await operations.list(listSprints), sprint);
+    return await operations.list(listSprintHistory, { path: { sprintId } }, most);
   }
-  const { id: storyId } = await findStory(here, story!);
-  return await here.list(listStoryHistory, { path: { storyId } }, most);
+  const { id: storyId } = await findStory(operations, story!);
+  return await operations.list(listStoryHistory, { path: { storyId } }, most);
 }

@@ -23,12 +23,12 @@ export function hoursCommand(program: Command): void {
 
   command('show <member>', "show a member's working hours").action(
     (text: string, options: WorkspaceOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { id: memberId } = await findMember(here, text);
-        const hours = await here.run(getWorkingHours, { path: { memberId } });
+      withWorkspace(options, async ({ operations, output }) => {
+        const { id: memberId } = await findMember(operations, text);
+        const hours = await operations.run(getWorkingHours, { path: { memberId } });
         output.record(
           hours,
-          fieldsWith(new Map((await here.list(listTeams)).map(({ id, code }) => [id, code]))),
+          fieldsWith(new Map((await operations.list(listTeams)).map(({ id, code }) => [id, code]))),
         );
       }),
   );
@@ -42,10 +42,10 @@ export function hoursCommand(program: Command): void {
     .option('--zone <name>', 'time zone such as Europe/Berlin')
     .option('--share <team=percent...>', 'how much of each week a team may take, such as ENG=60')
     .action((text: string, options: HoursOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { id: memberId, name } = await findMember(here, text);
+      withWorkspace(options, async ({ operations, output }) => {
+        const { id: memberId, name } = await findMember(operations, text);
         const path = { memberId };
-        const { timeZone, weekly, teamShares, updatedAt } = await here.run(getWorkingHours, { path });
+        const { timeZone, weekly, teamShares, updatedAt } = await operations.run(getWorkingHours, { path });
         const shares = options.share && (await Promise.all(options.share.map((one) => shareOf(one))));
         const body = {
           ...{
@@ -56,16 +56,16 @@ export function hoursCommand(program: Command): void {
           },
           ...withoutUndefined({ timeZone: options.zone, weekly: options.days, teamShares: shares }),
         };
-        const hours = await here.run(updateWorkingHours, { path, body });
+        const hours = await operations.run(updateWorkingHours, { path, body });
         output.done(`Set the working hours of ${name}.`);
         output.record(
           hours,
-          fieldsWith(new Map((await here.list(listTeams)).map(({ id, code }) => [id, code]))),
+          fieldsWith(new Map((await operations.list(listTeams)).map(({ id, code }) => [id, code]))),
         );
 
         async function shareOf(share: string) {
           const [code = '', percent = ''] = share.split('=');
-          return { teamId: (await findTeam(here, code)).id, percent: Number(percent) };
+          return { teamId: (await findTeam(operations, code)).id, percent: Number(percent) };
         }
       }),
     );

@@ -37,11 +37,11 @@ export function labelsCommand(program: Command): void {
   command('create <name>', 'create a label')
     .option('--color <color>', 'such as #4f46e5', as(color()), '#6366f1')
     .action((text: string, options: Options & { color: string }) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const team = await teamOf(here, options);
+      withWorkspace(options, async ({ operations, output }) => {
+        const team = await teamOf(operations, options);
         const owner = team ? { teamId: team.id } : {};
         const body = { ...owner, name: valid(name(), text, 'The name'), color: options.color };
-        const label = await here.run(createLabel, { body });
+        const label = await operations.run(createLabel, { body });
         output.done(`Created the label ${label.name}.`);
         output.record(label, columns(team ? [team] : []));
       }),
@@ -50,14 +50,14 @@ export function labelsCommand(program: Command): void {
   command('list', 'list labels by name: all, or with --team those of a team')
     .option('--archived', 'archived labels')
     .action((options: Options & { archived?: boolean }) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const team = await teamOf(here, options);
-        const teams = team ? [team] : await here.list(listTeams);
+      withWorkspace(options, async ({ operations, output }) => {
+        const team = await teamOf(operations, options);
+        const teams = team ? [team] : await operations.list(listTeams);
         const query = {
           ...(team ? { teamId: team.id } : {}),
           archived: options.archived ? 'only' : 'exclude',
         };
-        const labels = await here.list(listLabels, { query });
+        const labels = await operations.list(listLabels, { query });
         const shown = team ? labels.filter(({ teamId }) => teamId === team.id) : labels;
         shown.sort((a, b) => a.name.localeCompare(b.name));
         output.list(shown, columns(teams), 'There are no labels yet.');
@@ -65,9 +65,9 @@ export function labelsCommand(program: Command): void {
     );
 
   command('show <label>', 'show a label, by name').action((text: string, options: Options) =>
-    withWorkspace(options, async ({ here, output }) => {
-      const team = await teamOf(here, options);
-      output.record(await findLabel(here, { team }, text), columns(team ? [team] : []));
+    withWorkspace(options, async ({ operations, output }) => {
+      const team = await teamOf(operations, options);
+      output.record(await findLabel(operations, { team }, text), columns(team ? [team] : []));
     }),
   );
 
@@ -75,13 +75,13 @@ export function labelsCommand(program: Command): void {
     .option('--name <name>', 'a new name', as(name()))
     .option('--color <color>', 'such as #4f46e5', as(color()))
     .action((text: string, options: Options & { name?: string; color?: string }) =>
-      withWorkspace(options, async ({ here, output }) => {
+      withWorkspace(options, async ({ operations, output }) => {
         assertSomeChange(options, ['name', 'color']);
-        const team = await teamOf(here, options);
-        const { id: labelId, updatedAt: expectedUpdatedAt } = await findLabel(here, { team }, text);
+        const team = await teamOf(operations, options);
+        const { id: labelId, updatedAt: expectedUpdatedAt } = await findLabel(operations, { team }, text);
         const { name, color } = options;
         const body = { expectedUpdatedAt, ...withoutUndefined({ name, color }) };
-        const label = await here.run(updateLabel, { path: { labelId }, body });
+        const label = await operations.run(updateLabel, { path: { labelId }, body });
         output.done(`Updated the label ${label.name}.`);
         output.record(label, columns(team ? [team] : []));
       }),
@@ -92,10 +92,10 @@ export function labelsCommand(program: Command): void {
     ['unarchive', false, 'make an archived label available again'],
   ] as const) {
     command(`${verb} <label>`, description).action((text: string, options: Options) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const team = await teamOf(here, options);
-        const { id: labelId } = await findLabel(here, { team, archived: !archive }, text);
-        const label = await here.run(archive ? archiveLabel : unarchiveLabel, { path: { labelId } });
+      withWorkspace(options, async ({ operations, output }) => {
+        const team = await teamOf(operations, options);
+        const { id: labelId } = await findLabel(operations, { team, archived: !archive }, text);
+        const label = await operations.run(archive ? archiveLabel : unarchiveLabel, { path: { labelId } });
         output.done(`${archive ? 'Archived' : 'Unarchived'} the label ${label.name}.`);
         output.record(label, columns(team ? [team] : []));
       }),
@@ -103,5 +103,5 @@ export function labelsCommand(program: Command): void {
   }
 }
 
-const teamOf = async (here: WorkspaceOperations, { team }: Options): Promise<Team | undefined> =>
-  team === undefined ? undefined : await findTeam(here, team);
+const teamOf = async (operations: WorkspaceOperations, { team }: Options): Promise<Team | undefined> =>
+  team === undefined ? undefined : await findTeam(operations, team);

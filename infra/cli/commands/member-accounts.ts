@@ -34,10 +34,10 @@ const invitedFields: Columns<Invited> = {
 
 /** Finds a member with an e-mail address; throws a CommandError for one without. */
 async function findAddressed(
-  here: WorkspaceOperations,
+  operations: WorkspaceOperations,
   text: string,
 ): Promise<{ memberId: string; email: string }> {
-  const { id: memberId, email, name } = await findMember(here, text);
+  const { id: memberId, email, name } = await findMember(operations, text);
   if (email !== null) return { memberId, email };
   throw new CommandError(`${name} has no e-mail address yet; set one with plotline members update --email.`);
 }
@@ -47,10 +47,10 @@ export function memberAccountCommands(command: (usage: string, description: stri
   command('invite <member>', 'create a link with which they set their password, once and within seven days')
     .option('--base-url <url>', 'the public URL of the deployed service, such as https://plan.example.com')
     .action((text: string, options: InviteOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { memberId, email } = await findAddressed(here, text);
+      withWorkspace(options, async ({ operations, output }) => {
+        const { memberId, email } = await findAddressed(operations, text);
         const baseUrl = baseUrlOf(options);
-        const { data, secret } = await here.runForSecret(inviteMember, { body: { memberId } });
+        const { data, secret } = await operations.runForSecret(inviteMember, { body: { memberId } });
         const url = baseUrl + invitationPath({ text: secret });
         output.done(`Created a link for ${email}. Send it only to them: whoever opens it sets the password.`);
         output.record({ email, url, ...data }, invitedFields);
@@ -60,10 +60,10 @@ export function memberAccountCommands(command: (usage: string, description: stri
   command('set-password <member>', 'set their password; prompts for it, or reads a line from a pipe')
     .option('--generate', 'generate one and show it once')
     .action((text: string, options: PasswordOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { memberId, email } = await findAddressed(here, text);
+      withWorkspace(options, async ({ operations, output }) => {
+        const { memberId, email } = await findAddressed(operations, text);
         const password = options.generate ? randomBytes(15).toString('base64url') : await readPassword(email);
-        await here.run(setPassword, { body: { memberId, password } });
+        await operations.run(setPassword, { body: { memberId, password } });
         output.done(
           `Set the password of ${email}. Their sessions, connected applications and earlier links no longer work.`,
         );

@@ -49,31 +49,32 @@ export function membersCommand(program: Command): void {
     .option('--role <role>', 'guest, member or admin', asRole, 'member')
     .option('--teams <codes>', 'teams to add them to, such as ENG,OPS', asList)
     .action((address: string, options: Options & { name: string; role: Role; teams?: string[] }) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const teams = await findTeams(here, options.teams ?? []);
+      withWorkspace(options, async ({ operations, output }) => {
+        const teams = await findTeams(operations, options.teams ?? []);
         const { name, role } = options;
         const body = { name, email: valid(email(), address, 'The address'), role };
-        const { id } = await here.run(addMember, { body });
-        for (const team of teams) await join(here, team, id);
-        output.done(`Added ${body.email} to ${here.workspace.slug} as ${role}.`);
-        output.record(await shown(here, id), fields);
+        const { id } = await operations.run(addMember, { body });
+        for (const team of teams) await join(operations, team, id);
+        output.done(`Added ${body.email} to ${operations.workspace.slug} as ${role}.`);
+        output.record(await shown(operations, id), fields);
       }),
     );
 
   command('list', 'list members, newest first')
     .option('--team <code>', 'only members of this team')
     .action((options: Options & { team?: string }) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const query = options.team === undefined ? {} : { teamId: (await findTeam(here, options.team)).id };
-        output.list(await here.list(listMembers, { query }), columns, 'There are no members yet.');
+      withWorkspace(options, async ({ operations, output }) => {
+        const query =
+          options.team === undefined ? {} : { teamId: (await findTeam(operations, options.team)).id };
+        output.list(await operations.list(listMembers, { query }), columns, 'There are no members yet.');
       }),
     );
 
   command('show <member>', 'show a member with their teams, by e-mail address, name or id').action(
     (text: string, options: Options) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { id } = await findMember(here, text);
-        output.record(await shown(here, id), fields);
+      withWorkspace(options, async ({ operations, output }) => {
+        const { id } = await findMember(operations, text);
+        output.record(await shown(operations, id), fields);
       }),
   );
 
@@ -84,9 +85,9 @@ export function membersCommand(program: Command): void {
     .option('--join <codes>', 'teams to add them to', asList)
     .option('--leave <codes>', 'teams to remove them from', asList)
     .action((text: string, options: Options & Changes) =>
-      withWorkspace(options, async ({ here, output }) => {
+      withWorkspace(options, async ({ operations, output }) => {
         assertSomeChange(options, ['name', 'email', 'role', 'join', 'leave']);
-        const member = await shown(here, await update(here, text, options));
+        const member = await shown(operations, await update(operations, text, options));
         output.done(`Updated ${member.email ?? member.name}.`);
         output.record(member, fields);
       }),
@@ -98,18 +99,18 @@ export function membersCommand(program: Command): void {
     .alias('remove')
     .option('-y, --yes', 'skip the confirmation')
     .action((text: string, options: Options) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const member = await findMember(here, text);
-        const { slug } = here.workspace;
+      withWorkspace(options, async ({ operations, output }) => {
+        const member = await findMember(operations, text);
+        const { slug } = operations.workspace;
         const who = member.email ?? member.name;
         await confirm(
           `${who} loses access to ${slug}, its teams and their tokens; their stories remain.`,
           options.yes ?? false,
         );
         const path = { memberId: member.id };
-        await here.run(removeMember, { path });
+        await operations.run(removeMember, { path });
         output.done(`Removed ${who} from ${slug}.`);
-        if (output.json) output.record<Member>(await here.run(getMember, { path }), columns);
+        if (output.json) output.record<Member>(await operations.run(getMember, { path }), columns);
       }),
     );
 }
@@ -124,35 +125,35 @@ interface Changes {
 
 /** Returns the member's id. */
 async function update(
-  here: WorkspaceOperations,
+  operations: WorkspaceOperations,
   text: string,
   { name, email: address, role, join: joined = [], leave = [] }: Changes,
 ): Promise<string> {
-  const { id: memberId, updatedAt: expectedUpdatedAt } = await findMember(here, text);
+  const { id: memberId, updatedAt: expectedUpdatedAt } = await findMember(operations, text);
   const [{ teamIds }, toJoin, toLeave] = await Promise.all([
-    here.run(getMembership, { body: { memberId } }),
-    findTeams(here, joined),
-    findTeams(here, leave),
+    operations.run(getMembership, { body: { memberId } }),
+    findTeams(operations, joined),
+    findTeams(operations, leave),
   ]);
   const changes = withoutUndefined({ name, email: address, role });
   if (Object.keys(changes).length > 0) {
     const body = { expectedUpdatedAt, ...changes };
-    await here.run(updateMember, { path: { memberId }, body });
+    await operations.run(updateMember, { path: { memberId }, body });
   }
-  for (const team of toJoin) await join(here, team, memberId);
+  for (const team of toJoin) await join(operations, team, memberId);
   for (const { id: teamId } of toLeave) {
-    if (teamIds.includes(teamId)) await here.run(removeTeamMember, { path: { teamId, memberId } });
+    if (teamIds.includes(teamId)) await operations.run(removeTeamMember, { path: { teamId, memberId } });
   }
   return memberId;
 }
 
-const join = (here: WorkspaceOperations, { id: teamId }: Team, memberId: string) =>
-  here.run(addTeamMember, { path: { teamId }, body: { memberId } });
+const join = (operations: WorkspaceOperations, { id: teamId }: Team, memberId: string) =>
+  operations.run(addTeamMember, { path: { teamId }, body: { memberId } });
 
-async function shown(here: WorkspaceOperations, memberId: string): Promise<Shown> {
+async function shown(operations: WorkspaceOperations, memberId: string): Promise<Shown> {
   const [{ teamIds, ...member }, all] = await Promise.all([
-    here.run(getMembership, { body: { memberId } }),
-    here.list(listTeams),
+    operations.run(getMembership, { body: { memberId } }),
+    operations.list(listTeams),
   ]);
   const teams = all.filter(({ id }) => teamIds.includes(id));
   return { ...member, teams: teams.map(({ id, code, name }) => ({ id, code, name })) };

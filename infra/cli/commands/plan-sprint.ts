@@ -32,9 +32,9 @@ export function planSprint(noun: Command): void {
     .option('--apply', 'put the proposed stories into the sprint')
     .option('-y, --yes', 'skip the confirmation')
     .action((code: string, options: PlanOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const team = await findTeam(here, code);
-        const sprints = await here.list(listSprints, { query: { teamId: team.id } });
+      withWorkspace(options, async ({ operations, output }) => {
+        const team = await findTeam(operations, code);
+        const sprints = await operations.list(listSprints, { query: { teamId: team.id } });
         const sprint = options.sprint
           ? findNamed('sprint', sprints, options.sprint)
           : nextOf(sprints, new Date());
@@ -44,7 +44,7 @@ export function planSprint(noun: Command): void {
           );
         }
         const path = { sprintId: sprint.id };
-        const plan = await here.run(getSprintPlan, { path });
+        const plan = await operations.run(getSprintPlan, { path });
         if (output.json) output.record(plan, {});
         else output.list(plan.stories, columns, 'Nothing of the backlog is proposed.');
         for (const sentence of plan.insufficientHistory ? plan.assumptions : []) output.note(sentence);
@@ -61,7 +61,7 @@ export function planSprint(noun: Command): void {
         }));
         const count = stories.length === 1 ? '1 story' : `${stories.length} stories`;
         await confirm(`This puts ${count} into ${sprint.name}.`, options.yes ?? false);
-        await here.run(applySprintPlan, { path, body: { stories } });
+        await operations.run(applySprintPlan, { path, body: { stories } });
         output.done(`Put ${count} into ${sprint.name}.`);
       }),
     );

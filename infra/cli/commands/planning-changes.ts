@@ -36,10 +36,10 @@ export interface PlanningOptions extends WorkspaceOptions {
 
 /** The team filter from the options, if any. */
 export async function teamFilter(
-  here: WorkspaceOperations,
+  operations: WorkspaceOperations,
   { team }: PlanningOptions,
 ): Promise<{ teamId?: string }> {
-  return team === undefined ? {} : { teamId: (await findTeam(here, team)).id };
+  return team === undefined ? {} : { teamId: (await findTeam(operations, team)).id };
 }
 
 export function statusChanges(command: AddCommand): void {
@@ -49,12 +49,12 @@ export function statusChanges(command: AddCommand): void {
     )
     .option('--color <color>', 'such as #4f46e5', as(color()), '#6366f1')
     .action((name: string, options: PlanningOptions & { category: StatusCategory; color: string }) =>
-      withWorkspace(options, async ({ here, output }) => {
+      withWorkspace(options, async ({ operations, output }) => {
         const { category, color } = options;
-        const owner = await teamFilter(here, options);
+        const owner = await teamFilter(operations, options);
         const appliesTo = owner.teamId === undefined ? 'objective' : 'story';
         const body = { appliesTo, ...owner, name, category, color };
-        const status = await here.run(createStatus, { body });
+        const status = await operations.run(createStatus, { body });
         output.done(`Created the status ${status.name}.`);
         output.record<Status>(status, { name: (made) => made.name, id: (made) => made.id });
       }),
@@ -67,21 +67,21 @@ export function sprintChanges(command: AddCommand): void {
     .requiredOption('--end <date>', 'such as 2026-11-15', asDay)
     .option('--goal <goal>', 'its purpose')
     .action((name: string, options: PlanningOptions & { start: string; end: string; goal?: string }) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { teamId } = await teamFilter(here, options);
+      withWorkspace(options, async ({ operations, output }) => {
+        const { teamId } = await teamFilter(operations, options);
         if (teamId === undefined) throw new CommandError('Set the team of the sprint with --team.');
         const { start: startDate, end: endDate, goal } = options;
         const body = { teamId, name, startDate, endDate, ...withoutUndefined({ goal }) };
-        const sprint = await here.run(createSprint, { body });
+        const sprint = await operations.run(createSprint, { body });
         output.done(`Created the sprint ${sprint.name}.`);
         output.record<Sprint>(sprint, { name: (made) => made.name, id: (made) => made.id });
       }),
     );
   deletion(command, {
     one: 'sprint',
-    list: (here, query) => here.list(listSprints, { query }),
+    list: (operations, query) => operations.list(listSprints, { query }),
     consequence: 'its stories remain without a sprint',
-    remove: (here, sprintId) => here.run(deleteSprint, { path: { sprintId } }),
+    remove: (operations, sprintId) => operations.run(deleteSprint, { path: { sprintId } }),
   });
 }
 
@@ -110,10 +110,10 @@ export function objectiveChanges(command: AddCommand): void {
     .option('--color <color>', 'such as #4f46e5', as(color()))
     .option('--private', "visible only to its creator, its lead and the team's admins")
     .action((name: string, options: NewObjective) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { teamId } = await teamFilter(here, options);
+      withWorkspace(options, async ({ operations, output }) => {
+        const { teamId } = await teamFilter(operations, options);
         if (teamId === undefined) throw new CommandError('Set the team of the objective with --team.');
-        const author = await findAuthor(here, options.by);
+        const author = await findAuthor(operations, options.by);
         const { status, lead, summary, start, end, description, priority, color } = options;
         const body = withoutUndefined({
           ...{ teamId, name, description, priority, color },
@@ -121,22 +121,25 @@ export function objectiveChanges(command: AddCommand): void {
           startDate: start,
           endDate: end,
           private: options.private,
-          leadUserId: lead && (await findMember(here, lead)).id,
+          leadUserId: lead && (await findMember(operations, lead)).id,
           statusId:
             status &&
-            findNamed('status', await here.list(listStatuses, { query: { appliesTo: 'objective' } }), status)
-              .id,
+            findNamed(
+              'status',
+              await operations.list(listStatuses, { query: { appliesTo: 'objective' } }),
+              status,
+            ).id,
         });
-        const objective = await here.by(author.id).run(createObjective, { body });
+        const objective = await operations.by(author.id).run(createObjective, { body });
         output.done(`Created the objective ${objective.name}.`);
         output.record<Objective>(objective, { name: (made) => made.name, id: (made) => made.id });
       }),
     );
   deletion(command, {
     one: 'objective',
-    list: (here, query) => here.list(listObjectives, { query }),
+    list: (operations, query) => operations.list(listObjectives, { query }),
     consequence: 'its key results are deleted too; its stories and sprints remain without an objective',
-    remove: (here, objectiveId) => here.run(deleteObjective, { path: { objectiveId } }),
+    remove: (operations, objectiveId) => operations.run(deleteObjective, { path: { objectiveId } }),
   });
 }
 
@@ -169,9 +172,11 @@ export function keyResultChanges(command: AddCommand): void {
     .option('--start <date>', 'such as 2026-11-02', asDay)
     .option('--end <date>', 'such as 2026-12-24', asDay)
     .action((name: string, options: NewKeyResult) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const objectives = await here.list(listObjectives, { query: await teamFilter(here, options) });
-        const author = await findAuthor(here, options.by);
+      withWorkspace(options, async ({ operations, output }) => {
+        const objectives = await operations.list(listObjectives, {
+          query: await teamFilter(operations, options),
+        });
+        const author = await findAuthor(operations, options.by);
         const body = withoutUndefined({
           name,
           objectiveId: findNamed('objective', objectives, options.objective).id,
@@ -179,11 +184,11 @@ export function keyResultChanges(command: AddCommand): void {
           startValue: options.from,
           targetValue: options.target,
           currentValue: options.value,
-          leadUserId: options.lead && (await findMember(here, options.lead)).id,
+          leadUserId: options.lead && (await findMember(operations, options.lead)).id,
           startDate: options.start,
           endDate: options.end,
         });
-        const keyResult = await here.by(author.id).run(createKeyResult, { body });
+        const keyResult = await operations.by(author.id).run(createKeyResult, { body });
         output.done(`Created the key result ${keyResult.name}.`);
         output.record<KeyResult>(keyResult, { name: (made) => made.name, id: (made) => made.id });
       }),
@@ -191,20 +196,20 @@ export function keyResultChanges(command: AddCommand): void {
   command('update <key-result>', 'report the progress of a key result')
     .requiredOption('--value <number>', 'the current value', asDecimal)
     .action((text: string, options: PlanningOptions & { value: number }) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const all = await here.list(listKeyResults, { query: await teamFilter(here, options) });
+      withWorkspace(options, async ({ operations, output }) => {
+        const all = await operations.list(listKeyResults, { query: await teamFilter(operations, options) });
         const { id: keyResultId, updatedAt: expectedUpdatedAt } = findNamed('key result', all, text);
         const body = { expectedUpdatedAt, currentValue: options.value };
-        const keyResult = await here.run(updateKeyResult, { path: { keyResultId }, body });
+        const keyResult = await operations.run(updateKeyResult, { path: { keyResultId }, body });
         output.done(`${keyResult.name} is at ${keyResult.currentValue}.`);
         if (output.json) output.record(keyResult, {});
       }),
     );
   deletion(command, {
     one: 'key result',
-    list: (here, query) => here.list(listKeyResults, { query }),
+    list: (operations, query) => operations.list(listKeyResults, { query }),
     consequence: 'its stories keep their objective',
-    remove: (here, keyResultId) => here.run(deleteKeyResult, { path: { keyResultId } }),
+    remove: (operations, keyResultId) => operations.run(deleteKeyResult, { path: { keyResultId } }),
   });
 }
 
@@ -213,9 +218,9 @@ const withAuthor = (command: Command): Command =>
 
 interface Deletion<T> {
   one: string;
-  list: (here: WorkspaceOperations, query: { teamId?: string }) => Promise<T[]>;
+  list: (operations: WorkspaceOperations, query: { teamId?: string }) => Promise<T[]>;
   consequence: string;
-  remove: (here: WorkspaceOperations, id: string) => Promise<unknown>;
+  remove: (operations: WorkspaceOperations, id: string) => Promise<unknown>;
 }
 
 function deletion<T extends { id: string; name: string }>(
@@ -225,10 +230,10 @@ function deletion<T extends { id: string; name: string }>(
   command(`delete <${one.replace(' ', '-')}>`, `permanently delete a ${one}; ${consequence}`)
     .option('-y, --yes', 'skip the confirmation')
     .action((text: string, options: PlanningOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const found = findNamed(one, await list(here, await teamFilter(here, options)), text);
+      withWorkspace(options, async ({ operations, output }) => {
+        const found = findNamed(one, await list(operations, await teamFilter(operations, options)), text);
         await confirm(`This permanently deletes ${found.name}; ${consequence}.`, options.yes ?? false);
-        await remove(here, found.id);
+        await remove(operations, found.id);
         output.done(`Deleted the ${one} ${found.name}.`);
         if (output.json) output.record(found, {});
       }),

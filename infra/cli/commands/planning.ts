@@ -36,7 +36,7 @@ interface Noun<T> {
   alias: string;
   one: string;
   description: string;
-  list: (here: WorkspaceOperations, query: { teamId?: string }) => Promise<T[]>;
+  list: (operations: WorkspaceOperations, query: { teamId?: string }) => Promise<T[]>;
   columns: (codes: Codes) => Columns<T>;
   /** Fields shown for a single resource, after the columns. */
   more?: Columns<T>;
@@ -72,7 +72,7 @@ const inOrder = (statuses: readonly Status[]): Status[] =>
 const statuses: Noun<Status> = {
   ...{ name: 'statuses', alias: 'status', one: 'status' },
   description: 'the statuses of stories, by team, and of objectives',
-  list: async (here, query) => inOrder(await here.list(listStatuses, { query })),
+  list: async (operations, query) => inOrder(await operations.list(listStatuses, { query })),
   columns: (codes) => ({
     of: ({ teamId }) => (teamId ? codes(teamId) : 'objectives'),
     name: ({ name }) => name,
@@ -86,7 +86,7 @@ const statuses: Noun<Status> = {
 const sprints: Noun<Sprint> = {
   ...{ name: 'sprints', alias: 'sprint', one: 'sprint' },
   description: 'sprints and their progress',
-  list: (here, query) => here.list(listSprints, { query }),
+  list: (operations, query) => operations.list(listSprints, { query }),
   columns: (codes) => ({
     name: ({ name }) => name,
     team: ({ teamId }) => codes(teamId),
@@ -103,7 +103,7 @@ const sprints: Noun<Sprint> = {
 const objectives: Noun<Objective> = {
   ...{ name: 'objectives', alias: 'objective', one: 'objective' },
   description: 'objectives, including private ones, with their forecast',
-  list: (here, query) => here.list(listObjectives, { query }),
+  list: (operations, query) => operations.list(listObjectives, { query }),
   columns: (codes) => ({
     name: ({ name }) => name,
     team: ({ teamId }) => codes(teamId),
@@ -126,7 +126,7 @@ const objectives: Noun<Objective> = {
 const keyResults: Noun<KeyResult> = {
   ...{ name: 'key-results', alias: 'key-result', one: 'key result' },
   description: 'key results and their progress',
-  list: (here, query) => here.list(listKeyResults, { query }),
+  list: (operations, query) => operations.list(listKeyResults, { query }),
   columns: (codes) => ({
     name: ({ name }) => name,
     objective: ({ objectiveName }) => objectiveName,
@@ -158,16 +158,16 @@ function showCommands<T extends { id: string; name: string }>(program: Command, 
     workspaceCommand(noun, usage, description).option('--team <code>', 'of this team');
 
   command('list', `list all ${shown.name.replace('-', ' ')}`).action((options: PlanningOptions) =>
-    withWorkspace(options, async ({ here, output }) => {
-      const { items, codes } = await listed(here, shown, options);
+    withWorkspace(options, async ({ operations, output }) => {
+      const { items, codes } = await listed(operations, shown, options);
       output.list(items, shown.columns(codes), `There is no ${shown.one} yet.`);
     }),
   );
 
   command(`show <${shown.alias}>`, `show a ${shown.one}, by name or id`).action(
     (text: string, options: PlanningOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { items, codes } = await listed(here, shown, options);
+      withWorkspace(options, async ({ operations, output }) => {
+        const { items, codes } = await listed(operations, shown, options);
         const found = findNamed(shown.one, items, text);
         output.record(found, { ...shown.columns(codes), ...shown.more });
       }),
@@ -175,10 +175,10 @@ function showCommands<T extends { id: string; name: string }>(program: Command, 
   return command;
 }
 
-async function listed<T>(here: WorkspaceOperations, { list }: Noun<T>, options: PlanningOptions) {
+async function listed<T>(operations: WorkspaceOperations, { list }: Noun<T>, options: PlanningOptions) {
   const [items, teams] = await Promise.all([
-    teamFilter(here, options).then((query) => list(here, query)),
-    here.list(listTeams),
+    teamFilter(operations, options).then((query) => list(operations, query)),
+    operations.list(listTeams),
   ]);
   const codes: Codes = (teamId) => teams.find(({ id }) => id === teamId)?.code ?? '';
   return { items, codes };

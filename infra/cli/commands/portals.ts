@@ -62,31 +62,31 @@ export function portalsCommand(program: Command): void {
 
   withFields(command('create <name>', 'create a portal; private unless --public')).action(
     (text: string, options: Options & Fields) =>
-      withWorkspace(options, async ({ here, output }) => {
+      withWorkspace(options, async ({ operations, output }) => {
         const { slug, description, color, boards = ['Ideas'], embedOn: embedOrigins } = options;
         const named = valid(name(), text, 'The name');
-        if (slug === undefined) assertNewName(await here.list(listPortals), named);
+        if (slug === undefined) assertNewName(await operations.list(listPortals), named);
         const body = {
           ...withoutUndefined({ slug, description, color, embedOrigins }),
           name: named,
           visibility: options.public ? 'public' : 'private',
           boards: boards.map((board) => ({ name: board })),
         };
-        const portal = await here.run(createPortal, { body });
+        const portal = await operations.run(createPortal, { body });
         output.done(`Created the portal ${portal.name}.`);
         output.record(portal, columns);
       }),
   );
 
   command('list', 'list portals, newest first').action((options: Options) =>
-    withWorkspace(options, async ({ here, output }) => {
-      output.list(await here.list(listPortals), columns, 'There are no portals yet.');
+    withWorkspace(options, async ({ operations, output }) => {
+      output.list(await operations.list(listPortals), columns, 'There are no portals yet.');
     }),
   );
 
   command('show <portal>', 'show a portal, by slug or id').action((text: string, options: Options) =>
-    withWorkspace(options, async ({ here, output }) => {
-      output.record(await findPortal(here, text), columns);
+    withWorkspace(options, async ({ operations, output }) => {
+      output.record(await findPortal(operations, text), columns);
     }),
   );
 
@@ -95,18 +95,18 @@ export function portalsCommand(program: Command): void {
     .option('--private', 'hide it from the public')
     .option('--logo <file>', 'a PNG, JPEG or WebP of at most 45 KiB')
     .action((text: string, options: Options & Fields) =>
-      withWorkspace(options, async ({ here, output }) => {
+      withWorkspace(options, async ({ operations, output }) => {
         const { name, slug, description, color, logo, embedOn: embedOrigins } = options;
         assertSomeChange(options, [
           ...['name', 'slug', 'description', 'color', 'boards', 'logo', 'embedOn', 'public', 'private'],
         ]);
-        const found = await findPortal(here, text);
-        const logoImageId = logo === undefined ? undefined : await addPortalImage(here, found, logo);
+        const found = await findPortal(operations, text);
+        const logoImageId = logo === undefined ? undefined : await addPortalImage(operations, found, logo);
         const visibility = options.public ? 'public' : options.private ? 'private' : undefined;
         const boards = options.boards?.map((board) => ({ name: board, ...boardNamed(found, board) }));
         const changes = { name, slug, description, color, boards, logoImageId, visibility, embedOrigins };
         const body = { expectedUpdatedAt: found.updatedAt, ...withoutUndefined(changes) };
-        const portal = await here.run(updatePortal, { path: { portalId: found.id }, body });
+        const portal = await operations.run(updatePortal, { path: { portalId: found.id }, body });
         output.done(`Updated the portal ${portal.name}.`);
         output.record(portal, columns);
       }),
@@ -115,13 +115,13 @@ export function portalsCommand(program: Command): void {
   command('delete <portal>', 'delete a portal without items and updates')
     .option('-y, --yes', 'skip the confirmation')
     .action((text: string, options: Options) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const portal = await findPortal(here, text);
+      withWorkspace(options, async ({ operations, output }) => {
+        const portal = await findPortal(operations, text);
         await confirm(
           `This permanently deletes ${portal.name} and releases its slugs.`,
           options.yes ?? false,
         );
-        await here.run(deletePortal, { path: { portalId: portal.id } });
+        await operations.run(deletePortal, { path: { portalId: portal.id } });
         output.done(`Deleted the portal ${portal.name}.`);
         if (output.json) output.record(portal, {});
       }),

@@ -46,9 +46,9 @@ export function recountCommand(program: Command): void {
     .option('--fix', 'correct differences')
     .addHelpText('after', help)
     .action((options: WorkspaceOptions & { fix?: boolean }) =>
-      withWorkspace(options, async ({ here, database, output }) => {
+      withWorkspace(options, async ({ operations, database, output }) => {
         let progress: Progress | undefined;
-        const recount = await recountTeams(database, await here.list(listTeams), {
+        const recount = await recountTeams(database, await operations.list(listTeams), {
           fix: options.fix ?? false,
           onStart: (stories) => (progress = stories > 0 ? startProgress(stories) : undefined),
           onStory: () => progress?.tick(),

@@ -35,9 +35,9 @@ export function relationsCommand(program: Command): void {
 
   command('list <story>', 'list the relations of a story, by reference such as ENG-17, or by id').action(
     (text: string, options: WorkspaceOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { id: storyId } = await findStory(here, text);
-        const found = await here.list(listRelations, { path: { storyId } });
+      withWorkspace(options, async ({ operations, output }) => {
+        const { id: storyId } = await findStory(operations, text);
+        const found = await operations.list(listRelations, { path: { storyId } });
         output.list(found, columns, 'It has no relations.');
       }),
   );
@@ -48,14 +48,14 @@ export function relationsCommand(program: Command): void {
     .argument('<other>', 'by reference or id')
     .option('--by <member>', 'who relates them (default: PLOTLINE_MEMBER, or the only member)')
     .action((text: string, type: RelationType, other: string, options: WorkspaceOptions & { by?: string }) =>
-      withWorkspace(options, async ({ here, output }) => {
+      withWorkspace(options, async ({ operations, output }) => {
         const [{ id: storyId, reference }, related] = [
-          await findStory(here, text),
-          await findStory(here, other),
+          await findStory(operations, text),
+          await findStory(operations, other),
         ];
-        const author = await findAuthor(here, options.by);
+        const author = await findAuthor(operations, options.by);
         const body = { type, relatedStoryId: related.id };
-        const relation = await here.by(author.id).run(createRelation, { path: { storyId }, body });
+        const relation = await operations.by(author.id).run(createRelation, { path: { storyId }, body });
         output.done(`${reference} ${type.replaceAll('_', ' ')} ${related.reference}.`);
         output.record(relation, output.json ? {} : columns);
       }),
@@ -66,16 +66,16 @@ export function relationsCommand(program: Command): void {
     .argument('<type>', relationTypes.join(', '), asType)
     .argument('<other>', 'by reference or id')
     .action((text: string, type: RelationType, other: string, options: WorkspaceOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
+      withWorkspace(options, async ({ operations, output }) => {
         const [{ id: storyId, reference }, related] = [
-          await findStory(here, text),
-          await findStory(here, other),
+          await findStory(operations, text),
+          await findStory(operations, other),
         ];
-        const found = await here.list(listRelations, { path: { storyId } });
+        const found = await operations.list(listRelations, { path: { storyId } });
         const relation = found.find((one) => one.type === type && one.relatedStoryId === related.id);
         const words = `${type.replaceAll('_', ' ')} ${related.reference}`;
         if (!relation) throw new CommandError(`There is no relation ${reference} ${words}.`);
-        const deleted = await here.run(deleteRelation, { path: { storyId, relationId: relation.id } });
+        const deleted = await operations.run(deleteRelation, { path: { storyId, relationId: relation.id } });
         output.done(`${reference} no longer ${words}.`);
         output.record(deleted, {});
       }),

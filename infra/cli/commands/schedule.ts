@@ -46,9 +46,10 @@ export function scheduleCommand(program: Command): void {
       asDay,
     )
     .action((text: string | undefined, options: WorkspaceOptions & { week?: string }) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { id, name } = text === undefined ? await findAuthor(here) : await findMember(here, text);
-        const { week, blocks } = await readWeek(here, id, options.week);
+      withWorkspace(options, async ({ operations, output }) => {
+        const { id, name } =
+          text === undefined ? await findAuthor(operations) : await findMember(operations, text);
+        const { week, blocks } = await readWeek(operations, id, options.week);
         const days = `${week.days[0]!.date} to ${week.days.at(-1)!.date}`;
         const heading = `${name}, ${days}, ${week.timeZone}`;
         const rows = blocks.map((block) => rowOf(block, blocks, week.timeZone));
@@ -60,9 +61,9 @@ export function scheduleCommand(program: Command): void {
 
   workspaceCommand(noun, 'explain <story>', 'say when a story is planned, and why then').action(
     (text: string, options: WorkspaceOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { id: storyId } = await findStory(here, text);
-        const schedule = await here.run(getStorySchedule, { path: { storyId } });
+      withWorkspace(options, async ({ operations, output }) => {
+        const { id: storyId } = await findStory(operations, text);
+        const schedule = await operations.run(getStorySchedule, { path: { storyId } });
         output.draw(schedule, `${schedule.reference} ${schedule.title}: ${schedule.explanation}`);
       }),
   );
@@ -74,11 +75,13 @@ export function scheduleCommand(program: Command): void {
     .option('--due <date>', 'such as 2026-11-15', asDay)
     .option('--minutes <number>', 'how long the work takes', asNumber(1, 2_400))
     .action((text: string, options: StoryOptions & WorkspaceOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
+      withWorkspace(options, async ({ operations, output }) => {
         assertSomeChange(options, ['assignee', 'priority', 'start', 'due', 'minutes']);
-        const { id: storyId, teamId } = await findStory(here, text);
-        const fields = withoutUndefined(await storyFields(here, teamId, options));
-        const preview = await here.run(previewSchedule, { body: { stories: [{ storyId, ...fields }] } });
+        const { id: storyId, teamId } = await findStory(operations, text);
+        const fields = withoutUndefined(await storyFields(operations, teamId, options));
+        const preview = await operations.run(previewSchedule, {
+          body: { stories: [{ storyId, ...fields }] },
+        });
         output.draw(preview, drawPreview(preview));
       }),
     );
@@ -109,16 +112,17 @@ function rowOf(
 const CLOCK = { weekday: 'short', hour: '2-digit', minute: '2-digit' } as const;
 const hours = (minutes: number): string => `${Math.floor(minutes / 60)} h`;
 
-async function readWeek(here: WorkspaceOperations, memberId: string, day: string | undefined) {
+async function readWeek(operations: WorkspaceOperations, memberId: string, day: string | undefined) {
   const { shownInstant, weekOf, weekSpan } = await import('../../../shared/schedule/week.ts');
   const path = { memberId };
   const [time, timeOff, busy] = await Promise.all([
-    here.run(getWorkingHours, { path }),
-    here.list(listTimeOff, { path }),
-    here.list(listBusyTimes, { path }),
+    operations.run(getWorkingHours, { path }),
+    operations.list(listTimeOff, { path }),
+    operations.list(listBusyTimes, { path }),
   ]);
   const now = new Date();
-  const blocksIn = (span: object) => here.list(getSchedule, { query: { assigneeId: memberId, ...span } });
+  const blocksIn = (span: object) =>
+    operations.list(getSchedule, { query: { assigneeId: memberId, ...span } });
   const at = day
     ? new Date(day)
     : shownInstant(time.timeZone, await blocksIn({ since: now.toISOString() }), now);

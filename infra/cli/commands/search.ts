@@ -10,8 +10,8 @@ export function searchCommand(program: Command): void {
   workspaceCommand(program, 'search <text>', 'find stories, comments, objectives and feedback items')
     .option('--limit <number>', `maximum number, up to ${LIMIT_MAX}`, asNumber(1, LIMIT_MAX), LIMIT_DEFAULT)
     .action((q: string, options: WorkspaceOptions & { limit: number }) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const hits = await here.run(search, { query: { q, limit: options.limit } });
+      withWorkspace(options, async ({ operations, output }) => {
+        const hits = await operations.run(search, { query: { q, limit: options.limit } });
         const columns = {
           type: ({ type }: (typeof hits)[number]) => type.replace('_', ' '),
           story: ({ reference }: (typeof hits)[number]) => reference,

@@ -43,28 +43,28 @@ export function serviceAccountsCommand(program: Command): void {
   command('create <name>', 'create a service account')
     .option('--teams <codes>', 'its teams, such as ENG,OPS', asList)
     .action((text: string, options: Options & { teams?: string[] }) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const teams = await findTeams(here, options.teams ?? []);
+      withWorkspace(options, async ({ operations, output }) => {
+        const teams = await findTeams(operations, options.teams ?? []);
         const body = { name: valid(name(), text, 'The name'), teamIds: teams.map(({ id }) => id) };
-        const account = await here.run(createServiceAccount, { body });
+        const account = await operations.run(createServiceAccount, { body });
         output.done(
           `Created ${account.name}; create a key with plotline tokens create --service-account ${account.id}.`,
         );
-        output.record(await shown(here, account.id), fields);
+        output.record(await shown(operations, account.id), fields);
       }),
     );
 
   command('list', 'list service accounts, newest first').action((options: Options) =>
-    withWorkspace(options, async ({ here, output }) => {
-      const accounts = await here.list(listServiceAccounts);
+    withWorkspace(options, async ({ operations, output }) => {
+      const accounts = await operations.list(listServiceAccounts);
       output.list(accounts, columns, 'There are no service accounts yet.');
     }),
   );
 
   command('show <account>', 'show a service account with its teams, by name or id').action(
     (text: string, options: Options) =>
-      withWorkspace(options, async ({ here, output }) => {
-        output.record(await shown(here, text), fields);
+      withWorkspace(options, async ({ operations, output }) => {
+        output.record(await shown(operations, text), fields);
       }),
   );
 
@@ -73,46 +73,46 @@ export function serviceAccountsCommand(program: Command): void {
     .option('--join <codes>', 'teams to add it to', asList)
     .option('--leave <codes>', 'teams to remove it from', asList)
     .action((text: string, options: Options & { name?: string; join?: string[]; leave?: string[] }) =>
-      withWorkspace(options, async ({ here, output }) => {
+      withWorkspace(options, async ({ operations, output }) => {
         assertSomeChange(options, ['name', 'join', 'leave']);
-        const account = await findServiceAccount(here, text);
-        const joined = await findTeams(here, options.join ?? []);
-        const left = await findTeams(here, options.leave ?? []);
+        const account = await findServiceAccount(operations, text);
+        const joined = await findTeams(operations, options.join ?? []);
+        const left = await findTeams(operations, options.leave ?? []);
         const path = { serviceAccountId: account.id };
         if (options.name !== undefined) {
           const body = { expectedUpdatedAt: account.updatedAt, name: options.name };
-          await here.run(updateServiceAccount, { path, body });
+          await operations.run(updateServiceAccount, { path, body });
         }
         for (const { id: teamId } of joined)
-          await here.run(addServiceAccountTeam, { path, body: { teamId } });
+          await operations.run(addServiceAccountTeam, { path, body: { teamId } });
         for (const { id: teamId } of left) {
           if (account.teamIds.includes(teamId)) {
-            await here.run(removeServiceAccountTeam, { path: { ...path, teamId } });
+            await operations.run(removeServiceAccountTeam, { path: { ...path, teamId } });
           }
         }
         output.done(`Updated ${options.name ?? account.name}.`);
-        output.record(await shown(here, account.id), fields);
+        output.record(await shown(operations, account.id), fields);
       }),
     );
 
   command('delete <account>', 'delete a service account and revoke its keys')
     .option('-y, --yes', 'skip the confirmation')
     .action((text: string, options: Options) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const account = await findServiceAccount(here, text);
+      withWorkspace(options, async ({ operations, output }) => {
+        const account = await findServiceAccount(operations, text);
         await confirm(
           `The service account ${account.name} and its keys stop working; what it created remains.`,
           options.yes ?? false,
         );
-        await here.run(deleteServiceAccount, { path: { serviceAccountId: account.id } });
+        await operations.run(deleteServiceAccount, { path: { serviceAccountId: account.id } });
         output.done(`Deleted the service account ${account.name}.`);
         if (output.json) output.record(account, columns);
       }),
     );
 }
 
-async function shown(here: WorkspaceOperations, text: string): Promise<Shown> {
-  const { teamIds, ...account } = await findServiceAccount(here, text);
-  const teams = (await here.list(listTeams)).filter(({ id }) => teamIds.includes(id));
+async function shown(operations: WorkspaceOperations, text: string): Promise<Shown> {
+  const { teamIds, ...account } = await findServiceAccount(operations, text);
+  const teams = (await operations.list(listTeams)).filter(({ id }) => teamIds.includes(id));
   return { ...account, teams: teams.map(({ id, code, name }) => ({ id, code, name })) };
 }

@@ -65,11 +65,16 @@ export function storiesCommand(program: Command): void {
     .option('--archived', 'only archived stories')
     .addOption(limitOption())
     .action((filter: string | undefined, options: Filters) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const query = { ...(await filterOf(here, options)), ...(filter === undefined ? {} : { filter }) };
+      withWorkspace(options, async ({ operations, output }) => {
+        const query = {
+          ...(await filterOf(operations, options)),
+          ...(filter === undefined ? {} : { filter }),
+        };
         // Who is meant by `me`.
-        const reader = filter?.includes(':me') ? here.by((await findAuthor(here)).id) : here;
-        const columns = await storyColumns(here);
+        const reader = filter?.includes(':me')
+          ? operations.by((await findAuthor(operations)).id)
+          : operations;
+        const columns = await storyColumns(operations);
         const show = async () => {
           const found = await reader.list(listStories, { query }, options.limit + 1);
           if (options.watch) process.stdout.write(CLEAR_SCREEN);
@@ -86,9 +91,9 @@ export function storiesCommand(program: Command): void {
 
   command('show <story>', 'show a story, by reference such as ENG-17, or by id').action(
     (text: string, options: WorkspaceOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const story = await findStory(here, text);
-        output.record(story, await storyDetails(here, story));
+      withWorkspace(options, async ({ operations, output }) => {
+        const story = await findStory(operations, text);
+        output.record(story, await storyDetails(operations, story));
       }),
   );
 
@@ -96,12 +101,12 @@ export function storiesCommand(program: Command): void {
     .requiredOption('--team <code>', 'the team that owns it (required)')
     .option('--by <member>', 'the reporter (default: PLOTLINE_MEMBER, or the only member)')
     .action((title: string, options: StoryOptions & WorkspaceOptions & { team: string; by?: string }) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { id: teamId } = await findTeam(here, options.team);
-        const reporter = await findAuthor(here, options.by);
-        const body = { title, teamId, ...(await storyFields(here, teamId, options)) };
-        const story = await here.by(reporter.id).run(createStory, { body }).catch(throwAsOptions);
-        await show(here, output, story, `Created ${story.reference}.`);
+      withWorkspace(options, async ({ operations, output }) => {
+        const { id: teamId } = await findTeam(operations, options.team);
+        const reporter = await findAuthor(operations, options.by);
+        const body = { title, teamId, ...(await storyFields(operations, teamId, options)) };
+        const story = await operations.by(reporter.id).run(createStory, { body }).catch(throwAsOptions);
+        await show(operations, output, story, `Created ${story.reference}.`);
       }),
     );
 
@@ -111,25 +116,30 @@ export function storiesCommand(program: Command): void {
     .option('--remove-labels <names>', 'labels to remove, separated by commas', asList)
     .option('--clear <fields>', `any of ${Object.keys(clearable).join(', ')}`, asList)
     .action((text: string, options: StoryOptions & WorkspaceOptions & { title?: string; clear?: string[] }) =>
-      withWorkspace(options, async ({ here, output }) => {
+      withWorkspace(options, async ({ operations, output }) => {
         const { title, clear } = options;
         assertSomeChange(options, ['title', 'clear', ...fieldOptions, 'addLabels', 'removeLabels']);
-        const { id: storyId, teamId, updatedAt: expectedUpdatedAt, labels } = await findStory(here, text);
-        const fields = await storyFields(here, teamId, options, labels);
+        const {
+          id: storyId,
+          teamId,
+          updatedAt: expectedUpdatedAt,
+          labels,
+        } = await findStory(operations, text);
+        const fields = await storyFields(operations, teamId, options, labels);
         const clearFields = clear?.map(clearedField);
         const body = { expectedUpdatedAt, ...fields, ...withoutUndefined({ title, clearFields }) };
-        const story = await here.run(updateStory, { path: { storyId }, body }).catch(throwAsOptions);
-        await show(here, output, story, `Updated ${story.reference}.`);
+        const story = await operations.run(updateStory, { path: { storyId }, body }).catch(throwAsOptions);
+        await show(operations, output, story, `Updated ${story.reference}.`);
       }),
     );
 
   command('move <story> <status>', "to another status of its team, by name such as 'In Progress'").action(
     (text: string, status: string, options: WorkspaceOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { id: storyId, teamId, updatedAt: expectedUpdatedAt } = await findStory(here, text);
-        const body = { expectedUpdatedAt, ...(await storyFields(here, teamId, { status })) };
-        const story = await here.run(updateStory, { path: { storyId }, body }).catch(throwAsOptions);
-        await show(here, output, story, `Moved ${story.reference}.`);
+      withWorkspace(options, async ({ operations, output }) => {
+        const { id: storyId, teamId, updatedAt: expectedUpdatedAt } = await findStory(operations, text);
+        const body = { expectedUpdatedAt, ...(await storyFields(operations, teamId, { status })) };
+        const story = await operations.run(updateStory, { path: { storyId }, body }).catch(throwAsOptions);
+        await show(operations, output, story, `Moved ${story.reference}.`);
       }),
   );
 }
@@ -157,8 +167,8 @@ const withFields = (command: Command): Command =>
     .option('--schedule', "let the service plan it into its assignee's working time")
     .option('--no-schedule', 'take it out of that plan');
 
-async function filterOf(here: WorkspaceOperations, options: Filters) {
-  const team = options.team === undefined ? undefined : await findTeam(here, options.team);
+async function filterOf(operations: WorkspaceOperations, options: Filters) {
+  const team = options.team === undefined ? undefined : await findTeam(operations, options.team);
   const query = team ? { teamId: team.id } : {};
   const ofStories = { ...query, appliesTo: 'story' };
   const { status, assignee, sprint, objective, updatedSince, archived } = options;
@@ -167,24 +177,24 @@ async function filterOf(here: WorkspaceOperations, options: Filters) {
     statusId:
       status === undefined
         ? undefined
-        : [findNamed('status', await here.list(listStatuses, { query: ofStories }), status).id],
-    assigneeId: assignee === undefined ? undefined : [await assigneeOf(here, assignee)],
+        : [findNamed('status', await operations.list(listStatuses, { query: ofStories }), status).id],
+    assigneeId: assignee === undefined ? undefined : [await assigneeOf(operations, assignee)],
     sprintId:
       sprint === undefined
         ? undefined
-        : [findNamed('sprint', await here.list(listSprints, { query }), sprint).id],
+        : [findNamed('sprint', await operations.list(listSprints, { query }), sprint).id],
     objectiveId:
       objective === undefined
         ? undefined
-        : [findNamed('objective', await here.list(listObjectives, { query }), objective).id],
+        : [findNamed('objective', await operations.list(listObjectives, { query }), objective).id],
     updatedSince,
     archived: archived ? 'only' : undefined,
   });
 }
 
-async function assigneeOf(here: WorkspaceOperations, text: string): Promise<string> {
+async function assigneeOf(operations: WorkspaceOperations, text: string): Promise<string> {
   if (text === 'none') return text;
-  return (text === 'me' ? await findAuthor(here) : await findMember(here, text)).id;
+  return (text === 'me' ? await findAuthor(operations) : await findMember(operations, text)).id;
 }
 
 function clearedField(name: string): string {
@@ -194,11 +204,11 @@ function clearedField(name: string): string {
 }
 
 async function show(
-  here: WorkspaceOperations,
+  operations: WorkspaceOperations,
   output: Output,
   story: Story,
   sentence: string,
 ): Promise<void> {
   output.done(sentence);
-  output.record(story, output.json ? {} : await storyColumns(here));
+  output.record(story, output.json ? {} : await storyColumns(operations));
 }

@@ -51,7 +51,7 @@ export function teamsCommand(program: Command): void {
     )
     .action(
       (text: string, options: WorkspaceOptions & TeamOptions & { code: string; estimates: EstimateScheme }) =>
-        withWorkspace(options, async ({ here, output }) => {
+        withWorkspace(options, async ({ operations, output }) => {
           const { code, color, private: isPrivate, sprints, estimates } = options;
           const body = {
             name: valid(name(), text, 'The name'),
@@ -61,21 +61,21 @@ export function teamsCommand(program: Command): void {
             sprintsEnabled: sprints,
             estimateScheme: estimates,
           };
-          const team = await here.run(createTeam, { body });
+          const team = await operations.run(createTeam, { body });
           output.done(`Created the team ${code}; add members with plotline members update --join ${code}.`);
           output.record(team, fields);
         }),
     );
 
   command('list', 'list all teams, including private ones').action((options: WorkspaceOptions) =>
-    withWorkspace(options, async ({ here, output }) => {
-      output.list(await here.list(listTeams), columns, 'There are no teams yet.');
+    withWorkspace(options, async ({ operations, output }) => {
+      output.list(await operations.list(listTeams), columns, 'There are no teams yet.');
     }),
   );
 
   command('show <team>', 'show a team, by code or id').action((text: string, options: WorkspaceOptions) =>
-    withWorkspace(options, async ({ here, output }) => {
-      output.record(await findTeam(here, text), fields);
+    withWorkspace(options, async ({ operations, output }) => {
+      output.record(await findTeam(operations, text), fields);
     }),
   );
 
@@ -91,13 +91,13 @@ export function teamsCommand(program: Command): void {
         text: string,
         options: WorkspaceOptions & Partial<TeamOptions> & { name?: string; public?: boolean },
       ) =>
-        withWorkspace(options, async ({ here, output }) => {
+        withWorkspace(options, async ({ operations, output }) => {
           assertSomeChange(options, ['name', 'color', 'private', 'public', 'sprints']);
           const { name, color, sprints } = options;
           const privacy = options.private ? true : options.public ? false : undefined;
-          const { id: teamId, updatedAt: expectedUpdatedAt } = await findTeam(here, text);
+          const { id: teamId, updatedAt: expectedUpdatedAt } = await findTeam(operations, text);
           const changes = withoutUndefined({ name, color, private: privacy, sprintsEnabled: sprints });
-          const team = await here.run(updateTeam, {
+          const team = await operations.run(updateTeam, {
             path: { teamId },
             body: { expectedUpdatedAt, ...changes },
           });

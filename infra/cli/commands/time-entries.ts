@@ -29,9 +29,9 @@ interface EntryCommands {
   span: (from: string, until: string) => { startDate: string; endDate: string };
   one: string;
   none: string;
-  list: (here: WorkspaceOperations, memberId: string) => Promise<Entry[]>;
-  create: (here: WorkspaceOperations, memberId: string, body: object) => Promise<Entry>;
-  delete: (here: WorkspaceOperations, memberId: string, id: string) => Promise<{ id: string }>;
+  list: (operations: WorkspaceOperations, memberId: string) => Promise<Entry[]>;
+  create: (operations: WorkspaceOperations, memberId: string, body: object) => Promise<Entry>;
+  delete: (operations: WorkspaceOperations, memberId: string, id: string) => Promise<{ id: string }>;
 }
 
 /** Commands for what is stored with the working hours of a member. */
@@ -41,9 +41,9 @@ function entryCommands(program: Command, entries: EntryCommands): void {
 
   command('list <member>', `list a member's ${entries.one}`).action(
     (text: string, options: WorkspaceOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { id } = await findMember(here, text);
-        output.list(await entries.list(here, id), columns, entries.none);
+      withWorkspace(options, async ({ operations, output }) => {
+        const { id } = await findMember(operations, text);
+        output.list(await entries.list(operations, id), columns, entries.none);
       }),
   );
 
@@ -51,10 +51,10 @@ function entryCommands(program: Command, entries: EntryCommands): void {
     .option('--name <name>', 'shown to the member and to admins')
     .action(
       (text: string, startDate: string, endDate: string, options: WorkspaceOptions & { name?: string }) =>
-        withWorkspace(options, async ({ here, output }) => {
-          const { id, name } = await findMember(here, text);
+        withWorkspace(options, async ({ operations, output }) => {
+          const { id, name } = await findMember(operations, text);
           const body = { ...entries.span(startDate, endDate), ...withoutUndefined({ name: options.name }) };
-          const entry = await entries.create(here, id, body);
+          const entry = await entries.create(operations, id, body);
           output.done(`${name} has ${entries.one} from ${entry.startDate} until ${entry.endDate}.`);
           output.record(entry, output.json ? {} : columns);
         }),
@@ -62,9 +62,9 @@ function entryCommands(program: Command, entries: EntryCommands): void {
 
   command('delete <member> <id>', 'delete an entry, by its id').action(
     (text: string, id: string, options: WorkspaceOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const member = await findMember(here, text);
-        const deleted = await entries.delete(here, member.id, id);
+      withWorkspace(options, async ({ operations, output }) => {
+        const member = await findMember(operations, text);
+        const deleted = await entries.delete(operations, member.id, id);
         output.done('Deleted.');
         output.record(deleted, {});
       }),
@@ -79,9 +79,10 @@ export const timeOffCommand = (program: Command): void =>
     span: (startDate, endDate) => ({ startDate, endDate }),
     one: 'time off',
     none: 'There is no time off.',
-    list: (here, memberId) => here.list(listTimeOff, { path: { memberId } }),
-    create: (here, memberId, body) => here.run(createTimeOff, { path: { memberId }, body }),
-    delete: (here, memberId, timeOffId) => here.run(deleteTimeOff, { path: { memberId, timeOffId } }),
+    list: (operations, memberId) => operations.list(listTimeOff, { path: { memberId } }),
+    create: (operations, memberId, body) => operations.run(createTimeOff, { path: { memberId }, body }),
+    delete: (operations, memberId, timeOffId) =>
+      operations.run(deleteTimeOff, { path: { memberId, timeOffId } }),
   });
 
 export const busyCommand = (program: Command): void =>
@@ -92,9 +93,10 @@ export const busyCommand = (program: Command): void =>
     span: (from, until) => ({ startDate: withSeconds(from), endDate: withSeconds(until) }),
     one: 'busy times',
     none: 'There are no busy times.',
-    list: (here, memberId) => here.list(listBusyTimes, { path: { memberId } }),
-    create: (here, memberId, body) => here.run(createBusyTime, { path: { memberId }, body }),
-    delete: (here, memberId, busyTimeId) => here.run(deleteBusyTime, { path: { memberId, busyTimeId } }),
+    list: (operations, memberId) => operations.list(listBusyTimes, { path: { memberId } }),
+    create: (operations, memberId, body) => operations.run(createBusyTime, { path: { memberId }, body }),
+    delete: (operations, memberId, busyTimeId) =>
+      operations.run(deleteBusyTime, { path: { memberId, busyTimeId } }),
   });
 
 /** A time as people write it, without seconds, as the API takes it. */

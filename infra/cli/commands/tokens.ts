@@ -95,8 +95,8 @@ export function tokensCommand(program: Command): void {
     .option('--days <days>', 'its lifetime, 1 to 365', asNumber(1, 365), DEFAULT_TOKEN_DAYS)
     .option('--teams <codes>', 'restrict it to these teams, such as ENG,OPS', asList)
     .action((options: NewTokenOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { token, shown } = await makeToken(here, options);
+      withWorkspace(options, async ({ operations, output }) => {
+        const { token, shown } = await makeToken(operations, options);
         if (output.json) return output.record({ ...shown, token }, {});
         output.record(shown, fields);
         output.done('Created the token. Save it now: it is shown only once, and only its hash is stored.');
@@ -105,14 +105,14 @@ export function tokensCommand(program: Command): void {
     );
 
   ofHolder('list', 'list the tokens of one principal, or of everyone').action((options: Options) =>
-    withWorkspace(options, async ({ here, output }) => {
-      output.list(await tokensOf(here, options), columns, 'There are no tokens yet.');
+    withWorkspace(options, async ({ operations, output }) => {
+      output.list(await tokensOf(operations, options), columns, 'There are no tokens yet.');
     }),
   );
 
   command('show <id>', 'show a token, by its id from the list').action((id: string, options: Options) =>
-    withWorkspace(options, async ({ here, output }) => {
-      output.record(await findToken(here, id), fields);
+    withWorkspace(options, async ({ operations, output }) => {
+      output.record(await findToken(operations, id), fields);
     }),
   );
 
@@ -120,14 +120,14 @@ export function tokensCommand(program: Command): void {
     .alias('delete')
     .option('-y, --yes', 'skip the confirmation')
     .action((id: string, options: Options & { yes?: boolean }) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const token = await findToken(here, id);
+      withWorkspace(options, async ({ operations, output }) => {
+        const token = await findToken(operations, id);
         if (token.revokedAt === null) {
           await confirm(`The token ${token.name} of ${token.holder} stops working.`, options.yes ?? false);
-          await revoke(here, token);
+          await revoke(operations, token);
         }
         output.done(`Revoked the token ${token.name} of ${token.holder}.`);
-        if (output.json) output.record(await findToken(here, id), fields);
+        if (output.json) output.record(await findToken(operations, id), fields);
       }),
     );
 }
@@ -139,22 +139,22 @@ interface Holder {
 }
 
 async function findHolder(
-  here: WorkspaceOperations,
+  operations: WorkspaceOperations,
   { member, serviceAccount }: Options,
 ): Promise<Holder | undefined> {
   if (member !== undefined) {
-    const { id, email, name } = await findMember(here, member);
+    const { id, email, name } = await findMember(operations, member);
     return { id, kind: 'user', name: email ?? name };
   }
   if (serviceAccount === undefined) return undefined;
-  const { id, name } = await findServiceAccount(here, serviceAccount);
+  const { id, name } = await findServiceAccount(operations, serviceAccount);
   return { id, kind: 'serviceAccount', name };
 }
 
-async function makeToken(here: WorkspaceOperations, options: NewTokenOptions) {
-  const holder = await findHolder(here, options);
+async function makeToken(operations: WorkspaceOperations, options: NewTokenOptions) {
+  const holder = await findHolder(operations, options);
   if (!holder) throw new CommandError("Set the token's holder with --member or --service-account.");
-  const teams = options.teams && (await findTeams(here, options.teams));
+  const teams = options.teams && (await findTeams(operations, options.teams));
   const usual = holder.kind === 'user' ? allScopes : serviceAccountScopes;
   const scopes = options.readOnly ? usual.filter((scope) => readScopes.includes(scope)) : usual;
   const body = {
@@ -165,51 +165,59 @@ async function makeToken(here: WorkspaceOperations, options: NewTokenOptions) {
   };
   const { data, secret } =
     holder.kind === 'user'
-      ? await here.runForSecret(createToken, { body: { ...body, memberId: holder.id } })
-      : await here.runForSecret(createServiceAccountKey, { path: { serviceAccountId: holder.id }, body });
-  return { token: secret, shown: await withTeams(here, toShown(data, holder.name)) };
+      ? await operations.runForSecret(createToken, { body: { ...body, memberId: holder.id } })
+      : await operations.runForSecret(createServiceAccountKey, {
+          path: { serviceAccountId: holder.id },
+          body,
+        });
+  return { token: secret, shown: await withTeams(operations, toShown(data, holder.name)) };
 }
 
-async function tokensOf(here: WorkspaceOperations, options: Options): Promise<Shown[]> {
-  const one = await findHolder(here, options);
-  const holders = one ? [one] : await everyone(here);
+async function tokensOf(operations: WorkspaceOperations, options: Options): Promise<Shown[]> {
+  const one = await findHolder(operations, options);
+  const holders = one ? [one] : await everyone(operations);
   const lists: Shown[][] = [];
   for (const { id, kind, name } of holders) {
     const tokens =
       kind === 'user'
-        ? await here.list(listTokens, { query: { memberId: id } })
-        : await here.list(listServiceAccountKeys, { path: { serviceAccountId: id } });
+        ? await operations.list(listTokens, { query: { memberId: id } })
+        : await operations.list(listServiceAccountKeys, { path: { serviceAccountId: id } });
     lists.push(tokens.map((token) => toShown(token, name)));
   }
   return lists.flat().sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-async function everyone(here: WorkspaceOperations): Promise<Holder[]> {
-  const [members, accounts] = await Promise.all([here.list(listMembers), here.list(listServiceAccounts)]);
+async function everyone(operations: WorkspaceOperations): Promise<Holder[]> {
+  const [members, accounts] = await Promise.all([
+    operations.list(listMembers),
+    operations.list(listServiceAccounts),
+  ]);
   return [
     ...members.map(({ id, email, name }) => ({ id, kind: 'user' as const, name: email ?? name })),
     ...accounts.map(({ id, name }) => ({ id, kind: 'serviceAccount' as const, name })),
   ];
 }
 
-async function findToken(here: WorkspaceOperations, id: string): Promise<Shown> {
-  const token = await here.run(getToken, { body: { tokenId: id } }).catch((error: unknown) => {
+async function findToken(operations: WorkspaceOperations, id: string): Promise<Shown> {
+  const token = await operations.run(getToken, { body: { tokenId: id } }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    throw new CommandError(`There is no token ${id} in ${here.workspace.slug}; see plotline tokens list.`);
+    throw new CommandError(
+      `There is no token ${id} in ${operations.workspace.slug}; see plotline tokens list.`,
+    );
   });
-  const holder = (await everyone(here)).find((one) => one.id === token.principalId);
-  return await withTeams(here, toShown(token, holder?.name));
+  const holder = (await everyone(operations)).find((one) => one.id === token.principalId);
+  return await withTeams(operations, toShown(token, holder?.name));
 }
 
-const revoke = (here: WorkspaceOperations, { id, principalId, principalType }: Token) =>
+const revoke = (operations: WorkspaceOperations, { id, principalId, principalType }: Token) =>
   principalType === 'user'
-    ? here.run(revokeToken, { path: { tokenId: id } })
-    : here.run(revokeServiceAccountKey, { path: { serviceAccountId: principalId, keyId: id } });
+    ? operations.run(revokeToken, { path: { tokenId: id } })
+    : operations.run(revokeServiceAccountKey, { path: { serviceAccountId: principalId, keyId: id } });
 
-async function withTeams(here: WorkspaceOperations, token: Shown): Promise<Shown> {
+async function withTeams(operations: WorkspaceOperations, token: Shown): Promise<Shown> {
   const { teamRestriction } = token;
   if (teamRestriction === null) return { ...token, teams: null };
-  const teams = (await here.list(listTeams)).filter(({ id }) => teamRestriction.includes(id));
+  const teams = (await operations.list(listTeams)).filter(({ id }) => teamRestriction.includes(id));
   return { ...token, teams: teams.map(({ id, code, name }) => ({ id, code, name })) };
 }
 

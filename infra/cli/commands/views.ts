@@ -24,9 +24,9 @@ const columns: Columns<View> = {
 };
 
 /** The operations on behalf of a member, since personal views are theirs, and the views that they can see. */
-async function viewsOf(here: WorkspaceOperations, { by }: ViewOptions) {
-  const { id } = await findAuthor(here, by);
-  const own = here.by(id);
+async function viewsOf(operations: WorkspaceOperations, { by }: ViewOptions) {
+  const { id } = await findAuthor(operations, by);
+  const own = operations.by(id);
   return { own, views: await own.list(listViews) };
 }
 
@@ -39,8 +39,8 @@ export function viewsCommand(program: Command): void {
     );
 
   command('list', "list a member's own views and those of their teams").action((options: ViewOptions) =>
-    withWorkspace(options, async ({ here, output }) => {
-      const { views } = await viewsOf(here, options);
+    withWorkspace(options, async ({ operations, output }) => {
+      const { views } = await viewsOf(operations, options);
       output.list(views, columns, 'There are no views.');
     }),
   );
@@ -48,11 +48,11 @@ export function viewsCommand(program: Command): void {
   command('stories <view>', 'list the stories of a view, by its name or id')
     .addOption(limitOption())
     .action((text: string, options: ViewOptions & { limit: number }) =>
-      withWorkspace(options, async ({ here, output }) => {
-        const { own, views } = await viewsOf(here, options);
+      withWorkspace(options, async ({ operations, output }) => {
+        const { own, views } = await viewsOf(operations, options);
         const { id: viewId } = findNamed('view', views, text);
         const found = await own.list(listViewStories, { path: { viewId } }, options.limit);
-        output.list(found, await storyColumns(here), 'No stories match.');
+        output.list(found, await storyColumns(operations), 'No stories match.');
       }),
     );
 
@@ -66,10 +66,10 @@ export function viewsCommand(program: Command): void {
         name: string,
         options: ViewOptions & { team?: string; filter?: string; sort?: string; columns?: string[] },
       ) =>
-        withWorkspace(options, async ({ here, output }) => {
+        withWorkspace(options, async ({ operations, output }) => {
           const { filter, sort, columns: shown } = options;
-          const team = options.team === undefined ? undefined : await findTeam(here, options.team);
-          const { own } = await viewsOf(here, options);
+          const team = options.team === undefined ? undefined : await findTeam(operations, options.team);
+          const { own } = await viewsOf(operations, options);
           const of = team ? { visibility: 'team' as const, teamId: team.id } : {};
           const body = { name, ...of, ...withoutUndefined({ filter, sort, columns: shown }) };
           const view = await own.run(createView, { body });
@@ -79,8 +79,8 @@ export function viewsCommand(program: Command): void {
     );
 
   command('delete <view>', 'delete a view, by its name or id').action((text: string, options: ViewOptions) =>
-    withWorkspace(options, async ({ here, output }) => {
-      const { own, views } = await viewsOf(here, options);
+    withWorkspace(options, async ({ operations, output }) => {
+      const { own, views } = await viewsOf(operations, options);
       const view = findNamed('view', views, text);
       const deleted = await own.run(deleteView, { path: { viewId: view.id } });
       output.done(`Deleted ${view.name}.`);

@@ -40,16 +40,16 @@ export function webhooksCommand(program: Command): void {
     .description('the webhook endpoints of a workspace, and what the pipeline could not process');
   workspaceCommand(webhooks, 'list', 'list the endpoints of a workspace, newest first').action(
     (options: WorkspaceOptions) =>
-      withWorkspace(options, async ({ here, output }) => {
-        output.list(await here.list(listWebhooks), columns, 'There are no endpoints.');
+      withWorkspace(options, async ({ operations, output }) => {
+        output.list(await operations.list(listWebhooks), columns, 'There are no endpoints.');
       }),
   );
   workspaceCommand(webhooks, 'disable <id>', 'stop sending to an endpoint; its admins can enable it again')
     .option('-y, --yes', 'skip the confirmation')
     .action((webhookId: string, options: WorkspaceOptions & { yes?: boolean }) =>
-      withWorkspace(options, async ({ here, output }) => {
+      withWorkspace(options, async ({ operations, output }) => {
         await confirm(`Nothing more is sent to the endpoint ${webhookId}.`, options.yes ?? false);
-        const webhook = await here.run(disableWebhook, { path: { webhookId } });
+        const webhook = await operations.run(disableWebhook, { path: { webhookId } });
         output.done(`Disabled the endpoint ${webhook.name}.`);
         output.record(webhook, columns);
       }),

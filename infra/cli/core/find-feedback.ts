@@ -11,8 +11,8 @@ import type { WorkspaceOperations } from '../workspace-operations.ts';
 /** Finds portals' resources by what an operator typed; each throws a CommandError with candidates. */
 
 /** By current or former slug, or id; without a name, the only portal. */
-export async function findPortal(here: WorkspaceOperations, text: string | undefined): Promise<Portal> {
-  const all = await here.list(listPortals);
+export async function findPortal(operations: WorkspaceOperations, text: string | undefined): Promise<Portal> {
+  const all = await operations.list(listPortals);
   const slugs = all.map(({ slug }) => slug);
   if (text === undefined) {
     if (all.length === 1) return all[0]!;
@@ -21,7 +21,9 @@ export async function findPortal(here: WorkspaceOperations, text: string | undef
   const wanted = text.toLowerCase();
   const found = all.find(({ id, slug, formerSlugs }) => [id, slug, ...formerSlugs].includes(wanted));
   if (found) return found;
-  throw new CommandError(`There is no portal ${text} in ${here.workspace.slug}; ${didYouMean(text, slugs)}`);
+  throw new CommandError(
+    `There is no portal ${text} in ${operations.workspace.slug}; ${didYouMean(text, slugs)}`,
+  );
 }
 
 /** By name or id; without a name, the first board. */
@@ -37,22 +39,27 @@ export function findBoard({ boards, slug }: Portal, text: string | undefined): B
 
 /** By slug or id, including hidden items. */
 export async function findItem(
-  here: WorkspaceOperations,
+  operations: WorkspaceOperations,
   portal: Portal,
   text: string,
 ): Promise<FeedbackItem> {
   const path = { portalId: portal.id };
-  const items = await here.list(listFeedbackItems, { path, query: { hidden: 'include' } });
+  const items = await operations.list(listFeedbackItems, { path, query: { hidden: 'include' } });
   return named('item', portal, items, text);
 }
 
 /** By current or former slug, or id. */
 export const findUpdate = async (
-  here: WorkspaceOperations,
+  operations: WorkspaceOperations,
   portal: Portal,
   text: string,
 ): Promise<FeedbackUpdate> =>
-  named('update', portal, await here.list(listFeedbackUpdates, { path: { portalId: portal.id } }), text);
+  named(
+    'update',
+    portal,
+    await operations.list(listFeedbackUpdates, { path: { portalId: portal.id } }),
+    text,
+  );
 
 function named<T extends { id: string; slug: string; formerSlugs?: string[] }>(
   what: string,

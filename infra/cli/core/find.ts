@@ -43,49 +43,49 @@ export async function findWorkspace(
 }
 
 /** By e-mail address or id, or by a unique name. */
-export async function findMember(here: WorkspaceOperations, text: string): Promise<Member> {
-  const members = await here.list(listMembers);
+export async function findMember(operations: WorkspaceOperations, text: string): Promise<Member> {
+  const members = await operations.list(listMembers);
   const wanted = text.toLowerCase();
   const found = members.find(({ id, email }) => id === wanted || email?.toLowerCase() === wanted);
   if (found) return found;
   const named = members.filter(({ name }) => name.toLowerCase() === wanted);
   if (named.length === 1) return named[0]!;
   const emails = members.flatMap(({ email }) => email ?? []);
-  throw unknown(`member of ${here.workspace.slug} called`, text, emails);
+  throw unknown(`member of ${operations.workspace.slug} called`, text, emails);
 }
 
 /** The author: the member named, PLOTLINE_MEMBER, or the only member. */
 export async function findAuthor(
-  here: WorkspaceOperations,
+  operations: WorkspaceOperations,
   text: string | undefined = process.env['PLOTLINE_MEMBER'],
 ): Promise<Member> {
-  if (text) return await findMember(here, text);
-  const members = await here.list(listMembers);
+  if (text) return await findMember(operations, text);
+  const members = await operations.list(listMembers);
   if (members.length === 1) return members[0]!;
   const emails = members.flatMap(({ email }) => email ?? []);
   throw new CommandError(`Set the author with --by or PLOTLINE_MEMBER; ${didYouMean('', emails)}`);
 }
 
 /** By code or id. */
-export async function findTeam(here: WorkspaceOperations, text: string): Promise<Team> {
-  const teams = await here.list(listTeams);
+export async function findTeam(operations: WorkspaceOperations, text: string): Promise<Team> {
+  const teams = await operations.list(listTeams);
   const found = teams.find(({ id, code }) => id === text.toLowerCase() || code === text.toUpperCase());
   if (found) return found;
   const codes = teams.map(({ code }) => code);
-  throw unknown(`team in ${here.workspace.slug} with the code`, text, codes);
+  throw unknown(`team in ${operations.workspace.slug} with the code`, text, codes);
 }
 
-export const findTeams = (here: WorkspaceOperations, texts: readonly string[]): Promise<Team[]> =>
-  Promise.all(texts.map((text) => findTeam(here, text)));
+export const findTeams = (operations: WorkspaceOperations, texts: readonly string[]): Promise<Team[]> =>
+  Promise.all(texts.map((text) => findTeam(operations, text)));
 
 /** By name or id, among the labels of the workspace or a team: active or archived ones. */
 export async function findLabel(
-  here: WorkspaceOperations,
+  operations: WorkspaceOperations,
   { team, archived = false }: { team: Team | undefined; archived?: boolean },
   text: string,
 ): Promise<Label> {
   const query = { archived: archived ? 'only' : 'exclude', ...(team ? { teamId: team.id } : {}) };
-  const labels = (await here.list(listLabels, { query })).filter(
+  const labels = (await operations.list(listLabels, { query })).filter(
     ({ teamId }) => teamId === (team?.id ?? null),
   );
   const wanted = text.toLowerCase();
@@ -101,10 +101,10 @@ export async function findLabel(
 
 /** By name or id. */
 export async function findServiceAccount(
-  here: WorkspaceOperations,
+  operations: WorkspaceOperations,
   text: string,
 ): Promise<TeamedServiceAccount> {
-  const accounts = await here.list(listServiceAccounts);
+  const accounts = await operations.list(listServiceAccounts);
   const wanted = text.toLowerCase();
   const found = accounts.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
   if (found.length > 1) {
@@ -113,7 +113,7 @@ export async function findServiceAccount(
   }
   if (found[0]) return found[0];
   const names = accounts.map(({ name }) => name);
-  throw unknown(`service account in ${here.workspace.slug} named`, text, names);
+  throw unknown(`service account in ${operations.workspace.slug} named`, text, names);
 }
 
 /** By name or id, among resources whose names need not be unique. */

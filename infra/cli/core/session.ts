@@ -42,7 +42,7 @@ export interface WorkspaceOptions extends CommonOptions {
 }
 
 interface WorkspaceSession extends Session {
-  here: WorkspaceOperations;
+  operations: WorkspaceOperations;
 }
 
 /** Adds a command in a workspace. */
@@ -61,7 +61,7 @@ export const withWorkspace = (
 ): Promise<void> =>
   withSession(options, async (session) => {
     const workspace = await findWorkspace(session.operator, options.workspace);
-    await run({ ...session, here: workspaceOperations(session.operator, workspace) });
+    await run({ ...session, operations: workspaceOperations(session.operator, workspace) });
   });
 
 /** Opens the target of the options, runs the command and closes it. */
