@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import type { UserSecret } from '../auth/user-secret.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 import type { Intent } from './intent.ts';
@@ -26,9 +26,11 @@ export interface Challenge extends SentCode {
   intent: Intent;
 }
 
+const signInCodeKind = itemKind('CODE#', 'expiry');
+
 /** Under the secret of the browser that asked, so that no other browser finds it; a newer one replaces it. */
 export const signInCodeKey = (browser: string): Key =>
-  entityKey(`CODE#${createHash('sha256').update(browser).digest('base64url')}`);
+  signInCodeKind.key(createHash('sha256').update(browser).digest('base64url'));
 
 /** The code for a new address of an account, under the session that asked; deleted with the account. */
 export const addressCodeKey = ({ userId, hash }: UserSecret): Key => ({

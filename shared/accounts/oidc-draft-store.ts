@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import type { Change, Key, Reader } from '../core/database.ts';
+
+const draftKind = itemKind('OIDC#', 'expiry');
 
 /** Under the state of the sign-in, which only the browser that started it has. */
 const draftKey = (state: string): Key =>
-  entityKey(`OIDC#${createHash('sha256').update(state).digest('base64url')}`);
+  draftKind.key(createHash('sha256').update(state).digest('base64url'));
 
 /** Stores what somebody had written, as text, while they sign in at a provider. `expiresAt` is in milliseconds since 1970. */
 export const putOidcDraft = (state: string, draft: string, expiresAt: number): Change => ({

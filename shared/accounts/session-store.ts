@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { UserSecret } from '../auth/user-secret.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 import { userPartition } from '../auth/user-kind.ts';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 
 /** Lifetime of a session in milliseconds. */
 export const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -57,6 +57,8 @@ export async function listSessions(read: Reader, userId: string, now: Date): Pro
 const hashOf = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
+const customerTokenKind = itemKind('CT#', 'expiry');
+
 /** Records until a time that a token has signed a customer in, which it does once. */
 export const recordCustomerToken = (
   portalId: string,
@@ -64,7 +66,7 @@ export const recordCustomerToken = (
   until: number,
   usedAlready: () => Error,
 ): Change => ({
-  put: { ...entityKey(`CT#${hashOf([portalId, id])}`), ttl: Math.ceil(until / 1000) },
+  put: { ...customerTokenKind.key(hashOf([portalId, id])), ttl: Math.ceil(until / 1000) },
   if: 'absent',
   onConditionFailed: usedAlready,
 });

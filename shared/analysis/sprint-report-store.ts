@@ -1,8 +1,8 @@
-import { entityKey } from '../db/table.ts';
-import type { Change, Key, Reader } from '../core/database.ts';
+import { itemKind } from '../db/table.ts';
+import type { Change, Reader } from '../core/database.ts';
 import type { SprintReport } from './sprint-report.ts';
 
-const reportKey = (sprintId: string): Key => entityKey(`SR#${sprintId}`);
+const reportKey = itemKind('SR#', 'workspace').key;
 
 /** The report that a closed sprint keeps; undefined for others. */
 export async function getSprintReportItem(read: Reader, sprintId: string): Promise<SprintReport | undefined> {

@@ -30,7 +30,7 @@ const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** All of a person's acts are in one partition, to be deleted with the account. */
-export const accountActKind = itemKind('UJ#', 'any');
+export const accountActKind = itemKind('UJ#', 'account', 'any');
 
 /** A stored act: whose it is, and how often it happened. */
 export const toAccountAct = (item: Item): { userId: string; act: AccountAct; count: number } => ({

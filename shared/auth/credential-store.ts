@@ -22,7 +22,7 @@ export interface Credential {
   revokedAt: string | null;
 }
 
-export const credentialKind = itemKind('C#');
+export const credentialKind = itemKind('C#', 'workspace first');
 const credentialKey = credentialKind.key;
 
 const credentialIdOf = credentialKind.idOf;

@@ -1,11 +1,14 @@
 import type { Key, Reader, Item } from '../core/database.ts';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import type { Role } from '../core/caller.ts';
 import { idFromBytes } from '../core/id.ts';
 
+/** Members and service accounts, which are members of another kind. */
+export const memberKind = itemKind('M#', 'workspace first');
+
 /** A principal's membership in a workspace: that of a member or a service account, with its current teams. */
 export const membershipKey = (workspaceId: string, principalId: string): Key =>
-  entityKey(`M#${workspaceId}#${principalId}`);
+  memberKind.key(`${workspaceId}#${principalId}`);
 
 /** The input of authorization decisions. */
 export interface Membership {

@@ -14,7 +14,7 @@ import type { Key, Item, Reader, Change } from '../core/database.ts';
 const document = defineDocument<StoredComment>(() => storedCommentSchema().keyof().options);
 
 /** Identifies these items in the table's stream. */
-export const commentKind = itemKind('K#');
+export const commentKind = itemKind('K#', 'workspace');
 const commentKey = commentKind.key;
 
 /** The list partitions: a story's top-level comments, and the replies to one of them. */

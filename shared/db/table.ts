@@ -57,10 +57,26 @@ export const entityKey = (pk: string): Key => ({ pk, sk: SELF });
 /** The sort keys of a kind of items: one, those that begin so, or all that its partitions have. */
 export type SortKeys = { readonly equals: string } | { readonly prefix: string } | 'any';
 
+/** What deletes the items of a kind in the end. `plotline workspaces delete` follows it (infra/cli/deletion/). */
+export type DeletedBy =
+  /** Deleting their workspace. The ids in their keys are of things in the workspace, and lead to further items. */
+  | 'workspace'
+  /** The same, before all else: they give access to the workspace, or send something out of it. */
+  | 'workspace first'
+  /** Deleting the account of a person, whose id is in their keys; single ones may name a workspace. */
+  | 'account'
+  /** What has the name that they guard; their keys contain what people write. */
+  | 'release'
+  /** The table's time to live. */
+  | 'expiry'
+  /** Nothing but an operator's decision. */
+  | 'operator';
+
 /** A kind of items, keyed by an id. Consumers of changes refer to kinds, not to key prefixes. */
 export interface ItemKind {
   /** Prefix of its items' partition keys. */
   readonly prefix: string;
+  readonly deletedBy: DeletedBy;
   /** Entities have the sort key SELF; other kinds are stored with an entity, or several in a partition of their own. */
   readonly sortKeys: SortKeys;
   /** The key of what is at SELF. */
@@ -71,14 +87,32 @@ export interface ItemKind {
   readonly includes: (key: Key) => boolean;
 }
 
+const declared: ItemKind[] = [];
+
 /** The kind whose items have the keys `<prefix><id>`; no prefix may be the start of another. Entities by default. */
-export const itemKind = (prefix: string, sortKeys: SortKeys = { equals: SELF }): ItemKind => ({
-  prefix,
-  sortKeys,
-  key: (id) => entityKey(`${prefix}${id}`),
-  idOf: ({ pk }) => pk.slice(prefix.length),
-  includes: ({ pk, sk }) => pk.startsWith(prefix) && isAmong(sk, sortKeys),
-});
+export function itemKind(
+  prefix: string,
+  deletedBy: DeletedBy,
+  sortKeys: SortKeys = { equals: SELF },
+): ItemKind {
+  const kind: ItemKind = {
+    prefix,
+    deletedBy,
+    sortKeys,
+    key: (id) => entityKey(`${prefix}${id}`),
+    idOf: ({ pk }) => pk.slice(prefix.length),
+    includes: ({ pk, sk }) => pk.startsWith(prefix) && isAmong(sk, sortKeys),
+  };
+  declared.push(kind);
+  return kind;
+}
+
+/** Items in the partitions of another kind that are followed by themselves. */
+export const kindBeside = ({ prefix, deletedBy }: ItemKind, sortKeys: SortKeys): ItemKind =>
+  itemKind(prefix, deletedBy, sortKeys);
+
+/** The kinds that the stores which are loaded so far declare. */
+export const declaredKinds = (): readonly ItemKind[] => declared;
 
 function isAmong(sortKey: string, sortKeys: SortKeys): boolean {
   if (sortKeys === 'any') return true;

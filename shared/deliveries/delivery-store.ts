@@ -1,5 +1,5 @@
 import { attributesOf, defineDocument } from '../db/document.ts';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import { deliverySchema, isListable, isWaiting, type Delivery, type ListableStatus } from './delivery.ts';
 import type { Position } from '../log/log-store.ts';
 import type { Lane } from '../webhooks/lane.ts';
@@ -7,10 +7,11 @@ import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<Delivery>(() => deliverySchema().keyof().options);
 
-export const deliveryKey = (id: string): Key => entityKey(`D#${id}`);
+const deliveryKind = itemKind('D#', 'workspace');
+export const deliveryKey = deliveryKind.key;
 
 export const deliverySortKey = (id: string): string => deliveryKey(id).pk;
-export const deliveryIdOf = ({ pk }: Key): string => pk.slice('D#'.length);
+export const deliveryIdOf = deliveryKind.idOf;
 
 /** Index partitions of an endpoint's deliveries: all, by listable status, and pending by lane. */
 export const deliveriesOf = (webhookId: string): string => `E#${webhookId}`;

@@ -1,10 +1,11 @@
 import { attributesOf } from '../db/document.ts';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import type { WebhookEvent } from '../log/event.ts';
 import { getBodies, type Position } from '../log/log-store.ts';
-import type { Key, Item, Reader, Change } from '../core/database.ts';
+import type { Item, Reader, Change } from '../core/database.ts';
 
-const eventKey = (id: string): Key => entityKey(`EV#${id}`);
+const eventKind = itemKind('EV#', 'workspace');
+const eventKey = eventKind.key;
 
 /** Stores the exact text of an event that is in no log, such as a test; a later write has no effect. */
 export const putEvent = ({ id, ...event }: WebhookEvent, expiresAt: number, exists: () => Error): Change => ({
@@ -43,7 +44,7 @@ export async function getEvents(
 
 function ownItem(item: Item): WebhookEvent {
   const { type, workspaceId, teamId, subjectId, body } = attributesOf<WebhookEvent>(item);
-  return { id: item.pk.slice('EV#'.length), type, workspaceId, teamId, subjectId, body };
+  return { id: eventKind.idOf(item), type, workspaceId, teamId, subjectId, body };
 }
 
 /** An event of the log, from its exact text. */

@@ -1,16 +1,16 @@
 import { attributesOf } from '../db/document.ts';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import type { Position } from '../log/log-store.ts';
 import { eventTime, type WebhookEvent } from '../log/event.ts';
 import type { Lane } from '../webhooks/lane.ts';
 import { waitingIn } from './delivery-store.ts';
-import type { Change, Key, Reader } from '../core/database.ts';
+import type { Change, Reader } from '../core/database.ts';
 
 /**
  * An event whose deliveries are still to be made, for a workspace with many endpoints. It waits in a lane of the workspace
  * itself, as a delivery waits in a lane of its endpoint, so that they are expanded in order.
  */
-const fanOutKey = (eventId: string): Key => entityKey(`FO#${eventId}`);
+const fanOutKey = itemKind('FO#', 'workspace').key;
 
 /** The lane of a workspace in which its events are expanded: one, so that a workspace expands one at a time. */
 export const fanOutLane = ({ workspaceId }: WebhookEvent): Lane => ({

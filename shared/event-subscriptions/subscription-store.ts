@@ -1,5 +1,5 @@
 import { attributesOf } from '../db/document.ts';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import { idOfText } from '../core/id.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 import { deleteSubscriberRoute, putSubscriberRoute } from '../webhooks/subscriber-route-store.ts';
@@ -8,7 +8,7 @@ import type { Subscription } from './subscription.ts';
 
 const HOUR_SECONDS = 60 * 60;
 
-const subscriptionKey = (id: string): Key => entityKey(`XS#${id}`);
+const subscriptionKey = itemKind('XS#', 'workspace').key;
 /** Apart from the subscription, so that attempts do not conflict with its refreshing. */
 const healthKey = (id: string): Key => ({ pk: subscriptionKey(id).pk, sk: '#HEALTH' });
 
@@ -102,8 +102,9 @@ export const recordFailed = (
 });
 
 /** That a callback answered a challenge, by whose it is. */
+const verifiedKind = itemKind('XV#', 'expiry');
 const verifiedKey = (userId: string, url: string): Key =>
-  entityKey(`XV#${idOfText(JSON.stringify([userId, url]))}`);
+  verifiedKind.key(idOfText(JSON.stringify([userId, url])));
 
 /** Whether a user's callback has answered a challenge lately. */
 export async function isVerified(read: Reader, userId: string, url: string, now: Date): Promise<boolean> {

@@ -6,7 +6,7 @@ import { userPartition } from '../auth/user-kind.ts';
 
 const document = defineDocument<BannedVisitor>(() => bannedVisitorSchema().keyof().options);
 
-const kind = itemKind('VB#');
+const kind = itemKind('VB#', 'workspace');
 
 /** The list partition of a workspace's bans. */
 export const bansOf = (workspaceId: string): string => `W#${workspaceId}#VB`;

@@ -10,7 +10,7 @@ const document = defineDocument<FeedbackComment>(() => feedbackCommentSchema().k
 });
 
 /** Identifies these items in the table's stream. */
-export const feedbackCommentKind = itemKind('FC#');
+export const feedbackCommentKind = itemKind('FC#', 'workspace');
 const commentKey = feedbackCommentKind.key;
 
 /** Hidden comments have a separate list. */

@@ -26,7 +26,7 @@ const document = defineDocument<StoredItem>(() => storedItemSchema().keyof().opt
 const publicTexts = definePublicTexts(['title', 'description', 'roadmapSummary']);
 
 /** Identifies these items in the table's stream. */
-export const feedbackItemKind = itemKind('FI#');
+export const feedbackItemKind = itemKind('FI#', 'workspace');
 const itemKey = feedbackItemKind.key;
 
 /** Hidden items have a separate list and are in no other index. */

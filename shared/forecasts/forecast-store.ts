@@ -3,7 +3,7 @@ import type { Change, Item, Reader } from '../core/database.ts';
 import type { StoredForecast } from './stored-forecast.ts';
 
 /** Identifies the forecasts of objectives in the table's stream, under the objective's id. */
-export const forecastKind = itemKind('OF#');
+export const forecastKind = itemKind('OF#', 'workspace');
 
 export const toForecast = (item: Item | undefined): StoredForecast | undefined =>
   item && (JSON.parse(item['doc'] as string) as StoredForecast);

@@ -21,7 +21,7 @@ export interface Subject {
 }
 
 /** Partitions of histories, one for each thing, named by its key. Nobody follows these items. */
-const partitions = itemKind('H#');
+const partitions = itemKind('H#', 'workspace');
 const partitionOf = ({ name, id }: Subject): string => `${partitions.prefix}${name}#${id}`;
 
 /** What the entry with an item's key belongs to; undefined for other items. */

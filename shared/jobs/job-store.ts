@@ -12,7 +12,7 @@ export interface Job {
 }
 
 /** Identifies jobs in the table's stream. One that nobody needs has no item, or one without a time. */
-export const jobKind = itemKind('J#');
+export const jobKind = itemKind('J#', 'workspace');
 const jobKey = ({ name, ownerId }: Job) => jobKind.key(`${name}#${ownerId}`);
 
 export function toJob(key: Pick<Item, 'pk'>): Job {

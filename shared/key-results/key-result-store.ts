@@ -13,7 +13,7 @@ import type { Key, Item, Reader, Change } from '../core/database.ts';
 const document = defineDocument<StoredKeyResult>(() => storedKeyResultSchema().keyof().options);
 
 /** Identifies these items in the table's stream. */
-export const keyResultKind = itemKind('R#');
+export const keyResultKind = itemKind('R#', 'workspace');
 const keyResultKey = keyResultKind.key;
 
 export const keyResultsOf = (teamId: string): string => `T#${teamId}#R`;

@@ -1,17 +1,18 @@
 import { defineDocument } from '../db/document.ts';
-import { entityKey, itemKind } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import { labelSchema, type Label } from './label.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<Label>(() => labelSchema().keyof().options);
 
 /** Identifies these items in the table's stream. */
-export const labelKind = itemKind('L#');
+export const labelKind = itemKind('L#', 'workspace');
 const labelKey = labelKind.key;
 
 /** Names are unique within a team, or among the workspace's own labels, ignoring case. */
+const nameKind = itemKind('G#label#', 'release');
 const nameKey = ({ workspaceId, teamId, name }: Label): Key =>
-  entityKey(`G#label#${workspaceId}#${teamId ?? ''}#${name.toLowerCase()}`);
+  nameKind.key(`${workspaceId}#${teamId ?? ''}#${name.toLowerCase()}`);
 
 /** The unique-name key of an active label. Archived labels release theirs. */
 const uniqueName = (label: Label): Key | undefined =>

@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { idFromBytes, idToBytes } from '../core/id.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
+import { itemKind } from '../db/table.ts';
 import type { WebhookEvent } from './event.ts';
 
 /**
@@ -32,7 +33,8 @@ export interface Entry {
   bodies: () => string[];
 }
 
-const partition = (log: LogId): string => `LOG#${log}`;
+const logKind = itemKind('LOG#', 'workspace', 'any');
+const partition = (log: LogId): string => logKind.key(log).pk;
 const sortKey = (number: number): string => String(number).padStart(16, '0');
 const LAST = sortKey(9_999_999_999_999_999);
 

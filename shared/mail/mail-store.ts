@@ -3,7 +3,7 @@ import type { Change, Item, Reader } from '../core/database.ts';
 import { mailIdOf, type MailContent, type NewMail } from './mail.ts';
 
 /** Mails, and what was once sent for a reason. */
-export const mailKind = itemKind('MAIL#');
+export const mailKind = itemKind('MAIL#', 'workspace');
 
 /** `sending` until the sender has answered; a mail ends as `sent`, `dropped` or `failed`. */
 type MailState = 'queued' | 'sending' | 'sent' | 'dropped' | 'failed';

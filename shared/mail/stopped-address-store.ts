@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import type { Change, Key, Reader } from '../core/database.ts';
 
 /** Why no more mail is sent to an address. */
 export type StopReason = 'bounce' | 'complaint';
 
+const stopKind = itemKind('MAILSTOP#', 'operator');
 const stopKey = (address: string): Key =>
-  entityKey(`MAILSTOP#${createHash('sha256').update(address.toLowerCase()).digest('base64url')}`);
+  stopKind.key(createHash('sha256').update(address.toLowerCase()).digest('base64url'));
 
 /** Whether and why an address gets no mail. */
 export async function getStopReason(read: Reader, address: string): Promise<StopReason | undefined> {

@@ -1,6 +1,5 @@
 import { notFound } from '../core/errors.ts';
 import { defineDocument } from '../db/document.ts';
-import { itemKind } from '../db/table.ts';
 import { idToBytes } from '../core/id.ts';
 import { countMembers } from '../teams/team-store.ts';
 import { countAdmins } from '../workspaces/workspace-store.ts';
@@ -9,9 +8,6 @@ import type { MemberLink } from '../auth/member-link-store.ts';
 import type { Key, Item, Reader, Change, Check } from '../core/database.ts';
 import { membershipKey, type Membership, userIdOf, joinedTeams } from '../auth/membership-store.ts';
 import { userPartition } from '../auth/user-kind.ts';
-
-/** Members and service accounts, which are members of another kind. */
-export const memberKind = itemKind('M#');
 
 const document = defineDocument<Member>(() => memberSchema().keyof().options);
 

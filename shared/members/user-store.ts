@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeConflict } from '../core/errors.ts';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import type { Key, Item, Reader, Change, Check } from '../core/database.ts';
 import { userKind } from '../auth/user-kind.ts';
 
@@ -13,8 +13,9 @@ export interface User {
 }
 
 const userKey = userKind.key;
+const emailKind = itemKind('G#mail#', 'release');
 const emailKey = (email: string): Key =>
-  entityKey(`G#mail#${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`);
+  emailKind.key(createHash('sha256').update(email.toLowerCase()).digest('base64url'));
 
 /** Returns the id of the user with an e-mail address, or undefined. */
 export async function findUserId(read: Reader, email: string): Promise<string | undefined> {
@@ -45,11 +46,12 @@ export const confirmUser = (
 ];
 
 /** Who a company says that its customer is; an id of the company's own, unique in a workspace. */
+const customerKind = itemKind('G#customer#', 'release');
 const customerKey = (workspaceId: string, subject: string): Key =>
-  entityKey(
-    `G#customer#${createHash('sha256')
+  customerKind.key(
+    createHash('sha256')
       .update(JSON.stringify([workspaceId, subject]))
-      .digest('base64url')}`,
+      .digest('base64url'),
   );
 
 /** The id of the user that a customer of a workspace is, or undefined. */

@@ -21,7 +21,7 @@ const document = defineDocument<StoredObjective>(() => storedObjectiveSchema().k
 });
 
 /** Identifies these items in the table's stream. */
-export const objectiveKind = itemKind('O#');
+export const objectiveKind = itemKind('O#', 'workspace');
 const objectiveKey = objectiveKind.key;
 
 /** The list partitions of a team's objectives: one for public and one for private objectives. */

@@ -4,7 +4,7 @@ import type { Change, Item, Key, Reader } from '../core/database.ts';
 import { placementSchema, type Placement } from './placement.ts';
 
 /** Placements: each is in a partition of the member in whose plan it is. */
-export const placementKind = itemKind('PLAN#', 'any');
+export const placementKind = itemKind('PLAN#', 'workspace', 'any');
 const STORY = 'S#';
 
 /** Whose plan it is. */

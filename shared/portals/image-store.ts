@@ -1,18 +1,18 @@
 import { writeConflict } from '../core/errors.ts';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import { IMAGES_MAX, type PortalImage } from './image.ts';
 import type { Key, Item, Reader, Change, Addition } from '../core/database.ts';
 
-const imageKey = (id: string): Key => entityKey(`FM#${id}`);
+const imageKey = itemKind('FM#', 'workspace').key;
 /** Stored next to an image, and much smaller: its metadata and what uses it. */
 const usesKey = (id: string): Key => ({ pk: imageKey(id).pk, sk: '#USES' });
 /** The list of a portal's images. */
-const listKey = (portalId: string): Key => entityKey(`${LIST}${portalId}`);
-const LIST = 'FMS#';
+const listKind = itemKind('FMS#', 'workspace');
+const listKey = listKind.key;
 
 /** The portal whose list of images an item is; undefined for another item. */
-export const listedPortalOf = ({ pk }: Key): string | undefined =>
-  pk.startsWith(LIST) ? pk.slice(LIST.length) : undefined;
+export const listedPortalOf = (key: Key): string | undefined =>
+  listKind.includes(key) ? listKind.idOf(key) : undefined;
 
 export interface StoredImage extends Omit<PortalImage, 'inUse'> {
   bytes: Uint8Array;

@@ -10,7 +10,7 @@ const document = defineDocument<Portal>(() => portalSchema().keyof().options, {
 });
 
 /** Identifies these items in the table's stream. */
-export const portalKind = itemKind('F#');
+export const portalKind = itemKind('F#', 'workspace');
 const portalKey = portalKind.key;
 
 export const portalsOf = (workspaceId: string): string => `W#${workspaceId}#F`;

@@ -6,7 +6,7 @@ import type { ItemChange } from '../db/stream-record.ts';
 import type { ItemKind } from '../db/table.ts';
 import { tryCommit } from '../db/write.ts';
 import { usageOf } from '../limits/usage.ts';
-import { memberKind } from '../members/member-store.ts';
+import { memberKind } from '../auth/membership-store.ts';
 import { portalKind } from '../portals/portal-store.ts';
 import { relationKind } from '../relations/relation-store.ts';
 import { storyKind } from '../stories/story-store.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import { commit } from '../db/write.ts';
 import type { Key, Database } from '../core/database.ts';
 
@@ -12,12 +12,13 @@ export interface RateLimit {
   span: number;
 }
 
+const counterKind = itemKind('LIMIT#', 'expiry');
 const counterKey = ({ name, span }: RateLimit, who: string, now: Date): Key => {
   const start = Math.floor(now.getTime() / span) * span;
-  return entityKey(
-    `LIMIT#${createHash('sha256')
+  return counterKind.key(
+    createHash('sha256')
       .update(JSON.stringify([name, who, start]))
-      .digest('base64url')}`,
+      .digest('base64url'),
   );
 };
 

@@ -6,7 +6,7 @@ import type { Change, Item } from '../core/database.ts';
 const document = defineDocument<StoredRelation>(() => storedRelationSchema().keyof().options);
 
 /** Identifies these items in the table's stream. They are for events: reads use what both stories store. */
-export const relationKind = itemKind('RL#');
+export const relationKind = itemKind('RL#', 'workspace');
 
 export const toStoredRelation = (item: Item): StoredRelation => document.read(item);
 

@@ -9,7 +9,7 @@ import type { Item, Reader, Change } from '../core/database.ts';
 const document = defineDocument<StoredSprint>(() => storedSprintSchema().keyof().options);
 
 /** Identifies these items in the table's stream. */
-export const sprintKind = itemKind('P#');
+export const sprintKind = itemKind('P#', 'workspace');
 const sprintKey = sprintKind.key;
 
 export const sprintsOf = (teamId: string): string => `T#${teamId}#P`;

@@ -1,6 +1,6 @@
 import { defineDocument } from '../db/document.ts';
 import { Json } from '../core/json.ts';
-import { entityKey, itemKind } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import { storedStatusSchema, type Status, type StoredStatus } from './status.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 import type { StatusCategory, StatusReference } from '../core/status-category.ts';
@@ -8,12 +8,13 @@ import type { StatusCategory, StatusReference } from '../core/status-category.ts
 const document = defineDocument<StoredStatus>(() => storedStatusSchema().keyof().options);
 
 /** Identifies these items in the table's stream. */
-export const statusKind = itemKind('ST#');
+export const statusKind = itemKind('ST#', 'workspace');
 const statusKey = statusKind.key;
 
 /** Names are unique within a team, or among objective statuses, ignoring case. */
+const nameKind = itemKind('G#status#', 'release');
 const nameKey = ({ workspaceId, teamId, name }: StoredStatus): Key =>
-  entityKey(`G#status#${teamId ?? workspaceId}#${name.toLowerCase()}`);
+  nameKind.key(`${teamId ?? workspaceId}#${name.toLowerCase()}`);
 
 /** The unique-name key of an active status. Archived statuses release theirs. */
 const uniqueName = (status: StoredStatus): Key | undefined =>

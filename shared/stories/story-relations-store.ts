@@ -1,4 +1,4 @@
-import { itemKind } from '../db/table.ts';
+import { kindBeside } from '../db/table.ts';
 import { storyIdOf, storyKind, storySortKey } from './story-store.ts';
 import { isBlocked, isUnfinished, type StoryRelation } from './story-relations.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
@@ -18,7 +18,7 @@ export interface StoryRelations {
 const RELATIONS = '#RELATIONS';
 
 /** The relations of stories, each story's stored with it. */
-export const storyRelationsKind = itemKind(storyKind.prefix, { equals: RELATIONS });
+export const storyRelationsKind = kindBeside(storyKind, { equals: RELATIONS });
 const relationsKey = (storyId: string): Key => ({ pk: storySortKey(storyId), sk: RELATIONS });
 
 /** The partition of the index `status` that has a team's blocked stories: those that wait for an unfinished one. */

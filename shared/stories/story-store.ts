@@ -13,7 +13,7 @@ const document = defineDocument<Story>(() => storySchema().keyof().options, {
 });
 
 /** Identifies these items in the table's stream. */
-export const storyKind = itemKind('S#');
+export const storyKind = itemKind('S#', 'workspace');
 export const storyKeyOf = storyKind.key;
 const storyKey = storyKeyOf;
 

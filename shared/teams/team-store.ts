@@ -1,5 +1,5 @@
 import { attributesOf, defineDocument } from '../db/document.ts';
-import { entityKey, itemKind } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import { Json } from '../core/json.ts';
 import { teamSchema, type EstimateScheme, type Team } from './team.ts';
 import type { Key, Item, Reader, Change, Addition } from '../core/database.ts';
@@ -10,9 +10,10 @@ type Stored = Omit<Team, 'memberCount'>;
 /** memberCount is stored next to the document, because joining increments it without changing the team. */
 const document = defineDocument<Stored>(() => teamSchema().omit({ memberCount: true }).keyof().options);
 
-export const teamKind = itemKind('T#');
+export const teamKind = itemKind('T#', 'workspace');
 const teamKey = teamKind.key;
-const codeKey = (workspaceId: string, code: string): Key => entityKey(`G#code#${workspaceId}#${code}`);
+const codeKind = itemKind('G#code#', 'release');
+const codeKey = (workspaceId: string, code: string): Key => codeKind.key(`${workspaceId}#${code}`);
 
 /** The public teams of a workspace; private teams have a separate list. */
 export const publicTeamsOf = (workspaceId: string): string => `W#${workspaceId}#T`;

@@ -13,7 +13,7 @@ const document = defineDocument<FeedbackUpdate>(() => updateSchema().keyof().opt
 const publicTexts = definePublicTexts(['title', 'summary', 'body']);
 
 /** Identifies these items in the table's stream. */
-export const feedbackUpdateKind = itemKind('FU#');
+export const feedbackUpdateKind = itemKind('FU#', 'workspace');
 const updateKey = feedbackUpdateKind.key;
 /** Stored next to an update: its body rendered as HTML on write, because rendering can be expensive. */
 const markupKey = (id: string): Key => ({ pk: updateKey(id).pk, sk: '#MARKUP' });

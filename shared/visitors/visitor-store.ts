@@ -1,4 +1,4 @@
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import type { Key, Reader, Change } from '../core/database.ts';
 import { userPartition } from '../auth/user-kind.ts';
 
@@ -28,7 +28,7 @@ export const putVisitorId = (
 });
 
 /** The user and workspace behind a visitor id, to look up the visitor's name. */
-const visitorLinkKey = (visitorId: string): Key => entityKey(`VI#${visitorId}`);
+const visitorLinkKey = itemKind('VI#', 'workspace').key;
 
 export interface VisitorLink {
   workspaceId: string;

@@ -1,4 +1,4 @@
-import { itemKind } from '../db/table.ts';
+import { kindBeside } from '../db/table.ts';
 import { isSubscriptionId, lanesOf, type Lane } from './lane.ts';
 import { webhookKind, webhookSortKey } from './webhook-store.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
@@ -153,7 +153,7 @@ const toLane = ({ pk, sk }: Item): Lane => ({
 const REQUEST = '#WAKE#';
 
 /** Requests to wake a lane, stored with its endpoint. */
-export const laneRequestKind = itemKind(webhookKind.prefix, { prefix: REQUEST });
+export const laneRequestKind = kindBeside(webhookKind, { prefix: REQUEST });
 
 /** Wakes a lane through the table's stream, for operations, which have no access to the queue. */
 export const requestLaneRun = (lane: Lane, requestId: string, ttl: number): Change => ({

@@ -1,4 +1,4 @@
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import type { Change, Key, Reader } from '../core/database.ts';
 
 /** One of a workspace's slots; who has leased it may work on one of the workspace's lanes. */
@@ -8,7 +8,8 @@ interface Slot {
 }
 
 /** An item for each slot, in a partition of its own. */
-const slotKey = ({ workspaceId, number }: Slot): Key => entityKey(`DS#${workspaceId}#${number}`);
+const slotKind = itemKind('DS#', 'workspace');
+const slotKey = ({ workspaceId, number }: Slot): Key => slotKind.key(`${workspaceId}#${number}`);
 
 /** Which of a workspace's slots are leased. Eventually consistent. */
 export async function findLeasedSlots(

@@ -7,7 +7,7 @@ import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<StoredWebhook>(() => storedWebhookSchema().keyof().options, { added: {} });
 
-export const webhookKind = itemKind('E#');
+export const webhookKind = itemKind('E#', 'workspace');
 const webhookKey = webhookKind.key;
 
 export const webhooksOf = (workspaceId: string): string => `W#${workspaceId}#E`;
@@ -155,7 +155,7 @@ export interface Route extends EventFilter {
 }
 
 /** Which events go to which endpoints, all of a workspace in one partition. */
-export const routeKind = itemKind('WR#', 'any');
+export const routeKind = itemKind('WR#', 'workspace first', 'any');
 
 /** The partition of a workspace's routes, those of MCP clients among them (subscriber-route-store.ts). */
 export const routesOf = (workspaceId: string): string => routeKind.key(workspaceId).pk;

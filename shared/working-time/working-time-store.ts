@@ -13,7 +13,7 @@ import {
 } from './working-time.ts';
 
 /** Working hours, days off and busy times: all are in a partition of their member. */
-export const workingTimeKind = itemKind('WH#', 'any');
+export const workingTimeKind = itemKind('WH#', 'workspace', 'any');
 
 /** Whose working time it is. */
 interface Whose {

@@ -6,10 +6,10 @@ import type { StatusReference } from '../core/status-category.ts';
 
 const document = defineDocument<Workspace>(() => workspaceSchema().keyof().options);
 
-export const workspaceKind = itemKind('W#');
+export const workspaceKind = itemKind('W#', 'workspace');
 const workspaceKey = workspaceKind.key;
 /** Guards of the slugs of workspaces. */
-export const workspaceSlugKind = itemKind('G#slug#');
+export const workspaceSlugKind = itemKind('G#slug#', 'release');
 const slugKey = workspaceSlugKind.key;
 
 export const getWorkspaceItem = (read: Reader, id: string) => read.get(workspaceKey(id));

@@ -23,7 +23,7 @@ test.each(Object.entries<StreamConsumer>(streamConsumers))(
   'the %s gets the changes that it follows and no others',
   (_, consumer) => {
     const { follows, followsNew = [] } = consumer;
-    const strangers = ['XX#', 'U#', 'MAILSTOP#'].map((prefix) => itemKind(prefix));
+    const strangers = ['XX#', 'U#', 'MAILSTOP#'].map((prefix) => itemKind(prefix, 'expiry'));
     const keys = [...follows, ...followsNew, ...strangers].flatMap(keysOf);
     const followed = keys.filter((key) => follows.some((kind) => kind.includes(key)));
     const whenNew = keys.filter((key) => [...follows, ...followsNew].some((kind) => kind.includes(key)));
@@ -34,8 +34,8 @@ test.each(Object.entries<StreamConsumer>(streamConsumers))(
 );
 
 test('who follows items below a sort key gets them', () => {
-  const below = itemKind('XX#', { prefix: '#BELOW#' });
-  const beside = itemKind('XX#', { equals: '#BESIDE' });
+  const below = itemKind('XX#', 'expiry', { prefix: '#BELOW#' });
+  const beside = itemKind('XX#', 'expiry', { equals: '#BESIDE' });
   const consumer = { follows: [below], followsNew: [beside], retries };
   expect(passes(consumer, { pk: 'XX#1', sk: '#BELOW#1' })).toBe(true);
   expect(passes(consumer, { pk: 'XX#1', sk: SELF })).toBe(false);
@@ -44,7 +44,7 @@ test('who follows items below a sort key gets them', () => {
 });
 
 test('more filters than a mapping takes are refused', () => {
-  const follows = ['A', 'B', 'C', 'D', 'E', 'F'].map((sk) => itemKind('XX#', { equals: sk }));
+  const follows = ['A', 'B', 'C', 'D', 'E', 'F'].map((sk) => itemKind('XX#', 'expiry', { equals: sk }));
   expect(streamFilters({ follows: follows.slice(1), retries })).toHaveLength(5);
   expect(() => streamFilters({ follows, retries })).toThrow('5 filters at most');
 });

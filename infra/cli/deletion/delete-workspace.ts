@@ -5,6 +5,7 @@ import { closeWorkspace } from '../../../shared/workspaces/workspace-store.ts';
 import { CommandError } from '../core/command-error.ts';
 import { belongs, ownIds, phaseOf } from './belonging.ts';
 import { openIdSet, type IdSet } from './id-set.ts';
+import { loadItemKinds } from './item-kinds.ts';
 
 /** Number of items deleted at once. */
 const DELETES_AT_ONCE = 25;
@@ -53,13 +54,15 @@ async function deleteAll(
   { now, onPage }: Required<Options>,
 ): Promise<number> {
   let deleted = 0;
+  const kinds = await loadItemKinds();
+  const idsOf = (item: Item) => ownIds(item, kinds);
   const gone = () => new CommandError('The workspace has been deleted already.');
   await commit(database, [closeWorkspace(workspaceId, now, gone)]);
   const collect = async () => {
     for (let found = true; found;) {
       found = false;
       await forEachPage(database, (items) => {
-        for (const id of items.filter((item) => belongs(item, ids)).flatMap(ownIds)) {
+        for (const id of items.filter((item) => belongs(item, ids)).flatMap(idsOf)) {
           if (ids.add(id)) found = true;
         }
         onPage({ phase: 'search', deleted });
@@ -72,7 +75,7 @@ async function deleteAll(
       again = false;
       await forEachPage(database, async (items) => {
         const due = items.filter((item) => belongs(item, ids) && isDue(item, phase));
-        for (const id of due.flatMap(ownIds)) ids.add(id);
+        for (const id of due.flatMap(idsOf)) ids.add(id);
         await deleteItems(database, due);
         deleted += due.length;
         // What was written meanwhile is found by another round, the last of which deletes nothing.
@@ -86,7 +89,7 @@ async function deleteAll(
   return deleted;
 
   function isDue(item: Item, phase: Phase): boolean {
-    return phases.indexOf(phaseOf(item, workspaceId)) <= phases.indexOf(phase);
+    return phases.indexOf(phaseOf(item, workspaceId, kinds)) <= phases.indexOf(phase);
   }
 }
 

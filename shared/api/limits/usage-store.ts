@@ -1,6 +1,6 @@
 import type { Database } from '../../core/database.ts';
 import { addUp } from '../../db/add-up.ts';
-import { entityKey } from '../../db/table.ts';
+import { itemKind } from '../../db/table.ts';
 import { WINDOW_SECONDS, type LimitedBy, type OwnRateLimits } from './rate-limits.ts';
 import { peekWorkspaceLimits } from './workspace-limits-store.ts';
 
@@ -18,9 +18,11 @@ export interface UsageStore {
   ownLimits: (workspaceId: string) => Promise<OwnRateLimits>;
 }
 
+const usageKind = itemKind('RATE#', 'expiry');
+
 /** The usage store in the table: one small item for each credential and workspace in use in a window. */
 export const usageStore = (database: Database): UsageStore => ({
   report: ({ by, id }, window, count) =>
-    addUp(database, entityKey(`RATE#${by}#${id}#${window}`), { count, ttl: (window + 2) * WINDOW_SECONDS }),
+    addUp(database, usageKind.key(`${by}#${id}#${window}`), { count, ttl: (window + 2) * WINDOW_SECONDS }),
   ownLimits: async (workspaceId) => (await peekWorkspaceLimits(database, workspaceId)).rateLimits,
 });

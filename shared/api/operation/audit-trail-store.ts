@@ -45,7 +45,7 @@ export function auditRetentionMs(setting: string | undefined): number {
   return days * DAY_MS;
 }
 
-export const auditKind = itemKind('AU#');
+export const auditKind = itemKind('AU#', 'workspace');
 
 /**
  * Partitions of the trail: all of a workspace, and in indexes that are there for stories, those of an actor, on a

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../core/caller.ts';
-import { entityKey } from '../../db/table.ts';
+import { itemKind } from '../../db/table.ts';
 import { ApiError } from '../../core/errors.ts';
 import type { Operation } from './operation-kinds.ts';
 import type { Key, Item, Change } from '../../core/database.ts';
@@ -11,6 +11,8 @@ import type { Key, Item, Change } from '../../core/database.ts';
  */
 const KEY_RETENTION_MS = 24 * 60 * 60 * 1000;
 const NO_EXPIRY = Number.MAX_SAFE_INTEGER;
+
+const recordKind = itemKind('I#', 'workspace');
 
 /** The record of an earlier request with the same key. */
 interface IdempotencyRecord {
@@ -52,7 +54,7 @@ export function idempotencyClaim(
   const { method, id, idempotency } = operation;
   const scope = [principal.principalId, principal.workspaceId, method, id, sent.idempotencyKey];
   return {
-    key: entityKey(`I#${createHash('sha256').update(JSON.stringify(scope)).digest('base64url')}`),
+    key: recordKind.key(createHash('sha256').update(JSON.stringify(scope)).digest('base64url')),
     bodyHash: hashRequest(operation, sent),
     freeAt: idempotency === 'required' ? NO_EXPIRY : now.getTime() + KEY_RETENTION_MS,
   };
