@@ -3,16 +3,20 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownIds } from '../../infra/cli/deletion/belonging.ts';
 import { deleteWorkspace } from '../../infra/cli/deletion/delete-workspace.ts';
+import { loadItemKinds } from '../../infra/cli/deletion/item-kinds.ts';
 import type { Item } from '../../shared/core/database.ts';
 import { SNAPSHOT_PREFIX } from '../../shared/read-model/snapshots.ts';
+import { memberKind } from '../../shared/auth/membership-store.ts';
+import { userKind } from '../../shared/auth/user-kind.ts';
 import { scanPage } from '../../shared/db/scan.ts';
 import { runCli, runJson } from '../infra/cli/cli.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { planner } from '../support/planning.ts';
 import { newPipeline } from '../support/pipeline.ts';
 import { databaseOf, startService, type OwnService } from '../support/service.ts';
-import { createStoryAs, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+import { addressOf, createStoryAs, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'plotline-deletion-'));
 const env = { PLOTLINE_HOME: home };
@@ -81,7 +85,8 @@ async function filled() {
   // A failure logs more than a success does.
   await admin.client.post(`${workspace.path}/stories`, { title: [WRITTEN], teamId: team.id });
   await admin.client.get(`${workspace.path}/search?q=${WRITTEN}`);
-  return { workspace, ids, team: team.id, image: image.id, token: admin.token };
+  const { id: adminId, userId, token } = admin;
+  return { workspace, ids, team: team.id, image: image.id, admin: adminId, userId, token };
 }
 
 /** Snapshots of the read models of teams, by team, as sandboxes write them. */
@@ -115,11 +120,20 @@ const keysOf = (items: readonly Item[]) => items.map(({ pk, sk }) => `${pk} ${sk
 test('a deleted workspace leaves nothing in the table, and no other loses anything', async () => {
   const gone = await filled();
   const other = await filled();
+  // Somebody is in both.
+  const email = await addressOf(gone.workspace, gone.admin);
+  await other.workspace.operator.addMember({
+    workspaceId: other.workspace.id,
+    name: 'Both',
+    email,
+    role: 'member',
+  });
   // The story may reach the endpoint that was made after it, which changes its lane and delivery.
   await service.streamsIdle();
   await service.queuesIdle();
   await service.streamsIdle();
   const before = naming(await allItems(), other.ids);
+  expect(before.some((item) => memberKind.includes(item) && item['userId'] === gone.userId)).toBe(true);
   expect((await fetch(`${service.baseUrl}/portal-images/${gone.image}`)).status).toBe(200);
 
   const { slug } = gone.workspace;
@@ -142,6 +156,18 @@ test('a deleted workspace leaves nothing in the table, and no other loses anythi
   expect((await stories(gone.token, gone.workspace)).status).toBe(401);
   expect((await stories(other.token, other.workspace)).status).toBe(200);
   expect(await runJson(['workspaces', 'list'], env)).not.toContainEqual(expect.objectContaining({ slug }));
+});
+
+test('every item is of a kind, and the ids that deletion follows are never those of people', async () => {
+  const { userId } = await filled();
+  await service.streamsIdle();
+  const items = await allItems();
+  const kinds = await loadItemKinds();
+  const strange = items.filter(({ pk }) => !kinds.some(({ prefix }) => pk.startsWith(prefix)));
+  expect(keysOf(strange)).toEqual([]);
+  const people = new Set(items.filter((item) => userKind.includes(item)).map(userKind.idOf));
+  expect(people).toContain(userId);
+  expect(keysOf(items.filter((item) => ownIds(item, kinds).some((id) => people.has(id))))).toEqual([]);
 });
 
 test('what deletion cannot reach in log lines are ids: no text, address or token of anybody', async () => {
