@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { publicReadRoutes } from '../../shared/api/http/public-read.ts';
+import { loadItemKinds } from '../../infra/cli/deletion/item-kinds.ts';
+import type { Item } from '../../shared/core/database.ts';
+import { scanPage } from '../../shared/db/scan.ts';
+import { SELF } from '../../shared/db/table.ts';
+import { feedbackItemKind } from '../../shared/feedback/item-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { findUserId } from '../../shared/members/user-store.ts';
 import type { FeedbackItem } from '../../shared/feedback/item.ts';
@@ -28,6 +33,16 @@ beforeAll(async () => {
   feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
 });
 afterAll(() => service.stop());
+
+async function allItems(): Promise<Item[]> {
+  const items: Item[] = [];
+  let page: Awaited<ReturnType<typeof scanPage>> | undefined;
+  do {
+    page = await scanPage(workspace.database, page?.next);
+    items.push(...page.items);
+  } while (page.next);
+  return items;
+}
 
 let years = 300;
 beforeEach(async () => {
@@ -136,6 +151,24 @@ describe('a deleted account', () => {
     // A new account is another person.
     const { browser: anew } = await signInByCode();
     expect((await anew.open('/account')).text).not.toContain('Max Mustermann');
+  });
+
+  test('leaves nothing that names the person, but votes and what expires', async () => {
+    const { browser } = await author();
+    const userId = (await findUserId(createReader(workspace.database), email))!;
+    const kinds = await loadItemKinds();
+    const kindOf = ({ pk }: Item) => kinds.find(({ prefix }) => pk.startsWith(prefix));
+    const naming = async () => (await allItems()).filter((one) => JSON.stringify(one).includes(userId));
+
+    const stored = new Set((await naming()).map(kindOf));
+    // A new kind of items of people: give this person one, and delete it with the account.
+    const missing = kinds.filter((kind) => kind.deletedBy === 'account' && !stored.has(kind));
+    expect(missing.map(({ prefix }) => prefix)).toEqual([]);
+
+    await remove(browser, 'keep');
+    const left = (await naming()).filter((one) => kindOf(one)?.deletedBy !== 'expiry');
+    expect(left.map(({ sk }) => sk)).toEqual([`V#${userId}`]);
+    expect(left.every((one) => feedbackItemKind.includes({ ...one, sk: SELF }))).toBe(true);
   });
 
   test('takes along what it wrote', async () => {

@@ -9,8 +9,11 @@ import { loadItemKinds } from '../../infra/cli/deletion/item-kinds.ts';
 import type { Item } from '../../shared/core/database.ts';
 import { SNAPSHOT_PREFIX } from '../../shared/read-model/snapshots.ts';
 import { memberKind } from '../../shared/auth/membership-store.ts';
+import { credentialKind } from '../../shared/auth/credential-store.ts';
 import { userKind } from '../../shared/auth/user-kind.ts';
 import { scanPage } from '../../shared/db/scan.ts';
+import { storyKind } from '../../shared/stories/story-store.ts';
+import { routeKind } from '../../shared/webhooks/webhook-store.ts';
 import { runCli, runJson } from '../infra/cli/cli.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { planner } from '../support/planning.ts';
@@ -210,6 +213,24 @@ test('a workspace that is deleted while its receiver is asked leaves nothing', a
   await pipeline.pass(3_600_000);
   expect(pipeline.received).toHaveLength(1);
   expect(keysOf(naming(await allItems(), [pipeline.workspace.id, id]))).toEqual([]);
+});
+
+test('access and what sends something go before anything else', async () => {
+  const { workspace, ids } = await filled();
+  const first = [memberKind, credentialKind, routeKind];
+  const isFirst = ({ pk }: Item) => first.some(({ prefix }) => pk.startsWith(prefix));
+  const before = naming(await allItems(), ids);
+  expect(first.filter(({ prefix }) => !before.some(({ pk }) => pk.startsWith(prefix)))).toEqual([]);
+  const killed = deleteWorkspace(databaseOf(service), workspace.id, {
+    now: new Date(),
+    onPage: ({ phase }) => {
+      if (phase === 'found') throw new Error('Killed.');
+    },
+  });
+  await expect(killed).rejects.toThrow('Killed.');
+  const after = naming(await allItems(), ids);
+  expect(keysOf(after.filter(isFirst))).toEqual([]);
+  expect(after.some((item) => storyKind.includes(item))).toBe(true);
 });
 
 test('an interrupted deletion is finished by the next, beside somebody who keeps writing', async () => {
