@@ -58,7 +58,7 @@ export const entityKey = (pk: string): Key => ({ pk, sk: SELF });
 export type SortKeys = { readonly equals: string } | { readonly prefix: string } | 'any';
 
 /** What deletes the items of a kind in the end. `plotline workspaces delete` follows it (infra/cli/deletion/). */
-export type DeletedBy =
+type DeletedBy =
   /** Deleting their workspace. The ids in their keys are of things in the workspace, and lead to further items. */
   | 'workspace'
   /** The same, before all else: they give access to the workspace, or send something out of it. */

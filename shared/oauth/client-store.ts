@@ -18,7 +18,7 @@ export type StoredClient = Client & {
 };
 
 /** Clients of OAuth, by the hashes of their ids. */
-export const clientKind = itemKind('A#', 'expiry');
+const clientKind = itemKind('A#', 'expiry');
 const clientKey = (id: string): Key => clientKind.key(createHash('sha256').update(id).digest('base64url'));
 
 /** Returns the client with an id, unless it has expired. */

@@ -27,7 +27,7 @@ export interface AuthorizationCode {
 }
 
 /** Authorization codes, by their hashes. */
-export const codeKind = itemKind('AC#', 'expiry');
+const codeKind = itemKind('AC#', 'expiry');
 
 /** A code has 256 bits of entropy, so one round of SHA-256 is enough to store it. */
 const codeKey = (code: string): Key => codeKind.key(createHash('sha256').update(code).digest('base64url'));

@@ -2,7 +2,7 @@ import { itemKind } from '../db/table.ts';
 import type { Change, Key, Reader } from '../core/database.ts';
 
 /** Forms that people have submitted. */
-export const nonceKind = itemKind('ONCE#', 'expiry');
+const nonceKind = itemKind('ONCE#', 'expiry');
 
 const RETENTION_SECONDS = 24 * 60 * 60;
 const nonceKey = (userId: string, once: string): Key => nonceKind.key(`${userId}#${once}`);

@@ -19,7 +19,7 @@ export interface Checkpoint {
   failed: string[];
 }
 
-export const checkpointKind = itemKind('REBUILD#', 'expiry');
+const checkpointKind = itemKind('REBUILD#', 'expiry');
 const checkpointKey = checkpointKind.key;
 
 export async function getCheckpoint(database: Database, name: string): Promise<Checkpoint | undefined> {
