@@ -111,9 +111,10 @@ test('a receiver that says so gets a connection for each', async () => {
 });
 
 test('closed, it leaves nothing open', async () => {
-  const { send, sockets, connection } = await keep(fine);
+  const { send, connected, sockets, connection } = await keep(fine);
   await send();
-  const closed = once(sockets[0]!, 'close');
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false]);
   connection.close();
-  await closed;
+  await expect.poll(() => sockets.map(({ destroyed }) => destroyed)).toEqual([true]);
+  expect(connected).toHaveLength(1);
 });

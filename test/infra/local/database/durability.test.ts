@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEngine } from '../../../../infra/local/database/engine.ts';
-import { enginePid, spawnRunner, untilGone } from '../runner-process.ts';
+import { enginePid, isAlive, spawnRunner, untilGone } from '../runner-process.ts';
 import { startFixture, temporaryFolder } from '../support.ts';
 
 async function put(baseUrl: string, key: string, body: string): Promise<number> {
@@ -67,12 +69,17 @@ describe('data', () => {
 
   test('a note of a process that is not our engine harms nobody', async () => {
     const home = temporaryFolder();
+    const other = spawn('sleep', ['60']);
+    onTestFinished(() => void other.kill('SIGKILL'));
+    await once(other, 'spawn');
     writeFileSync(
       join(home, 'engine.json'),
-      JSON.stringify({ pid: process.pid, command: ['dynoxide', 'serve'] }),
+      JSON.stringify({ pid: other.pid, command: ['dynoxide', 'serve'] }),
     );
     const engine = await startEngine({ home, inMemory: true });
+    expect(enginePid(home)).not.toBe(other.pid);
     await engine.stop();
+    expect([isAlive(other.pid!), other.signalCode]).toEqual([true, null]);
   });
 });
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { assemblyWithMapping } from './stream-listener.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { assemblyWithMapping, listen, range, write } from './stream-listener.ts';
 import { alteredAssembly, startFixture } from '../support.ts';
 
 const destination = (Destination: unknown) => ({ DestinationConfig: { OnFailure: { Destination } } });
@@ -59,5 +59,10 @@ test('all that a mapping may have is accepted', async () => {
     ParallelizationFactor: 10,
     Tags: [{ Key: 'a', Value: 'b' }],
   });
-  await (await startFixture({ assembly })).stop();
+  const local = await startFixture({ assembly });
+  onTestFinished(() => local.stop());
+  const heard = await listen();
+  await write(local, heard, range(1, 3));
+  await local.streamsIdle();
+  expect(heard.keys().flat().sort()).toEqual(range(1, 3));
 });

@@ -197,16 +197,27 @@ describe('stopping', () => {
     const heard = await listen(() => ({ error: 'not now' }));
     await write(local, heard, ['a']);
     const idle = local.streamsIdle();
-    for (let i = 0; i < 4; i++) await heard.next();
+    for (let i = 0; i < 5; i++) await heard.next();
+    const began = performance.now();
     await local.stop();
-    await idle;
+    // The pause before the fifth retry.
+    expect(performance.now() - began).toBeLessThan(1_600);
+    await expect(idle).resolves.toBeUndefined();
+    expect(heard.batches).toHaveLength(5);
   });
 
   test('with nothing to do ends at once', async () => {
     for (const inMemory of [true, false]) {
       const local = await startFixture({ inMemory });
-      for (let i = 0; i < 50; i++) await local.streamsIdle();
+      const tookMs: number[] = [];
+      for (let i = 0; i < 50; i++) {
+        const began = performance.now();
+        await local.streamsIdle();
+        tookMs.push(performance.now() - began);
+      }
       await local.stop();
+      // Half of them took less than the shortest pause between two reads of an idle stream, 20 ms.
+      expect(tookMs.sort((a, b) => a - b)[25]).toBeLessThan(20);
     }
   });
 });
