@@ -133,6 +133,8 @@ test('a person whose plan stands causes no work until something changes', async 
   const job = { name: 'schedule' as const, ownerId: `${workspace.id}#${person.id}` };
   const dueAt = async () => (await getJob(createReader(workspace.database), job)).dueAt;
   await until(async () => (await dueAt()) === undefined);
+  expect(await person.blocks()).toMatchObject([{ storyId: story.id }]);
   await person.stories.change(story, { autoSchedulingEnabled: false });
   await until(async () => (await person.blocks()).length === 0 && (await dueAt()) === undefined);
+  expect(await person.stories.read(story.id)).toMatchObject({ autoSchedulingStatus: 'off' });
 });
