@@ -19,19 +19,14 @@ import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { CUSTOM_DOMAINS_VARIABLE } from '../shared/api/http/custom-domain.ts';
-import { workers } from '../shared/groups/workers.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { customDomainsOf } from './constructs/custom-domains.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 import { senderOf } from './constructs/sender.ts';
 import type { Secrets } from './data-stack.ts';
 import { workQueue } from './constructs/work-queue.ts';
-import {
-  ServiceFunction,
-  WORKER_TIMEOUT,
-  type Resources,
-  type Sender,
-} from './constructs/service-function.ts';
+import type { Sender } from './constructs/service-function.ts';
+import { workerFunction } from './constructs/worker-function.ts';
 
 interface MailStackProps extends StackProps {
   config: EnvironmentConfig;
@@ -57,9 +52,10 @@ export class MailStack extends Stack {
       reputationMetrics: true,
     });
     const resources = { table, secrets, mailQueue: queue, sender: this.#sender(config, set) };
-    const sender = this.#function('MailSender', 'mail-sender', config, resources);
-    sender.function.addEnvironment('BASE_URL', baseUrl);
-    sender.function.addEnvironment(CUSTOM_DOMAINS_VARIABLE, customDomainsOf(config));
+    const sender = workerFunction(this, 'MailSender', {
+      ...{ config, entry: 'mail-sender', resources },
+      environment: { BASE_URL: baseUrl, [CUSTOM_DOMAINS_VARIABLE]: customDomainsOf(config) },
+    });
     sender.function.addEventSource(
       new SqsEventSource(queue, {
         batchSize: 10,
@@ -67,12 +63,12 @@ export class MailStack extends Stack {
         maxConcurrency: CONCURRENCY,
       }),
     );
-    const sweeper = this.#function('MailSweeper', 'mail-sweeper', config, resources);
+    const sweeper = workerFunction(this, 'MailSweeper', { config, entry: 'mail-sweeper', resources });
     new Rule(this, 'MailSchedule', {
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [new LambdaFunction(sweeper.function, { retryAttempts: 0 })],
     });
-    const notices = this.#function('MailNotices', 'mail-notices', config, resources);
+    const notices = workerFunction(this, 'MailNotices', { config, entry: 'mail-notices', resources });
     const topic = new Topic(this, 'Notices', { enforceSSL: true });
     topic.addSubscription(new LambdaSubscription(notices.function, { deadLetterQueue: deadLetters }));
     new ConfigurationSetEventDestination(this, 'Reports', {
@@ -113,16 +109,6 @@ export class MailStack extends Stack {
         resourceName: set.configurationSetName,
       }),
     };
-  }
-
-  #function(
-    id: string,
-    entry: keyof typeof workers,
-    config: EnvironmentConfig,
-    resources: Resources,
-  ): ServiceFunction {
-    const made = new ServiceFunction(this, id, { config, entry, timeout: WORKER_TIMEOUT });
-    return made.bind(workers[entry], resources);
   }
 }
 

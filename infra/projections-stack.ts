@@ -9,9 +9,9 @@ import { workers } from '../shared/groups/workers.ts';
 import { streamConsumers } from '../shared/groups/stream-consumers.ts';
 import { UNPROCESSED_MESSAGE } from '../shared/projections/unprocessed-record.ts';
 import { Alarms } from './constructs/alarms.ts';
-import { ServiceFunction, WORKER_TIMEOUT } from './constructs/service-function.ts';
 import { streamSource } from './constructs/stream-source.ts';
 import { UnprocessedRecords, watchedRecords } from './constructs/unprocessed-records.ts';
+import { workerFunction } from './constructs/worker-function.ts';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail-store.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
@@ -28,22 +28,14 @@ export class ProjectionsStack extends Stack {
     super(scope, id, props);
     // Its id stays: another one would replace the bucket.
     const unprocessed = new UnprocessedRecords(this, 'Unhandled', config);
-    const projector = new ServiceFunction(this, 'Projector', {
-      config,
-      entry: 'projector',
-      timeout: WORKER_TIMEOUT,
+    const projector = workerFunction(this, 'Projector', {
+      ...{ config, entry: 'projector', resources: { table, bucket: unprocessed, mailQueue } },
+      environment: { [AUDIT_RETENTION_VARIABLE]: String(config.auditRetentionDays) },
     });
-    projector.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
-    projector.bind(workers.projector, { table, bucket: unprocessed, mailQueue });
     unprocessed.acknowledgePrefix(workers.projector.bucketPrefix);
     const source = streamSource(table, streamConsumers.projector, unprocessed);
     projector.function.addEventSource(source);
-    const runner = new ServiceFunction(this, 'JobRunner', {
-      config,
-      entry: 'job-runner',
-      timeout: WORKER_TIMEOUT,
-    });
-    runner.bind(workers['job-runner'], { table });
+    const runner = workerFunction(this, 'JobRunner', { config, entry: 'job-runner', resources: { table } });
     new Rule(this, 'JobSchedule', {
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [new LambdaFunction(runner.function, { retryAttempts: 0 })],

@@ -5,15 +5,14 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import { streamConsumers } from '../shared/groups/stream-consumers.ts';
-import { workers } from '../shared/groups/workers.ts';
 import { SLOTS_VARIABLE } from '../shared/deliveries/slots.ts';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail-store.ts';
 import { RETENTION_VARIABLE } from '../shared/log/retention.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { workQueue } from './constructs/work-queue.ts';
-import { ServiceFunction, WORKER_TIMEOUT, type Resources } from './constructs/service-function.ts';
 import { streamSource } from './constructs/stream-source.ts';
 import { UnprocessedRecords, watchedRecords } from './constructs/unprocessed-records.ts';
+import { workerFunction } from './constructs/worker-function.ts';
 import type { Secrets } from './data-stack.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
@@ -30,12 +29,20 @@ export class WebhookStack extends Stack {
     const { queue, deadLetters } = workQueue(this, '');
     // Its id stays: another one would replace the bucket.
     const unprocessed = new UnprocessedRecords(this, 'LeftOver', config);
-    const resources = { table, queue, secrets };
-    const dispatcher = this.#function('WebhookDispatcher', 'webhook-dispatcher', config, resources);
+    const common = {
+      config,
+      resources: { table, queue, secrets },
+      environment: {
+        [RETENTION_VARIABLE]: String(config.eventRetentionDays),
+        [AUDIT_RETENTION_VARIABLE]: String(config.auditRetentionDays),
+        [SLOTS_VARIABLE]: String(deliverySlots(config)),
+      },
+    };
+    const dispatcher = workerFunction(this, 'WebhookDispatcher', { ...common, entry: 'webhook-dispatcher' });
     const source = streamSource(table, streamConsumers['webhook-dispatcher'], unprocessed);
     dispatcher.function.addEventSource(source);
 
-    const delivery = this.#function('WebhookDelivery', 'webhook-delivery', config, resources);
+    const delivery = workerFunction(this, 'WebhookDelivery', { ...common, entry: 'webhook-delivery' });
     delivery.function.addEventSource(
       new SqsEventSource(queue, {
         batchSize: 10,
@@ -45,7 +52,7 @@ export class WebhookStack extends Stack {
       }),
     );
 
-    const sweeper = this.#function('WebhookSweeper', 'webhook-sweeper', config, resources);
+    const sweeper = workerFunction(this, 'WebhookSweeper', { ...common, entry: 'webhook-sweeper' });
     new Rule(this, 'SweepSchedule', {
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: Array.from({ length: config.sweepers }, (_, part) => {
@@ -55,7 +62,7 @@ export class WebhookStack extends Stack {
     });
 
     // Here, because it encrypts the signing secrets of endpoints anew.
-    const keys = this.#function('KeyRotation', 'key-rotation', config, resources);
+    const keys = workerFunction(this, 'KeyRotation', { ...common, entry: 'key-rotation' });
     new Rule(this, 'KeySchedule', {
       schedule: Schedule.rate(Duration.days(1)),
       targets: [new LambdaFunction(keys.function, { retryAttempts: 2 })],
@@ -82,19 +89,6 @@ export class WebhookStack extends Stack {
     new CfnOutput(this, 'DeadLetterQueueUrl', { value: deadLetters.queueUrl });
     new CfnOutput(this, 'UnprocessedBucket', { value: unprocessed.bucketName });
     new CfnOutput(this, 'EventRetentionDays', { value: String(config.eventRetentionDays) });
-  }
-
-  #function(
-    id: string,
-    entry: keyof typeof workers,
-    config: EnvironmentConfig,
-    resources: Resources,
-  ): ServiceFunction {
-    const made = new ServiceFunction(this, id, { config, entry, timeout: WORKER_TIMEOUT });
-    made.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
-    made.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
-    made.function.addEnvironment(SLOTS_VARIABLE, String(deliverySlots(config)));
-    return made.bind(workers[entry], resources);
   }
 }
 

@@ -2,11 +2,10 @@ import { CfnOutput, Duration, type Stack } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import { workers } from '../../shared/groups/workers.ts';
 import type { Watched } from './alarms.ts';
 import type { Edge } from './edge.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
-import { ServiceFunction } from './service-function.ts';
+import { workerFunction } from './worker-function.ts';
 
 interface EdgeKeyRotationProps {
   edge: Edge;
@@ -14,20 +13,16 @@ interface EdgeKeyRotationProps {
   table: ITableV2;
 }
 
-const ENTRY = 'edge-key-rotation';
-
 /** Rotates the edge's key on a schedule, as the webhook stack does the keyring. Returns what alarms are to watch. */
 export function addEdgeKeyRotation(
   stack: Stack,
   { edge, config, table }: EdgeKeyRotationProps,
 ): Record<string, Watched> {
   const { key, distributionId } = edge;
-  const rotation = new ServiceFunction(stack, 'EdgeKeyRotation', {
-    config,
-    entry: ENTRY,
-    timeout: Duration.seconds(60),
+  const rotation = workerFunction(stack, 'EdgeKeyRotation', {
+    ...{ config, entry: 'edge-key-rotation' },
+    resources: { table, secrets: { EDGE_KEY_ARN: key }, distributionId },
   });
-  rotation.bind(workers[ENTRY], { table, secrets: { EDGE_KEY_ARN: key }, distributionId });
   new Rule(stack, 'EdgeKeySchedule', {
     schedule: Schedule.rate(Duration.days(1)),
     targets: [new LambdaFunction(rotation.function, { retryAttempts: 2 })],

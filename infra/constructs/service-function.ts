@@ -23,9 +23,6 @@ import type { EnvironmentConfig } from './environment-config.ts';
 import type { Snapshots } from './snapshots.ts';
 import { reservedConcurrency } from './reserved-concurrency.ts';
 
-/** Timeout of functions that process queues, streams and schedules. */
-export const WORKER_TIMEOUT = Duration.seconds(60);
-
 interface ServiceFunctionProps {
   config: EnvironmentConfig;
   /** The entry point functions/<entry>.ts. */

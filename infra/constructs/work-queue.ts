@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { WORKER_TIMEOUT } from './service-function.ts';
+import { WORKER_TIMEOUT } from './worker-function.ts';
 
 /**
  * A queue whose messages a function processes, and the queue of those that failed five times. Named `<prefix>Queue` and

@@ -23,7 +23,9 @@ export const streamConsumers = {
    * (`project`, the same for all of them), and a mail that wakes nobody is left to the sweeper.
    */
   projector: {
-    follows: [mailKind, ...projections.flatMap(({ follows }) => follows)],
+    follows: projections.flatMap(({ follows }) => follows),
+    // What has been sent wakes nobody.
+    followsNew: [mailKind],
     retries: { attempts: -1, hours: 24 },
   },
   /** The events of a log have an order, so a record that fails holds up those after it, for a limited time. */

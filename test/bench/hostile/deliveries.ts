@@ -1,4 +1,4 @@
-import { WORKER_TIMEOUT } from '../../../infra/constructs/service-function.ts';
+import { WORKER_TIMEOUT } from '../../../infra/constructs/worker-function.ts';
 import { deliverySlots } from '../../../infra/webhook-stack.ts';
 import { EXPANSION_CONCURRENCY, RECIPIENTS_AT_ONCE } from '../../../shared/deliveries/fan-out.ts';
 import { DEFERRAL_SECONDS, DELIVERY_TIME_MS } from '../../../shared/deliveries/process-lane.ts';

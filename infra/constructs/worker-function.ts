@@ -1,0 +1,27 @@
+import { Duration, type Stack } from 'aws-cdk-lib';
+import { workers } from '../../shared/groups/workers.ts';
+import type { EnvironmentConfig } from './environment-config.ts';
+import { ServiceFunction, type Resources } from './service-function.ts';
+
+/** Timeout of functions that process queues, streams and schedules. */
+export const WORKER_TIMEOUT = Duration.seconds(60);
+
+interface WorkerFunctionProps {
+  config: EnvironmentConfig;
+  entry: keyof typeof workers;
+  /** What its needs are bound to. */
+  resources: Resources;
+  /** Variables besides those of its needs. */
+  environment?: Record<string, string>;
+}
+
+/** A function behind a stream, queue or schedule, with the rights that it declares in `shared/groups/workers.ts`. */
+export function workerFunction(
+  stack: Stack,
+  id: string,
+  { config, entry, resources, environment = {} }: WorkerFunctionProps,
+): ServiceFunction {
+  const worker = new ServiceFunction(stack, id, { config, entry, timeout: WORKER_TIMEOUT });
+  for (const [name, value] of Object.entries(environment)) worker.function.addEnvironment(name, value);
+  return worker.bind(workers[entry], resources);
+}
