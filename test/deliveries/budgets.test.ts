@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
 import { DUE_SHARDS } from '../../shared/webhooks/lane-store.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
-import { databaseOf } from '../support/service.ts';
+import type { TestPipeline } from '../support/pipeline.ts';
+import { newCountedPipeline } from './counted-pipeline.ts';
 
 /** What a delivery costs in the table, all that follows from it included, as the engine counts it. */
 let proxy: DynamoDbProxy;
@@ -13,13 +13,8 @@ let counted: WebhookServices;
 beforeAll(async () => void (proxy = await startProxy()));
 afterAll(() => proxy.stop());
 beforeEach(async () => {
-  path = await newPipeline();
+  ({ path, counted } = await newCountedPipeline(proxy));
   await path.endpoint();
-  proxy.target = path.service.dynamodbEndpoint;
-  counted = {
-    ...path.pipeline,
-    database: databaseOf({ ...path.service, dynamodbEndpoint: proxy.endpoint }),
-  };
   // The first success is noted, as one in ten seconds is.
   await path.dispatch([path.storyCreated()]);
   await path.drain();

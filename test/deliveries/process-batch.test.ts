@@ -3,8 +3,8 @@ import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
 import { processBatch } from '../../shared/deliveries/process-batch.ts';
 import { LANES } from '../../shared/webhooks/lane.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
-import { databaseOf } from '../support/service.ts';
+import type { TestPipeline } from '../support/pipeline.ts';
+import { newCountedPipeline } from './counted-pipeline.ts';
 
 /** What the messages of one batch share. */
 let proxy: DynamoDbProxy;
@@ -13,15 +13,7 @@ let counted: WebhookServices;
 
 beforeAll(async () => void (proxy = await startProxy()));
 afterAll(() => proxy.stop());
-beforeEach(async () => {
-  path = await newPipeline();
-  proxy.target = path.service.dynamodbEndpoint;
-  counted = {
-    ...path.pipeline,
-    database: databaseOf({ ...path.service, dynamodbEndpoint: proxy.endpoint }),
-  };
-  proxy.reset();
-});
+beforeEach(async () => void ({ path, counted } = await newCountedPipeline(proxy)));
 
 /** The messages that wait, taken from the queue. */
 const takeMessages = () =>

@@ -6,8 +6,8 @@ import { READ_MAX_AGE_MS } from '../../shared/deliveries/read-ahead.ts';
 import { FAILURES_BEFORE_COOLDOWN } from '../../shared/deliveries/retry-schedule.ts';
 import { NAMED_DELIVERIES_MAX } from '../../shared/deliveries/wake-lanes.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
-import { databaseOf } from '../support/service.ts';
+import type { TestPipeline } from '../support/pipeline.ts';
+import { newCountedPipeline } from './counted-pipeline.ts';
 
 /** What a lane reads before it sends, and how long it counts. */
 let proxy: DynamoDbProxy;
@@ -16,15 +16,7 @@ let counted: WebhookServices;
 
 beforeAll(async () => void (proxy = await startProxy()));
 afterAll(() => proxy.stop());
-beforeEach(async () => {
-  path = await newPipeline();
-  proxy.target = path.service.dynamodbEndpoint;
-  counted = {
-    ...path.pipeline,
-    database: databaseOf({ ...path.service, dynamodbEndpoint: proxy.endpoint }),
-  };
-  proxy.reset();
-});
+beforeEach(async () => void ({ path, counted } = await newCountedPipeline(proxy)));
 
 const units = (kind: 'readUnits' | 'writeUnits') => proxy.calls.reduce((sum, call) => sum + call[kind], 0);
 

@@ -5,7 +5,7 @@ import { deleteWebhookItem } from '../../shared/webhooks/webhook-store.ts';
 import { commit } from '../../shared/db/write.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
-import { databaseOf } from '../support/service.ts';
+import { databaseThrough } from '../support/service.ts';
 import type { Database } from '../../shared/core/database.ts';
 
 let path: TestPipeline;
@@ -15,8 +15,7 @@ let database: Database;
 beforeAll(async () => {
   path = await newPipeline();
   proxy = await startProxy();
-  proxy.target = path.service.dynamodbEndpoint;
-  database = databaseOf({ ...path.service, dynamodbEndpoint: proxy.endpoint });
+  database = databaseThrough(proxy, path.service);
   return () => proxy.stop();
 });
 

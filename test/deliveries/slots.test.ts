@@ -6,8 +6,8 @@ import { commit } from '../../shared/db/write.ts';
 import { createSlotPool } from '../../shared/deliveries/slots.ts';
 import { leaseSlot } from '../../shared/webhooks/slot-store.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
-import { databaseOf } from '../support/service.ts';
+import type { TestPipeline } from '../support/pipeline.ts';
+import { newCountedPipeline } from './counted-pipeline.ts';
 
 const MINUTE = 60_000;
 const RECIPIENTS = 30;
@@ -20,15 +20,7 @@ beforeAll(async () => {
   proxy = await startProxy();
   return () => proxy.stop();
 });
-beforeEach(async () => {
-  path = await newPipeline();
-  proxy.target = path.service.dynamodbEndpoint;
-  counted = {
-    ...path.pipeline,
-    database: databaseOf({ ...path.service, dynamodbEndpoint: proxy.endpoint }),
-  };
-  proxy.reset();
-});
+beforeEach(async () => void ({ path, counted } = await newCountedPipeline(proxy)));
 
 const endpoints = (count: number) => Promise.all(Array.from({ length: count }, () => path.endpoint()));
 const stories = (count: number) => Array.from({ length: count }, () => path.storyCreated());

@@ -6,7 +6,7 @@ import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 import { sampled, sampledCalls } from '../support/sampling.ts';
-import { databaseOf } from '../support/service.ts';
+import { databaseThrough } from '../support/service.ts';
 import type { Database } from '../../shared/core/database.ts';
 
 /**
@@ -25,8 +25,7 @@ afterAll(() => proxy.stop());
 beforeEach(async () => {
   path = await newPipeline();
   proxy.reset();
-  proxy.target = path.service.dynamodbEndpoint;
-  broken = databaseOf({ ...path.service, dynamodbEndpoint: proxy.endpoint });
+  broken = databaseThrough(proxy, path.service);
 });
 
 /** Lets the time pass that repairs anything: leases and schedules run out, the sweeper runs, its messages are worked on. */

@@ -4,7 +4,7 @@ import { logDelivery } from '../deliveries/delivery-log.ts';
 import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline } from '../support/pipeline.ts';
-import { databaseOf } from '../support/service.ts';
+import { databaseThrough } from '../support/service.ts';
 import { callOperation } from '../webhooks/call-operation.ts';
 import { sampledCalls } from '../support/sampling.ts';
 import { newKey } from '../support/workspace.ts';
@@ -21,8 +21,7 @@ async function newHeld() {
   const held = { at, status: 'held' } as const;
   for (let n = 0; n < 4; n++) await logDelivery(path.pipeline.database, endpoint, held);
   proxy.reset();
-  proxy.target = path.service.dynamodbEndpoint;
-  const database = databaseOf({ ...path.service, dynamodbEndpoint: proxy.endpoint });
+  const database = databaseThrough(proxy, path.service);
   const ask = (idempotencyKey?: string) =>
     callOperation(path, redeliverWebhookEvents, {
       params: { webhookId: endpoint.id },

@@ -9,7 +9,7 @@ import { retentionMs } from '../../shared/log/retention.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { ownTable } from '../support/own-table.ts';
 import { seededRandom } from '../support/random.ts';
-import { databaseOf } from '../support/service.ts';
+import { databaseOf, databaseThrough } from '../support/service.ts';
 import { simulateChanges, writeShards } from './simulated-writers.ts';
 
 let database: Database;
@@ -19,9 +19,8 @@ let proxy: DynamoDbProxy;
 beforeAll(async () => {
   const address = await ownTable();
   proxy = await startProxy();
-  proxy.target = address.dynamodbEndpoint;
   database = databaseOf(address);
-  broken = databaseOf({ ...address, dynamodbEndpoint: proxy.endpoint });
+  broken = databaseThrough(proxy, address);
 });
 afterAll(() => proxy.stop());
 

@@ -19,18 +19,16 @@ import { putUpdate } from '../../shared/updates/update-store.ts';
 import { eventPatterns } from '../../shared/webhooks/webhook.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { span } from '../support/planning.ts';
-import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
-import { databaseOf } from '../support/service.ts';
+import type { TestPipeline } from '../support/pipeline.ts';
+import { newCountedPipeline } from '../deliveries/counted-pipeline.ts';
 
 let proxy: DynamoDbProxy;
 let path: TestPipeline;
 let counted: WebhookServices;
 
 beforeAll(async () => {
-  [proxy, path] = [await startProxy(), await newPipeline()];
-  proxy.target = path.service.dynamodbEndpoint;
-  const database = databaseOf({ ...path.service, dynamodbEndpoint: proxy.endpoint });
-  counted = { ...path.pipeline, database };
+  proxy = await startProxy();
+  ({ path, counted } = await newCountedPipeline(proxy));
 });
 afterAll(() => proxy.stop());
 

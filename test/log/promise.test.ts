@@ -10,7 +10,7 @@ import { findPlaces, readLogs } from '../../shared/log/read-logs.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { ownTable } from '../support/own-table.ts';
 import { seededRandom } from '../support/random.ts';
-import { databaseOf } from '../support/service.ts';
+import { databaseOf, databaseThrough } from '../support/service.ts';
 import { simulateChanges, writeShards } from './simulated-writers.ts';
 
 /**
@@ -24,9 +24,8 @@ let proxy: DynamoDbProxy;
 beforeAll(async () => {
   const address = await ownTable();
   proxy = await startProxy();
-  proxy.target = address.dynamodbEndpoint;
   database = databaseOf(address);
-  broken = databaseOf({ ...address, dynamodbEndpoint: proxy.endpoint });
+  broken = databaseThrough(proxy, address);
 });
 afterAll(() => proxy.stop());
 

@@ -113,3 +113,9 @@ export function databaseOf({ dynamodbEndpoint, tableName }: ServiceAddress): Dat
   databases.set(key, database);
   return database;
 }
+
+/** The same table, reached through the proxy from now on. */
+export function databaseThrough(proxy: DynamoDbProxy, address: ServiceAddress): Database {
+  proxy.target = address.dynamodbEndpoint;
+  return databaseOf({ ...address, dynamodbEndpoint: proxy.endpoint });
+}
