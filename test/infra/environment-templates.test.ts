@@ -7,6 +7,7 @@ import { environmentConfig, parseEnvironment } from '../../infra/config.ts';
 import { stackNames } from '../../infra/stack-names.ts';
 import { createStacks } from '../../infra/stacks.ts';
 import { templatesOf } from './templates.ts';
+import { newApp } from './new-app.ts';
 
 const alarmEmail = 'ops@example.com';
 const production = { kind: 'production', alarmEmail };
@@ -95,7 +96,7 @@ describe('a domain', () => {
 
   test('is the distribution of an environment that has one', () => {
     const domain = { name, certificateArn: certificateArn('us-east-1') };
-    const { api } = createStacks(new App(), parseEnvironment('prod', { ...production, domain }));
+    const { api } = createStacks(newApp(), parseEnvironment('prod', { ...production, domain }));
     const template = Template.fromStack(api);
     template.hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: {
@@ -112,7 +113,7 @@ describe('a domain', () => {
 
   test('is the API itself elsewhere', () => {
     const domain = { name, certificateArn: certificateArn('eu-central-1') };
-    const { api } = createStacks(new App(), parseEnvironment('qa', { kind: 'development', domain }));
+    const { api } = createStacks(newApp(), parseEnvironment('qa', { kind: 'development', domain }));
     const template = Template.fromStack(api);
     template.hasResourceProperties('AWS::ApiGatewayV2::DomainName', { DomainName: name });
     template.resourceCountIs('AWS::ApiGatewayV2::ApiMapping', 1);

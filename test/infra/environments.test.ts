@@ -1,10 +1,10 @@
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { environmentConfig, parseEnvironment, selectEnvironment } from '../../infra/config.ts';
 import type { EnvironmentConfig } from '../../infra/constructs/environment-config.ts';
 import { createStacks } from '../../infra/stacks.ts';
 import { templatesOf } from './templates.ts';
+import { newApp } from './new-app.ts';
 
 const alarmEmail = 'ops@example.com';
 const production = { kind: 'production', alarmEmail };
@@ -197,7 +197,7 @@ test('a setting overrides what its kind brings', () => {
 
 test('tracing is switched by an environment, for all of its functions', () => {
   const modesOf = (config: EnvironmentConfig) =>
-    Object.values(createStacks(new App(), config)).flatMap((stack) =>
+    Object.values(createStacks(newApp(), config)).flatMap((stack) =>
       Object.values(Template.fromStack(stack).findResources('AWS::Lambda::Function'))
         .filter(({ Properties }) => String(Properties.Description).startsWith('Plotline'))
         .map(({ Properties }) => (Properties as { TracingConfig?: { Mode: string } }).TracingConfig?.Mode),

@@ -1,13 +1,14 @@
-import { App, Validations } from 'aws-cdk-lib';
+import { Validations } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, expect, test } from 'vitest';
 import { parseEnvironment } from '../../infra/config.ts';
 import { createStacks } from '../../infra/stacks.ts';
 import { production } from './production.ts';
+import { newApp } from './new-app.ts';
 
 let template: Template;
-beforeAll(() => void (template = Template.fromStack(createStacks(new App(), production()).mail!)));
+beforeAll(() => void (template = Template.fromStack(createStacks(newApp(), production()).mail!)));
 
 interface Statement {
   Action: string | string[];
@@ -56,7 +57,7 @@ test('messages that keep failing end in a queue of dead letters, and the sweeper
 
 test('an environment without mail has no such stack, and one whose sender is elsewhere is refused', () => {
   const settings = { kind: 'development' };
-  expect(createStacks(new App(), parseEnvironment('qa', settings))).not.toHaveProperty('mail');
+  expect(createStacks(newApp(), parseEnvironment('qa', settings))).not.toHaveProperty('mail');
   const mail = { domain: 'mail.example.com', from: 'Acme <acme@other.example>' };
   expect(() => parseEnvironment('qa', { ...settings, mail })).toThrow(
     'mail.from in infra/environments/qa.json',
@@ -64,7 +65,7 @@ test('an environment without mail has no such stack, and one whose sender is els
 });
 
 test('cdk-nag finds nothing in it that is not acknowledged with a reason', () => {
-  const app = new App();
+  const app = newApp();
   createStacks(app, production());
   Validations.of(app).addPlugins(new AwsSolutionsChecks());
   expect(() => app.synth()).not.toThrow();

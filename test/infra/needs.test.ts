@@ -1,4 +1,3 @@
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
@@ -9,13 +8,14 @@ import { secretNames } from '../../shared/core/needs.ts';
 import { functionGroups } from '../../shared/registry.ts';
 import { production } from './production.ts';
 import { templatesOf } from './templates.ts';
+import { newApp } from './new-app.ts';
 
 interface Statement {
   Action: string | string[];
   Resource: unknown;
 }
 
-const app = new App();
+const app = newApp();
 const config = {
   ...production(),
   signIn: { name: 'Acme', issuer: 'https://id.example', clientId: 'plotline' },

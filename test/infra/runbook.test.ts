@@ -1,9 +1,9 @@
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { createStacks } from '../../infra/stacks.ts';
 import { production } from './production.ts';
+import { newApp } from './new-app.ts';
 
 interface Metric {
   MetricName: string;
@@ -23,7 +23,7 @@ let templates: Template[];
 let alarms: AlarmProperties[];
 
 beforeAll(() => {
-  templates = Object.values(createStacks(new App(), production())).map((stack) => Template.fromStack(stack));
+  templates = Object.values(createStacks(newApp(), production())).map((stack) => Template.fromStack(stack));
   alarms = templates.flatMap((template) =>
     Object.values(template.findResources('AWS::CloudWatch::Alarm')).map(
       ({ Properties }) => Properties as AlarmProperties,

@@ -1,10 +1,10 @@
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { environmentConfig } from '../../infra/config.ts';
 import type { EnvironmentConfig } from '../../infra/constructs/environment-config.ts';
 import { createStacks } from '../../infra/stacks.ts';
 import { production } from './production.ts';
+import { newApp } from './new-app.ts';
 
 type Properties = Record<string, any>;
 interface Resource {
@@ -34,7 +34,7 @@ const onlyDeployed = /^(AWS::Backup::.*|AWS::SNS::Subscription)$/;
 
 function shapeOf(config: EnvironmentConfig): Shape {
   // Under one name, since ids of resources derive from those of their stacks.
-  const stacks = createStacks(new App(), { ...config, id: 'one' });
+  const stacks = createStacks(newApp(), { ...config, id: 'one' });
   return Object.fromEntries(
     Object.entries(stacks).flatMap(([name, stack]) =>
       Object.entries(Template.fromStack(stack).toJSON()['Resources'] as Record<string, Resource>)

@@ -1,7 +1,7 @@
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import type { EnvironmentConfig } from '../../infra/constructs/environment-config.ts';
 import { createStacks } from '../../infra/stacks.ts';
+import { newApp } from './new-app.ts';
 
 interface NamedTemplate {
   name: string;
@@ -20,7 +20,7 @@ export function templatesOf(config: EnvironmentConfig): NamedTemplate[] {
 }
 
 const synthesize = (config: EnvironmentConfig): NamedTemplate[] =>
-  Object.values(createStacks(new App(), config)).map((stack) => ({
+  Object.values(createStacks(newApp(), config)).map((stack) => ({
     name: stack.stackName,
     template: Template.fromStack(stack),
   }));

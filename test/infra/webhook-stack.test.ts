@@ -1,4 +1,4 @@
-import { App, Validations } from 'aws-cdk-lib';
+import { Validations } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -6,9 +6,10 @@ import { production } from './production.ts';
 import { DataStack } from '../../infra/data-stack.ts';
 import { ProjectionsStack } from '../../infra/projections-stack.ts';
 import { WebhookStack } from '../../infra/webhook-stack.ts';
+import { newApp } from './new-app.ts';
 
 function synthesize() {
-  const app = new App();
+  const app = newApp();
   const config = production();
   const { table, secrets } = new DataStack(app, 'data', { config });
   const events = new ProjectionsStack(app, 'projections', { config, table });
