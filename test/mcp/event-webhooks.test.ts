@@ -1,34 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createReader } from '../../shared/db/reader.ts';
 import { deliveriesOf, deliveryIdOf, getQueued } from '../../shared/deliveries/delivery-store.ts';
 import { SUBSCRIPTIONS_MAX } from '../../shared/event-subscriptions/subscription.ts';
-import type { Team } from '../../shared/teams/team.ts';
 import { changesApi } from '../log/changes-api.ts';
-import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
+import { statusOf } from '../stories/story-api.ts';
 import { connectUser } from '../support/connect.ts';
 import { planner } from '../support/planning.ts';
 import { databaseOf, sharedService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { connectedClient, mcpClient, type McpClient } from './mcp-client.ts';
+import { newEventsWorkspace } from './mcp-workspace.ts';
 
-let workspace: TestWorkspace;
-let team: Team;
-let admin: Person;
-let member: Person;
-let client: McpClient;
-let stories: StoryApi;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  team = await workspace.team();
-  admin = await workspace.person('admin', [team]);
-  member = await workspace.person('member', [team]);
-  client = await connectedClient(member);
-  stories = storyApi(workspace, admin.client);
-});
+const { workspace, team, admin, member, client, stories } = await newEventsWorkspace();
 
 interface Arrived {
   path: string;

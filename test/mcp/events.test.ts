@@ -1,28 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/teams/team.ts';
-import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
+import { describe, expect, test } from 'vitest';
+import { statusOf, storyApi } from '../stories/story-api.ts';
 import { planner } from '../support/planning.ts';
-import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { connectUser } from '../support/connect.ts';
 import { changesApi } from '../log/changes-api.ts';
-import { connectedClient, mcpClient, type McpClient } from './mcp-client.ts';
+import { connectedClient, mcpClient } from './mcp-client.ts';
 import { PATIENCE_MS } from '../support/until.ts';
+import { newEventsWorkspace } from './mcp-workspace.ts';
 
-let workspace: TestWorkspace;
-let team: Team;
-let admin: Person;
-let member: Person;
-let client: McpClient;
-let stories: StoryApi;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  team = await workspace.team();
-  admin = await workspace.person('admin', [team]);
-  member = await workspace.person('member', [team]);
-  client = await connectedClient(member);
-  stories = storyApi(workspace, admin.client);
-});
+const { workspace, team, admin, member, client, stories } = await newEventsWorkspace();
 
 interface Polled {
   events: {

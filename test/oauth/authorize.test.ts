@@ -1,32 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { oauthRoutes } from '../../shared/oauth/index.ts';
-import { createBrowser, giveAccount, signedIn, type Browser } from '../support/browser.ts';
-import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
-import {
-  authorizeUrl,
-  consent,
-  newPkce,
-  oauthApi,
-  refusalLink,
-  type RegisteredClient,
-} from '../support/oauth.ts';
-import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createBrowser, giveAccount, signedIn } from '../support/browser.ts';
+import { authorizeUrl, consent, newPkce, refusalLink } from '../support/oauth.ts';
+import { addressOf, newWorkspace } from '../support/workspace.ts';
+import { startAuthorization } from './authorization.ts';
 
-let service: ClockedService;
-let workspace: TestWorkspace;
-let person: Person;
-let browser: Browser;
-let client: RegisteredClient;
-let api: ReturnType<typeof oauthApi>;
-
-beforeAll(async () => {
-  service = await startClockedService(oauthRoutes);
-  api = oauthApi(service.baseUrl);
-  workspace = await newWorkspace();
-  person = await workspace.person('member');
-  browser = await signedIn(service, workspace, person);
-  client = await api.client();
-});
+const { service, workspace, person, api, ...first } = await startAuthorization();
+let { browser, client } = first;
 afterAll(() => service.stop());
 
 const urlWith = (changes: Record<string, string | undefined> = {}) =>

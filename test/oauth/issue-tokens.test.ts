@@ -1,27 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createReader } from '../../shared/db/reader.ts';
 import { authenticateOAuth } from '../../shared/auth/access-token.ts';
-import { oauthRoutes } from '../../shared/oauth/index.ts';
 import type { Audience } from '../../shared/auth/audience.ts';
-import { signedIn, type Browser } from '../support/browser.ts';
-import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
-import { codeFields, getCode, newPkce, oauthApi, type RegisteredClient } from '../support/oauth.ts';
-import { newWorkspace, type Person } from '../support/workspace.ts';
+import { codeFields, getCode, newPkce } from '../support/oauth.ts';
+import { startAuthorization } from './authorization.ts';
 
-let service: ClockedService;
-let api: ReturnType<typeof oauthApi>;
-let person: Person;
-let browser: Browser;
-let client: RegisteredClient;
-
-beforeAll(async () => {
-  service = await startClockedService(oauthRoutes);
-  api = oauthApi(service.baseUrl);
-  const workspace = await newWorkspace();
-  person = await workspace.person('member');
-  browser = await signedIn(service, workspace, person);
-  client = await api.client();
-});
+const { service, api, person, browser, client } = await startAuthorization();
 afterAll(() => service.stop());
 beforeEach(() => {
   service.now = new Date();

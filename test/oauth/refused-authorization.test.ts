@@ -1,31 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { oauthRoutes } from '../../shared/oauth/index.ts';
-import { signedIn, type Browser, type Shown } from '../support/browser.ts';
-import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
+import { signedIn, type Shown } from '../support/browser.ts';
 import {
   authorizeUrl,
   connect,
   consent,
   newPkce,
-  oauthApi,
   refusalLink,
   type RegisteredClient,
 } from '../support/oauth.ts';
-import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+import { startAuthorization } from './authorization.ts';
 
-let service: ClockedService;
-let workspace: TestWorkspace;
-let browser: Browser;
-let client: RegisteredClient;
-let api: ReturnType<typeof oauthApi>;
-
-beforeAll(async () => {
-  service = await startClockedService(oauthRoutes);
-  api = oauthApi(service.baseUrl);
-  workspace = await newWorkspace();
-  browser = await signedIn(service, workspace, await workspace.person('member'));
-  client = await api.client();
-});
+const { service, workspace, browser, client, api } = await startAuthorization();
 afterAll(() => service.stop());
 
 const urlWith = (changes: Record<string, string | undefined> = {}) =>

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { commit } from '../../shared/db/write.ts';
 import type { FeedbackItem } from '../../shared/feedback/item.ts';
-import { addVote } from '../../shared/feedback/vote-store.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
+import { addVotes } from './votes.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { PATIENCE_MS } from '../support/until.ts';
 
@@ -26,11 +25,7 @@ beforeAll(async () => {
 const pathOf = ({ slug }: { slug: string }) => `/portals/${slug}/feedback`;
 
 async function give(item: FeedbackItem, votes: number): Promise<void> {
-  const refused = () => new Error('refused');
-  for (let number = 0; number < votes; number++) {
-    const one = { itemId: item.id, userId: randomUUID() };
-    await commit(workspace.database, addVote(one, new Date(), refused, refused));
-  }
+  await addVotes(workspace.database, item, votes);
   await service.streamsIdle();
 }
 

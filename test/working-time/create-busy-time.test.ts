@@ -1,31 +1,3 @@
-import { beforeAll, expect, test } from 'vitest';
-import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { hour, newWorkingPlace, type WorkingPlace } from './working-place.ts';
+import { busyTimes, testCreation } from './entry-tests.ts';
 
-let place: WorkingPlace;
-beforeAll(async () => {
-  place = await newWorkingPlace();
-});
-
-test('people add their own, admins those of everybody, and nobody else', async () => {
-  const { workspace, admin, member, colleague, asSeenBy } = place;
-  for (const who of [member, admin]) {
-    const { status, json, text } = await asSeenBy(who, member).addBusy({ ...hour, name: 'Away' });
-    expect(status, text).toBe(201);
-    expect(json.data).toMatchObject({
-      ...hour,
-      name: 'Away',
-      memberId: member.id,
-      workspaceId: workspace.id,
-    });
-  }
-  const refused = await asSeenBy(colleague, member).addBusy(hour);
-  expect(expectRefusal(refused, 403, 'insufficient_role').requiredRole).toBe('admin');
-});
-
-test('refuses what is no span', async () => {
-  const { member, asSeenBy } = place;
-  expectBadFields(await asSeenBy(member).addBusy({ ...hour, startDate: 'today' }), ['startDate']);
-  const turned = { startDate: hour.endDate, endDate: hour.startDate };
-  expectBadFields(await asSeenBy(member).addBusy(turned), ['endDate']);
-});
+testCreation(busyTimes);

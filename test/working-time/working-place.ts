@@ -1,6 +1,6 @@
 import type { Team } from '../../shared/teams/team.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import { workingTimeApi } from './working-time-api.ts';
+import { workingTimeApi, type WorkingTimeApi } from './working-time-api.ts';
 
 /** A workspace in which people work: a team with an admin and two members. */
 export interface WorkingPlace {
@@ -10,7 +10,7 @@ export interface WorkingPlace {
   member: Person;
   colleague: Person;
   /** The working time of somebody, as somebody else reads and sets it. */
-  asSeenBy: (who: Person, of?: Person) => ReturnType<typeof workingTimeApi>;
+  asSeenBy: (who: Person, of?: Person) => WorkingTimeApi;
 }
 
 export async function newWorkingPlace(): Promise<WorkingPlace> {

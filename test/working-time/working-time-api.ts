@@ -28,3 +28,5 @@ export function workingTimeApi({ path }: { path: string }, client: Client, membe
     deleteBusy: (id: string, headers = {}) => client.delete(`${own}/busy/${id}`, headers),
   };
 }
+
+export type WorkingTimeApi = ReturnType<typeof workingTimeApi>;

@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../shared/core/database.ts';
+import { commit } from '../../shared/db/write.ts';
+import type { FeedbackItem } from '../../shared/feedback/item.ts';
+import { addVote } from '../../shared/feedback/vote-store.ts';
+
+/** Votes of as many people for an item. */
+export async function addVotes(database: Database, item: FeedbackItem, count: number): Promise<void> {
+  const refused = () => new Error('refused');
+  for (let number = 0; number < count; number++) {
+    const vote = { itemId: item.id, userId: randomUUID() };
+    await commit(database, addVote(vote, new Date(), refused, refused));
+  }
+}
