@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { publicReadRoutes } from '../../shared/api/http/public-read.ts';
 import { loadItemKinds } from '../../infra/cli/deletion/item-kinds.ts';
 import type { Item } from '../../shared/core/database.ts';
 import { scanPage } from '../../shared/db/scan.ts';
@@ -9,14 +8,13 @@ import { feedbackItemKind } from '../../shared/feedback/item-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { findUserId } from '../../shared/members/user-store.ts';
 import type { FeedbackItem } from '../../shared/feedback/item.ts';
-import { oauthRoutes } from '../../shared/oauth/index.ts';
 import type { Portal } from '../../shared/portals/portal.ts';
-import { publicPortalOperations, publicPortalRoutes } from '../../shared/public-portals/index.ts';
 import { createBrowser, type Browser, type Shown } from '../support/browser.ts';
-import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
+import { type ClockedService } from '../support/clocked-service.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { askForCode, codeIn, codeMail } from './code-mail.ts';
+import { startPortalMailService } from './mail-service.ts';
 
 let service: ClockedService;
 let workspace: TestWorkspace;
@@ -26,9 +24,7 @@ let item: FeedbackItem;
 let email: string;
 
 beforeAll(async () => {
-  const setting = (name: string) => (name === 'MAIL_FROM' ? 'Plotline <no-reply@plotline.test>' : undefined);
-  const reads = publicPortalOperations.flatMap(publicReadRoutes);
-  service = await startClockedService([...oauthRoutes, ...publicPortalRoutes, ...reads], { setting });
+  service = await startPortalMailService();
   workspace = await newWorkspace();
   feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
 });

@@ -12,13 +12,13 @@ import { createReader } from '../../shared/db/reader.ts';
 import { mailIdOf, type MailContent } from '../../shared/mail/mail.ts';
 import { mailKind } from '../../shared/mail/mail-store.ts';
 import { findUserId } from '../../shared/members/user-store.ts';
-import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { auditTrail } from '../audit/audit-api.ts';
 import { createBrowser, giveAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
-import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
+import { type ClockedService } from '../support/clocked-service.ts';
 import { until } from '../support/until.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { askForCode, codeIn, codeMail, wrongCode } from './code-mail.ts';
+import { startMailService } from './mail-service.ts';
 
 const PATH = '/account/address';
 let service: ClockedService;
@@ -27,8 +27,7 @@ let email: string;
 let other: string;
 
 beforeAll(async () => {
-  const setting = (name: string) => (name === 'MAIL_FROM' ? 'Plotline <no-reply@plotline.test>' : undefined);
-  service = await startClockedService(oauthRoutes, { setting });
+  service = await startMailService();
   workspace = await newWorkspace();
 });
 afterAll(() => service.stop());

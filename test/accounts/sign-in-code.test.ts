@@ -9,17 +9,16 @@ import {
 } from '../../shared/accounts/code-rate-limit.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { findUserId } from '../../shared/members/user-store.ts';
-import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { createBrowser, giveAccount, signedIn, type Browser } from '../support/browser.ts';
-import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
+import { type ClockedService } from '../support/clocked-service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { askForCode, codeIn, codeMail, wrongCode } from './code-mail.ts';
+import { startMailService } from './mail-service.ts';
 
 let service: ClockedService;
 let workspace: TestWorkspace;
 beforeAll(async () => {
-  const setting = (name: string) => (name === 'MAIL_FROM' ? 'Plotline <no-reply@plotline.test>' : undefined);
-  service = await startClockedService(oauthRoutes, { setting });
+  service = await startMailService();
   workspace = await newWorkspace();
 });
 afterAll(() => service.stop());

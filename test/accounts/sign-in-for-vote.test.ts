@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { publicReadRoutes } from '../../shared/api/http/public-read.ts';
 import { codesForWorkspace } from '../../shared/accounts/code-rate-limit.ts';
 import type { FeedbackItem } from '../../shared/feedback/item.ts';
-import { oauthRoutes } from '../../shared/oauth/index.ts';
 import type { Portal } from '../../shared/portals/portal.ts';
-import { publicPortalOperations, publicPortalRoutes } from '../../shared/public-portals/index.ts';
 import { consumeAttempt } from '../../shared/rate-limits/rate-limit-store.ts';
 import { createBrowser, giveAccount } from '../support/browser.ts';
-import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
+import { type ClockedService } from '../support/clocked-service.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { askForCode, codeIn, codeMail } from './code-mail.ts';
+import { startPortalMailService } from './mail-service.ts';
 
 /** Signing in where somebody wants to vote: the portal's brand stays, and the vote is not lost. */
 let service: ClockedService;
@@ -21,9 +19,7 @@ let portal: Portal;
 let item: FeedbackItem;
 
 beforeAll(async () => {
-  const setting = (name: string) => (name === 'MAIL_FROM' ? 'Plotline <no-reply@plotline.test>' : undefined);
-  const reads = publicPortalOperations.flatMap(publicReadRoutes);
-  service = await startClockedService([...oauthRoutes, ...publicPortalRoutes, ...reads], { setting });
+  service = await startPortalMailService();
   workspace = await newWorkspace();
   feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
 });

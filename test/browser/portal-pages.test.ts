@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedDemo } from '../../infra/local/demo/seed-demo.ts';
 import { startChromium } from '../support/chromium.ts';
+import { startDemoService } from '../support/demo-service.ts';
 import { sampled } from '../support/sampling.ts';
-import { startService, type OwnService } from '../support/service.ts';
+import { type OwnService } from '../support/service.ts';
 import { assertPage, openWindow, views } from './page-checks.ts';
 import type { Demo } from '../../infra/local/runner/demo-file.ts';
 
@@ -31,18 +29,14 @@ const pages = {
 let service: OwnService;
 let browser: Browser;
 let demo: Demo;
-let home: string;
 
 beforeAll(async () => {
-  service = await startService();
-  home = mkdtempSync(join(tmpdir(), 'plotline-portal-'));
-  demo = await seedDemo({ ...service, tableName: () => service.tableName, home });
+  ({ service, demo } = await startDemoService());
   browser = await startChromium();
 });
 afterAll(async () => {
   await browser.close();
   await service.stop();
-  rmSync(home, { recursive: true });
 });
 
 const urlOf = (page: string) => `${service.baseUrl}/portals/${demo.portalSlug}/feedback${page}`;

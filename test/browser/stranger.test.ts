@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedDemo } from '../../infra/local/demo/seed-demo.ts';
 import type { Demo } from '../../infra/local/runner/demo-file.ts';
 import { startChromium } from '../support/chromium.ts';
-import { startService, type OwnService } from '../support/service.ts';
+import { startDemoService } from '../support/demo-service.ts';
+import { type OwnService } from '../support/service.ts';
 import { assertPage, openWindow, views } from './page-checks.ts';
 import { PATIENCE_MS } from '../support/until.ts';
 
@@ -14,18 +11,14 @@ import { PATIENCE_MS } from '../support/until.ts';
 let service: OwnService;
 let browser: Browser;
 let demo: Demo;
-let home: string;
 
 beforeAll(async () => {
-  service = await startService();
-  home = mkdtempSync(join(tmpdir(), 'plotline-stranger-'));
-  demo = await seedDemo({ ...service, tableName: () => service.tableName, home });
+  ({ service, demo } = await startDemoService());
   browser = await startChromium();
 });
 afterAll(async () => {
   await browser.close();
   await service.stop();
-  rmSync(home, { recursive: true });
 });
 
 const urlOf = (page: string) => `${service.baseUrl}/portals/${demo.portalSlug}/feedback${page}`;

@@ -1,10 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedDemo } from '../../infra/local/demo/seed-demo.ts';
 import { createTestOperator } from '../support/operator.ts';
 import { allScopes } from '../../shared/core/scopes.ts';
 import { allOperations, webRegistry } from '../../shared/registry.ts';
@@ -13,8 +9,9 @@ import { putVisitorLink } from '../../shared/visitors/visitor-store.ts';
 import { commit } from '../../shared/db/write.ts';
 import { newId } from '../../shared/core/id.ts';
 import { createBrowser } from '../support/browser.ts';
+import { startDemoService } from '../support/demo-service.ts';
 import { consent } from '../support/oauth.ts';
-import { databaseOf, startService, type OwnService } from '../support/service.ts';
+import { databaseOf, type OwnService } from '../support/service.ts';
 import { sampled } from '../support/sampling.ts';
 import { blocksOf, crawl, idsOf, type ReadPage } from './docs-pages.ts';
 import type { Demo } from '../../infra/local/runner/demo-file.ts';
@@ -23,18 +20,13 @@ import type { Demo } from '../../infra/local/runner/demo-file.ts';
 let service: OwnService;
 let demo: Demo;
 let pages: ReadPage[];
-const home = mkdtempSync(join(tmpdir(), 'plotline-demo-'));
 
 beforeAll(async () => {
-  service = await startService();
-  demo = await seedDemo({ ...service, tableName: () => service.tableName, home });
+  ({ service, demo } = await startDemoService());
   await service.streamsIdle();
   pages = await crawl(service.baseUrl);
 });
-afterAll(async () => {
-  await service.stop();
-  rmSync(home, { recursive: true, force: true });
-});
+afterAll(() => service.stop());
 
 const pageOf = (path: string): string => pages.find((page) => page.path === path)!.html;
 

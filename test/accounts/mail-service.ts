@@ -1,0 +1,16 @@
+import { publicReadRoutes } from '../../shared/api/http/public-read.ts';
+import { oauthRoutes } from '../../shared/oauth/index.ts';
+import { publicPortalOperations, publicPortalRoutes } from '../../shared/public-portals/index.ts';
+import { startClockedService } from '../support/clocked-service.ts';
+
+/** The settings of an environment that sends mail. */
+const setting = (name: string) => (name === 'MAIL_FROM' ? 'Plotline <no-reply@plotline.test>' : undefined);
+
+/** The account pages with a clock of their own, in an environment that sends mail. Stop the service. */
+export const startMailService = () => startClockedService(oauthRoutes, { setting });
+
+/** The same with the public portals. */
+export const startPortalMailService = () => {
+  const reads = publicPortalOperations.flatMap(publicReadRoutes);
+  return startClockedService([...oauthRoutes, ...publicPortalRoutes, ...reads], { setting });
+};
