@@ -15,8 +15,8 @@ export default defineConfig({
     // For what hangs: how long a test takes is never what it is about. Whole sweeps take an hour on a busy machine.
     testTimeout: process.env['PLOTLINE_TEST_WHOLE'] === '1' ? 7_200_000 : 600_000,
     hookTimeout: 600_000,
-    // One more than the cores of a small machine: the fault tests wait for retries half of their time.
-    maxWorkers: 3,
+    // Twice the cores of a small machine: tests wait for retries, and for what the stream sets off.
+    maxWorkers: 4,
     // The workers keep all cores busy: helper threads that collect garbage beside them only cost more.
     // A young generation that starts with 8 MB, not one, is collected less often while functions' threads load:
     // 197 ms of computing each, not 246. package.json says the same of this process; set once it runs, V8 ends.

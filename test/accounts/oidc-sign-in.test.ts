@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ApiStack } from '../../infra/api-stack.ts';
 import { environmentConfig } from '../../infra/config.ts';
 import { DataStack } from '../../infra/data-stack.ts';
-import { assertPage, openWindow, views } from '../browser/page-checks.ts';
+import { assertPage, openWindow, phone, viewsOf } from '../browser/page-checks.ts';
 import { startClockedService } from '../support/clocked-service.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { createBrowser } from '../support/browser.ts';
@@ -88,7 +88,7 @@ afterAll(async () => {
 
 /** Signs in at the provider's own pages, and comes back; `returned` is how that was answered. */
 async function signInAs(name: string, start = '/sign-in', at = 'Example ID') {
-  const { context, page } = await openWindow(chromium, views[0]!);
+  const { context, page } = await openWindow(chromium, phone);
   const returned: number[] = [];
   page.on('response', (response) => {
     if (new URL(response.url()).pathname === '/sign-in/callback') returned.push(response.status());
@@ -113,7 +113,7 @@ async function ownCookies(context: BrowserContext): Promise<string[]> {
 }
 
 describe('where people sign in at a provider', () => {
-  test.each(views)('the page leads there, at $width pixels, $colorScheme', async (view) => {
+  test.each(viewsOf('providers'))('the page leads there, at $width pixels, $colorScheme', async (view) => {
     const { context, page, complaints } = await openWindow(chromium, view);
     await page.goto(`${service.baseUrl}/sign-in`);
     await assertPage(page, 'sign-in-elsewhere', view);

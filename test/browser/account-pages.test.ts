@@ -8,7 +8,7 @@ import { authorizeUrl, connect, newPkce, oauthApi } from '../support/oauth.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import { adopt, assertPage, openWindow, views } from './page-checks.ts';
+import { adopt, assertPage, openWindow, viewsOf } from './page-checks.ts';
 
 let service: WorkerService;
 let baseUrl: string;
@@ -51,7 +51,7 @@ async function newestMail(to: string): Promise<{ code: string | undefined; link:
 
 const LONG = 'AVeryLongNameOfAProgramWithoutAnySpaceInItThatGoesOnAndOnUntilItEndsSomewhere';
 
-describe.each(views)('at $width pixels, $colorScheme', (view) => {
+describe.each(viewsOf('account pages'))('at $width pixels, $colorScheme', (view) => {
   test('signing in, also wrongly', async () => {
     const { context, page, complaints } = await openWindow(chromium, view);
     await page.goto(`${baseUrl}/sign-in`);

@@ -7,7 +7,7 @@ import { startChromium } from '../support/chromium.ts';
 import { authorizeUrl, codeFields, newPkce, oauthApi } from '../support/oauth.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
-import { adopt, openWindow, views } from './page-checks.ts';
+import { adopt, openWindow, phone } from './page-checks.ts';
 
 const { baseUrl } = sharedService();
 const api = oauthApi(baseUrl);
@@ -45,7 +45,7 @@ afterAll(async () => {
 const callbackUri = () => `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`;
 
 test('a new user connects a program on their device: signs in, allows it, and it gets its code', async () => {
-  const { context, page, complaints } = await openWindow(chromium, views[0]!);
+  const { context, page, complaints } = await openWindow(chromium, phone);
   const client = await api.client('http://127.0.0.1/callback', 'A program on this device');
   const running = { ...client, redirectUri: callbackUri() };
   const { verifier, challenge } = newPkce();
@@ -76,7 +76,7 @@ test('a new user connects a program on their device: signs in, allows it, and it
 });
 
 test('who does not allow it sends the program away', async () => {
-  const { context, page } = await openWindow(chromium, views[0]!);
+  const { context, page } = await openWindow(chromium, phone);
   await adopt(context, baseUrl, session.cookies);
   const client = await api.client(callbackUri());
   await page.goto(baseUrl + authorizeUrl(client, newPkce().challenge));
@@ -87,7 +87,7 @@ test('who does not allow it sends the program away', async () => {
 });
 
 test('a program whose callback leads on to another origin gets its answer all the same', async () => {
-  const { context, page, complaints } = await openWindow(chromium, views[0]!);
+  const { context, page, complaints } = await openWindow(chromium, phone);
   await adopt(context, baseUrl, session.cookies);
   const client = await api.client(callbackUri().replace('callback', 'leads-on'));
   for (const button of ['Allow', 'Deny']) {
@@ -103,7 +103,7 @@ test('a program whose callback leads on to another origin gets its answer all th
 });
 
 test('a program with an invalid request receives the error if its user wants it, also after a sign-in on the way', async () => {
-  const { context, page, complaints } = await openWindow(chromium, views[0]!);
+  const { context, page, complaints } = await openWindow(chromium, phone);
   const client = await api.client(callbackUri());
   const { challenge } = newPkce();
   for (const [changes, error] of [
@@ -128,7 +128,7 @@ test('a program with an invalid request receives the error if its user wants it,
 });
 
 test('the pages work by keyboard alone, and show where it is', async () => {
-  const { context, page } = await openWindow(chromium, views[0]!);
+  const { context, page } = await openWindow(chromium, phone);
   await adopt(context, baseUrl, session.cookies);
   const client = await api.client(callbackUri());
   await page.goto(baseUrl + authorizeUrl(client, newPkce().challenge));
@@ -151,7 +151,7 @@ test('the pages work by keyboard alone, and show where it is', async () => {
 });
 
 test('no page of somebody else can frame ours, or send a form to it for its visitor', async () => {
-  const { context, page } = await openWindow(chromium, views[0]!);
+  const { context, page } = await openWindow(chromium, phone);
   await adopt(context, baseUrl, session.cookies);
   const client = await api.client('https://evil.example/callback');
   const target = baseUrl + authorizeUrl(client, newPkce().challenge);

@@ -4,7 +4,7 @@ import { crawl } from '../docs/docs-pages.ts';
 import { startChromium } from '../support/chromium.ts';
 import { sampled } from '../support/sampling.ts';
 import { sharedService } from '../support/service.ts';
-import { assertPage, openWindow, views, type View } from './page-checks.ts';
+import { assertPage, openWindow, viewsOf, type View } from './page-checks.ts';
 
 const { baseUrl } = sharedService();
 let browser: Browser;
@@ -40,7 +40,7 @@ const pages: [path: string, status: number][] = [
   ['/portals/none/feedback/nothing', 404],
 ];
 
-describe.each(views)('at $width pixels, $colorScheme', (view) => {
+describe.each(viewsOf('docs pages'))('at $width pixels, $colorScheme', (view) => {
   const drawn = process.env['PICTURES'] ? pages : sampled(`docs pages at ${view.width}`, 5, pages);
   test.each(drawn)('%s, which answers %i, has no fault and nothing beside it', (path, status) =>
     assertDocsPage(path, view, status),

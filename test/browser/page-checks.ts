@@ -2,31 +2,26 @@ import axe from 'axe-core';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
+import { sampled } from '../support/sampling.ts';
 
 /** Where whole pages are stored as pictures, to be looked at; set PICTURES to have them made. */
 const pictures = process.env['PICTURES'] ? resolve(import.meta.dirname, '../../dist/screenshots') : undefined;
 
 const widths = [360, 768, 1280];
 const colorSchemes = ['light', 'dark'] as const;
-const { seed, whole } = inject('sampling');
-
-/** A phone in one colour scheme, and one of the wider windows in the other, as the seed of the run decides. */
-const drawn = [
-  { width: 360, colorScheme: colorSchemes[seed % 2]! },
-  { width: [768, 1280][(seed >>> 1) % 2]!, colorScheme: colorSchemes[(seed + 1) % 2]! },
-];
+const allViews = widths.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })));
 
 /**
- * From a phone to a desk, by day and by night: two of the windows in `npm test`; every width in both colour schemes
- * under `npm run test:long` and for pictures.
+ * The windows that a file looks at, from a phone to a desk, by day and by night: one of the six in `npm test`, which
+ * the file's name draws apart from others'; all of them under `npm run test:long` and for pictures.
  */
-export const views =
-  whole || pictures
-    ? widths.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })))
-    : drawn;
+export const viewsOf = (file: string): View[] =>
+  pictures ? allViews : sampled(`views of ${file}`, 1, allViews);
 
-export type View = (typeof views)[number];
+export type View = (typeof allViews)[number];
+
+export const phone: View = allViews[0]!;
 
 /** A visitor's window, which remembers whatever its console complained of. */
 export async function openWindow(

@@ -6,7 +6,7 @@ import { startChromium } from '../support/chromium.ts';
 import { startDemoService } from '../support/demo-service.ts';
 import { sampled } from '../support/sampling.ts';
 import { type OwnService } from '../support/service.ts';
-import { assertPage, openWindow, views } from './page-checks.ts';
+import { assertPage, openWindow, viewsOf } from './page-checks.ts';
 import type { Demo } from '../../infra/local/runner/demo-file.ts';
 
 /** Set to write the pictures of docs/ again. */
@@ -57,7 +57,7 @@ const signIn = async (page: Page) => {
   await page.click('main button[type=submit]');
 };
 
-describe.each(views)('at $width pixels, $colorScheme', (view) => {
+describe.each(viewsOf('portal pages'))('at $width pixels, $colorScheme', (view) => {
   const all = Object.entries(pages);
   const drawn = pictures ? all : sampled(`portal pages at ${view.width}`, 5, all);
   test.each(drawn)('the page %s has no fault and nothing beside it', async (name, path) => {

@@ -10,7 +10,7 @@ import { startChromium } from '../support/chromium.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person } from '../support/workspace.ts';
-import { assertPage, openWindow, views } from './page-checks.ts';
+import { assertPage, openWindow, phone } from './page-checks.ts';
 
 let browser: Browser;
 /** A company's own site: `localhost` is another site than `127.0.0.1`, as which the service is served. */
@@ -57,8 +57,7 @@ const openWidget = async (page: Page, { slug }: Portal, button = 'Tell us') => {
 };
 
 test.each(['Tell us', 'Ideas?'])('the button "%s" of a listed site opens the portal', async (button) => {
-  const view = views[0]!;
-  const { context, page, complaints } = await openWindow(browser, view);
+  const { context, page, complaints } = await openWindow(browser, phone);
   const foreign: string[] = [];
   page.on('request', (request) => {
     const { origin } = new URL(request.url());
@@ -68,14 +67,14 @@ test.each(['Tell us', 'Ideas?'])('the button "%s" of a listed site opens the por
   await frame.getByRole('link', { name: 'Dark mode', exact: true }).click();
   await frame.getByText('Sign in to comment').waitFor();
   expect([complaints, foreign]).toEqual([[], []]);
-  await assertPage(page, 'widget', view);
+  await assertPage(page, 'widget', phone);
   await page.getByRole('button', { name: 'Close' }).click();
   expect(await page.locator('plotline-widget dialog').isVisible()).toBe(false);
   await context.close();
 });
 
 test('a vote is given in a window of its own, in which one signs in', async () => {
-  const { context, page } = await openWindow(browser, views[0]!);
+  const { context, page } = await openWindow(browser, phone);
   const frame = await openWidget(page, portal);
   await frame.locator('a.vote').click();
   const [popup] = await Promise.all([
@@ -98,8 +97,7 @@ test('a form of a listed site signs its customer in, who votes', async () => {
     .setIssuedAt()
     .setExpirationTime('1 minute')
     .sign(new TextEncoder().encode(json['customerSecret'] as string));
-  const view = views[0]!;
-  const { context, page, complaints } = await openWindow(browser, view, { javaScriptEnabled: false });
+  const { context, page, complaints } = await openWindow(browser, phone, { javaScriptEnabled: false });
   await page.goto(`${siteUrl}/?slug=${portal.slug}&token=${token}`);
   await page.getByRole('button', { name: 'As a customer' }).click();
   expect(page.url()).toBe(`${baseUrl}/portals/${portal.slug}/feedback`);
@@ -116,7 +114,7 @@ test('a site that is not listed gets no frame', async () => {
   });
   const unlisted = await feedback.portal();
   for (const one of [other, unlisted]) {
-    const { context, page, complaints } = await openWindow(browser, views[0]!);
+    const { context, page, complaints } = await openWindow(browser, phone);
     const frame = await openWidget(page, one);
     await expect.poll(() => complaints.join()).toContain('frame-ancestors');
     expect(await frame.getByRole('heading').count()).toBe(0);

@@ -4,7 +4,7 @@ import type { Demo } from '../../infra/local/runner/demo-file.ts';
 import { startChromium } from '../support/chromium.ts';
 import { startDemoService } from '../support/demo-service.ts';
 import { type OwnService } from '../support/service.ts';
-import { assertPage, openWindow, views } from './page-checks.ts';
+import { assertPage, openWindow, viewsOf } from './page-checks.ts';
 import { PATIENCE_MS } from '../support/until.ts';
 
 /** The whole way of somebody who has nothing but a mail address, on the demo that `npm start` serves. */
@@ -38,7 +38,7 @@ async function readMail(page: Page, address: string): Promise<string> {
   return (await mail.locator('pre').first().textContent())!;
 }
 
-describe.each(views)('at $width pixels, $colorScheme', (view) => {
+describe.each(viewsOf('strangers'))('at $width pixels, $colorScheme', (view) => {
   test('a stranger opens the portal, votes, reads the code, and has voted, without script', async () => {
     const { context, page, complaints } = await openWindow(browser, view, { javaScriptEnabled: false });
     const looked = await openWindow(browser, view);
