@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import type ts from 'typescript';
+import ts from 'typescript';
 import { layout } from './layout.ts';
 
 /** An import of one name, as ESLint shows it. */
@@ -8,6 +8,9 @@ interface ImportSpecifier {
   importKind: 'type' | 'value';
   parent: { importKind: 'type' | 'value' };
 }
+
+/** An import of a whole module: `import * as name from`, or `import()`. */
+type ModuleImport = { parent: { source: object } } | { source: object };
 
 /** What the rule uses of ESLint's context. */
 interface Context {
@@ -19,10 +22,16 @@ interface Context {
     };
   };
   report: (problem: {
-    node: ImportSpecifier;
+    node: ImportSpecifier | ModuleImport;
     messageId: 'foreign';
     data: { name: string; noun: string };
   }) => void;
+}
+
+interface Visitors {
+  ImportSpecifier?: (node: ImportSpecifier) => void;
+  ImportNamespaceSpecifier?: (node: ModuleImport) => void;
+  ImportExpression?: (node: ModuleImport) => void;
 }
 
 const root = resolve(import.meta.dirname, '../..');
@@ -32,14 +41,25 @@ const pathOf = (file: string): string => relative(root, file).replaceAll('\\', '
 /** How deep a Change is looked for in what a function returns: a list of them in a promise is two. */
 const DEPTH = 4;
 
+/** What writes by itself: a parameter that is a Database, or has one of these. */
+const WRITERS = ['commit', 'tryWrite', 'nextNumber', 'drawNumber', 'database', 'services'];
+
+const canWrite = (type: ts.Type): boolean =>
+  type.symbol?.name === 'Database' ||
+  WRITERS.some((name) => type.getProperty(name) !== undefined) ||
+  (type.isUnionOrIntersection() && type.types.some(canWrite));
+
 /**
- * Whether a value makes Changes: a function that returns them, or an object with such a function. What returns Checks or
- * Additions has these types' names (shared/core/database.ts).
+ * Whether a value writes: a function that returns Changes or takes what writes them, or an object with such a function.
+ * What returns Checks or Additions has these types' names (shared/core/database.ts).
  */
-function makesChanges(checker: ts.TypeChecker, type: ts.Type, depth = 0): boolean {
+function writes(checker: ts.TypeChecker, type: ts.Type, depth = 0): boolean {
   if (type.aliasSymbol?.name === 'Change') return true;
   if (depth > DEPTH) return false;
-  const returned = type.getCallSignatures().map((signature) => signature.getReturnType());
+  const signatures = type.getCallSignatures();
+  const parameters = signatures.flatMap((signature) => signature.getParameters());
+  if (parameters.some((one) => canWrite(checker.getTypeOfSymbol(one)))) return true;
+  const returned = signatures.map((signature) => signature.getReturnType());
   const properties = depth === 0 && returned.length === 0 ? type.getProperties() : [];
   const functions = properties
     .map((property) => checker.getTypeOfSymbol(property))
@@ -51,10 +71,10 @@ function makesChanges(checker: ts.TypeChecker, type: ts.Type, depth = 0): boolea
     ...(type.aliasTypeArguments ?? []),
     ...checker.getTypeArguments(type as ts.TypeReference),
   ];
-  return parts.some((part) => makesChanges(checker, part, depth + 1));
+  return parts.some((part) => writes(checker, part, depth + 1));
 }
 
-/** What the README's "Layout" says of nouns: of each other's items they make no Changes but Checks and Additions. */
+/** What the README's "Layout" says of nouns: they write no items of each other but by Checks and Additions. */
 export const noForeignWrites = {
   meta: {
     type: 'problem' as const,
@@ -64,22 +84,34 @@ export const noForeignWrites = {
         '\'{{name}}\' changes items of another noun ({{noun}}). What writes items of several is in shared/cascades/ (README.md, "Layout").',
     },
   },
-  create(context: Context): { ImportSpecifier?: (node: ImportSpecifier) => void } {
+  create(context: Context): Visitors {
     const noun = layout.nounOf(pathOf(context.filename));
     if (noun === undefined) return {};
     const { program, esTreeNodeToTSNodeMap } = context.sourceCode.parserServices;
     const checker = program.getTypeChecker();
+    const symbolAt = (node: object) => checker.getSymbolAtLocation(esTreeNodeToTSNodeMap.get(node)!);
+
+    function checkExport(node: ImportSpecifier | ModuleImport, exported: ts.Symbol): void {
+      const source = exported.declarations?.[0]?.getSourceFile().fileName;
+      const other = source === undefined ? undefined : layout.nounOf(pathOf(source));
+      if (other === undefined || other === noun) return;
+      if (!writes(checker, checker.getTypeOfSymbol(exported))) return;
+      context.report({ node, messageId: 'foreign', data: { name: exported.name, noun: other } });
+    }
+    function checkModule(node: ModuleImport): void {
+      const module = symbolAt('source' in node ? node.source : node.parent.source);
+      for (const exported of module ? checker.getExportsOfModule(module) : []) {
+        if (exported.flags & ts.SymbolFlags.Value) checkExport(node, exported);
+      }
+    }
     return {
       ImportSpecifier(node) {
         if (node.importKind === 'type' || node.parent.importKind === 'type') return;
-        const symbol = checker.getSymbolAtLocation(esTreeNodeToTSNodeMap.get(node.local)!);
-        const imported = symbol && checker.getAliasedSymbol(symbol);
-        const source = imported?.declarations?.[0]?.getSourceFile().fileName;
-        const other = source === undefined ? undefined : layout.nounOf(pathOf(source));
-        if (other === undefined || other === noun) return;
-        if (!makesChanges(checker, checker.getTypeOfSymbol(imported!))) return;
-        context.report({ node, messageId: 'foreign', data: { name: node.local.name, noun: other } });
+        const symbol = symbolAt(node.local);
+        if (symbol) checkExport(node, checker.getAliasedSymbol(symbol));
       },
+      ImportNamespaceSpecifier: checkModule,
+      ImportExpression: checkModule,
     };
   },
 };

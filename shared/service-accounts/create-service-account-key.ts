@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { putCredential } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
 import { newCredential } from '../tokens/new-credential.ts';
 import { credentialFields, tokenSchema } from '../tokens/token.ts';
@@ -31,7 +32,9 @@ export const createServiceAccountKey = operation({
   }),
   handle: async ({ path: { serviceAccountId: id }, body, loaded, ...call }) => {
     const membership = toMembership(serviceAccountOrThrow(loaded.account));
-    return await newCredential(call, { id, kind: 'serviceAccount', membership }, body);
+    const { credential, shown } = newCredential(call, { id, kind: 'serviceAccount', membership }, body);
+    await call.commit([putCredential(credential)], credential.id, { to: credential });
+    return shown;
   },
   replay: readKey,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { invalidReference } from '../core/errors.ts';
 import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { getCredential } from '../auth/credential-store.ts';
+import { getCredential, putCredential } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
 import { isMemberItem } from '../members/member-store.ts';
 import { personalTokenOrThrow } from './revoke-token.ts';
@@ -33,7 +33,10 @@ export const createToken = operation({
     if (!isMemberItem(item)) {
       throw invalidReference([{ path: 'memberId', message: 'is not a member of the workspace' }]);
     }
-    return await newCredential(call, { id, kind: 'user', membership: toMembership(item) }, wanted);
+    const holder = { id, kind: 'user' as const, membership: toMembership(item) };
+    const { credential, shown } = newCredential(call, holder, wanted);
+    await call.commit([putCredential(credential)], credential.id, { to: credential });
+    return shown;
   },
   replay: async ({ caller, read, resourceId }) =>
     await personalTokenOrThrow({ caller, read }, await getCredential(read, resourceId)),

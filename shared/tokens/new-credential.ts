@@ -1,7 +1,7 @@
 import { ApiError, invalidReference, invalidRequest } from '../core/errors.ts';
 import { WithSecret, type OperationContext } from '../core/call.ts';
 import type { Caller, PrincipalKind } from '../core/caller.ts';
-import { putCredential, type Credential } from '../auth/credential-store.ts';
+import type { Credential } from '../auth/credential-store.ts';
 import type { Scope } from '../core/scopes.ts';
 import { formatToken, hashSecret, newSecret } from '../auth/token.ts';
 import { showToken, type Token } from './token.ts';
@@ -28,14 +28,14 @@ interface Wanted {
 }
 
 /**
- * Creates a credential for a holder and returns its secret. A credential cannot have more rights than the one
- * that creates it.
+ * Makes a credential for a holder, which is yet to be stored, and what shows it with its secret. A credential cannot have
+ * more rights than the one that creates it.
  */
-export async function newCredential(
-  { caller, now, newId, randomBytes, commit }: OperationContext,
+export function newCredential(
+  { caller, now, newId, randomBytes }: Pick<OperationContext, 'caller' | 'now' | 'newId' | 'randomBytes'>,
   holder: Holder,
   { name, scopes, teamRestriction, expiresAt }: Wanted,
-): Promise<WithSecret<Token>> {
+): { credential: Credential; shown: WithSecret<Token> } {
   assertOwnScopes(caller, scopes);
   assertReachedTeams(caller, holder, teamRestriction);
   const { workspaceId } = caller;
@@ -54,13 +54,13 @@ export async function newCredential(
     expiresAt: expiryOrThrow(now, expiresAt),
     revokedAt: null,
   };
-  await commit([putCredential(credential)], credential.id, { to: credential });
   const kind = holder.kind === 'user' ? 'personal' : 'service';
   const { id: credentialId, principalId } = credential;
-  return new WithSecret(
+  const shown = new WithSecret(
     showToken({ caller, since: holder.membership.since }, credential),
     formatToken({ kind, workspaceId, principalId, credentialId, secret }),
   );
+  return { credential, shown };
 }
 
 function assertOwnScopes(caller: Caller, scopes: readonly Scope[]): void {

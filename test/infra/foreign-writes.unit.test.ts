@@ -6,25 +6,37 @@ import { noForeignWrites } from '../../infra/tooling/no-foreign-writes.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 const store = `
-import type { Addition, Change, Check } from '../core/database.ts';
+import type { Addition, Change, Check, Database, Reader } from '../core/database.ts';
+import type { OperationContext } from '../core/call.ts';
 export const replaceTeam = (id: string): Change => ({ delete: { pk: id, sk: '-' } });
 export const replaceTeams = async (): Promise<Change[]> => [];
 export const teamItems = { put: (id: string): Change => replaceTeam(id) };
 export const teamExists = (id: string): Check => ({ check: { pk: id, sk: '-' }, if: 'present' });
 export const countMembers = (id: string): Addition[] => [{ update: { pk: id, sk: '-' }, with: { add: { count: 1 } } }];
 export const getTeam = (id: string): string => id;
+export const listTeams = async (read: Reader): Promise<string[]> => [];
+export const countAttempt = async (database: Database): Promise<boolean> => true;
+export const newTeam = async ({ commit }: Pick<OperationContext, 'now' | 'commit'>): Promise<string> => '';
+export const describeTeam = ({ now }: Pick<OperationContext, 'now'>): string => '';
 export type TeamChange = Change;
 `;
+const names =
+  'replaceTeam, replaceTeams, teamItems, teamExists, countMembers, getTeam, listTeams, countAttempt, newTeam, describeTeam';
 const importer = `
-import { replaceTeam, replaceTeams, teamItems, teamExists, countMembers, getTeam, type TeamChange } from '../teams/store-of-test.ts';
-export const all = [replaceTeam, replaceTeams, teamItems, teamExists, countMembers, getTeam] as unknown as TeamChange;
+import { ${names}, type TeamChange } from '../teams/store-of-test.ts';
+export const all = [${names}] as unknown as TeamChange;
 `;
+const namespaceImporter = "import * as teams from '../teams/store-of-test.ts'; export const all = teams;";
+const dynamicImporter = "export const all = () => import('../teams/store-of-test.ts');";
+
+/** Files on disk, which all programs share. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
 
 /** The names that the rule finds in a file that imports all of a store of teams. */
-function foundIn(file: string): string[] {
+function foundIn(file: string, text = importer): string[] {
   const written = new Map([
     [resolve(root, 'shared/teams/store-of-test.ts'), store],
-    [resolve(root, file), importer],
+    [resolve(root, file), text],
   ]);
   const options: ts.CompilerOptions = {
     ...{
@@ -38,33 +50,55 @@ function foundIn(file: string): string[] {
   };
   const host = ts.createCompilerHost(options);
   const disk = ts.createCompilerHost(options);
+  const parse: typeof disk.getSourceFile = (path, ...more) => {
+    if (!parsed.has(path)) parsed.set(path, disk.getSourceFile(path, ...more));
+    return parsed.get(path);
+  };
   host.fileExists = (path) => written.has(path) || disk.fileExists(path);
   host.getSourceFile = (path, ...more) =>
     written.has(path)
       ? ts.createSourceFile(path, written.get(path)!, ts.ScriptTarget.ES2024, true)
-      : disk.getSourceFile(path, ...more);
+      : parse(path, ...more);
   const program = ts.createProgram([resolve(root, file)], options, host);
   const found: string[] = [];
   const nodes = new Map<object, ts.Node>();
-  const { ImportSpecifier: visit } = noForeignWrites.create({
+  const visitors = noForeignWrites.create({
     filename: resolve(root, file),
     sourceCode: { parserServices: { program, esTreeNodeToTSNodeMap: nodes } },
     report: ({ data }: { data: { name: string } }) => found.push(data.name),
   });
-  if (!visit) return found;
+  /** A node of ESLint's that stands for one of TypeScript's. */
+  const standIn = <T extends object>(node: ts.Node, as: T): T => {
+    nodes.set(as, node);
+    return as;
+  };
   const walk = (node: ts.Node): void => {
     ts.forEachChild(node, walk);
-    if (!ts.isImportSpecifier(node)) return;
-    const local = { name: node.name.text };
-    nodes.set(local, node.name);
-    visit({ local, importKind: node.isTypeOnly ? 'type' : 'value', parent: { importKind: 'value' } });
+    if (ts.isImportSpecifier(node)) {
+      const local = standIn(node.name, { name: node.name.text });
+      const importKind = node.isTypeOnly ? 'type' : 'value';
+      visitors.ImportSpecifier?.({ local, importKind, parent: { importKind: 'value' } });
+    } else if (
+      ts.isImportDeclaration(node) &&
+      node.importClause?.namedBindings?.kind === ts.SyntaxKind.NamespaceImport
+    ) {
+      visitors.ImportNamespaceSpecifier?.({ parent: { source: standIn(node.moduleSpecifier, {}) } });
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      visitors.ImportExpression?.({ source: standIn(node.arguments[0]!, {}) });
+    }
   };
   walk(program.getSourceFile(resolve(root, file))!);
   return found;
 }
 
-test('a noun may check and count items of another, and make no other change of them', () => {
-  expect(foundIn('shared/labels/importer-of-test.ts')).toEqual(['replaceTeam', 'replaceTeams', 'teamItems']);
+const writing = ['replaceTeam', 'replaceTeams', 'teamItems', 'countAttempt', 'newTeam'];
+
+test.each([
+  ['names', importer],
+  ['a namespace', namespaceImporter],
+  ['import()', dynamicImporter],
+])('a noun may check and count items of another, and write them in no other way: %s', (_, text) => {
+  expect(foundIn('shared/labels/importer-of-test.ts', text)).toEqual(writing);
 });
 
 test.each(['shared/teams/importer-of-test.ts', 'shared/cascades/importer-of-test.ts'])(
