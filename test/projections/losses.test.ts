@@ -88,7 +88,7 @@ describe.each(sampled('projections that lose records', 5, names))('%s', (name) =
     }
     const status = await runCli(['projections', 'status', '--json'], env());
     expect(status.code).toBe(1);
-    expect(JSON.parse(status.stdout)).toContainEqual({ projection: name, kept: own.length });
+    expect(JSON.parse(status.stdout)).toContainEqual({ projection: name, unprocessed: own.length });
 
     proxy.fault = undefined;
     expect(await runCli(['projections', 'replay'], env())).toMatchObject({ code: 0 });

@@ -40,12 +40,15 @@ export function projectionsCommand(program: Command): void {
       const keys = await recordBucket(bucket).list('aws/lambda/', UNPROCESSED_PREFIX);
       const rows = projections.map(({ name }) => ({
         projection: name,
-        kept: keys.filter((key) => projectionsOf(key).some((one) => one.name === name)).length,
+        unprocessed: keys.filter((key) => projectionsOf(key).some((one) => one.name === name)).length,
       }));
       database.client.destroy();
       createOutput(json).list(
         rows,
-        { projection: ({ projection }) => projection, 'unprocessed records': ({ kept }) => kept },
+        {
+          projection: ({ projection }) => projection,
+          'unprocessed records': ({ unprocessed }) => unprocessed,
+        },
         '',
       );
       if (keys.length > 0) process.exitCode = 1;
