@@ -270,7 +270,7 @@ describe('a sprint', () => {
     expect(burnDown.map(({ ideal }: any) => ideal.stories)).toEqual([0.5, 0]);
   });
 
-  test('whose counts were repaired says that its days do not tell all', async () => {
+  test('whose counts were repaired says that its days are incomplete', async () => {
     let sprint!: Sprint;
     await history.during('2026-11-16T08:00', async () => {
       sprint = await history.sprint();

@@ -52,7 +52,7 @@ async function objectiveOf(stories: number, fields: object = {}, of = history) {
 test('objectives share what their team completes, so that a second one makes the first one later', async () => {
   const first = await objectiveOf(5, { endDate: '2026-11-24T00:00:00Z' });
   const alone = await forecast(first);
-  // Half of the capacity goes to what is outside of objectives, as long as nothing tells how much does.
+  // Half of the capacity goes to what is outside of objectives, as long as nothing shows how much does.
   expect(alone).toMatchObject({
     ...{ remaining: 5, throughputDays: 130, insufficientHistory: false },
     ...{ p50: '2026-11-27T00:00:00.000Z', p85: '2026-11-27T00:00:00.000Z', p95: '2026-11-27T00:00:00.000Z' },
@@ -78,7 +78,7 @@ test('objectives share what their team completes, so that a second one makes the
   await objectiveOf(5, { priority: 'urgent' });
   expect((await forecast(first)).p85).toBe('2026-12-04T00:00:00.000Z');
 
-  // What was completed lately tells how the capacity is split.
+  // What was completed lately shows how the capacity is split.
   await history.during('2026-11-16T12:00', async () => {
     for (let n = 0; n < 10; n++) {
       const story = await history.story({ objectiveId: second.id });

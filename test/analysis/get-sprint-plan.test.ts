@@ -10,7 +10,8 @@ import { newHistory, type History } from './history.ts';
 let history: History;
 let sprint: Sprint;
 const plan = () => history.run<any>(getSprintPlan, { path: { sprintId: sprint.id } });
-const told = (stories: { id: string; reason: string }[]) => stories.map(({ id, reason }) => [id, reason]);
+const reasonsOf = (stories: { id: string; reason: string }[]) =>
+  stories.map(({ id, reason }) => [id, reason]);
 const block = (blocker: Story, blocked: Story) =>
   history.run(createRelation, {
     path: { storyId: blocker.id },
@@ -63,7 +64,7 @@ test('fills what the team gets done with the backlog, by priority and relations'
     capacity: { p15: 7, p50: 7, p85: 7 },
     ...{ planned: { stories: 1, estimate: 2 }, insufficientHistory: false },
   });
-  expect(told(proposal.stories)).toEqual([
+  expect(reasonsOf(proposal.stories)).toEqual([
     [begun.id, 'in_progress'],
     [needed.id, 'blocks_others'],
     [urgent.id, 'priority'],
@@ -73,7 +74,7 @@ test('fills what the team gets done with the backlog, by priority and relations'
     ...{ id: urgent.id, reference: urgent.reference, title: urgent.title, priority: 'urgent' },
     ...{ estimate: 2, updatedAt: urgent.updatedAt, reason: 'priority' },
   });
-  expect(told(proposal.leftOut)).toEqual(
+  expect(reasonsOf(proposal.leftOut)).toEqual(
     expect.arrayContaining([
       [stuck.id, 'blocked'],
       [big.id, 'capacity'],

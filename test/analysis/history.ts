@@ -101,7 +101,7 @@ export async function newHistory() {
       await happens();
       await history.count();
     },
-    /** Hands on what the table's stream would have told since the last time. */
+    /** Hands on the changes that the table's stream would have delivered since the last time. */
     async count(through: Database = database): Promise<readonly Changed[]> {
       const records = waiting.splice(0);
       if (await deliver(through, records, now)) waiting.unshift(...records);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   history.on('2026-11-16T09:00');
 });
 
-test('the service keeps its own forecasts, and tells how many of them held', async () => {
+test('the service stores its own forecasts, and reports how many of them held', async () => {
   const objective = await history.objective({ endDate: '2026-11-30T00:00:00Z' });
   const stories = await Promise.all([1, 2, 3].map(() => history.story({ objectiveId: objective.id })));
   await history.count();

@@ -96,7 +96,7 @@ describe.each(Object.entries(nouns))('%s', (noun, { make, setAside }) => {
   });
 });
 
-test('statuses of objectives are among them, and appliesTo tells them from those of stories', async () => {
+test('statuses of objectives are among them, and appliesTo distinguishes them from those of stories', async () => {
   const path = `${workspace.path}/statuses`;
   const own = await nouns['statuses']!.make(team);
   const [{ id }] = await readAll(admin.client, path, { appliesTo: 'objective' });

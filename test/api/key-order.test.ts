@@ -34,7 +34,7 @@ function described({ output }: Operation, shown: object): string[] {
   return Object.keys(shape).filter((name) => name in shown || !shape[name]!.safeParse(undefined).success);
 }
 
-/** What a sample by the schema alone does not tell. */
+/** What a sample by the schema alone does not show. */
 const fields: Record<string, object> = {
   createKeyResult: { measurementType: 'percentage' },
   createPortalImage: { data: PNG },

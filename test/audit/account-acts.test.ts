@@ -24,7 +24,7 @@ const trailOf = ({ id }: Pick<Person, 'id'>, type: string) =>
   auditTrail(admin.client, workspace, { type, targetId: id });
 
 /** The events of a type on a person, once there are as many. */
-async function told(person: Pick<Person, 'id'>, type: string, count = 1): Promise<ShownAuditEvent[]> {
+async function auditEvents(person: Pick<Person, 'id'>, type: string, count = 1): Promise<ShownAuditEvent[]> {
   await until(async () => (await trailOf(person, type)).length >= count);
   return await trailOf(person, type);
 }
@@ -64,7 +64,7 @@ test('a sign-in is an entry of each workspace that the person had accepted by th
   const invited = await admins[1]!.client.post(`${inviting.path}/members`, { name: 'Invited', email });
   expect(invited.status).toBe(201);
   await trySignIn(email, PASSWORD);
-  const [here] = await told(person, 'member.signed_in');
+  const [here] = await auditEvents(person, 'member.signed_in');
   const query = { type: 'member.signed_in' };
   await until(async () => (await auditTrail(admins[0]!.client, joined, query)).length > 0);
   const [there, ...more] = await auditTrail(admins[0]!.client, joined, query);
@@ -76,16 +76,16 @@ test('a sign-in is an entry of each workspace that the person had accepted by th
   expect(await auditTrail(admins[1]!.client, inviting, query)).toEqual([]);
 });
 
-test('tells of signing out, and of a session that was ended from another browser', async () => {
+test('records signing out, and of a session that was ended from another browser', async () => {
   const person = await workspace.person('member');
   const { email } = await giveAccount(workspace, person);
   const [here, there] = [await trySignIn(email, PASSWORD), await trySignIn(email, PASSWORD)];
   const once = { actor: byThemselves(person), target: { id: person.id }, origin, changes: [], count: 1 };
   await here.submit(await here.open('/account'), '/account/sessions/end');
-  expect(await told(person, 'member.session_ended')).toMatchObject([once]);
+  expect(await auditEvents(person, 'member.session_ended')).toMatchObject([once]);
   expect(new URL((await there.open('/account')).url).pathname).toBe('/sign-in');
   await here.submit(await here.open('/account'), '/sign-out');
-  expect(await told(person, 'member.signed_out')).toMatchObject([once]);
+  expect(await auditEvents(person, 'member.signed_out')).toMatchObject([once]);
   await here.submit(await here.open('/sign-in'), '/sign-in', { email, password: PASSWORD });
   const page = await here.open('/account');
   const ending = page.text.replace('/sign-out', '/account/sessions/end');
@@ -95,7 +95,7 @@ test('tells of signing out, and of a session that was ended from another browser
   expect(await trailOf(person, 'member.session_ended')).toMatchObject([once]);
 });
 
-test('tells of a new password, by its owner and by the operator', async () => {
+test('records a new password, by its owner and by the operator', async () => {
   const person = await workspace.person('member');
   const browser = await signedIn(service, workspace, person);
   const page = await browser.open('/account/password');
@@ -106,13 +106,13 @@ test('tells of a new password, by its owner and by the operator', async () => {
     again: password,
   });
   expect(shown.url).toContain('done=password');
-  const [byOwner] = await told(person, 'member.password_changed');
+  const [byOwner] = await auditEvents(person, 'member.password_changed');
   expect(byOwner).toMatchObject({ actor: byThemselves(person), origin, changes: [] });
   expect(JSON.stringify(byOwner)).not.toContain(password);
   await createOperator(workspace.database)
     .within(workspace.id)
     .run(setPassword, { body: { memberId: person.id, password: 'the third password of this person' } });
-  const [byOperator] = await told(person, 'member.password_changed', 2);
+  const [byOperator] = await auditEvents(person, 'member.password_changed', 2);
   expect(byOperator).toMatchObject({
     actor: { kind: 'system', id: null, via: 'cli' },
     origin: null,
@@ -120,7 +120,7 @@ test('tells of a new password, by its owner and by the operator', async () => {
   });
 });
 
-test('tells of applications that were allowed, ended by their user, by themselves, and for being used twice', async () => {
+test('records applications that were allowed, ended by their user, by themselves, and for being used twice', async () => {
   const person = await workspace.person('member');
   const browser = await signedIn(service, workspace, person);
   const api = oauthApi(service.baseUrl);
@@ -173,7 +173,7 @@ test('tells of applications that were allowed, ended by their user, by themselve
   }
 });
 
-test('tells of memberships that people accept and end on their account page', async () => {
+test('records memberships that people accept and end on their account page', async () => {
   const person = await workspace.person('guest');
   const browser = await signedIn(service, workspace, person);
   const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;

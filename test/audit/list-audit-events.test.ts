@@ -11,7 +11,7 @@ import { auditPage, auditTrail } from './audit-api.ts';
 
 let workspace: TestWorkspace;
 let admin: Person;
-/** Minutes ago by which past events are told apart. */
+/** Minutes ago by which past events are distinguished. */
 const AGES = [1, 2, 3, 4, 5, 6, 7];
 const actors = [randomUUID(), randomUUID()] as const;
 const targets = [randomUUID(), randomUUID(), randomUUID()] as const;

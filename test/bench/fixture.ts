@@ -17,7 +17,7 @@ import { createDatabase } from '../../shared/db/client.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { CallName, Database } from '../../shared/core/database.ts';
 
-/** The most connections that are measured, unless told otherwise; each updates a story of its own. */
+/** The most connections that are measured, by default; each updates a story of its own. */
 const CONNECTIONS_MAX = 64;
 /** One page, and some more so that there is a next one. */
 export const PAGE = 50;

@@ -35,7 +35,7 @@ export async function lookAtMachine(): Promise<Machine> {
 export const busyTime = (): number =>
   cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
 
-/** The CPU time that a process has used, in milliseconds; undefined where the system does not tell. */
+/** The CPU time that a process has used, in milliseconds; undefined where the system does not report it. */
 export function cpuTimeOf(pid: number): number | undefined {
   try {
     // After the name in brackets: state, then the 12th and 13th fields are user and system time.
@@ -48,7 +48,7 @@ export function cpuTimeOf(pid: number): number | undefined {
   }
 }
 
-/** The memory that a process holds now, in MB; NaN where the system does not tell. */
+/** The memory that a process holds now, in MB; NaN where the system does not report it. */
 export function memoryOf(pid: number | undefined): number {
   try {
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1];

@@ -85,7 +85,7 @@ function nextPut(put: Put, { rename, version, number }: Turn): Put {
   const Item = renamed(put.Item, rename);
   if (number !== undefined && 'number' in Item) Item['number'] = number;
   if (!version) return { ...put, Item };
-  // The document tells it too; without that change the list index would not be written.
+  // The document contains it too; without that change the list index would not be written.
   Item['doc'] = (Item['doc'] as string).replace(Item['updatedAt'] as string, version.next);
   Item['updatedAt'] = version.next;
   const [name] = Object.keys(put.ExpressionAttributeValues ?? {}) as [string];

@@ -78,7 +78,7 @@ export async function measureService({ stories, tries, starts }: ServicePlan): P
 
 function clientOf({ baseUrl }: Local, { workspaceId, token }: BenchTeam) {
   const url = `${baseUrl}/api/v1/workspaces/${workspaceId}`;
-  /** Sends again, as told, what a busy service has no time for. */
+  /** Sends again, after the Retry-After, what a busy service refused. */
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers };
     for (;;) {

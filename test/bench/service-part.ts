@@ -15,7 +15,7 @@ const methods = {
     return { baseUrl, dynamodbEndpoint: local.dynamodbEndpoint, tableName: local.tableName() };
   },
 
-  /** Resolves when what the stream told so far has been handled. */
+  /** Resolves when the stream's records so far have been handled. */
   settle: () => local?.streamsIdle(),
 };
 

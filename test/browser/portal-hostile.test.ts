@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Points at everything on a page, then tells what on it could act. */
+/** Points at everything on a page, then returns what on it could act. */
 const inspection = `(() => {
   const all = [...document.querySelectorAll('*')];
   for (const element of all) {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A page of the documentation, and what it tells readers to run. */
+/** A page of the documentation, and the commands that it gives readers to run. */
 export interface Page {
   /** Its path from the root, such as `docs/operators.md`. */
   path: string;

@@ -67,7 +67,7 @@ test('a clock that drifts is followed with each answer', async () => {
   expect(attempts).toBe(8);
 });
 
-test('the SDK repeats a call by the clock that answers have told so far', async () => {
+test('the SDK repeats a call by the clock of the responses so far', async () => {
   for (const ms of [200_000, 400_000]) {
     offsetMs = ms;
     await getOne();

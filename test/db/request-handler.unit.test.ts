@@ -85,7 +85,7 @@ test('a call that is aborted ends at once', async () => {
 });
 
 /** Answers a request once the shared number is set, and sets it back when the answer is on its way. */
-const answersWhenTold = `
+const answersWhenWoken = `
   const { createServer } = require('node:http');
   const { parentPort, workerData } = require('node:worker_threads');
   const server = createServer((incoming, outgoing) => {
@@ -99,8 +99,8 @@ const answersWhenTold = `
 `;
 
 test('an answer that has arrived counts, although the time is over when the process gets to it', async () => {
-  const told = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(answersWhenTold, { eval: true, workerData: told });
+  const wake = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(answersWhenWoken, { eval: true, workerData: wake });
   const [port] = (await once(worker, 'message')) as [number];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
@@ -116,9 +116,9 @@ test('an answer that has arrived counts, although the time is over when the proc
     await once(worker, 'message');
     // Where timers are in the event loop: before sockets are read.
     await new Promise((resolve) => setImmediate(resolve));
-    Atomics.store(told, 0, 1);
-    Atomics.notify(told, 0);
-    Atomics.wait(told, 0, 1);
+    Atomics.store(wake, 0, 1);
+    Atomics.notify(wake, 0);
+    Atomics.wait(wake, 0, 1);
     vi.advanceTimersByTime(60_000);
     expect((await call).response.statusCode).toBe(200);
   } finally {

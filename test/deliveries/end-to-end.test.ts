@@ -132,8 +132,8 @@ test('every change is delivered, each with what changed', async () => {
   await send('delete', `/stories/${story.id}`);
   await quiet();
 
-  const told = arrived.map(({ event }) => `${event.type} ${event.data.id}`).sort();
-  expect(told).toEqual(
+  const summaries = arrived.map(({ event }) => `${event.type} ${event.data.id}`).sort();
+  expect(summaries).toEqual(
     [
       `story.created ${story.id}`,
       `story.updated ${story.id}`,

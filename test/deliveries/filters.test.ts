@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 /** Dispatches a new story and a change of it; returns what endpoints with some settings were queued of it. */
-async function toldOf(
+async function receivedBy(
   settings: readonly Partial<StoredWebhook>[],
   { before, after }: { before: Partial<Story>; after: Partial<Story> },
 ): Promise<string[][]> {
@@ -42,15 +42,15 @@ async function toldOf(
 const both = ['story.created', 'story.updated'];
 
 test('a pattern subscribes to all of a subject, or to everything', async () => {
-  const told = await toldOf(
+  const received = await receivedBy(
     [{ subscriptions: ['*'] }, { subscriptions: ['story.*'] }, { subscriptions: ['comment.*'] }],
     { before: {}, after: { title: 'Changed' } },
   );
-  expect(told).toEqual([both, both, []]);
+  expect(received).toEqual([both, both, []]);
 });
 
 test('stories are narrowed by label, assignee and status category, before or after the change', async () => {
-  const told = await toldOf(
+  const received = await receivedBy(
     [
       { labelIds: [label] },
       { labelIds: [other] },
@@ -66,15 +66,18 @@ test('stories are narrowed by label, assignee and status category, before or aft
       after: { labels: [], assigneeId: null, statusId: statuses.get('completed')! },
     },
   );
-  expect(told).toEqual([both, [], both, [], ['story.updated'], both, [], both]);
+  expect(received).toEqual([both, [], both, [], ['story.updated'], both, [], both]);
 });
 
 test('updates are narrowed by the fields that they changed; creations have none', async () => {
-  const told = await toldOf([{ changedFields: ['title', 'statusId'] }, { changedFields: ['labels'] }], {
-    before: {},
-    after: { title: 'Changed' },
-  });
-  expect(told).toEqual([both, ['story.created']]);
+  const received = await receivedBy(
+    [{ changedFields: ['title', 'statusId'] }, { changedFields: ['labels'] }],
+    {
+      before: {},
+      after: { title: 'Changed' },
+    },
+  );
+  expect(received).toEqual([both, ['story.created']]);
 });
 
 test('what belongs to no team is not for an endpoint with a team filter; filters of stories let it pass', async () => {
@@ -86,8 +89,8 @@ test('what belongs to no team is not for an endpoint with a team filter; filters
   const doc = JSON.stringify({ id: member.id, workspaceId: path.workspace.id, updatedAt: member.at });
   const after = { ...key, doc, nulls: '0', role: 'member', updatedAt: member.at };
   await path.dispatch([{ sequenceNumber: '1', at: path.clock.now(), key, after }]);
-  const told = await Promise.all(endpoints.map(async ({ id }) => (await path.deliveries(id)).length));
-  expect(told).toEqual([1, 0, 1]);
+  const received = await Promise.all(endpoints.map(async ({ id }) => (await path.deliveries(id)).length));
+  expect(received).toEqual([1, 0, 1]);
 });
 
 test('a filter that is set meanwhile drops what is queued', async () => {

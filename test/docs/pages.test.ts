@@ -21,7 +21,7 @@ beforeAll(async () => {
   pages = await crawl();
 });
 
-describe('what the pages tell', () => {
+describe('the contents of the pages', () => {
   test('every operation and described route is on one page, under its id', () => {
     const described = Object.values(webRegistry)
       .flat()
@@ -235,9 +235,9 @@ describe('the answers', () => {
       const shown = await get(`/docs/${name}`);
       expect(shown.status).toBe(404);
       expect(await shown.text()).toContain('Page not found');
-      const told = await get(`/docs/${name}`, { accept: '*/*' });
-      expect(told.status).toBe(404);
-      expect(await told.json()).toMatchObject({ data: null, error: { code: 'not_found' } });
+      const response = await get(`/docs/${name}`, { accept: '*/*' });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ data: null, error: { code: 'not_found' } });
     },
   );
 });

@@ -51,9 +51,9 @@ async function paste(texts: readonly string[], filled: Record<string, string> = 
   ].join('\n');
   const filledIn = Object.entries(values).reduce((text, [gap, value]) => text.replaceAll(gap, value), script);
   const { stdout, stderr } = await promisify(execFile)('bash', ['-c', filledIn]);
-  const [printed, told] = [stdout.split('\0'), stderr.split('\0')];
+  const [printed, statusTexts] = [stdout.split('\0'), stderr.split('\0')];
   return [...texts.keys()].map((position) => ({
-    statuses: told[position + 2]!.trim().split('\n').filter(Boolean).map(Number),
+    statuses: statusTexts[position + 2]!.trim().split('\n').filter(Boolean).map(Number),
     printed: printed[position + 2]!,
   }));
 }

@@ -31,7 +31,7 @@ afterAll(async () => {
   await ended;
 });
 
-/** A module that has a server of the process tell its parent the port that it got. */
+/** A module that makes a server of the process report its port to the parent. */
 const tellsPort = `data:text/javascript,${encodeURIComponent(`
   import { Server } from 'node:net';
   const { listen } = Server.prototype;

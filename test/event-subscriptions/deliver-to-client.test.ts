@@ -38,20 +38,20 @@ test('an event is sent once, signed, with its id in the log, and as the user tha
   await path.dispatch([change]);
   await path.dispatch([change]);
   await path.drain();
-  const [told, ...more] = client.told();
+  const [requests, ...more] = client.requests();
   expect(more).toEqual([]);
-  const body = bodyOf(told!);
+  const body = bodyOf(requests!);
   expect(body).toMatchObject({ name: 'story.created', cursor: null, data: { actor: { self: false } } });
   expect(body).toHaveProperty('data.resource.id', change.key.pk.slice('S#'.length));
   expect(Object.keys(body).sort()).toEqual(['cursor', 'data', 'eventId', 'name', 'timestamp']);
-  expect(told!.id).toBe(body['eventId']);
-  expect(told!.headers).toMatchObject({
+  expect(requests!.id).toBe(body['eventId']);
+  expect(requests!.headers).toMatchObject({
     'content-type': 'application/json',
     'x-mcp-subscription-id': client.id,
   });
   vi.useFakeTimers({ now: path.clock.now() });
   try {
-    expect(() => new Webhook(client.secret).verify(told!.body, told!.headers)).not.toThrow();
+    expect(() => new Webhook(client.secret).verify(requests!.body, requests!.headers)).not.toThrow();
   } finally {
     vi.useRealTimers();
   }
@@ -74,10 +74,10 @@ test('only what its filters say is queued for it', async () => {
     path.storyCreated({ assigneeId: path.owner.id }),
   ]);
   await path.drain();
-  expect(ofTeam.told().map((one) => bodyOf(one))).toMatchObject([
+  expect(ofTeam.requests().map((one) => bodyOf(one))).toMatchObject([
     { data: { resource: { teamId: other.id } } },
   ]);
-  expect(mine.told().map((one) => bodyOf(one))).toMatchObject([
+  expect(mine.requests().map((one) => bodyOf(one))).toMatchObject([
     { data: { resource: { assigneeId: member.id } } },
   ]);
   expect(await path.deliveries(finished.id)).toEqual([]);
@@ -93,7 +93,7 @@ describe('ends, and what was queued is not sent, when before the sending', () =>
   };
   const expectEnded = async (client: Awaited<ReturnType<typeof subscriberOf>>) => {
     await path.drain();
-    expect(client.told()).toEqual([]);
+    expect(client.requests()).toEqual([]);
     expect(await path.deliveries(client.id)).toMatchObject([{ status: 'dropped' }]);
     expect(await client.stored()).toBeUndefined();
     expect(await routes()).not.toContain(client.id);
@@ -144,7 +144,7 @@ test('a subscription that has expired is sent nothing, not even what was queued'
   await path.drain();
   await path.dispatch([path.storyCreated()]);
   await path.drain();
-  expect(client.told()).toEqual([]);
+  expect(client.requests()).toEqual([]);
   expect(await path.deliveries(client.id)).toMatchObject([{ status: 'dropped' }]);
 });
 
@@ -161,7 +161,7 @@ test('of a team that the user leaves nothing more is sent, of the others it goes
   await path.dispatch([path.storyCreated(), path.storyCreated({ teamId: other.id })]);
   await path.drain();
   const teams = client
-    .told()
+    .requests()
     .map((one) => (bodyOf(one).data as { resource: Team & { teamId: string } }).resource);
   expect(teams.map(({ teamId }) => teamId)).toEqual([other.id, other.id]);
 });
@@ -174,11 +174,11 @@ describe('a callback that fails', () => {
     await path.dispatch([path.storyCreated()]);
     await path.drain();
     await path.pass(60 * 60_000, 5_000);
-    const told = client.told();
-    expect(told).toHaveLength(5);
-    expect(told.at(-1)!.at - began).toBeLessThan(15 * 60_000);
-    expect(new Set(told.map(({ id }) => id)).size).toBe(1);
-    expect(new Set(told.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(5);
+    const requests = client.requests();
+    expect(requests).toHaveLength(5);
+    expect(requests.at(-1)!.at - began).toBeLessThan(15 * 60_000);
+    expect(new Set(requests.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(requests.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(5);
     const { health } = (await client.stored())!;
     expect(health).toMatchObject({ lastError: 'http_5xx', lastDeliveryAt: null });
     expect(health.failedSince).not.toBeNull();
@@ -186,14 +186,16 @@ describe('a callback that fails', () => {
 
   test.each([410, 413])('and says %i gets the next event all the same', async (status) => {
     const client = await subscriberOf(path, member);
-    path.answer(({ url }) => ({ status: url === client.url && client.told().length === 1 ? status : 200 }));
+    path.answer(({ url }) => ({
+      status: url === client.url && client.requests().length === 1 ? status : 200,
+    }));
     await path.dispatch([path.storyCreated()]);
     await path.drain();
     await path.pass(20 * 60_000);
-    expect(client.told()).toHaveLength(1);
+    expect(client.requests()).toHaveLength(1);
     await path.dispatch([path.storyCreated()]);
     await path.drain();
-    expect(client.told()).toHaveLength(2);
+    expect(client.requests()).toHaveLength(2);
     expect((await path.deliveries(client.id)).map((one) => one.status).sort()).toEqual([
       'delivered',
       'failed',
@@ -212,7 +214,7 @@ test('a replaced secret signs beside the new one until its time is over', async 
   path.clock.advance(61_000);
   await path.dispatch([path.storyCreated()]);
   await path.drain();
-  const counts = client.told().map(({ headers }) => headers['webhook-signature']!.split(' ').length);
+  const counts = client.requests().map(({ headers }) => headers['webhook-signature']!.split(' ').length);
   expect(counts).toEqual([2, 1]);
 });
 

@@ -51,6 +51,6 @@ export async function subscriberOf(
     expireIn: (ms: number) => commit(database, [putGrant({ ...grant, endsAt: clock.now().getTime() + ms })]),
     stored: () => getSubscription(createReader(database), id, clock.now()),
     /** What its callback was sent. */
-    told: () => path.received.filter((one) => one.url === url),
+    requests: () => path.received.filter((one) => one.url === url),
   };
 }

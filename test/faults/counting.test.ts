@@ -71,7 +71,7 @@ afterAll(() => proxy.stop());
 
 const daysOf = ({ id }: Sprint) => getDays(createReader(database), `P#${id}`);
 
-/** What is counted of each sprint, and what its days tell. */
+/** What is counted of each sprint, and of its days. */
 const tallies = () =>
   Promise.all(
     sprints.map(async (sprint) => {

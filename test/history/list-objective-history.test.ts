@@ -27,7 +27,7 @@ const change = async ({ id, updatedAt }: Objective, fields: object): Promise<Obj
     200,
   );
 
-test('tells of an objective that was private only what came after, but to those who saw it', async () => {
+test('shows of a formerly private objective only what came after, except to those who saw it before', async () => {
   const made = await planner(workspace, admin.client).objective(team, { name: 'A secret', private: true });
   const thing = `objectives/${made.id}`;
   const reader = historyApi(workspace, member.client);

@@ -60,12 +60,12 @@ test('says who changed what, from what to what and through what, newest first', 
   expectRefusal(await api.get(`stories/${story.id}`, { limit: 3, cursor }), 400, 'invalid_cursor');
 });
 
-test('tells who created a story from the story itself, whoever changed it since', async () => {
+test('takes who created a story from the story itself, whoever has changed it since', async () => {
   const other = await workspace.person('member', [team]);
   const story = await stories.create({ teamId: team.id, title: 'One' });
   const creation = { action: 'created', timestamp: story.updatedAt, actor: { id: member.id, via: 'rest' } };
   const api = historyApi(workspace, member.client);
-  // At once, before the stream tells anything.
+  // At once, before the stream delivers anything.
   expect((await api.get(`stories/${story.id}`)).json.data).toMatchObject([creation]);
   let changed = await storyApi(workspace, other.client).change(story, { title: 'Two' });
   changed = await stories.change(changed, { title: 'Three' });
@@ -139,8 +139,8 @@ test('names only what the reader may see', async () => {
   const bySomebody = storyApi(workspace, admin.client);
   const story = await bySomebody.create({ teamId: team.id });
   await bySomebody.change(story, { objectiveId: secret.id, priority: 'high' });
-  const [told] = await historyApi(workspace, member.client).of(`stories/${story.id}`, 2);
-  expect(told!.summary).toBe('A admin changed the objective and set the priority to high.');
+  const [entry] = await historyApi(workspace, member.client).of(`stories/${story.id}`, 2);
+  expect(entry!.summary).toBe('A admin changed the objective and set the priority to high.');
   const [seen] = await historyApi(workspace, admin.client).of(`stories/${story.id}`, 2);
   expect(seen!.summary).toContain('added it to the objective “A secret”');
   const scopes = ['stories:read'] as const;
@@ -159,17 +159,17 @@ test('is shown by the command line and to AI clients', async () => {
   const { data: story } = await client.use('create_story', made);
   const named = { ...inWorkspace, story: story.reference };
   await client.use('update_story', { ...named, expectedUpdatedAt: story.updatedAt, labels: [id] });
-  const told = ['added the label “A label”', 'created the story'].map(
+  const sentences = ['added the label “A label”', 'created the story'].map(
     (deed) => `A member ${deed} through an AI client.`,
   );
   const entries = await historyApi(workspace, member.client).of(`stories/${story.id}`, 2);
-  expect(entries.map(({ summary }) => summary)).toEqual(told);
+  expect(entries.map(({ summary }) => summary)).toEqual(sentences);
   const { data } = await client.use('get_story', { ...named, history: true });
   expect(data.history).toEqual(entries.map(({ timestamp, summary }) => `${timestamp} ${summary}`));
   expect((await client.use('get_story', named)).data).not.toHaveProperty('history');
   const env = { PLOTLINE_HOME: homeOf(service), PLOTLINE_WORKSPACE: workspace.slug };
   const { stdout } = await runCli(['history', story.reference], env);
-  for (const sentence of told) expect(stdout).toContain(sentence);
+  for (const sentence of sentences) expect(stdout).toContain(sentence);
   const nothing = await runCli(['history'], env);
   expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('Name one story')]);
 });

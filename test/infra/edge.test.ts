@@ -74,7 +74,7 @@ test('keeps portals by what they depend on, and nothing else but files that neve
   });
 });
 
-test('serves the hosts of portals, and tells the functions of which', () => {
+test('serves the hosts of portals, and configures the functions with them', () => {
   const certificateArn = `arn:aws:acm:us-east-1:123456789012:certificate/x`;
   const api = templatesFor('prod', {
     domain: { name: 'plan.example.com', certificateArn },
@@ -85,8 +85,8 @@ test('serves the hosts of portals, and tells the functions of which', () => {
   });
   const homes = JSON.stringify({ 'feedback.acme.com': '/portals/acme/feedback' });
   const functions = Object.values(api.findResources('AWS::Lambda::Function'));
-  const told = functions.map(({ Properties }) => Properties?.Environment?.Variables?.CUSTOM_DOMAINS);
-  expect(told.filter((one) => one === homes)).toHaveLength(Object.keys(functionGroups).length);
+  const configured = functions.map(({ Properties }) => Properties?.Environment?.Variables?.CUSTOM_DOMAINS);
+  expect(configured.filter((one) => one === homes)).toHaveLength(Object.keys(functionGroups).length);
 });
 
 test('caches no error, whichever CloudFront could cache', () => {

@@ -123,7 +123,7 @@ test('the rate limits of an environment reach every function behind the gateway'
 
 test('the retention of events reaches every function that stores or reads them, and the operator', () => {
   const stacks = templatesOf(parseEnvironment('qa', { kind: 'development', eventRetentionDays: 7 }));
-  const told = stacks.flatMap(({ name, template }) =>
+  const retentions = stacks.flatMap(({ name, template }) =>
     Object.values(template.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) => {
       const { Description, Environment } = Properties as {
         Description?: unknown;
@@ -135,8 +135,8 @@ test('the retention of events reaches every function that stores or reads them, 
         : [];
     }),
   );
-  expect(told.length).toBeGreaterThan(10);
-  expect(told.filter(([, days]) => days !== '7')).toEqual([]);
+  expect(retentions.length).toBeGreaterThan(10);
+  expect(retentions.filter(([, days]) => days !== '7')).toEqual([]);
   const webhooks = stacks.find(({ name }) => name.endsWith('-webhooks'))!;
   webhooks.template.hasOutput('EventRetentionDays', { Value: '7' });
 });

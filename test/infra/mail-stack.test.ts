@@ -21,7 +21,7 @@ const statements = () =>
     ),
   );
 
-test('mail comes from the domain, signed, and what SES is to be told in DNS is printed', () => {
+test('mail comes from the domain, signed, and the DNS records that SES needs are printed', () => {
   template.hasResourceProperties('AWS::SES::EmailIdentity', {
     EmailIdentity: 'mail.example.com',
     MailFromAttributes: { MailFromDomain: 'bounce.mail.example.com' },

@@ -129,11 +129,11 @@ test('writers that are late, crash and repeat leave each change once, those of o
   const { shards, versions } = simulateChanges(simulation);
   await writeShards(simulation, shards);
   proxy.reset();
-  const told = (await Promise.all(teamIds.map(readAll))).map((entries) =>
+  const stored = (await Promise.all(teamIds.map(readAll))).map((entries) =>
     bodiesIn(entries).map((body) => (JSON.parse(body) as { data: { id: string; version: number } }).data),
   );
   const seen = new Map<string, number>();
-  for (const { id, version } of told.flat()) {
+  for (const { id, version } of stored.flat()) {
     expect(version, id).toBe((seen.get(id) ?? 0) + 1);
     seen.set(id, version);
   }

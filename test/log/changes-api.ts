@@ -3,7 +3,7 @@ import type { Client } from '../support/client.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
 import { PATIENCE_MS } from '../support/until.ts';
 
-export interface Told {
+export interface ChangeEvent {
   id: string;
   type: string;
   teamId: string | null;
@@ -23,24 +23,24 @@ export function changesApi({ path }: Pick<TestWorkspace, 'path'>, client: Client
     const { status, json, text } = await get(start);
     expect(status, text).toBe(200);
     let cursor = json.meta.resumeCursor as string;
-    const told: Told[] = [...json.data];
+    const events: ChangeEvent[] = [...json.data];
     const poll = async () => {
       for (;;) {
         const page = await get({ cursor });
         expect(page.status, page.text).toBe(200);
         expect(page.json.meta.hasMore).toBe(page.json.meta.nextCursor !== null);
         cursor = page.json.meta.resumeCursor;
-        told.push(...page.json.data);
+        events.push(...page.json.data);
         if (!page.json.meta.hasMore) return;
       }
     };
     return {
-      told,
+      events,
       poll,
       /** Reads on until the feed has an event, and returns it. */
-      async until(isIt: (event: Told) => boolean): Promise<Told> {
-        await expect.poll(async () => (await poll(), told.some(isIt)), { timeout: PATIENCE_MS }).toBe(true);
-        return told.find(isIt)!;
+      async until(isIt: (event: ChangeEvent) => boolean): Promise<ChangeEvent> {
+        await expect.poll(async () => (await poll(), events.some(isIt)), { timeout: PATIENCE_MS }).toBe(true);
+        return events.find(isIt)!;
       },
     };
   }

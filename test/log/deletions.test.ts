@@ -11,7 +11,7 @@ import { feedbackOf } from '../support/feedback.ts';
 import { planner } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import type { Told } from './changes-api.ts';
+import type { ChangeEvent } from './changes-api.ts';
 import { PATIENCE_MS } from '../support/until.ts';
 
 interface Ided {
@@ -52,7 +52,7 @@ const newItem = async () => {
   return { comment, item, path: `portals/${portal.id}/items/${item.id}` };
 };
 
-/** Deletes something; returns it, and the log that tells of it if that is not the team's. */
+/** Deletes something; returns it, and the log that has its event if that is not the team's. */
 type Deed = () => Promise<Ided & { log?: string }>;
 type Row = readonly [what: string, deed: Deed, actor: () => object];
 
@@ -239,11 +239,11 @@ const ofWorkspace: Row[] = [
 ];
 
 /** The event of a deletion as the log has it, whoever may see it. */
-async function deletionIn(log: string, id: string): Promise<Told | undefined> {
+async function deletionIn(log: string, id: string): Promise<ChangeEvent | undefined> {
   const reading = { limit: 1_000, consistent: true };
   const entries = await readFrom(createReader(workspace.database), log, 0, reading);
-  const told = entries.flatMap((entry) => entry.bodies()).map((body) => JSON.parse(body) as Told);
-  return told.find(({ type, data }) => type.endsWith('.deleted') && data.id === id);
+  const events = entries.flatMap((entry) => entry.bodies()).map((body) => JSON.parse(body) as ChangeEvent);
+  return events.find(({ type, data }) => type.endsWith('.deleted') && data.id === id);
 }
 
 // The member who leaves is needed until then.

@@ -13,7 +13,7 @@ import {
   type Person,
   type TestWorkspace,
 } from '../support/workspace.ts';
-import { changesApi, type Told } from './changes-api.ts';
+import { changesApi, type ChangeEvent } from './changes-api.ts';
 
 interface Made {
   id: string;
@@ -47,9 +47,9 @@ const change = (noun: string, made: Made, fields: object) =>
 const remove = (noun: string, made: { id: string }) => sent(admin.client.delete(at(noun, made)));
 
 const byAdmin = () => ({ kind: 'user', id: admin.id, via: 'rest' });
-const eventsOf = (told: readonly Told[], id: string) => told.filter(({ data }) => data.id === id);
-const mentions = (told: readonly Told[], text: RegExp) => text.test(JSON.stringify(told));
-const typesOf = (told: readonly Told[], id: string) => eventsOf(told, id).map(({ type }) => type);
+const eventsOf = (events: readonly ChangeEvent[], id: string) => events.filter(({ data }) => data.id === id);
+const mentions = (events: readonly ChangeEvent[], text: RegExp) => text.test(JSON.stringify(events));
+const typesOf = (events: readonly ChangeEvent[], id: string) => eventsOf(events, id).map(({ type }) => type);
 /** Reads what has happened: a later change of the team, and one of the workspace, come after it. */
 async function catchUp(reader: Reader, ...logs: (string | null)[]) {
   for (const teamId of logs) {
@@ -70,9 +70,9 @@ describe('of a team', () => {
     const changed = await change('teams', other, { name: 'Secret team' });
     await catchUp(seeing, other.id);
     await catchUp(blind, team.id, null);
-    expect(typesOf(seeing.told, label.id)).toEqual(['label.created', 'label.updated', 'label.updated']);
-    expect(typesOf(seeing.told, status.id)).toEqual(['status.created', 'status.updated']);
-    const updates = eventsOf(seeing.told, changed.id).filter(({ type }) => type === 'team.updated');
+    expect(typesOf(seeing.events, label.id)).toEqual(['label.created', 'label.updated', 'label.updated']);
+    expect(typesOf(seeing.events, status.id)).toEqual(['status.created', 'status.updated']);
+    const updates = eventsOf(seeing.events, changed.id).filter(({ type }) => type === 'team.updated');
     expect(updates).toMatchObject([
       {
         teamId: other.id,
@@ -81,9 +81,9 @@ describe('of a team', () => {
       },
     ]);
     for (const id of [label.id, status.id])
-      for (const event of eventsOf(seeing.told, id))
+      for (const event of eventsOf(seeing.events, id))
         expect(event).toMatchObject({ teamId: other.id, actor: byAdmin() });
-    expect(mentions(blind.told, /secret/i)).toBe(false);
+    expect(mentions(blind.events, /secret/i)).toBe(false);
   });
 
   test('a new team comes into sight with what it was made with, and goes with all of it', async () => {
@@ -91,7 +91,7 @@ describe('of a team', () => {
     const made = await make('teams', { name: 'Brief', code: `B${newKey().slice(0, 6).toUpperCase()}` });
     await reader.until(({ type, data }) => type === 'access.granted' && data.id === made.id);
     await reader.until(({ type, data }) => type === 'team.created' && data.id === made.id);
-    const kinds = reader.told.filter(({ teamId }) => teamId === made.id).map(({ type }) => type);
+    const kinds = reader.events.filter(({ teamId }) => teamId === made.id).map(({ type }) => type);
     expect(kinds.filter((kind) => kind === 'status.created')).toHaveLength(5);
     await remove('teams', made);
     await reader.until(({ type, data }) => type === 'access.revoked' && data.id === made.id);
@@ -104,8 +104,8 @@ describe('of a team', () => {
     await workspace.operator.joinTeam(place);
     await workspace.operator.leaveTeam(place);
     await catchUp(reader, team.id, other.id, null);
-    expect(typesOf(reader.told, person.id)).toEqual(['member.created']);
-    expect(typesOf(reader.told, team.id)).not.toContain('team.updated');
+    expect(typesOf(reader.events, person.id)).toEqual(['member.created']);
+    expect(typesOf(reader.events, team.id)).not.toContain('team.updated');
   });
 });
 
@@ -124,14 +124,14 @@ describe('of the workspace', () => {
     await remove('members', renamed);
     await catchUp(seeing, null);
     await catchUp(blind, null);
-    expect(typesOf(seeing.told, added.id)).toEqual(['member.created', 'member.updated', 'member.deleted']);
-    for (const event of eventsOf(seeing.told, added.id))
+    expect(typesOf(seeing.events, added.id)).toEqual(['member.created', 'member.updated', 'member.deleted']);
+    for (const event of eventsOf(seeing.events, added.id))
       expect(event).toMatchObject({ teamId: null, actor: byAdmin() });
-    for (const { told } of [seeing, blind]) {
-      expect(typesOf(told, label.id)).toEqual(['label.created']);
-      expect(typesOf(told, status.id)).toEqual(['status.created']);
+    for (const { events } of [seeing, blind]) {
+      expect(typesOf(events, label.id)).toEqual(['label.created']);
+      expect(typesOf(events, status.id)).toEqual(['status.created']);
     }
-    expect(typesOf(blind.told, added.id)).toEqual([]);
+    expect(typesOf(blind.events, added.id)).toEqual([]);
     const refused = await changesApi(workspace, guest.client).get({ type: 'member.*' });
     expectRefusal(refused, 403, 'insufficient_role');
   });
@@ -140,7 +140,7 @@ describe('of the workspace', () => {
     const reader = await read(admin);
     const { id } = await workspace.serviceAccount([team]);
     await catchUp(reader, null);
-    expect(typesOf(reader.told, id)).toEqual([]);
+    expect(typesOf(reader.events, id)).toEqual([]);
   });
 });
 
@@ -165,14 +165,14 @@ describe('of feedback portals', () => {
     await remove('portals', renamed);
     await reader.until(({ type, data }) => type === 'feedback_comment.deleted' && data.id === comment.id);
     await reader.until(({ type, data }) => type === 'portal.deleted' && data.id === portal.id);
-    const made = [portal, item, update, comment].map(({ id }) => typesOf(reader.told, id));
+    const made = [portal, item, update, comment].map(({ id }) => typesOf(reader.events, id));
     expect(made).toEqual(
       ['portal', 'feedback_item', 'feedback_update', 'feedback_comment'].map((kind) =>
         ['created', 'updated', 'deleted'].map((action) => `${kind}.${action}`),
       ),
     );
     for (const { id } of [portal, item, update])
-      for (const event of eventsOf(reader.told, id))
+      for (const event of eventsOf(reader.events, id))
         expect(event).toMatchObject({ teamId: null, actor: byAdmin() });
   });
 
@@ -187,9 +187,9 @@ describe('of feedback portals', () => {
     const { updatedAt } = (await workspace.operator.getMember(workspace.id, demoted.id))!;
     await change('members', { id: demoted.id, updatedAt }, { role: 'guest' });
     for (const reader of [blind, late, without]) await catchUp(reader, team.id, null);
-    for (const { told } of [blind, late, without])
-      expect(mentions(told, /hidden (portal|wish)/i)).toBe(false);
-    expect(late.told.some(({ type, data }) => type === 'access.revoked' && data.id === workspace.id)).toBe(
+    for (const { events } of [blind, late, without])
+      expect(mentions(events, /hidden (portal|wish)/i)).toBe(false);
+    expect(late.events.some(({ type, data }) => type === 'access.revoked' && data.id === workspace.id)).toBe(
       true,
     );
   });
@@ -209,7 +209,7 @@ describe('of feedback portals', () => {
     expect(created.data).toMatchObject({ title: 'A wish', authorName: 'Visitor', voteCount: 1 });
     expect(created.actor).toMatchObject({ kind: 'visitor', via: 'portal' });
     await catchUp(reader, null);
-    expect(mentions(reader.told, new RegExp(email))).toBe(false);
+    expect(mentions(reader.events, new RegExp(email))).toBe(false);
   });
 });
 
@@ -218,5 +218,5 @@ test('what nobody may see any more is no reason to stall', async () => {
   await make('labels', { name: newKey() });
   const { id } = await createStoryAs(admin.client, workspace, { teamId: team.id });
   await reader.until(({ data }) => data.id === id);
-  expect(reader.told.every(({ type }) => type.startsWith('story.'))).toBe(true);
+  expect(reader.events.every(({ type }) => type.startsWith('story.'))).toBe(true);
 });

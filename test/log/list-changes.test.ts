@@ -5,7 +5,7 @@ import { dataOf, storyApi } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import { changesApi, type Told } from './changes-api.ts';
+import { changesApi, type ChangeEvent } from './changes-api.ts';
 import { PATIENCE_MS } from '../support/until.ts';
 
 let workspace: TestWorkspace;
@@ -22,12 +22,13 @@ beforeAll(async () => {
 });
 
 const newStory = (teamId = team.id) => createStoryAs(admin.client, workspace, { teamId });
-const about = (id: string, type?: string) => (event: Told) =>
+const about = (id: string, type?: string) => (event: ChangeEvent) =>
   event.data.id === id && (type === undefined || event.type === type);
-const typesOf = (told: readonly Told[], id: string) => told.filter(about(id)).map(({ type }) => type);
+const typesOf = (events: readonly ChangeEvent[], id: string) =>
+  events.filter(about(id)).map(({ type }) => type);
 /** What has happened until a story appears that was created after it: everything else came before. */
 async function untilNow(
-  reader: { until: (isIt: (event: Told) => boolean) => Promise<Told> },
+  reader: { until: (isIt: (event: ChangeEvent) => boolean) => Promise<ChangeEvent> },
   teamId?: string,
 ) {
   const { id } = await newStory(teamId);
@@ -44,28 +45,28 @@ test('begins now with an empty page; then each change comes once and in order, w
   await stories.change(story, { title: 'Changed' });
   await stories.delete(story.id);
   const deleted = await reader.until(about(story.id, 'story.deleted'));
-  expect(typesOf(reader.told, story.id)).toEqual(['story.created', 'story.updated', 'story.deleted']);
-  const updated = reader.told.find(about(story.id, 'story.updated'))!;
+  expect(typesOf(reader.events, story.id)).toEqual(['story.created', 'story.updated', 'story.deleted']);
+  const updated = reader.events.find(about(story.id, 'story.updated'))!;
   expect(updated.changes).toEqual([{ field: 'title', from: story.title, to: 'Changed' }]);
   const actor = { kind: 'user', id: admin.id, via: 'rest' };
   for (const event of [updated, deleted]) expect(event).toMatchObject({ actor, teamId: team.id });
 });
 
-test('pages of one tell the same as one page, and end', async () => {
+test('pages of one event contain the same as one page, and end', async () => {
   const since = new Date().toISOString();
   const ids = [(await newStory()).id, (await newStory()).id, (await newStory()).id];
   const whole = await changesApi(workspace, admin.client).reader({ since });
   await whole.until(about(ids[2]!));
   const small = await changesApi(workspace, admin.client, { limit: 1 }).reader({ since });
   await small.poll();
-  expect(small.told.map(({ id }) => id)).toEqual(whole.told.map(({ id }) => id));
+  expect(small.events.map(({ id }) => id)).toEqual(whole.events.map(({ id }) => id));
 });
 
 test('a cursor that was read is the same page again', async () => {
   const api = changesApi(workspace, admin.client);
   const { resumeCursor: cursor } = (await api.get({ since: new Date().toISOString() })).json.meta;
   const { id } = await newStory();
-  const read = async () => (await api.get({ cursor })).json.data as Told[];
+  const read = async () => (await api.get({ cursor })).json.data as ChangeEvent[];
   await expect.poll(async () => (await read()).some(about(id)), { timeout: PATIENCE_MS }).toBe(true);
   const [once, again] = [await read(), await read()];
   expect(again).toEqual(once);
@@ -76,7 +77,7 @@ describe('what is asked for', () => {
     const reader = await changesApi(workspace, admin.client, { teamId: other.id }).reader();
     const { id } = await newStory();
     await untilNow(reader, other.id);
-    expect(reader.told.some(about(id))).toBe(false);
+    expect(reader.events.some(about(id))).toBe(false);
     expectRefusal(await changesApi(workspace, member.client).get({ teamId: other.id }), 404, 'not_found');
   });
 
@@ -90,10 +91,10 @@ describe('what is asked for', () => {
     await all.until(about(story.id, 'story.deleted'));
     await reader.poll();
     const wanted = type.split(',');
-    const expected = typesOf(all.told, story.id).filter(
+    const expected = typesOf(all.events, story.id).filter(
       (one) => wanted.includes(one) || wanted.includes('story.*'),
     );
-    expect(typesOf(reader.told, story.id)).toEqual(expected);
+    expect(typesOf(reader.events, story.id)).toEqual(expected);
   });
 
   test('by a kind without its scope is refused by name, and left out otherwise', async () => {
@@ -104,7 +105,7 @@ describe('what is asked for', () => {
     const reader = await api.reader();
     const { id } = await planner(workspace, admin.client).sprint(team);
     await untilNow(reader);
-    expect(reader.told.some(about(id))).toBe(false);
+    expect(reader.events.some(about(id))).toBe(false);
   });
 
   test('with one kind’s scope are of that kind, and with none refused', async () => {
@@ -117,7 +118,7 @@ describe('what is asked for', () => {
     await admin.client.post(`${workspace.path}/stories/${story.id}/comments`, { content: 'Hidden' });
     const objective = await planner(workspace, admin.client).objective(team);
     await reader.until(about(objective.id, 'objective.created'));
-    expect(new Set(reader.told.map(({ type }) => type.split('.')[0]))).toEqual(new Set(['objective']));
+    expect(new Set(reader.events.map(({ type }) => type.split('.')[0]))).toEqual(new Set(['objective']));
     const blind = await workspace.clientFor(admin.id, { scopes: ['comments:read', 'stories:write'] });
     expectRefusal(await changesApi(workspace, blind).get({}), 403, 'insufficient_scope');
   });
@@ -152,11 +153,11 @@ describe('teams that come and go', () => {
     expect(revoked.data).toEqual({ resource: 'team', id: other.id });
     const after = await newStory(other.id);
     await untilNow(reader);
-    expect(reader.told.some(about(after.id))).toBe(false);
-    expect(reader.told.findIndex(about(before.id))).not.toBe(0);
+    expect(reader.events.some(about(after.id))).toBe(false);
+    expect(reader.events.findIndex(about(before.id))).not.toBe(0);
   });
 
-  test('what was changed before a team was left is not told afterwards', async () => {
+  test('what was changed before a team was left is not returned afterwards', async () => {
     const person = await workspace.person('member', [team, other]);
     const reader = await changesApi(workspace, person.client).reader();
     const all = await changesApi(workspace, admin.client).reader();
@@ -169,7 +170,7 @@ describe('teams that come and go', () => {
     });
     await reader.until(({ type }) => type === 'access.revoked');
     await untilNow(reader);
-    expect(reader.told.some(about(id))).toBe(false);
+    expect(reader.events.some(about(id))).toBe(false);
   });
 
   test('another role means forgetting and fetching everything', async () => {
@@ -179,8 +180,8 @@ describe('teams that come and go', () => {
     const path = `${workspace.path}/members/${person.id}`;
     await admin.client.patch(path, { expectedUpdatedAt: updatedAt, role: 'admin' });
     await untilNow(reader);
-    const told = reader.told.filter(({ type }) => type.startsWith('access.'));
-    expect(told.map(({ type, data }) => `${type} ${data.id}`).sort()).toEqual(
+    const events = reader.events.filter(({ type }) => type.startsWith('access.'));
+    expect(events.map(({ type, data }) => `${type} ${data.id}`).sort()).toEqual(
       ['access.granted', 'access.revoked']
         .flatMap((type) => [workspace.id, team.id].map((id) => `${type} ${id}`))
         .sort(),
@@ -207,11 +208,11 @@ describe('private objectives', () => {
     await plan().objectives.delete(objective.id);
     await seeing.until(about(objective.id, 'objective.deleted'));
     await untilNow(blind);
-    expect(JSON.stringify(blind.told)).not.toContain(objective.id);
-    expect(JSON.stringify(blind.told)).not.toContain('A secret');
+    expect(JSON.stringify(blind.events)).not.toContain(objective.id);
+    expect(JSON.stringify(blind.events)).not.toContain('A secret');
   });
 
-  test('that become visible are to be fetched, and tell nothing of before', async () => {
+  test('that become visible are to be fetched, and reveal nothing of before', async () => {
     const reader = await changesApi(workspace, member.client).reader();
     const made = await plan().objective(team, { private: true, name: 'A secret' });
     const opened = await change(made, { name: 'No secret', private: false });
@@ -219,10 +220,10 @@ describe('private objectives', () => {
     expect(granted.data).toEqual({ resource: 'objective', id: made.id });
     await change(opened, { name: 'Another name' });
     await reader.until(about(made.id, 'objective.updated'));
-    expect(JSON.stringify(reader.told)).not.toContain('A secret');
+    expect(JSON.stringify(reader.events)).not.toContain('A secret');
   });
 
-  test('that become visible tell nothing of their key results before either', async () => {
+  test('that become visible reveal nothing of their key results before either', async () => {
     const reader = await changesApi(workspace, member.client).reader();
     const made = await plan().objective(team, { private: true });
     const rename = async ({ id, updatedAt }: { id: string; updatedAt: string }, name: string) =>
@@ -237,10 +238,10 @@ describe('private objectives', () => {
     await rename(plain, 'Other');
     const shown = await reader.until(about(plain.id, 'key_result.updated'));
     expect(shown.changes).toEqual([{ field: 'name', from: 'Plain', to: 'Other' }]);
-    expect(JSON.stringify(reader.told)).not.toContain('A secret');
-    const granted = reader.told.findIndex(about(made.id, 'access.granted'));
+    expect(JSON.stringify(reader.events)).not.toContain('A secret');
+    const granted = reader.events.findIndex(about(made.id, 'access.granted'));
     expect(granted).toBeGreaterThanOrEqual(0);
-    expect(granted).toBeLessThan(reader.told.indexOf(shown));
+    expect(granted).toBeLessThan(reader.events.indexOf(shown));
   });
 
   test('that come into sight or go out of it are in the feed, whatever types are asked for', async () => {
@@ -255,10 +256,12 @@ describe('private objectives', () => {
     await filtered.until(about(made.id, 'access.revoked'));
     await change(hidden, { private: false });
     await filtered.until(about(made.id, 'access.granted'));
-    expect(filtered.told.map(({ type }) => type).filter((type) => type.startsWith('objective.'))).toEqual([]);
+    expect(filtered.events.map(({ type }) => type).filter((type) => type.startsWith('objective.'))).toEqual(
+      [],
+    );
     const { id } = await newStory();
     await blind.until(about(id));
-    expect(blind.told.filter(about(made.id))).toEqual([]);
+    expect(blind.events.filter(about(made.id))).toEqual([]);
   });
 
   test('that become private are to be forgotten, also by who reads only now what was visible', async () => {
@@ -270,7 +273,7 @@ describe('private objectives', () => {
     await all.until((event) => event.data.id === made.id && event.data['name'] === 'A secret');
     const late = await changesApi(workspace, member.client).reader({ since });
     await late.poll();
-    expect(late.told.filter(about(made.id)).map(({ type }) => type)).toEqual(['access.revoked']);
-    expect(JSON.stringify(late.told)).not.toMatch(/secret/i);
+    expect(late.events.filter(about(made.id)).map(({ type }) => type)).toEqual(['access.revoked']);
+    expect(JSON.stringify(late.events)).not.toMatch(/secret/i);
   });
 });

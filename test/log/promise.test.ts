@@ -73,7 +73,7 @@ test('holds for readers at every moment, while several shards write, crash and r
       places: await again(() => findPlaces(read, teamIds, Date.now())),
     });
     const copy = new Map(number === 0 ? [] : committed);
-    const told = new Map<string, number>();
+    const seenVersions = new Map<string, number>();
     const repeated = new Set<string>();
     for (let ends = false; ;) {
       const done = !writing;
@@ -85,9 +85,9 @@ test('holds for readers at every moment, while several shards write, crash and r
         const { id: event, data } = JSON.parse(body) as { id: string; data: { id: string; version: number } };
         if (repeated.has(event)) continue;
         const { id, version } = data;
-        const last = told.get(id);
+        const last = seenVersions.get(id);
         if (last !== undefined || number === 0) expect(version, id).toBe((last ?? 0) + 1);
-        told.set(id, version);
+        seenVersions.set(id, version);
         copy.set(id, Math.max(version, copy.get(id) ?? 0));
         repeated.add(event);
       }

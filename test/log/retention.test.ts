@@ -50,7 +50,7 @@ describe('a service that retains events for seven days', () => {
       ...{ name: 'Inbox', url: 'https://inbox.plotline.test/', subscriptions: ['story.created'] },
     });
 
-  test('tells the table so of all that the log and the webhooks store', async () => {
+  test('sets the expiry of all items that the log and the webhooks store', async () => {
     await newEndpoint();
     const since = new Date().toISOString();
     await createStoryAs(admin.client, workspace, { teamId: team.id });

@@ -6,7 +6,7 @@ import { logOf } from '../../shared/log/log-store.ts';
 import { retentionMs } from '../../shared/log/retention.ts';
 import { seededRandom } from '../support/random.ts';
 
-/** A change of a thing, as a shard of the table's stream would tell it. */
+/** A change of a thing, as a shard of the table's stream would deliver it. */
 interface SimulatedChange {
   thing: string;
   version: number;
@@ -55,7 +55,7 @@ function eventNow({ thing, version, workspaceId, teamId }: SimulatedChange) {
 /**
  * Writes the changes of each shard to the logs as dispatchers do: batches of any size, some late, some that die halfway
  * and are delivered again, some delivered twice, by sandboxes that come and go. `committed` is the
- * table: the version of each thing that the stream has told of.
+ * table: the version of each thing that the stream has delivered.
  */
 export async function writeShards(
   { databases, seed }: Pick<Simulation, 'databases' | 'seed'>,
@@ -78,17 +78,17 @@ async function writeShard(
   const events = new Map<SimulatedChange, ReturnType<typeof eventNow>>();
   const write = async (batch: readonly SimulatedChange[]) => {
     const tools = { database, now: () => new Date(), retention: retentionMs(undefined) };
-    const told = batch.map((change) => {
+    const streamed = batch.map((change) => {
       // The same one however often it is delivered.
       const event = events.get(change) ?? eventNow(change);
       events.set(change, event);
       return event;
     });
-    await Promise.all([...Map.groupBy(told, logOf)].map(([log, some]) => append(tools, log, some)));
+    await Promise.all([...Map.groupBy(streamed, logOf)].map(([log, some]) => append(tools, log, some)));
   };
   for (let from = 0; from < shard.length;) {
     const batch = shard.slice(from, from + 1 + Math.floor(random() * LARGEST_BATCH));
-    // What the stream tells is in the table already.
+    // What the stream delivers is in the table already.
     for (const { thing, version } of batch)
       committed.set(thing, Math.max(version, committed.get(thing) ?? 0));
     if (random() < 0.1) await delay(random() * 5);

@@ -98,7 +98,7 @@ test('each change of the status is one mail, however often its record comes; oth
   expect(await subjectsTo(email)).toHaveLength(2);
 });
 
-test('an update tells the followers of what it links, once when it is published; a draft tells nobody', async () => {
+test('an update notifies the followers of what it links, once when it is published; a draft notifies nobody', async () => {
   const [{ email }, other] = [await voter(), await voter(await feedback.item(portal))];
   const draft = await feedback.update(portal, { title: 'Boats are here', linkedItemIds: [item.id] });
   expect(await mailsTo(email)).toEqual([]);

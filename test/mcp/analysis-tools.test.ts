@@ -43,8 +43,8 @@ describe.each(['analyze_sprint', 'analyze_objective', 'analyze_work'])('%s', (na
     formats.default(ajv);
     const { outputSchema } = listed.find((tool) => tool.name === name);
     expect(ajv.validate(outputSchema, { data }), JSON.stringify(ajv.errors)).toBe(true);
-    const told = Object.keys(outputSchema.properties.data.properties);
-    for (const member of Object.keys(data)) expect(told).toContain(member);
+    const described = Object.keys(outputSchema.properties.data.properties);
+    for (const member of Object.keys(data)) expect(described).toContain(member);
     const plain = [
       'id',
       'name',

@@ -184,13 +184,13 @@ test.each(['legacy', 'auto'] as const)(
     const { updatedAt: expectedUpdatedAt } = (await person.client.get(`${workspace.path}/stories/${id}`)).json
       .data;
     await person.client.patch(`${workspace.path}/stories/${id}`, { expectedUpdatedAt, statusId });
-    const told: unknown[] = [];
+    const seen: unknown[] = [];
     // A page may be empty and move on all the same: other events lie between.
     const readOn = async () => {
       const page = await poll(cursor);
       ({ cursor } = page);
-      told.push(...page.events.map(({ data }) => data.resource.id));
-      return told;
+      seen.push(...page.events.map(({ data }) => data.resource.id));
+      return seen;
     };
     await expect.poll(readOn, { timeout: PATIENCE_MS }).toContain(id);
     await client.close();
@@ -224,7 +224,7 @@ test('the AI SDK subscribes to finished stories, and its receiver accepts the de
     experimental_events: { store },
   });
   const { experimental_events: events } = client;
-  const told: [string, unknown][] = [];
+  const seen: [string, unknown][] = [];
   const receive = createEventWebhook({
     store,
     validatePayload: ({ definition, data }) => {
@@ -232,7 +232,7 @@ test('the AI SDK subscribes to finished stories, and its receiver accepts the de
       if (!fits(data)) throw new Error(JSON.stringify(fits.errors));
     },
     onEvent: ({ event: { name, data } }) =>
-      Promise.resolve(void told.push([name, resource.parse(data['resource']).id])),
+      Promise.resolve(void seen.push([name, resource.parse(data['resource']).id])),
   });
   /** The inbox returns challenges; what else it was sent, the receiver of the SDK validates. */
   const sent = async () => {
@@ -263,7 +263,7 @@ test('the AI SDK subscribes to finished stories, and its receiver accepts the de
   const [, event] = await sent();
   expect((await received({ ...event!, body: `${event!.body} ` })).status).toBe(401);
   expect((await received(event!)).status).toBe(204);
-  expect(told).toEqual([['story.completed', story.id]]);
+  expect(seen).toEqual([['story.completed', story.id]]);
 
   await events.unsubscribe({ id });
   expect(stored.size).toBe(0);

@@ -49,7 +49,7 @@ test('the first call lists what would be deleted, and deletes nothing', async ()
   expect(await statusOf(story)).toBe(200);
 });
 
-test('stories below in teams that the user is not in are not told of', async () => {
+test('stories below in teams that the user is not in are not mentioned', async () => {
   const story = await newStory();
   const other = await workspace.team();
   const both = await workspace.person('member', [team, other]);

@@ -94,16 +94,16 @@ test.each(Object.keys(wires) as (keyof typeof wires)[])(
     const story = await stories.create({ teamId: team.id });
     await stories.change(await stories.change(story, { title: 'Another title' }), { statusId: done });
     await until(async () => (await sentTo(url)).length > 1);
-    const [, told, ...more] = await sentTo(url);
+    const [, delivered, ...more] = await sentTo(url);
     expect(more).toEqual([]);
-    verify(told!, secret);
-    const body = JSON.parse(told!.body);
+    verify(delivered!, secret);
+    const body = JSON.parse(delivered!.body);
     expect(body).toMatchObject({
       name: 'story.completed',
       data: { resource: { id: story.id, statusId: done }, actor: { id: admin.id, via: 'rest', self: false } },
     });
     expect(body.type).toBeUndefined();
-    expect(told!.headers).toMatchObject({ 'webhook-id': body.eventId, 'x-mcp-subscription-id': id });
+    expect(delivered!.headers).toMatchObject({ 'webhook-id': body.eventId, 'x-mcp-subscription-id': id });
     const feed = await admin.client.get(`${workspace.path}/changes`, { since, type: 'story.updated' });
     expect((feed.json.data as { id: string }[]).map((one) => one.id)).toContain(body.eventId);
   },
@@ -175,9 +175,9 @@ test('what the user may not see is not sent, also of a private objective', async
     return found.map((one) => one!.delivery.status).sort();
   };
   await until(async () => (await statuses()).join() === 'delivered,dropped');
-  const told = (await sentTo(params.delivery.url)).map(({ body }) => body).join();
-  expect(told).toContain(shown.id);
-  expect(told).not.toContain(hidden.id);
+  const delivered = (await sentTo(params.delivery.url)).map(({ body }) => body).join();
+  expect(delivered).toContain(shown.id);
+  expect(delivered).not.toContain(hidden.id);
 });
 
 test('ends with the grant: nothing is sent, and nothing can be asked', async () => {

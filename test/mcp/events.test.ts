@@ -46,21 +46,21 @@ const refused = async (params: object) =>
 /** A subscriber that reads on until an event is about something. */
 async function follow(name: string, args = inWorkspace(), wire: Wire = 'legacy') {
   let { cursor } = await poll(name, { arguments: args }, wire);
-  const told: Polled['events'] = [];
+  const received: Polled['events'] = [];
   const read = async () => {
     for (let more = true; more;) {
-      const page = await poll(name, { arguments: args, cursor, maxEvents: 1 + (told.length % 3) }, wire);
-      told.push(...page.events);
+      const page = await poll(name, { arguments: args, cursor, maxEvents: 1 + (received.length % 3) }, wire);
+      received.push(...page.events);
       ({ cursor, hasMore: more } = page);
     }
   };
   return {
-    told,
+    received,
     read,
     async until(id: string) {
-      const isTold = async () => (await read(), told.some(({ data }) => data.resource.id === id));
-      await expect.poll(isTold, { timeout: PATIENCE_MS }).toBe(true);
-      return told.find(({ data }) => data.resource.id === id)!;
+      const hasArrived = async () => (await read(), received.some(({ data }) => data.resource.id === id));
+      await expect.poll(hasArrived, { timeout: PATIENCE_MS }).toBe(true);
+      return received.find(({ data }) => data.resource.id === id)!;
     },
   };
 }
@@ -104,7 +104,7 @@ describe.each(Object.keys(wires) as Wire[])('on the %s wire', (wire) => {
     const event = await subscriber.until(story.id);
     await stories.change(finished, { title: 'Finished' });
     await subscriber.read();
-    expect(subscriber.told.filter(({ data }) => data.resource.id === story.id)).toEqual([event]);
+    expect(subscriber.received.filter(({ data }) => data.resource.id === story.id)).toEqual([event]);
     const actor = { kind: 'user', id: admin.id, via: 'rest', self: false };
     expect(event).toMatchObject({ name: 'story.completed', timestamp: finished.updatedAt, data: { actor } });
     const feed = await admin.client.get(`${workspace.path}/changes`, { since, type: 'story.updated' });
@@ -126,7 +126,7 @@ test('begins now with nothing, and passes only what its filters say', async () =
   await stories.change(renamed, { priority: 'high' });
   await all.until(other.id);
   await mine.until(own.id);
-  expect(mine.told.map(({ data }) => data.changes)).toEqual([
+  expect(mine.received.map(({ data }) => data.changes)).toEqual([
     [{ field: 'priority', from: 'none', to: 'high' }],
   ]);
 });

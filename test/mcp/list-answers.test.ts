@@ -104,8 +104,8 @@ describe('the text of an answer', () => {
   test('of one story shows how it stands, in a few lines', async () => {
     const story = await newStory({ description: `Why\n${'x'.repeat(3_000)}`, assigneeId: person.id });
     const { text } = await client.answered('get_story', inWorkspace({ story: story.id }));
-    for (const told of [story.reference, story.title, 'status Backlog', `updatedAt ${story.updatedAt}`]) {
-      expect(text).toContain(told);
+    for (const part of [story.reference, story.title, 'status Backlog', `updatedAt ${story.updatedAt}`]) {
+      expect(text).toContain(part);
     }
     expect(text).toContain('more characters]');
     expect(text.length).toBeLessThan(1_600);

@@ -18,13 +18,13 @@ test('stories are related by reference or id, which get_story shows from both si
   expect((await manage({ ...relation, action: 'add' })).data.id).toBe(data.id);
   const shown = async ({ id }: Story) =>
     await client.answered('get_story', { workspaceId: workspace.id, story: id });
-  const told = ({ id, reference, title }: Story, type: string) => [
+  const relationTo = ({ id, reference, title }: Story, type: string) => [
     { type, id, reference, title, statusCategory: 'backlog' },
   ];
   const ofBlocked = await shown(blocked);
-  expect(ofBlocked.structured.data.relations).toEqual(told(blocker, 'blocked_by'));
+  expect(ofBlocked.structured.data.relations).toEqual(relationTo(blocker, 'blocked_by'));
   expect(ofBlocked.text).toContain(`blocked_by ${blocker.reference} Sign-in (backlog)`);
-  expect((await shown(blocker)).structured.data.relations).toEqual(told(blocked, 'blocks'));
+  expect((await shown(blocker)).structured.data.relations).toEqual(relationTo(blocked, 'blocks'));
 
   const opposite = { type: 'blocked_by', story: blocked.reference, relatedStory: blocker.reference };
   expect((await manage({ ...opposite, action: 'remove' })).data).toEqual({ id: data.id, deleted: true });

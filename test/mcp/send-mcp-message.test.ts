@@ -222,7 +222,7 @@ describe('on the wire that begins with initialize', () => {
 });
 
 describe('on the wire of 2026-07-28', () => {
-  test('server/discover tells what there is', async () => {
+  test('server/discover lists what there is', async () => {
     const { status, headers, json } = await client.sendModern('server/discover');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json');

@@ -184,7 +184,7 @@ describe('list_stories', () => {
   });
 });
 
-test('list_statuses tells those of stories, and of objectives when asked', async () => {
+test('list_statuses returns those of stories, and of objectives when asked', async () => {
   const ofStories = await client.use('list_statuses', inWorkspace({ teamId: team.id }));
   expect(ofStories.data).toHaveLength(5);
   expect(ofStories.common).toMatchObject({ teamId: team.id, team: team.name });

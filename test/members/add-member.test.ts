@@ -72,7 +72,7 @@ describe('an e-mail address', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
   });
 
-  test('that is known elsewhere looks like any other, and tells nothing of there', async () => {
+  test('that is known elsewhere looks like any other, and reveals nothing of there', async () => {
     const elsewhere = await newWorkspace();
     const boss = await elsewhere.person('admin');
     const email = newEmail();

@@ -21,7 +21,7 @@ const whole = (text: string): number => {
 
 const program = new Command('npm run mutants --')
   .description(
-    'Changes one small thing at a time in a copy of the code, and tells which changes no test notices.',
+    'Changes one small thing at a time in a copy of the code, and reports which changes no test notices.',
   )
   .option('--count <number>', 'how many mutants that compile to try', whole, 200)
   .option('--seed <number>', 'which sample to draw', whole, 1)
@@ -123,7 +123,7 @@ async function tryAlone(mutant: Mutant): Promise<Run | string[]> {
 }
 
 function resultOf(mutant: Mutant, verdict: Run | string[]): Result {
-  if (!Array.isArray(verdict)) return { ...mutant, ...told(verdict) };
+  if (!Array.isArray(verdict)) return { ...mutant, ...toResult(verdict) };
   return { ...mutant, outcome: 'survived', by: '', reason: '', passed: verdict };
 }
 
@@ -166,7 +166,7 @@ async function firstFailure(mutant: Mutant, passed: Set<string>): Promise<Run | 
   return undefined;
 }
 
-function told({ outcome, file, test, reason }: Run): Pick<Result, 'outcome' | 'by' | 'reason'> {
+function toResult({ outcome, file, test, reason }: Run): Pick<Result, 'outcome' | 'by' | 'reason'> {
   const by = [file, test].filter(Boolean).join(' > ');
   return { outcome: outcome === 'timeout' ? 'timeout' : 'killed', by, reason };
 }

@@ -187,7 +187,7 @@ describe('one time limit covers everything', () => {
     await meeting.receiver.allClosed();
   });
 
-  it('measured by the clock of this machine unless told otherwise', async () => {
+  it('measured by the clock of this machine by default', async () => {
     const receiver = await startReceiver(writing(''), certificate);
     onTestFinished(receiver.stop);
     const { outside } = outsideOf(receiver.port, authority);

@@ -62,7 +62,7 @@ export interface Receiver {
   stop: () => void;
 }
 
-/** A TLS server on a port of this machine that answers byte by byte as told. */
+/** A TLS server on a port of this machine that answers byte by byte as the test says. */
 export async function startReceiver(behavior: Behavior, options: TlsOptions): Promise<Receiver> {
   const heads: string[] = [];
   const below = new Map<number, Socket>();

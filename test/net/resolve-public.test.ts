@@ -92,7 +92,7 @@ test('a signal ends the lookup', async () => {
   ).rejects.toThrow(new LookupFailed(host));
 });
 
-test('says in both forms what is wrong, without telling the addresses', async () => {
+test('says in both forms what is wrong, without revealing the addresses', async () => {
   const error = await resolve({ a: [publicV4, '10.1.2.3'], aaaa: [] }).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({
     message: 'The name hooks.example.com has an address that is not public.',

@@ -16,15 +16,15 @@ afterAll(() => service.stop());
 const urlWith = (changes: Record<string, string | undefined> = {}) =>
   authorizeUrl(client, newPkce().challenge, changes);
 
-/** A page that sends nobody anywhere: what it says, and what its link would tell the client. */
-async function refusalOf(shown: Promise<Shown>): Promise<{ text: string; told: object; link: URL }> {
+/** A page that sends nobody anywhere: what it says, and the parameters that its link would send to the client. */
+async function refusalOf(shown: Promise<Shown>): Promise<{ text: string; parameters: object; link: URL }> {
   const page = await shown;
   const link = refusalLink(page);
   expect(new URL(page.url).origin).toBe(service.baseUrl);
-  return { text: page.text, link, told: Object.fromEntries(link.searchParams) };
+  return { text: page.text, link, parameters: Object.fromEntries(link.searchParams) };
 }
 
-const toldOf = (error: string) => ({
+const parametersOf = (error: string) => ({
   error,
   error_description: expect.any(String),
   state: 'a state',
@@ -35,8 +35,8 @@ describe('who does not allow it', () => {
   test.each(['deny', '', 'ALLOW'])('by %j is shown so, with a way to the client', async (decision) => {
     const page = await browser.open(urlWith());
     const shown = browser.submit(page, '/oauth/authorize', { decision });
-    const { text, told } = await refusalOf(shown);
-    expect(told).toEqual(toldOf('access_denied'));
+    const { text, parameters } = await refusalOf(shown);
+    expect(parameters).toEqual(parametersOf('access_denied'));
     expect(text).toContain('It was not granted access');
   });
 
@@ -46,7 +46,7 @@ describe('who does not allow it', () => {
     await connect(service.baseUrl, browser, { client: allowed });
     for (const one of [onDevice, allowed]) {
       const page = await browser.open(authorizeUrl(one, newPkce().challenge));
-      expect(Object.fromEntries(await consent(browser, page, 'deny'))).toEqual(toldOf('access_denied'));
+      expect(Object.fromEntries(await consent(browser, page, 'deny'))).toEqual(parametersOf('access_denied'));
     }
   });
 });
@@ -65,9 +65,9 @@ const mistakes: [string, Record<string, string | undefined>, string][] = [
 
 describe('a client that the person has allowed nothing is not gone to by itself:', () => {
   test.each(mistakes)('%s', async (_, changes, error) => {
-    const { text, told, link } = await refusalOf(browser.open(urlWith(changes)));
+    const { text, parameters, link } = await refusalOf(browser.open(urlWith(changes)));
     expect(link.origin + link.pathname).toBe('https://client.example/callback');
-    expect(told).toEqual(toldOf(error));
+    expect(parameters).toEqual(parametersOf(error));
     expect(text).toContain(`(${error})`);
     expect(text).toContain('<bdi>A client</bdi>');
     expect(text).toContain('<strong>client.example</strong>');
@@ -76,7 +76,7 @@ describe('a client that the person has allowed nothing is not gone to by itself:
   test('also one on the device, where the request is wrong', async () => {
     const onDevice = await api.client('http://127.0.0.1:4000/callback');
     const url = authorizeUrl(onDevice, newPkce().challenge, { scope: 'admin' });
-    expect((await refusalOf(browser.open(url))).told).toEqual(toldOf('invalid_scope'));
+    expect((await refusalOf(browser.open(url))).parameters).toEqual(parametersOf('invalid_scope'));
   });
 
   test('one that was allowed at another host, or by somebody else, or is disconnected', async () => {
@@ -88,14 +88,14 @@ describe('a client that the person has allowed nothing is not gone to by itself:
     await connect(service.baseUrl, browser, { client: good });
     const wrong = (one: RegisteredClient) => authorizeUrl(one, newPkce().challenge, { scope: 'admin' });
     expect((await browser.open(wrong(good))).status).toBe(303);
-    expect((await refusalOf(browser.open(wrong(evil)))).told).toEqual(toldOf('invalid_scope'));
+    expect((await refusalOf(browser.open(wrong(evil)))).parameters).toEqual(parametersOf('invalid_scope'));
     const other = await signedIn(service, workspace, await workspace.person('member'));
-    expect((await refusalOf(other.open(wrong(good)))).told).toEqual(toldOf('invalid_scope'));
+    expect((await refusalOf(other.open(wrong(good)))).parameters).toEqual(parametersOf('invalid_scope'));
     const page = await browser.open('/connections');
     const row = page.text.split('<li class="item">').find((text) => text.includes('At good.example.'))!;
     const [, connection] = /name="connection" value="([^"]+)"/.exec(row)!;
     await browser.submit(page, '/connections', { connection: connection! });
-    expect((await refusalOf(browser.open(wrong(good)))).told).toEqual(toldOf('invalid_scope'));
+    expect((await refusalOf(browser.open(wrong(good)))).parameters).toEqual(parametersOf('invalid_scope'));
   });
 });
 
@@ -112,7 +112,7 @@ describe('a client that the person has allowed something receives the error of i
     const { status, url } = await browser.open(authorizeUrl(known, newPkce().challenge, changes));
     expect(status).toBe(303);
     expect(url).toMatch(/^http:\/\/localhost:5000\/callback\?/);
-    expect(Object.fromEntries(new URL(url).searchParams)).toEqual(toldOf(error));
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual(parametersOf(error));
   });
 });
 
@@ -125,8 +125,8 @@ describe('a repeated parameter', () => {
   ])('is reported to the client: %s', async (name, error) => {
     const resource = `${service.baseUrl}/mcp`;
     const asked = urlWith({ resource, scope: 'mcp:access' });
-    const { told } = await refusalOf(browser.open(`${asked}&${name}=x`));
-    expect(told).toEqual(toldOf(error));
+    const { parameters } = await refusalOf(browser.open(`${asked}&${name}=x`));
+    expect(parameters).toEqual(parametersOf(error));
   });
 
   test('and counts for nothing here ends nothing', async () => {
@@ -159,5 +159,5 @@ describe('the person sees the error, and is not redirected:', () => {
 
 test('scopes of the other resource alone are refused', async () => {
   const url = urlWith({ resource: `${service.baseUrl}/mcp`, scope: 'stories:write' });
-  expect((await refusalOf(browser.open(url))).told).toEqual(toldOf('invalid_scope'));
+  expect((await refusalOf(browser.open(url))).parameters).toEqual(parametersOf('invalid_scope'));
 });

@@ -31,10 +31,10 @@ test('says what a due date would move, what slips and why, and keeps nothing', a
   const second = await person.add(600, { startDate: inDays(1) });
   const planned = await person.untilIs(second, 'scheduled');
   const kept = await person.blocks();
-  const told = await preview(person.client, { stories: [{ storyId: second.id, endDate: inDays(1) }] });
-  expect(idsOf(told.moved)).toEqual([first.id, second.id].sort());
-  expect(told.complete).toBe(true);
-  const slip = told.moved.find(({ storyId }) => storyId === first.id)!;
+  const previewed = await preview(person.client, { stories: [{ storyId: second.id, endDate: inDays(1) }] });
+  expect(idsOf(previewed.moved)).toEqual([first.id, second.id].sort());
+  expect(previewed.complete).toBe(true);
+  const slip = previewed.moved.find(({ storyId }) => storyId === first.id)!;
   expect(slip).toMatchObject({
     ...{ reference: first.reference, title: first.title, teamId: team.id },
     before: { assigneeId: person.id, status: 'scheduled' },

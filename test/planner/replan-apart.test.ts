@@ -22,7 +22,7 @@ const storiesNow = async ({ database }: History, stories: readonly Story[]) => {
 };
 
 /** Hands changes of stories to the projection, each several times, as one batch of the stream. */
-async function tell(history: History, stories: readonly Story[], times = 1): Promise<void> {
+async function projectChanges(history: History, stories: readonly Story[], times = 1): Promise<void> {
   const { database, now } = history;
   const once = (await storiesNow(history, stories)).map(({ item }) => item);
   const changes = Array.from({ length: times }, () => once)
@@ -44,7 +44,7 @@ test('a hundred people in one batch are planned once each, by one worker at a ti
       return await history.story({ ...scheduled, assigneeId });
     }),
   );
-  await tell(history, stories, 3);
+  await projectChanges(history, stories, 3);
   const due = (at: Date) => findDueJobs(createReader(database), at, 2 * PEOPLE);
   expect(await due(now)).toHaveLength(PEOPLE);
 
@@ -101,7 +101,7 @@ test('a person who changes a story after its planner has read it wins, and the n
   const whose = { workspaceId: workspace.id, memberId: member.id };
   const ownerId = `${whose.workspaceId}#${whose.memberId}`;
   const story = await history.story({ ...scheduled, assigneeId: member.id });
-  await tell(history, [story]);
+  await projectChanges(history, [story]);
   let changed = story;
   const change = async () => {
     changed = await history.change(story, { title: 'By hand', estimatedDurationMinutes: 90 });

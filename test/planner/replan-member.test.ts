@@ -119,9 +119,9 @@ test('a person who changes a story while its planner does wins, nothing is lost,
   const end = (await person.blocksOf(story))[0]!.endDate;
   await reader.until(({ data }) => data['storyId'] === story.id && data['endDate'] === end);
   await reader.poll();
-  const told = reader.told.filter(({ data }) => data['storyId'] === story.id);
-  expect(told.length).toBeLessThanOrEqual(13);
-  for (const { type, changes } of told) {
+  const events = reader.events.filter(({ data }) => data['storyId'] === story.id);
+  expect(events.length).toBeLessThanOrEqual(13);
+  for (const { type, changes } of events) {
     expect(type).toBe('schedule.changed');
     expect(changes!.map(({ field }) => field)).toContain('endDate');
   }

@@ -18,7 +18,7 @@ interface Rule {
   teamRestricted: 'reads' | 'own teams' | 'own teams, not shared' | 'refused';
   /** What its `Idempotency-Key` is: nothing to a read; in bulk each item has one in the body. */
   idempotencyKey: 'none' | 'accepted' | 'required' | 'of each item';
-  /** The types of the events that tell of it, when it is carried out for one thing. A read causes none. */
+  /** The types of the events that report it, when it is carried out for one thing. A read causes none. */
   events: readonly string[];
 }
 

@@ -77,7 +77,7 @@ const histories = (): Promise<unknown[][]> =>
       }),
   );
 
-/** What an admin reads of all that the refused calls name; analyses aside, which tell of the present moment. */
+/** What an admin reads of all that the refused calls name; except analyses, which depend on the present moment. */
 async function everything() {
   const reads = operations.filter(
     ([id, { operation }]) => operation.method === 'GET' && !id.startsWith('analyze'),

@@ -33,7 +33,7 @@ beforeAll(async () => {
   ({ id: sprintId } = await as.run(createSprint, { body: { teamId, name: 'A sprint', ...span } }));
 });
 
-/** A story that was created, archived and deleted: each change as the stream tells of it. */
+/** A story that was created, archived and deleted: each change as the stream delivers it. */
 async function threeChanges() {
   const { id: storyId } = await as.run(createStory, { body: { teamId, sprintId, title: 'A story' } });
   const key = storyKind.key(storyId);
@@ -190,7 +190,7 @@ test('a rebuild and a replay count a story whatever its record says', async () =
 test('the stream ends a history with the deletion, a replay that comes after it at once', async () => {
   const { storyId, created, archived, end } = await threeChanges();
   const deleted = await end();
-  // What the stream tells late is followed by the deletion.
+  // What the stream delivers late is followed by the deletion.
   await history.handle(stream(), [created, archived]);
   expect(await entriesOf(storyId)).toHaveLength(1);
   await history.handle(stream(), [deleted]);

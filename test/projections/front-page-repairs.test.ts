@@ -144,7 +144,7 @@ test.each([
   ['renamed', ['Renamed', '1']],
   ['hidden', ['1']],
   ['deleted', ['1']],
-])('a rebuild shows that an idea was %s, although its portal was not told', async (how, titles) => {
+])('a rebuild shows that an idea was %s, although its portal was not notified', async (how, titles) => {
   const ids = await ideas(2);
   await project(ids);
   await commit(database, [unrecorded[how]!(await itemOf(ids[0]!))]);

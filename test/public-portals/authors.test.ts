@@ -76,7 +76,7 @@ test('a visitor is the same one to a workspace each time, and nobody that anothe
   expect(data[0].authorId).not.toBe(item.authorId);
 });
 
-test('adding the address of a visitor does not tell who they are', async () => {
+test('adding the address of a visitor does not reveal who they are', async () => {
   const { browser, email } = await visitor();
   const item = await suggest(browser);
   const { data } = (await admin.client.post(`${workspace.path}/members`, { name: 'Guess', email })).json;

@@ -20,8 +20,8 @@ test('HEAD receives the location too, and no cache stores it', async () => {
   for (const method of ['GET', 'HEAD']) {
     const address = `${sharedService().baseUrl}/portals/x/`;
     const { status, headers } = await fetch(address, { method, redirect: 'manual' });
-    const told = [status, headers.get('location'), headers.get('cache-control')];
-    expect(told).toEqual([302, '/portals/x/feedback', 'no-store']);
+    const received = [status, headers.get('location'), headers.get('cache-control')];
+    expect(received).toEqual([302, '/portals/x/feedback', 'no-store']);
   }
 });
 

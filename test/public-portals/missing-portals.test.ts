@@ -43,7 +43,7 @@ describe('what is not public', () => {
     }
   });
 
-  test('leads on to a portal that is public, and tells nothing of any other', async () => {
+  test('leads on to a portal that is public, and reveals nothing of any other', async () => {
     const [open, hidden] = [await feedback.portal(), await feedback.portal({ visibility: 'private' })];
     const textAt = async (path: string) => {
       const page = await fetchPortal(service, path, asBrowser);

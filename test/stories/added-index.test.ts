@@ -105,7 +105,7 @@ test('an index is added to a table in use: what was there is filled in, a change
   await service.streamsIdle();
   const feed = await changesApi(workspace, client).reader();
   await feed.poll();
-  const before = feed.told.length;
+  const before = feed.events.length;
 
   let renamed: Story | undefined;
   const refused = await fillAll(async () => {
@@ -114,7 +114,7 @@ test('an index is added to a table in use: what was there is filled in, a change
   expect(refused).toBe(1);
   await service.streamsIdle();
   await feed.poll();
-  expect(feed.told.slice(before).map(({ type, data }) => [type, data.id])).toEqual([
+  expect(feed.events.slice(before).map(({ type, data }) => [type, data.id])).toEqual([
     ['story.updated', renamed!.id],
   ]);
   expect(await api.read(renamed!.id)).toEqual(renamed);

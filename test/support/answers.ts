@@ -14,14 +14,14 @@ export function expectRefusal(answer: Answer, status: number, code: ErrorCode): 
   return answer.json.error;
 }
 
-/** Asserts that refusals say the same, so that they cannot be told apart but by the request's own id. */
+/** Asserts that refusals say the same, so that only the request's own id distinguishes them. */
 export function expectSameRefusal(answers: readonly Answer[]): void {
   expect(answers.length).toBeGreaterThan(1);
-  const told = answers.map(({ status, json }) => {
+  const comparable = answers.map(({ status, json }) => {
     expect(json.data).toBeNull();
     return { ...json, status, error: { ...json.error, requestId: undefined } };
   });
-  for (const one of told) expect(one).toEqual(told[0]);
+  for (const one of comparable) expect(one).toEqual(comparable[0]);
 }
 
 /**

@@ -18,7 +18,7 @@ export interface ProxiedCall {
 
 /** What to do with a call in the place of passing it on. */
 export type Fault =
-  /** Carry it out, but never tell: the connection is cut in the place of the answer. */
+  /** Carry it out, but never respond: the connection is cut instead. */
   | 'lose-answer'
   /** Carry it out, and send half of the answer. */
   | 'cut-short'

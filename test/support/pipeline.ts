@@ -160,7 +160,7 @@ export async function newPipeline(address?: ServiceAddress) {
       return { ...webhook, secret };
     },
 
-    /** A change as the stream tells of a story that was created. */
+    /** The change that the stream delivers for a story that was created. */
     storyCreated(fields: Partial<Story> = {}): ItemChange {
       const createdAt = new Date(now).toISOString();
       const story = {

@@ -18,7 +18,7 @@ export interface OwnService
   extends
     ServiceAddress,
     Pick<Local, 'queues' | 'buckets' | 'inbox' | 'mailbox' | 'edge' | 'secretsEndpoint'> {
-  /** Resolves when what the table's stream told before the call has been handled. */
+  /** Resolves when the records of the table's stream from before the call have been handled. */
   streamsIdle: () => Promise<void>;
   /** Resolves when no message is visible or in flight in the queues that functions read. */
   queuesIdle: () => Promise<void>;

@@ -18,7 +18,7 @@ interface TokenOptions {
 export interface Person {
   /** Of the member. */
   id: string;
-  /** Who they are outside of the workspace, which no answer of the service tells; empty for a service account. */
+  /** Who they are outside of the workspace, which no response of the service reveals; empty for a service account. */
   userId: string;
   token: string;
   client: Client;

@@ -31,7 +31,7 @@ test.each([
   ['/.well-known/oauth-authorization-server', '*/*'],
   ['/liveness', '*/*'],
   ['/openapi.json', '*/*'],
-])('HEAD of %s (%s) tells what GET would, without the body', async (path, accept) => {
+])('HEAD of %s (%s) answers as GET would, without the body', async (path, accept) => {
   const address = path.replace('{slug}', slug);
   const [whole, head] = [await ask('GET', address, accept), await ask('HEAD', address, accept)];
   expect(whole.text).not.toBe('');

@@ -38,7 +38,7 @@ test.each([
   ['DELETE', '/stories', 'GET, POST'],
   ['PUT', '/stories/01900000-0000-7000-8000-000000000000', 'DELETE, GET, PATCH'],
   ['PATCH', '/labels', 'GET, POST'],
-])('%s of %s is 405 and tells what is allowed', async (method, suffix, allowed) => {
+])('%s of %s is 405 and names what is allowed', async (method, suffix, allowed) => {
   const answer = await client.request(method, `${path}${suffix}`);
 
   expectRefusal(answer, 405, 'method_not_allowed');

@@ -4,7 +4,7 @@ import { idToBytes } from '../../shared/core/id.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
 import { membershipKey } from '../../shared/auth/membership-store.ts';
 
-/** Puts a member into so many teams more, as far as their membership tells. */
+/** Puts a member into so many teams more, as far as their membership says. */
 export async function fillTeams({ id, database }: TestWorkspace, memberId: string, count: number) {
   const teamIds = new Set(Array.from({ length: count }, () => idToBytes(randomUUID())));
   await commit(database, [

@@ -5,7 +5,7 @@ import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorld, type World } from './sample.ts';
 import { sendWrite, writes, writeSamples } from './samples.ts';
 
-/** Which events tell of each write: those that the policy names, once each, and no others. */
+/** Which events report each write: those that the policy names, once each, and no others. */
 
 let service: WorkerService;
 let world: World;

@@ -114,7 +114,7 @@ describe('the header', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('is not told to those who cannot see the resource', async () => {
+  test('is not revealed to those who cannot see the resource', async () => {
     const sample = await writeSamples['deleteStory']!(world);
     const { client } = await world.workspace.person('member');
     const answer = await sendWrite(

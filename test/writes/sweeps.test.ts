@@ -128,13 +128,13 @@ describe.each(triedUpdates.map((operation) => [operation.id, operation] as const
   test('refuses a stale version with the current one and what it would still change', async () => {
     const { others, ...sample } = await prepare();
     const { data } = (await send(sample)).json;
-    const told = async (fields: object) => {
+    const refusedFields = async (fields: object) => {
       const error = expectRefusal(await send({ ...sample, fields }), 409, 'version_conflict');
       expect(error.currentUpdatedAt).toBe(data.updatedAt);
       return error.changedFields;
     };
-    expect(await told(others)).toEqual(Object.keys(others));
-    expect(await told(sample.fields)).toEqual([]);
+    expect(await refusedFields(others)).toEqual(Object.keys(others));
+    expect(await refusedFields(sample.fields)).toEqual([]);
     expect(await readBack(world, operation, sample)).toEqual(data);
   });
 

@@ -75,7 +75,7 @@ test('viewers behind the edge are distinguished before, during and after its key
 
   const halfRotated = edgeKey();
   await service.fireSchedule('EdgeKeySchedule');
-  // The schedule tells the edge what it lacks, and leaves a key alone that is young.
+  // The schedule updates the edge where it lags behind, and leaves a young key alone.
   expect(edgeKey()).toBe(halfRotated);
   expect(await registerFrom('127.0.0.2')).toBe(429);
   expect(await registerFrom('127.0.0.3')).toBe(201);
@@ -87,7 +87,7 @@ test('viewers behind the edge are distinguished before, during and after its key
   );
   expect(JSON.parse(stdout)).toEqual({ rotated: true, configured: true });
   expect(edgeKey()).not.toBe(halfRotated);
-  // By now the first key is neither the current nor the previous one: the edge must have been told each.
+  // By now the first key is neither the current nor the previous one: the edge must have received each.
   expect(await registerFrom('127.0.0.2')).toBe(429);
   await exhaust('127.0.0.4');
   expect(await registerFrom('127.0.0.5')).toBe(201);
@@ -121,13 +121,13 @@ describe('a rotation of the edge key', () => {
     writes: [`secret ${next}`, `${RECHECK_MS + 1_000} ms`, `edge ${next}`],
   };
 
-  test('is due after 90 days, and tells the edge when functions know the key', async () => {
+  test('is due after 90 days, and updates the edge when functions know the key', async () => {
     expect(await rotate({ days: 89 })).toEqual({ rotated: false, configured: false, writes: [] });
     expect(await rotate({ days: 90 })).toEqual(replaced);
     expect(await rotate({ force: true })).toEqual(replaced);
   });
 
-  test('only tells the edge what it lacks, also when it is due or forced', async () => {
+  test('only updates the edge where that lags behind, also when it is due or forced', async () => {
     const configured = { rotated: false, configured: true, writes: ['edge first'] };
     expect(await rotate({ sent: 'older', days: 90 })).toEqual(configured);
     expect(await rotate({ sent: 'older', force: true })).toEqual(configured);

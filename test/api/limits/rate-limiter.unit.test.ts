@@ -147,7 +147,7 @@ test('limits of the workspace take the place of those of the environment', async
   expect(passed).toBe(30);
 });
 
-test('requests pass while the store fails, which the log tells, and are limited again afterwards', async () => {
+test('requests pass while the store fails, which is logged, and are limited again afterwards', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const store = newStore();
   const limiter = new RateLimiter(LIMITS, store);

@@ -222,7 +222,7 @@ test('a person who is signed in gets a page that says so', async () => {
   expect(text).toContain('Too many requests');
 });
 
-test('requests pass while the limiter cannot write, and the log tells', async () => {
+test('requests pass while the limiter cannot write, which is logged', async () => {
   const { list } = await newMember();
   proxy.fault = (operation, _, body) =>
     operation === 'UpdateItem' && JSON.stringify(body).includes('RATE#') ? 'reject' : undefined;

@@ -30,7 +30,7 @@ describe('an answer', () => {
     });
   });
 
-  test('of several items has once what all of them have, except what tells them apart', () => {
+  test('of several items has once what all of them have, except what distinguishes them', () => {
     const items = [
       { id: '1', title: 'Same', teamId: 't', labels: ['a'], done: false },
       { id: '2', title: 'Same', teamId: 't', labels: ['a'], done: true },

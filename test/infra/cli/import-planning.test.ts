@@ -21,7 +21,7 @@ async function setUp(): Promise<{ workspace: TestWorkspace; admin: Person; env: 
   return { workspace, admin, env: { PLOTLINE_HOME: homeOf(service), PLOTLINE_TOKEN: admin.token } };
 }
 
-/** Enough of the stand-in that rows travel in several requests. It has one version only: its years tell sprints apart. */
+/** Enough of the stand-in that rows travel in several requests. It has one version only: its years distinguish sprints. */
 function madeUp(): Proposal[] {
   const some = makeProposals(120);
   const numbers = new Set(some.map(({ number }) => number));

@@ -5,7 +5,7 @@ import { relationApi } from '../../relations/relation-api.ts';
 import { fileWith } from './cli.ts';
 import { intoEng, json, setUp } from './import-into.ts';
 
-const told = (relations: { type: string; relatedStory: { title: string } | null }[]) =>
+const typesAndTitles = (relations: { type: string; relatedStory: { title: string } | null }[]) =>
   relations.map(({ type, relatedStory }) => `${type} ${relatedStory?.title}`).sort();
 
 test('rows name others as related, by lists, texts and links of some types; again, nothing is new', async () => {
@@ -47,7 +47,7 @@ test('rows name others as related, by lists, texts and links of some types; agai
     { key: 'c', code: 'relation', field: 'blockedBy', value: 'nowhere' },
   ]);
   const api = relationApi(workspace, person.client);
-  const of = async (title: string) => told(await api.list((await stories())[title]!));
+  const of = async (title: string) => typesAndTitles(await api.list((await stories())[title]!));
   expect((await of('C')).filter((one) => !one.includes('block'))).toEqual(['duplicates D', 'relates_to B']);
   const again = await run(args);
   expect(again).toMatchObject({
@@ -70,7 +70,7 @@ test('rows of several files relate to each other, also those imported before', a
   ]);
   expect(both.relations).toMatchObject({ found: 3, created: 2, warnings: [{ value: 'X1' }] });
   const listed = await relationApi(workspace, person.client).list((await stories())['Web']!);
-  expect(told(listed)).toEqual(['blocked_by Api', 'relates_to Api']);
+  expect(typesAndTitles(listed)).toEqual(['blocked_by Api', 'relates_to Api']);
 });
 
 interface Issue {

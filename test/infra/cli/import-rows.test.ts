@@ -94,7 +94,7 @@ test('a file that gains rows adds those; a changed row is named and not duplicat
   expect(await titles()).toEqual(['Four', 'One', 'Two']);
 });
 
-test('rows without keys: content tells them apart, and equal ones count', async () => {
+test('rows without keys: content distinguishes them, and equal ones count', async () => {
   const { run, titles } = await setUp();
   const rows = [{ title: 'Same' }, { title: 'Other' }, { title: 'Same' }];
   const args = ['--map', 'team="ENG"', '--name', 'plain'];

@@ -46,22 +46,22 @@ describe('values', () => {
     ]);
     const both = await dates(['03/04/2026', '25/04/2026', '04/25/2026']);
     expect(both.days).toEqual([undefined, '2026-04-25T00:00', '2026-04-25T00:00']);
-    const told = await dates(['03/04/2026', '2026-04-05'], '--date-format', 'MM/DD/YYYY');
-    expect(told.days).toEqual(['2026-03-04T00:00', '2026-04-05T00:00']);
+    const imported = await dates(['03/04/2026', '2026-04-05'], '--date-format', 'MM/DD/YYYY');
+    expect(imported.days).toEqual(['2026-03-04T00:00', '2026-04-05T00:00']);
     const timed = await dates(['4-3-26 5:06 pm'], '--date-format', 'D-M-YY h:mm a');
     expect(timed.days).toEqual(['2026-03-04T17:06']);
   });
 
   test('that are numbers have day and month where --date-format says, whatever their separators and year', async () => {
-    const told = await dates(
+    const imported = await dates(
       ['2-3-2026', '25/12/26', '3.4.2026', '12/25/26', '12/25/2026', '2026-04-05', '8 August 2026'],
       ...['--date-format', 'DD/MM/YYYY'],
     );
-    expect(told.days).toEqual([
+    expect(imported.days).toEqual([
       ...['2026-03-02T00:00', '2026-12-25T00:00', '2026-04-03T00:00', undefined, undefined],
       ...['2026-04-05T00:00', '2026-08-08T00:00'],
     ]);
-    expect(told.summary.warnings.map(({ value, reason }: any) => [value, reason])).toEqual([
+    expect(imported.summary.warnings.map(({ value, reason }: any) => [value, reason])).toEqual([
       ['12/25/26', 'endDate is not of the form DD/MM/YYYY: left out'],
       ['12/25/2026', 'endDate is not of the form DD/MM/YYYY: left out'],
     ]);

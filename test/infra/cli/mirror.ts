@@ -65,8 +65,8 @@ export async function shownTo(client: Client, { path }: TestWorkspace): Promise<
       found['feedback-items']!.push(...items);
       for (const item of items) {
         const at = `portals/${id}/items/${item.id}/comments`;
-        const told = await list(at, { hidden: 'include', internal: 'include' });
-        for (const comment of told) comments.set(comment.id, comment);
+        const listed = await list(at, { hidden: 'include', internal: 'include' });
+        for (const comment of listed) comments.set(comment.id, comment);
       }
     }
     return { ...found, 'feedback-comments': [...comments.values()] };

@@ -86,8 +86,8 @@ test('hours are set, stories planned, the week drawn, and a change previewed and
       expect.objectContaining({ reference: long.reference, reason: 'start_date' }),
     ]),
   });
-  const told = await runCli([...preview, '--start', later], env);
-  expect(told.stdout).toMatch(/later,[\s\S]*Nothing has been changed\./);
+  const previewed = await runCli([...preview, '--start', later], env);
+  expect(previewed.stdout).toMatch(/later,[\s\S]*Nothing has been changed\./);
   expect((await runCli([...preview, '--priority', 'none'], env)).stdout).toContain('Nothing would move.');
   expect((await runCli(preview, env)).stderr).toContain('--due');
 });

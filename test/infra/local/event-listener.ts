@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 export type Answer = { error?: string; exit?: number; hang?: boolean; result?: unknown };
 
 export type EventListener<T> = {
-  /** Where the function is to tell its events. */
+  /** Where the function is to send its events. */
   url: string;
   /** All events so far. */
   events: T[];
@@ -19,7 +19,7 @@ export type EventListener<T> = {
  * a test looks at from the records of an event, or from an event that has none.
  */
 export async function listenForEvents<T>(
-  read: (told: unknown) => T,
+  read: (payload: unknown) => T,
   answer: (event: T, number: number) => Answer | Promise<Answer>,
 ): Promise<EventListener<T>> {
   const events: T[] = [];

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const itemOf = (pk: string) => createReader(workspace.database).get(entityKey(pk));
 
-/** A change as the table's stream would tell it: the item before and after, and the whole second it happened in. */
+/** A change as the table's stream would deliver it: the item before and after, and the whole second it happened in. */
 function changeOf(
   pk: string,
   { before, after }: { before?: Item | undefined; after?: Item | undefined },
@@ -217,7 +217,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
   });
 });
 
-test('a deletion is not told as of before the last change, though the stream counts whole seconds', async () => {
+test('a deletion is not dated before the last change, though the stream counts whole seconds', async () => {
   const story = await stories().create({ teamId: team.id });
   const before = await itemOf(`S#${story.id}`);
   const second = new Date(Math.floor(Date.parse(story.updatedAt) / 1000) * 1000);

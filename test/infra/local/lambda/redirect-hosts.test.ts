@@ -56,9 +56,9 @@ describe('a name of PLOTLINE_LOCAL_HOSTS', () => {
     const local = await startFixture({ hosts: { 'hooks.acme.dev': port } });
     onTestFinished(local.stop);
     const answer = await post(`${local.baseUrl}/outside/hooks.acme.dev`);
-    const told = (await answer.json()) as { address: string };
-    expect(told).toMatchObject({ status: 200, body: 'got it' });
-    expect(isPublicAddress(told.address)).toBe(true);
+    const result = (await answer.json()) as { address: string };
+    expect(result).toMatchObject({ status: 200, body: 'got it' });
+    expect(isPublicAddress(result.address)).toBe(true);
     expect(received).toMatchObject([
       { method: 'POST', url: '/hook', headers: { host: 'hooks.acme.dev', 'content-type': 'text/plain' } },
     ]);

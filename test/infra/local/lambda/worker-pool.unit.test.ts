@@ -10,9 +10,9 @@ const MODULE = `
 import { threadId } from 'node:worker_threads';
 export const handler = async () => {
   const channel = new BroadcastChannel('worker-pool');
-  const told = new Promise((resolve) => (channel.onmessage = ({ data }) => data === 'end' && resolve()));
+  const released = new Promise((resolve) => (channel.onmessage = ({ data }) => data === 'end' && resolve()));
   channel.postMessage(threadId);
-  await told;
+  await released;
   channel.close();
 };
 `;
@@ -114,9 +114,9 @@ test('what a module compiles to is kept beside it, for the next start', async ()
 /** Loads only on request. */
 const SLOW_MODULE = `
 const channel = new BroadcastChannel('slow-module');
-const told = new Promise((resolve) => (channel.onmessage = resolve));
+const released = new Promise((resolve) => (channel.onmessage = resolve));
 channel.postMessage('loading');
-await told;
+await released;
 channel.close();
 export const handler = async () => 'loaded';
 `;

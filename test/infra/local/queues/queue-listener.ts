@@ -20,7 +20,7 @@ export type QueueOptions = {
 };
 
 /** Puts a queue before the fixture function `stream`, whose environment names where its events are listened to. */
-export function assemblyWithQueue(options: QueueOptions, tellTo = ''): Promise<string> {
+export function assemblyWithQueue(options: QueueOptions, listenerUrl = ''): Promise<string> {
   return alteredAssembly((resources) => {
     const [id, fn] = Object.entries(resources).find(
       ([name, { Type }]) => Type === 'AWS::Lambda::Function' && name.startsWith('stream'),
@@ -28,7 +28,7 @@ export function assemblyWithQueue(options: QueueOptions, tellTo = ''): Promise<s
     const environment = fn.Properties.Environment as { Variables: Properties };
     Object.assign(fn.Properties, { Timeout: 1, ...options.fn });
     Object.assign(environment.Variables, {
-      TELL_TO: tellTo,
+      LISTENER_URL: listenerUrl,
       QUEUE_URL: { Ref: 'Queue' },
       DEAD_URL: { 'Fn::GetAtt': ['Dead', 'QueueUrl'] },
     });
@@ -65,7 +65,7 @@ export async function startWithQueue(
   options: QueueOptions = {},
   answer: (batch: QueueRecord[], number: number) => Answer | Promise<Answer> = () => ({}),
 ): Promise<WithQueue> {
-  const heard = await listenForEvents((told) => told as QueueRecord[], answer);
+  const heard = await listenForEvents((payload) => payload as QueueRecord[], answer);
   const local = await startFixture({
     assembly: await assemblyWithQueue(options, heard.url),
     ...(options.home !== undefined && { home: options.home }),

@@ -13,13 +13,15 @@ import { alteredAssembly, startFixture } from '../support.ts';
 
 type Properties = Record<string, unknown>;
 
-/** The fixture app with a rule that runs its function `stream`, told where its events are listened to. */
-function assemblyWithRule(rule: Properties, tellTo = '', target: Properties = {}): Promise<string> {
+/** The fixture app with a rule that runs its function `stream`, which sends its events to a listener. */
+function assemblyWithRule(rule: Properties, listenerUrl = '', target: Properties = {}): Promise<string> {
   return alteredAssembly((resources) => {
     const [id, { Properties }] = Object.entries(resources).find(
       ([name, { Type }]) => Type === 'AWS::Lambda::Function' && name.startsWith('stream'),
     )!;
-    Object.assign((Properties.Environment as { Variables: Properties }).Variables, { TELL_TO: tellTo });
+    Object.assign((Properties.Environment as { Variables: Properties }).Variables, {
+      LISTENER_URL: listenerUrl,
+    });
     const Arn = { 'Fn::GetAtt': [id, 'Arn'] };
     resources.Sweep0123ABCD = {
       Type: 'AWS::Events::Rule',
@@ -34,7 +36,7 @@ function assemblyWithRule(rule: Properties, tellTo = '', target: Properties = {}
 }
 
 async function startWithRule(target: Properties = {}, answer: () => Answer = () => ({})) {
-  const heard = await listenForEvents((told) => told, answer);
+  const heard = await listenForEvents((payload) => payload, answer);
   const local = await startFixture({ assembly: await assemblyWithRule({}, heard.url, target) });
   onTestFinished(local.stop);
   return { local, heard };

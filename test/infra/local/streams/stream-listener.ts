@@ -10,7 +10,7 @@ export type { Answer };
 export type Batch = { keys: string[]; numbers: string[]; records: LambdaRecord[] };
 
 type Listener = {
-  /** For items to name in `tellTo`. */
+  /** For items to name in `listenerUrl`. */
   url: string;
   /** All batches so far, and the keys of each. */
   batches: Batch[];
@@ -23,8 +23,8 @@ type Listener = {
 export async function listen(
   answer: (batch: Batch, number: number) => Answer | Promise<Answer> = () => ({}),
 ): Promise<Listener> {
-  const { url, events, next } = await listenForEvents((told): Batch => {
-    const records = told as LambdaRecord[];
+  const { url, events, next } = await listenForEvents((payload): Batch => {
+    const records = payload as LambdaRecord[];
     const keys = records.map((record) => (record.dynamodb.Keys as Item).pk!.S!.replace('stream#', ''));
     return { keys, numbers: records.map(({ dynamodb }) => dynamodb.SequenceNumber), records };
   }, answer);
@@ -39,7 +39,10 @@ export async function write(local: Table, { url }: Listener, keys: string[], mor
   const TableName = local.tableName();
   await callDynamoDb(local.dynamodbEndpoint, 'TransactWriteItems', {
     TransactItems: keys.map((key) => ({
-      Put: { TableName, Item: { pk: { S: `stream#${key}` }, sk: { S: '-' }, tellTo: { S: url }, ...more } },
+      Put: {
+        TableName,
+        Item: { pk: { S: `stream#${key}` }, sk: { S: '-' }, listenerUrl: { S: url }, ...more },
+      },
     })),
   });
 }

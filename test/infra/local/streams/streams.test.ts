@@ -22,7 +22,7 @@ describe('records of a table stream', () => {
     const heard = await listen();
     const TableName = local.tableName();
     const Key = { pk: { S: 'stream#a' }, sk: { S: '-' } };
-    const first = { ...Key, tellTo: { S: heard.url }, n: { N: '1' } };
+    const first = { ...Key, listenerUrl: { S: heard.url }, n: { N: '1' } };
     await callDynamoDb(local.dynamodbEndpoint, 'PutItem', { TableName, Item: first });
     await callDynamoDb(local.dynamodbEndpoint, 'PutItem', { TableName, Item: { ...first, n: { N: '2' } } });
     await callDynamoDb(local.dynamodbEndpoint, 'DeleteItem', { TableName, Key });
