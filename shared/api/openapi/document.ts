@@ -6,35 +6,9 @@ import { collect, collectSchemas, type NamedEnums } from './schemas.ts';
 import { securitySchemes } from './security.ts';
 import { eventHeaders, webhookItems, type DescribedEvent } from './webhooks.ts';
 import type { Operation } from '../operation/operation-kinds.ts';
+import { tags } from '../operation/tags.ts';
 import type { WebRoute } from '../operation/web-route.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
-
-const tags: Record<string, string> = {
-  Stories: 'Units of work owned by teams.',
-  Workspaces: "The credential's workspace and principal.",
-  Members: 'The people in a workspace.',
-  Teams: 'Teams and their members.',
-  Statuses: 'The states that stories and objectives can be in.',
-  Labels: 'Tags for stories.',
-  Tokens: 'Personal access tokens.',
-  'Service accounts': 'Identities for programs, and their keys.',
-  Objectives: 'Goals of teams.',
-  'Key results': 'Numbers that measure progress towards an objective.',
-  Comments: 'Discussions of stories.',
-  Relations: 'What blocks, duplicates or belongs with a story.',
-  Search: 'Finds stories, comments, objectives and feedback items by words.',
-  Views: 'Saved queries of stories, personal or of a team.',
-  Sprints: 'Time boxes in which a team plans to complete selected stories.',
-  Schedule: 'When people work, and what is planned for them.',
-  'Feedback portals': 'Where customers see what is planned and done, vote, and submit ideas.',
-  'Public portals': 'The public parts of a feedback portal; browsers get them as pages.',
-  Analysis: "Metrics of sprints, objectives and teams' work.",
-  MCP: 'The same planning features for AI clients, over the Model Context Protocol.',
-  Changes: 'Everything that changes, in order, to keep a copy in sync.',
-  'Audit trail': 'Who did what to members, credentials, webhooks and portals, and who signed in.',
-  Webhooks: 'Endpoints that receive events, and the delivery log.',
-  System: 'Health checks and this document.',
-};
 
 const description = `Plan the work of teams: stories, sprints, objectives and feedback.
 
@@ -103,7 +77,7 @@ export function openApiDocument({ operations, routes, events, namedEnums }: Desc
 }
 
 function usedTags({ operations, routes }: Described): { name: string; description: string }[] {
-  const used = new Set([
+  const used = new Set<string>([
     ...operations.map(({ tag }) => tag),
     ...routes.flatMap(({ described }) => described?.tag ?? []),
   ]);

@@ -8,6 +8,7 @@ import type { Scope } from '../../core/scopes.ts';
 import type { AnyPublicPage, ErrorPage, PublicCall, UncredentialedCall } from './public-serving.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { ToolDeclaration } from './tool-declaration.ts';
+import type { Tag } from './tags.ts';
 
 /**
  * An operation is a value that the router runs and from which request validation, permission checks, the
@@ -35,7 +36,7 @@ interface Described {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
-  tag: string;
+  tag: Tag;
   summary: string;
   description: string;
   preview: boolean;

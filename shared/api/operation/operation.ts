@@ -18,6 +18,7 @@ import type { AuditDeclaration } from './audit-trail.ts';
 import type { ListOperation, Operation, ResourceOperation, Rights } from './operation-kinds.ts';
 import { validateDeprecation, type Deprecation } from './deprecation.ts';
 import type { ToolDeclaration } from './tool-declaration.ts';
+import type { Tag } from './tags.ts';
 
 /** A resource operation or a list with a typed output. */
 type OperationWithOutput<D extends z.ZodType> = ResourceOperation & { output: D };
@@ -35,7 +36,7 @@ export interface CommonDeclaration<P extends Shape, Q extends Shape, B extends z
   id: string;
   method: ResourceOperation['method'];
   path: string;
-  tag: string;
+  tag: Tag;
   summary: string;
   description?: string;
   preview?: boolean;

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../core/errors.ts';
 import type { Services } from '../../core/services.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import type { Reader } from '../../core/database.ts';
+import type { Tag } from './tags.ts';
 
 /**
  * A route with its own response format instead of the envelope: a page, an OAuth endpoint, MCP. Declared as a
@@ -30,7 +31,7 @@ export interface WebRoute {
 
 /** The parts of a web route's OpenAPI operation that cannot be derived. */
 export interface DescribedRoute {
-  tag: string;
+  tag: Tag;
   summary: string;
   description: string;
   security: Record<string, string[]>[];

@@ -13,7 +13,7 @@ const deprecation = {
   link: '/docs/stories#listStories',
 };
 const item = z.object({ id: z.string() }).meta({ id: 'Thing', description: 'A thing.' });
-const described = { tag: 'Stories', summary: 'List things', deprecation };
+const described = { tag: 'Stories' as const, summary: 'List things', deprecation };
 const listThings = list({
   ...described,
   id: 'listThings',
