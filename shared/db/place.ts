@@ -2,6 +2,9 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 
 export type DatabaseOptions = Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'>;
 
+/** The variable with the number of a function's connections to the database, where it is not the default. */
+export const CONNECTIONS_VARIABLE = 'DATABASE_CONNECTIONS';
+
 /** Where a database is, and with what its requests are signed. */
 export interface Place {
   protocol: string;

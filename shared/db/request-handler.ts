@@ -1,9 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 
-/** Concurrent connections of a sandbox to the database. */
-const SOCKETS_MAX = 50;
-
 /** Errors of sockets that the SDK repeats a call for, by the name `TimeoutError`, as its own request handler does. */
 const REPEATED = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
 
@@ -28,17 +25,22 @@ interface SdkResponse {
 interface Timeouts {
   /** Until a new connection is open, in milliseconds. */
   connectMs: number;
-  /** Until the whole answer is there, in milliseconds. */
+  /** From when a connection is there until the whole answer is, in milliseconds. */
   requestMs: number;
+}
+
+interface HandlerOptions extends Timeouts {
+  /** How many connections there are at most. */
+  connections: number;
 }
 
 /**
  * A request handler for a client of the SDK that collects each answer and hands it over as bytes. The SDK's own hands
  * over a stream and sets several timers for each call; what that costs shows `npm run bench -- cpu`.
  */
-export function bytesRequestHandler({ connectMs, requestMs }: Timeouts) {
-  const http = new HttpAgent({ keepAlive: true, maxSockets: SOCKETS_MAX });
-  const https = new HttpsAgent({ keepAlive: true, maxSockets: SOCKETS_MAX });
+export function bytesRequestHandler({ connectMs, requestMs, connections: maxSockets }: HandlerOptions) {
+  const http = new HttpAgent({ keepAlive: true, maxSockets });
+  const https = new HttpsAgent({ keepAlive: true, maxSockets });
   return {
     metadata: { handlerProtocol: 'http/1.1' },
 
@@ -49,9 +51,7 @@ export function bytesRequestHandler({ connectMs, requestMs }: Timeouts) {
       const options = { hostname, port, method, path, headers, agent: isHttps ? https : http };
       return new Promise<{ response: SdkResponse }>((resolve, reject) => {
         const request = (isHttps ? httpsRequest : httpRequest)(signal ? { ...options, signal } : options);
-        const stop = giveUpAfter(requestMs, () =>
-          request.destroy(timeout(`no answer within ${requestMs} ms`)),
-        );
+        let stop = () => {};
         const fail = (error: NodeJS.ErrnoException) => {
           stop();
           reject(
@@ -59,7 +59,9 @@ export function bytesRequestHandler({ connectMs, requestMs }: Timeouts) {
           );
         };
         request.on('error', fail);
+        // Not before: calls that wait for a connection to be free would be given up and repeated by the dozen.
         request.on('socket', (socket) => {
+          stop = giveUpAfter(requestMs, () => request.destroy(timeout(`no answer within ${requestMs} ms`)));
           if (!socket.connecting) return;
           const late = () => request.destroy(timeout(`no connection within ${connectMs} ms`));
           const connected = giveUpAfter(connectMs, late);

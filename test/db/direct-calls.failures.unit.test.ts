@@ -82,7 +82,7 @@ test.each([
 
 test('what DynamoDB refuses does not load the SDK', async () => {
   script.answers = [[...conditionFailed]];
-  const handler = bytesRequestHandler({ connectMs: 1_000, requestMs: 1_000 });
+  const handler = bytesRequestHandler({ connectMs: 1_000, requestMs: 1_000, connections: 4 });
   const place = { protocol: 'http:', hostname: '127.0.0.1', port: script.port, region: REGION, credentials };
   const loadSdk = () => Promise.reject(new Error('It was loaded.'));
   const put = directCalls({ place, handler, loadSdk })('PutItem', { TableName: 'T', Item }, {});

@@ -6,8 +6,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { bytesRequestHandler } from '../../shared/db/request-handler.ts';
 
 const servers: Server[] = [];
-const handler = bytesRequestHandler({ connectMs: 5_000, requestMs: 50 });
-const patient = bytesRequestHandler({ connectMs: 5_000, requestMs: 60_000 });
+const handler = bytesRequestHandler({ connectMs: 5_000, requestMs: 50, connections: 4 });
+const patient = bytesRequestHandler({ connectMs: 5_000, requestMs: 60_000, connections: 4 });
 
 afterEach(() => {
   for (const server of servers.splice(0)) {
@@ -44,6 +44,30 @@ test('an answer is handed over whole, as bytes, with its status and headers', as
 test('an answer without a body is none of bytes', async () => {
   const { response } = await patient.handle(await requestTo((_, outgoing) => outgoing.end()));
   expect(response.body).toHaveLength(0);
+});
+
+test('calls beyond the number of connections wait for one', async () => {
+  let underWay = 0;
+  let most = 0;
+  const request = await requestTo((_, outgoing) => {
+    most = Math.max(most, ++underWay);
+    setTimeout(() => {
+      underWay--;
+      outgoing.end();
+    }, 20);
+  });
+  const two = bytesRequestHandler({ connectMs: 5_000, requestMs: 60_000, connections: 2 });
+  await Promise.all(Array.from({ length: 8 }, () => two.handle(request)));
+  expect(most).toBe(2);
+  two.destroy();
+});
+
+test('the time in which a call must be answered begins once it has a connection', async () => {
+  const request = await requestTo((_, outgoing) => void setTimeout(() => outgoing.end(), 300));
+  const one = bytesRequestHandler({ connectMs: 5_000, requestMs: 700, connections: 1 });
+  const answers = await Promise.all(Array.from({ length: 4 }, () => one.handle(request)));
+  expect(answers.map(({ response }) => response.statusCode)).toEqual([200, 200, 200, 200]);
+  one.destroy();
 });
 
 test.each<[string, RequestListener]>([

@@ -1,5 +1,12 @@
 import { devNull } from 'node:os';
+import { CONNECTIONS_VARIABLE } from '../../../shared/db/place.ts';
 import type { LambdaFunction } from './functions.ts';
+
+/**
+ * Connections of each function to the database engine, which answers one write after another: with more of them, a
+ * bulk request puts its items before everybody else's calls.
+ */
+const DATABASE_CONNECTIONS = 4;
 
 /**
  * The environment of a function: its own variables and those set by Lambda, without the runner's. `endpoints`
@@ -24,6 +31,7 @@ export function environmentOf(
         endpoint === undefined ? [] : [[`AWS_ENDPOINT_URL_${service}`, endpoint]],
       ),
     ),
+    [CONNECTIONS_VARIABLE]: String(DATABASE_CONNECTIONS),
     // The AWS profile of the local user must not reach the SDK.
     AWS_CONFIG_FILE: devNull,
     AWS_SHARED_CREDENTIALS_FILE: devNull,

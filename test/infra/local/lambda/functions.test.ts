@@ -17,6 +17,7 @@ describe('a function', () => {
     const environment = json(await send(local.baseUrl, '/misc/environment'));
     expect(environment).toEqual({ ...local.environments.misc, _X_AMZN_TRACE_ID: expect.any(String) });
     expect(environment).toMatchObject({
+      DATABASE_CONNECTIONS: '4',
       STAGE: 'local',
       TABLE_NAME: local.tableName('Table'),
       AWS_REGION: 'us-east-1',
