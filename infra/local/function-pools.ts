@@ -27,16 +27,18 @@ type PoolsOptions = {
   warmMs?: number | undefined;
   /** Endpoints of the services that functions use, by SDK service id. */
   endpointsOf: (fn: LambdaFunction) => Record<string, string | undefined>;
+  engineEndpoint: string;
 };
 
 /** Creates a pool of workers and a log for each function of an app. Workers start on first use. */
 export function openPools(
   { functions, queueMappings }: Pick<LocalApp, 'functions' | 'queueMappings'>,
-  { home, hosts, variables, echoes, endpointsOf, onInvocation, warmMs }: PoolsOptions,
+  { home, hosts, variables, echoes, endpointsOf, engineEndpoint, onInvocation, warmMs }: PoolsOptions,
 ): FunctionPools {
   const pools = new Map(
     functions.map((fn) => {
-      const given = environmentOf(fn, endpointsOf(fn));
+      const endpoints = endpointsOf(fn);
+      const given = environmentOf(fn, endpoints, endpoints.DYNAMODB === engineEndpoint);
       const replaced = Object.entries(variables).filter(([name]) => name in given);
       const environment = { ...given, ...Object.fromEntries(replaced) };
       const log = openFunctionLog(home, fn.name, echoes);

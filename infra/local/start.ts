@@ -193,6 +193,7 @@ async function start(
     echoes: !quiet && Boolean(process.stderr.isTTY),
     onInvocation: options.onInvocation,
     warmMs: options.warmMs,
+    engineEndpoint: engine.endpoint,
     endpointsOf: (fn) => ({
       DYNAMODB: endpointOf(fn),
       SECRETS_MANAGER: secrets.endpoint,

@@ -10,12 +10,13 @@ const DATABASE_CONNECTIONS = 4;
 
 /**
  * The environment of a function: its own variables and those set by Lambda, without the runner's. `endpoints`
- * are by SDK service id, such as DYNAMODB.
+ * are by SDK service id, such as DYNAMODB; `usesEngine` says that this one is the runner's own engine.
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html
  */
 export function environmentOf(
   fn: LambdaFunction,
   endpoints: Record<string, string | undefined>,
+  usesEngine: boolean,
 ): Record<string, string> {
   return {
     ...fn.variables,
@@ -31,7 +32,7 @@ export function environmentOf(
         endpoint === undefined ? [] : [[`AWS_ENDPOINT_URL_${service}`, endpoint]],
       ),
     ),
-    [CONNECTIONS_VARIABLE]: String(DATABASE_CONNECTIONS),
+    ...(usesEngine ? { [CONNECTIONS_VARIABLE]: String(DATABASE_CONNECTIONS) } : {}),
     // The AWS profile of the local user must not reach the SDK.
     AWS_CONFIG_FILE: devNull,
     AWS_SHARED_CREDENTIALS_FILE: devNull,
