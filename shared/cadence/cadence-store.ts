@@ -6,7 +6,7 @@ import type { Change, Item, Reader } from '../core/database.ts';
 const document = defineDocument<Cadence>(() => cadenceSchema().keyof().options);
 
 /** Under the team's id, so a team has one cadence. */
-const cadenceKey = itemKind('SC#', 'workspace').key;
+const cadenceKey = itemKind('SC#', 'team').key;
 const stateKey = (teamId: string) => ({ pk: cadenceKey(teamId).pk, sk: '#STATE' });
 
 /** A sprint that the service has made and not closed yet, with the days that it was made for. */

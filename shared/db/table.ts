@@ -63,6 +63,8 @@ type DeletedBy =
   | 'workspace'
   /** The same, before all else: they give access to the workspace, or send something out of it. */
   | 'workspace first'
+  /** Deleting their team, or the workspace, of which some are. */
+  | 'team'
   /** Deleting the account of a person, whose id is in their keys; single ones may name a workspace. */
   | 'account'
   /** What has the name that they guard; their keys contain what people write. */

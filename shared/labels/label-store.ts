@@ -6,7 +6,7 @@ import type { Key, Item, Reader, Change } from '../core/database.ts';
 const document = defineDocument<Label>(() => labelSchema().keyof().options);
 
 /** Identifies these items in the table's stream. */
-export const labelKind = itemKind('L#', 'workspace');
+export const labelKind = itemKind('L#', 'team');
 const labelKey = labelKind.key;
 
 /** Names are unique within a team, or among the workspace's own labels, ignoring case. */

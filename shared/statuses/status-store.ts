@@ -8,7 +8,7 @@ import type { StatusCategory, StatusReference } from '../core/status-category.ts
 const document = defineDocument<StoredStatus>(() => storedStatusSchema().keyof().options);
 
 /** Identifies these items in the table's stream. */
-export const statusKind = itemKind('ST#', 'workspace');
+export const statusKind = itemKind('ST#', 'team');
 const statusKey = statusKind.key;
 
 /** Names are unique within a team, or among objective statuses, ignoring case. */

@@ -6,7 +6,7 @@ import type { Change, Item, Reader } from '../core/database.ts';
 const document = defineDocument<View>(() => viewSchema().keyof().options);
 
 /** Identifies these items in the table's stream. */
-export const viewKind = itemKind('V#', 'workspace');
+export const viewKind = itemKind('V#', 'team');
 const viewKey = viewKind.key;
 
 /** The list partitions: a team's views, and the personal ones of a member. */

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { loadItemKinds } from '../../infra/cli/deletion/item-kinds.ts';
+import type { Item } from '../../shared/core/database.ts';
+import { scanPage } from '../../shared/db/scan.ts';
 import { commit } from '../../shared/db/write.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { storyCounter } from '../../shared/teams/team-store.ts';
@@ -34,6 +37,16 @@ const letTimePass = ({ id }: Team) =>
     { update: storyCounter(id), with: { set: { drawnAt: '2026-01-01T00:00:00.000Z' } }, if: 'present' },
   ]);
 
+async function itemsNaming(id: string): Promise<Item[]> {
+  const items: Item[] = [];
+  let page: Awaited<ReturnType<typeof scanPage>> | undefined;
+  do {
+    page = await scanPage(workspace.database, page?.next);
+    items.push(...page.items.filter((item) => JSON.stringify(item).includes(id)));
+  } while (page.next);
+  return items;
+}
+
 test('an empty team goes for good, with statuses and labels, and its code is free', async () => {
   const team = await newTeam();
   const label = await workspace.operator.createLabel({
@@ -52,6 +65,39 @@ test('an empty team goes for good, with statuses and labels, and its code is fre
   const gone = [`/labels/${label.id}`, ...statuses.map((one: { id: string }) => `/statuses/${one.id}`)];
   for (const path of gone) expectRefusal(await admin.client.get(workspace.path + path), 404, 'not_found');
   expect((await newTeam({ code: team.code })).code).toBe(team.code);
+});
+
+test('leaves only what tells of it, and keeps its code when stories have used that', async () => {
+  const team = await newTeam();
+  const { id: teamId } = team;
+  const made = [
+    await admin.client.post(`${workspace.path}/labels`, { name: 'Its own', teamId }),
+    await admin.client.post(`${workspace.path}/views`, { name: 'Its own', visibility: 'team', teamId }),
+    await admin.client.request('PUT', `${at(team)}/sprint-cadence`, {
+      raw: JSON.stringify({ enabled: false, lengthWeeks: 2, startsOn: 'monday', timeZone: 'Europe/Berlin' }),
+      headers: { 'content-type': 'application/json' },
+    }),
+  ];
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 200]);
+  const story = await api.create({ teamId });
+  await api.delete(story.id);
+  await letTimePass(team);
+
+  const kinds = await loadItemKinds();
+  const kindOf = ({ pk }: Item) => kinds.find(({ prefix }) => pk.startsWith(prefix));
+  const before = new Set((await itemsNaming(teamId)).map(kindOf));
+  // A new kind of items of teams: give this team one, and delete it with the team.
+  const missing = kinds.filter((kind) => kind.deletedBy === 'team' && !before.has(kind));
+  expect(missing.map(({ prefix }) => prefix)).toEqual([]);
+
+  expect((await remove(team)).status).toBe(200);
+  // The trail, the log, the code that stays taken, and the counter that says so.
+  const remains = ['AU#', 'LOG#', 'G#code#', 'T#'];
+  const others = async () =>
+    (await itemsNaming(teamId)).filter((item) => !remains.includes(kindOf(item)?.prefix ?? ''));
+  const left = async () => (await others()).map(({ pk, sk }) => `${pk} ${sk}`);
+  // Jobs of the team and what follows the story's deletion may still be on their way.
+  await expect.poll(left, { timeout: 10_000, interval: 500 }).toEqual([]);
 });
 
 test('an admin who is not in it deletes a public team without members, and no private one', async () => {

@@ -102,7 +102,7 @@ test('deleting a workspace knows each kind of item and what deletes it', async (
   const id = '01890a5d-ac96-774b-bcce-b302099a8057';
   const followed = kinds.filter(({ key }) => ownIds(key(id), kinds).includes(id));
   const deleters = new Set(followed.map(({ deletedBy }) => deletedBy));
-  expect(deleters).toEqual(new Set(['workspace', 'workspace first']));
+  expect(deleters).toEqual(new Set(['workspace', 'workspace first', 'team']));
   // Names that people choose may look like ids.
   const guards = kinds.filter(({ prefix }) => prefix.startsWith(GUARD_PREFIX));
   expect(new Set(guards.map(({ deletedBy }) => deletedBy))).toEqual(new Set(['release']));

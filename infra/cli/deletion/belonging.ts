@@ -21,11 +21,11 @@ export const belongs = (item: Item, ids: IdSet): boolean => uuidsIn(textOf(item)
 const deleterOf = ({ pk }: Pick<Item, 'pk'>, kinds: readonly ItemKind[]) =>
   kinds.find(({ prefix }) => pk.startsWith(prefix))?.deletedBy;
 
+const ofWorkspaces: readonly (string | undefined)[] = ['workspace', 'workspace first', 'team'];
+
 /** The ids by which other items name one that belongs to the workspace. */
-export function ownIds(item: Pick<Item, 'pk'>, kinds: readonly ItemKind[]): string[] {
-  const deleter = deleterOf(item, kinds);
-  return deleter === 'workspace' || deleter === 'workspace first' ? uuidsIn(item.pk) : [];
-}
+export const ownIds = (item: Pick<Item, 'pk'>, kinds: readonly ItemKind[]): string[] =>
+  ofWorkspaces.includes(deleterOf(item, kinds)) ? uuidsIn(item.pk) : [];
 
 /**
  * When an item is deleted. First what gives access to the workspace or sends something out of it; then what is found
