@@ -29,7 +29,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
     'The resource has changed since expectedUpdatedAt or If-Match; see error.currentUpdatedAt and error.changedFields.',
   idempotency_key_reused: 'The Idempotency-Key was already used for a different request.',
   quota_exceeded: 'The workspace has reached a quota; see error.quota. getLimits lists all quotas.',
-  cursor_expired: 'The changes that the cursor continues with have expired; list anew first.',
+  cursor_expired: 'The changes that the cursor continues with have expired; list again first.',
   conflict: 'The current state does not allow it.',
   rate_limited: 'There were too many requests.',
   service_unavailable:

@@ -41,10 +41,10 @@ export const copiesGuide = (source: GuideSource): Guide => ({
       id: 'access',
       title: 'Rights that change',
       content: html`<p>
-        <code>access.granted</code> names a team, an objective or the workspace that came into sight: list it
-        anew. <code>access.revoked</code> names one that went out of sight: forget it with all that belongs to
-        it. After 410 <code>cursor_expired</code>, changes since the cursor are no longer retained: begin
-        again, and replace what you have.
+        <code>access.granted</code> names a team, an objective or the workspace that became visible: list it
+        again. <code>access.revoked</code> names one that is no longer visible: delete it with all that
+        belongs to it. After 410 <code>cursor_expired</code>, changes since the cursor are no longer retained:
+        begin again, and replace what you have.
       </p>`,
     },
     {

@@ -84,8 +84,8 @@ export const findingGuide = (source: GuideSource): Guide => ({
       title: 'Views',
       content: html`<p>
         ${operationLink('createView', source)} saves a filter, an order and columns under a name, for oneself
-        or for a team. ${operationLink('listViewStories', source)} runs it: <code>assignee:me</code> is
-        whoever asks. The command line has <code>plotline views</code>; AI clients use
+        or for a team. ${operationLink('listViewStories', source)} runs it: <code>assignee:me</code> is the
+        caller. The command line has <code>plotline views</code>; AI clients use
         <code>list_stories</code> with <code>view</code>.
       </p>`,
     },

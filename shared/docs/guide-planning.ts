@@ -103,7 +103,7 @@ export const planningGuide = (source: GuideSource): Guide => ({
       title: 'What a change moves',
       content: html`<p>
           ${operationLink('previewSchedule', source)} shows what a change of stories, hours or days off would
-          move and why, and keeps nothing: <code>moved</code> has each story with its place before and after
+          move and why, and stores nothing: <code>moved</code> has each story with its place before and after
           and an <code>explanation</code>, <code>newlyAtRisk</code> those that would be late.
         </p>
         ${block('What slips if the tenth story were due today', preview)}
@@ -112,7 +112,7 @@ export const planningGuide = (source: GuideSource): Guide => ({
         <p>
           <code>autoSchedulingStatus</code> is <code>at_risk</code> for a story that ends after it is due, and
           <code>cannot_fit</code> for one without room. Endpoints that subscribe to
-          <code>schedule.changed</code> hear of each story whose blocks move.
+          <code>schedule.changed</code> are notified of each story whose blocks move.
         </p>`,
     },
     {

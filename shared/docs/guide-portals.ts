@@ -172,9 +172,9 @@ export const portalsGuide = (source: GuideSource): Guide => ({
         <p>
           The token is signed with HS256, its audience is the portal's id, and it is valid for five minutes
           and once. <code>sub</code> is your own id of the customer: the same one is the same person on all
-          portals of the workspace. <code>email</code> receives news about ideas, and <code>name</code> is
-          shown with what they post. Such a customer is never the account of somebody with the same address,
-          and can do nothing outside the portal.
+          portals of the workspace. <code>email</code> receives notifications about ideas, and
+          <code>name</code> is shown with what they post. Such a customer is never the account of someone with
+          the same address, and can do nothing outside the portal.
         </p>
         <p>
           A secret is valid for ${CUSTOMER_SECRET_DAYS} days, and for 24 hours after the next one was made. If

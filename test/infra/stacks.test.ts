@@ -83,6 +83,7 @@ describe.each(['local', 'dev', 'staging', 'prod'])('the environment %s', (enviro
 
   test('gives no function a wildcard, and the public one no right to write', () => {
     const policies = Object.entries(api.findResources('AWS::IAM::Policy'));
+    expect(policies.map(([name]) => name)).toContainEqual(expect.stringMatching(/^Public/));
     for (const [name, { Properties }] of policies) {
       const statements = (Properties as { PolicyDocument: { Statement: Statement[] } }).PolicyDocument
         .Statement;

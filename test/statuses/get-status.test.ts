@@ -17,12 +17,14 @@ beforeAll(async () => {
 
 test("returns each status of the caller's team and of objectives, to a guest too", async () => {
   const ofTeam = statusApi(workspace, guest.client, team.id);
-  for (const status of await ofTeam.list()) {
+  const ofObjectives = statusApi(workspace, guest.client, null);
+  const [teamStatuses, objectiveStatuses] = [await ofTeam.list(), await ofObjectives.list()];
+  expect([teamStatuses.length, objectiveStatuses.length]).toEqual([5, 5]);
+  for (const status of teamStatuses) {
     expect(status).toMatchObject({ teamId: team.id, archivedAt: null });
     expect(await ofTeam.read(status.id)).toEqual(status);
   }
-  const ofObjectives = statusApi(workspace, guest.client, null);
-  for (const status of await ofObjectives.list()) {
+  for (const status of objectiveStatuses) {
     expect(status).toMatchObject({ teamId: null, archivedAt: null });
     expect(await ofObjectives.read(status.id)).toEqual(status);
   }
