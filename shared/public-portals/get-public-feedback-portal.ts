@@ -5,6 +5,7 @@ import { Json } from '../core/json.ts';
 import { several, sort } from '../core/query-parameters.ts';
 import { text, uuid } from '../core/schema.ts';
 import { invalidRequest } from '../core/errors.ts';
+import { readAhead } from '../db/read-ahead.ts';
 import { findOnFrontPage, findPublicItems, publicItemSorts } from '../feedback/find-items.ts';
 import { itemStatuses } from '../feedback/item.ts';
 import { CACHE_SECONDS, loadPublicPortal, showPortal, slugParameter } from './find-portal.ts';
@@ -40,7 +41,12 @@ export const getPublicFeedbackPortal = publicRead({
     const [portal, { items, next }] = await loadPublicPortal(read, portalSlug, async (id) =>
       q.trim() === ''
         ? ((await findOnFrontPage(read, id, query, page)) ??
-          (await findPublicItems(read, id, { sort: '-voteCount', ...query }, page)))
+          (await findPublicItems(
+            readAhead(read, `items of ${id}${JSON.stringify([query, page])}`),
+            id,
+            { sort: '-voteCount', ...query },
+            page,
+          )))
         : // What few requests need is loaded then.
           (await import('./search-items.ts')).searchPublicItems(call, id, { ...query, q }, page),
     );

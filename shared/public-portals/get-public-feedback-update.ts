@@ -1,6 +1,8 @@
 import { publicRead } from '../api/operation/public-operation.ts';
 import { Moved } from '../api/http/public-read.ts';
+import { readAhead } from '../db/read-ahead.ts';
 import { publicUpdateSchema } from '../updates/update.ts';
+import { addresses } from './addresses.ts';
 import { CACHE_SECONDS, slugParameter } from './find-portal.ts';
 import { findUpdateId, publishedOrThrow } from './find-updates.ts';
 import { portalErrorPage } from './portal-error-page.ts';
@@ -16,7 +18,8 @@ export const getPublicFeedbackUpdate = publicRead({
   cacheSeconds: CACHE_SECONDS,
   page: async () => (await import('./update-page.ts')).updatePage,
   errorPage: portalErrorPage,
-  handle: async ({ path: { portalSlug, updateSlug }, read, baseUrl }) => {
+  handle: async ({ path: { portalSlug, updateSlug }, baseUrl, ...call }) => {
+    const read = readAhead(call.read, addresses.update(portalSlug, updateSlug));
     const [portal, updateId] = await findUpdateId(read, { portalSlug, updateSlug });
     const update = await publishedOrThrow(read, updateId, baseUrl);
     if (update.slug !== updateSlug) throw new Moved({ portalSlug: portal.slug, updateSlug: update.slug });

@@ -3,6 +3,7 @@ import { getDraft } from '../accounts/draft-store.ts';
 import { csrfField } from '../accounts/csrf.ts';
 import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { readNewest } from '../db/merge-partitions.ts';
+import { readAhead } from '../db/read-ahead.ts';
 import { commentIdOf, commentsOf, getComment, toComment } from '../feedback/comment-store.ts';
 import type { FeedbackComment } from '../feedback/feedback-comment.ts';
 import type { PublicItem } from '../feedback/item.ts';
@@ -29,8 +30,10 @@ export interface Problem {
 
 /** The page of the item in the request's path; `problem` is the error of a submitted comment. */
 export async function itemPage(call: WebCall, problem?: Problem): Promise<WebResponse> {
-  const { read, services, request } = call;
+  const { services, request } = call;
   const { portalSlug, itemSlug } = request.parameters as { portalSlug: string; itemSlug: string };
+  // What everyone sees; reads of the visitor's own join its batches.
+  const read = readAhead(call.read, addresses.item(portalSlug, itemSlug));
   const newestComments = (itemIds: readonly string[]) =>
     readNewest(read, {
       index: 'list',
@@ -44,10 +47,10 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
   ]);
   const listed = loaded.find((one) => commentIdOf(one) === officialCommentId);
   const [voted, comments, official, draft] = await Promise.all([
-    visitor ? findVotes(read, visitor.session.user.id, [item.id]) : new Set<string>(),
+    visitor ? findVotes(call.read, visitor.session.user.id, [item.id]) : new Set<string>(),
     commentedIds.length === 1 ? loaded : newestComments(commentedIds),
     listed ?? (officialCommentId === null ? undefined : getComment(read, officialCommentId)),
-    visitor && getDraft(read, visitor.session.user.id, request.path, call.now),
+    visitor && getDraft(call.read, visitor.session.user.id, request.path, call.now),
   ]);
   const portal = showPortal(found, services.baseUrl());
   const path = addresses.item(portal.slug, item.slug);

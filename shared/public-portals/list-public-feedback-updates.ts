@@ -1,5 +1,7 @@
 import { publicList } from '../api/operation/public-operation.ts';
+import { readAhead } from '../db/read-ahead.ts';
 import { publicUpdateSchema } from '../updates/update.ts';
+import { addresses } from './addresses.ts';
 import { CACHE_SECONDS, loadPublicPortal, slugParameter } from './find-portal.ts';
 import { findPublished } from './find-updates.ts';
 import { portalErrorPage } from './portal-error-page.ts';
@@ -15,7 +17,8 @@ export const listPublicFeedbackUpdates = publicList({
   cacheSeconds: CACHE_SECONDS,
   page: async () => (await import('./changelog-page.ts')).changelogPage,
   errorPage: portalErrorPage,
-  handle: async ({ path: { portalSlug }, page, read, baseUrl }) => {
+  handle: async ({ path: { portalSlug }, page, baseUrl, ...call }) => {
+    const read = readAhead(call.read, addresses.updates(portalSlug) + JSON.stringify(page));
     const [, updates] = await loadPublicPortal(read, portalSlug, (id) =>
       findPublished(read, id, page, baseUrl),
     );

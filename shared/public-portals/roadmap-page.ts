@@ -1,3 +1,4 @@
+import { readAhead } from '../db/read-ahead.ts';
 import type { PublicItem } from '../feedback/item.ts';
 import { findPublicItems } from '../feedback/find-items.ts';
 import { html, type Html } from '../pages/html.ts';
@@ -37,9 +38,11 @@ export async function roadmapPage(call: WebCall): Promise<WebResponse> {
   });
 }
 
-async function findLanes({ read, request }: WebCall) {
+async function findLanes(call: WebCall) {
+  const portalSlug = call.request.parameters['portalSlug']!;
+  const read = readAhead(call.read, addresses.roadmap(portalSlug));
   const page = { limit: ITEMS_PER_STATUS, after: undefined };
-  const [, pages] = await loadPublicPortal(read, request.parameters['portalSlug']!, (portalId) =>
+  const [, pages] = await loadPublicPortal(read, portalSlug, (portalId) =>
     Promise.all(lanes.map((status) => findPublicItems(read, portalId, { status: [status] }, page))),
   );
   return pages;

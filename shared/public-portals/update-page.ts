@@ -1,3 +1,4 @@
+import { readAhead } from '../db/read-ahead.ts';
 import { excerptOf } from '../markdown/excerpt.ts';
 import { renderMarkdown } from '../markdown/markdown.ts';
 import { html, type Html } from '../pages/html.ts';
@@ -27,7 +28,9 @@ export const updatePage: PublicPage<PublicUpdate, UpdatePageContext> = {
 };
 
 /** Issued together with the operation, so that the reads of both share a batch. */
-async function findMarkup({ read, request: { parameters } }: WebCall): Promise<Html | undefined> {
+async function findMarkup(call: WebCall): Promise<Html | undefined> {
+  const { parameters, path } = call.request;
+  const read = readAhead(call.read, `markup of ${path}`);
   const [, updateId] = await findUpdateId(read, parameters);
   return await getOneMarkup(read, updateId);
 }
