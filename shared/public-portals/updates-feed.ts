@@ -1,6 +1,7 @@
 import { cacheControl } from '../api/http/public-read.ts';
 import type { WebCall, WebResponse } from '../api/operation/web-route.ts';
 import { withoutOverrides } from '../core/visible.ts';
+import { readAhead } from '../db/read-ahead.ts';
 import { excerptOf } from '../markdown/excerpt.ts';
 import { html, type Html } from '../pages/html.ts';
 import type { FeedbackUpdate } from '../updates/update.ts';
@@ -14,9 +15,11 @@ const ENTRIES = 20;
 const EXCERPT_MAX_CHARACTERS = 320;
 
 /** A portal's published updates as an Atom feed (RFC 4287). */
-export async function updatesFeed({ read, services, request }: WebCall): Promise<WebResponse> {
-  const baseUrl = services.baseUrl();
-  const portal = await findPublicPortal(read, request.parameters['portalSlug']!);
+export async function updatesFeed(call: WebCall): Promise<WebResponse> {
+  const baseUrl = call.services.baseUrl();
+  const portalSlug = call.request.parameters['portalSlug']!;
+  const read = readAhead(call.read, addresses.feed(portalSlug));
+  const portal = await findPublicPortal(read, portalSlug);
   const { name } = showPortal(portal, baseUrl);
   const items = await findPublishedItems(read, portal.id, { limit: ENTRIES, after: undefined });
   const contents = await feedContents(read, items);
