@@ -105,6 +105,8 @@ test('the addresses that were asked for least recently are forgotten', async () 
   await once();
   for (let number = 0; number < 999; number++) readAhead(reader(), `${address} ${number}`);
   await once();
+  readAhead(reader(), `${address} one more`);
+  await once();
   expect(turns).toHaveLength(1);
   for (let number = 0; number < 1_000; number++) readAhead(reader(), `${address} ${number}`);
   await once();
