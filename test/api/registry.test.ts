@@ -33,6 +33,20 @@ describe('the registry', () => {
     expect(new Set(routes).size).toBe(routes.length);
   });
 
+  test('has every operation and route that a file declares', () => {
+    const declaration =
+      /= (?:operation|list|bulkOperation|public\w+|pageRoute|formRoute|portalRoute|oauthEndpoint)\(\{\n  id: '(\w+)'/g;
+    const declared = globSync('shared/**/*.ts', { cwd: root }).flatMap((file) =>
+      [...readFileSync(resolve(root, file), 'utf8').matchAll(declaration)]
+        .map(([, id]) => id!)
+        // Tools run some that have no file, and no route.
+        .filter((id) => kebab(id) === basename(file, '.ts')),
+    );
+    expect(declared.length).toBeGreaterThan(150);
+    const served = new Set([...allOperations, ...Object.values(webRegistry).flat()].map(({ id }) => id));
+    expect(declared.filter((id) => !served.has(id))).toEqual([]);
+  });
+
   test('has an entry point and a sample event for every function', () => {
     const entries = globSync('functions/*.ts', { cwd: root }).map((file) => basename(file, '.ts'));
     expect(entries.sort()).toEqual([...functionNames].sort());
