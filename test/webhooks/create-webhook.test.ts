@@ -1,29 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createReader } from '../../shared/db/reader.ts';
-import type { Team } from '../../shared/teams/team.ts';
 import { eventKinds } from '../../shared/webhooks/webhook.ts';
 import { getWebhookItem } from '../../shared/webhooks/webhook-store.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal, readAll } from '../support/answers.ts';
-import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import {
-  newWebhookWorkspace,
-  receiverUrl,
-  restrictedApi,
-  webhookApi,
-  type WebhookApi,
-} from './webhook-api.ts';
+import { newWorkspace } from '../support/workspace.ts';
+import { newWebhookWorkspace, receiverUrl, restrictedApi, webhookApi } from './webhook-api.ts';
 
-let workspace: TestWorkspace;
-let team: Team;
-let closed: Team;
-let admin: Person;
-let colleague: Person;
-let api: WebhookApi;
-
-beforeAll(async () => {
-  ({ workspace, team, closed, admin, colleague, api } = await newWebhookWorkspace());
-});
+const { workspace, team, closed, admin, colleague, api } = await newWebhookWorkspace();
 
 const all = () => readAll(admin.client, api.root, { limit: 100 });
 

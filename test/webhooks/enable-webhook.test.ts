@@ -1,33 +1,18 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../shared/core/errors.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
 import { resolvePublic } from '../../shared/net/resolve-public.ts';
-import type { Team } from '../../shared/teams/team.ts';
 import { enableWebhook } from '../../shared/webhooks/enable-webhook.ts';
 import { getWebhookItem, recordFailure, replaceWebhook } from '../../shared/webhooks/webhook-store.ts';
 import { answering } from '../net/receiver.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newPipeline } from '../support/pipeline.ts';
-import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newKey } from '../support/workspace.ts';
 import { callOperation } from './call-operation.ts';
-import {
-  newWebhookWorkspace,
-  receiverUrl,
-  restrictedApi,
-  webhookApi,
-  type WebhookApi,
-} from './webhook-api.ts';
+import { newWebhookWorkspace, receiverUrl, restrictedApi, webhookApi } from './webhook-api.ts';
 
-let workspace: TestWorkspace;
-let team: Team;
-let admin: Person;
-let colleague: Person;
-let api: WebhookApi;
-
-beforeAll(async () => {
-  ({ workspace, team, admin, colleague, api } = await newWebhookWorkspace());
-});
+const { workspace, team, admin, colleague, api } = await newWebhookWorkspace();
 
 test('makes a disabled endpoint active, as if nothing had failed', async () => {
   const webhook = await api.create();

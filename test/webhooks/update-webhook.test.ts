@@ -1,28 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/teams/team.ts';
+import { describe, expect, test } from 'vitest';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { type Person, type TestWorkspace } from '../support/workspace.ts';
-import {
-  newWebhookWorkspace,
-  receiverUrl,
-  restrictedApi,
-  webhookApi,
-  type WebhookApi,
-} from './webhook-api.ts';
+import { newWebhookWorkspace, receiverUrl, restrictedApi, webhookApi } from './webhook-api.ts';
 
-let workspace: TestWorkspace;
-let team: Team;
-let closed: Team;
-let admin: Person;
-let colleague: Person;
-let api: WebhookApi;
-let other: WebhookApi;
-
-beforeAll(async () => {
-  ({ workspace, team, closed, admin, colleague, api } = await newWebhookWorkspace());
-  other = webhookApi(workspace, colleague.client);
-});
+const { workspace, team, closed, admin, colleague, api } = await newWebhookWorkspace();
+const other = webhookApi(workspace, colleague.client);
 
 const elsewhere = 'https://inbox.plotline.test/elsewhere';
 
