@@ -137,3 +137,39 @@ test('a portal is found under all of its slugs as soon as it is public, and unde
   await feedback.change(feedback.pathOf(first), open, { visibility: 'private' });
   expect(await statuses()).toEqual([404, 404]);
 });
+
+test('what has been served often is gone at once when it or its portal is', async () => {
+  const workspace = await newWorkspace(service);
+  const { client } = await workspace.person('admin');
+  const feedback = feedbackOf(workspace, client);
+  const portal = await feedback.portal();
+  const [idea, other] = [await feedback.item(portal), await feedback.item(portal, { title: 'Another' })];
+  const news = await feedback.published(portal, { linkedItemIds: [other.id] });
+  const texts = async (path: string, headers: Record<string, string>) => {
+    const answers = [];
+    // Each sandbox of the pool answers some of them.
+    for (let time = 0; time < 8; time++) {
+      const answer = await fetchPortal(service, `${portal.slug}/feedback${path}`, headers);
+      answers.push(answer.status === 200 ? await answer.text() : answer.status);
+    }
+    return answers;
+  };
+  const served: [string, Record<string, string>][] = [
+    [`/items/${other.slug}`, asBrowser],
+    [`/updates/${news.slug}`, {}],
+    [`/updates/${news.slug}`, asBrowser],
+    ['/updates', {}],
+    ['/updates.atom', {}],
+    ['?sort=-createdAt', {}],
+  ];
+  const everywhere = async () =>
+    (await Promise.all(served.map(([path, headers]) => texts(path, headers)))).flat();
+  expect(await everywhere()).not.toContain(404);
+  await texts(`/items/${idea.slug}`, asBrowser);
+  await client.delete(`${feedback.pathOf(portal)}/items/${idea.id}`);
+  expect(new Set(await texts(`/items/${idea.slug}`, asBrowser))).toEqual(new Set([404]));
+  await feedback.change(`${feedback.pathOf(portal)}/items/${other.id}`, other, { hidden: true });
+  for (const answer of await texts(`/updates/${news.slug}`, {})) expect(answer).not.toContain('Another');
+  await feedback.change(feedback.pathOf(portal), portal, { visibility: 'private' });
+  expect(new Set(await everywhere())).toEqual(new Set([404]));
+});
