@@ -59,7 +59,7 @@ export function webhookPath({ queueUrl, deadLetterQueueUrl, bucket, database, re
       const failed = await dispatchEvents(pipelineOf({ database, queueUrl, retention }), changes);
       if (failed)
         throw new CommandError(
-          `The record ${failed.sequenceNumber} of ${key} failed again; the object was kept.`,
+          `The record ${failed.sequenceNumber} of ${key} failed again; the object remains.`,
         );
       await records.delete(key);
       return changes.length;
