@@ -14,6 +14,7 @@ import { describedEvents } from '../../shared/projections/events/event-descripti
 import { renderReference } from '../../shared/docs/reference.ts';
 import { docsIndex } from '../../shared/docs/search-index.ts';
 import { withExamples } from '../../shared/docs/with-examples.ts';
+import { SCHEMAS_FILE, schemasByName } from '../../shared/mcp/stored-schemas.ts';
 import { tools } from '../../shared/mcp/tools.ts';
 import { withLock } from '../local/runner/lock.ts';
 import { hashFiles } from './hash-files.ts';
@@ -69,6 +70,7 @@ async function makeBundles(): Promise<Record<string, Metafile>> {
     functionNames.map(async (name) => [name, await atOnce(() => bundleFunction(name))] as const),
   );
   await writeDescriptions(functionFolder('public'));
+  await writeFile(`${functionFolder('mcp')}${SCHEMAS_FILE}`, JSON.stringify(schemasByName(tools)));
   const metafiles = Object.fromEntries(bundles);
   await writeFile(record, JSON.stringify({ hash, metafiles } satisfies Bundles));
   return metafiles;

@@ -34,6 +34,7 @@ import { plannedSprint, withProposal } from './sprint-planning.ts';
 import { storiesOfView } from './saved-views.ts';
 import { storyWithRelations } from './story-with-relations.ts';
 import { storyTool, takesStory } from './story-tool.ts';
+import { withStoredSchemas } from './stored-schemas.ts';
 
 /** The resources that AI clients plan with. An operation of theirs that declares a tool is one. */
 const resources: readonly (readonly Operation[])[] = [
@@ -68,7 +69,8 @@ const differing = new Map<ToolOperation, Differing>([
 /** All tools, in the order in which clients see them: by resource, those that read first. */
 export const tools: readonly Tool[] = resources.flatMap((operations) => {
   const declared = operations.filter(declaresTool).map(toTool);
-  return [...declared.filter(reads).map(withNames), ...declared.filter((tool) => !reads(tool))];
+  const listed = [...declared.filter(reads).map(withNames), ...declared.filter((tool) => !reads(tool))];
+  return listed.map(withStoredSchemas);
 });
 
 function toTool(operation: ToolOperation): Tool {
