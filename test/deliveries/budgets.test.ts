@@ -66,6 +66,27 @@ test('the dispatcher makes a hundred deliveries within a few round trips', async
   expect(proxy.roundTrips()).toBeLessThanOrEqual(12);
 });
 
+test('one event is on its way before the burst of the same batch has been dispatched', async () => {
+  const { operator, id: workspaceId } = path.workspace;
+  const { id: teamId } = await path.workspace.team();
+  await operator.joinTeam({ workspaceId, teamId, principalId: path.owner.id });
+  const beside = await path.endpoint({ teamIds: [teamId] });
+  const sent: { receivers: string[]; trips: number }[] = [];
+  const send: WebhookServices['send'] = (lanes) => {
+    sent.push({ receivers: lanes.map(({ webhookId }) => webhookId), trips: proxy.roundTrips() });
+    return Promise.resolve();
+  };
+  proxy.latency = 100;
+  const burst = Array.from({ length: 99 }, () => path.storyCreated());
+  await path.dispatch([...burst, path.storyCreated({ teamId })], { ...counted, send });
+  proxy.latency = 0;
+  const [first, last] = sent;
+  expect(sent).toHaveLength(2);
+  expect(first!.receivers).toContain(beside.id);
+  expect(last!.receivers).not.toContain(beside.id);
+  expect(last!.trips).toBeGreaterThan(first!.trips);
+});
+
 test('each of a burst that arrives one by one: a lane that is woken again keeps its place in the index', async () => {
   const { read, write } = await run(30, 30);
   expect(write).toBeLessThanOrEqual(10.1);

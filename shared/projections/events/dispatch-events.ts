@@ -28,6 +28,9 @@ interface Made {
 /** Number of changes, and of writes, processed concurrently: as many as a sandbox has connections to the database. */
 const CONCURRENCY = 50;
 
+/** Number of events of one log in a batch from which on the others of the batch do not wait for them. */
+const BURST_EVENTS = 26;
+
 /**
  * Turns table changes into events: appends each once to the log, whether or not anybody subscribed, stores a delivery
  * for each recipient, schedules the lanes in the table and wakes them with messages. Every step is idempotent, so failed
@@ -71,22 +74,9 @@ export async function dispatchEvents(
   const made = changes
     .slice(0, ended < 0 ? undefined : ended)
     .flatMap((change, position): Made[] => (events[position] ? [{ change, event: events[position] }] : []));
-  const logs = Map.groupBy(await withoutClosed(read, made), ({ event }) => logOf(event));
-  const positions = new Map<string, Position>();
-  await Promise.all(
-    [...logs].map(([log, some]) =>
-      attempt(some[0]!.change, async () => {
-        const found = await appendEvents(
-          pipeline,
-          log,
-          some.map(({ event }) => event),
-        );
-        for (const { event } of some) positions.set(event.id, found.get(event.id)!);
-      }),
-    ),
-  );
+  const logs = [...Map.groupBy(await withoutClosed(read, made), ({ event }) => logOf(event))];
 
-  const dispatchOne = async ({ event }: Made, position: Position): Promise<WakeUp[]> => {
+  const dispatchOne = async (event: WebhookEvent, position: Position): Promise<WakeUp[]> => {
     const recipients = await recipientsOf(event);
     const woken = await fanOut(pipeline, { event, position }, recipients, writeLimit);
     const unowned = recipients.filter(({ webhookId, unowned }) => unowned && !disabled.has(webhookId));
@@ -94,20 +84,29 @@ export async function dispatchEvents(
     if (recipients.length <= RECIPIENTS_AT_ONCE) await disableUnowned(pipeline, unowned);
     return woken;
   };
-  const woken = await Promise.all(
-    made.map(async (one) => {
-      const position = positions.get(one.event.id);
-      return position && (await changeLimit(() => attempt(one.change, () => dispatchOne(one, position))));
-    }),
+  /** Appends the events of a log and makes their deliveries; returns the lanes that have work. */
+  const dispatchLog = async ([log, some]: (typeof logs)[number]): Promise<WakeUp[]> => {
+    const events = some.map(({ event }) => event);
+    const positions = await attempt(some[0]!.change, () => appendEvents(pipeline, log, events));
+    if (!positions) return [];
+    const woken = await Promise.all(
+      some.map(({ change, event }) =>
+        changeLimit(() => attempt(change, () => dispatchOne(event, positions.get(event.id)!))),
+      ),
+    );
+    return woken.flatMap((wakeUps) => wakeUps ?? []);
+  };
+  const [bursts, others] = [true, false].map((isBurst) =>
+    logs.filter(([, some]) => some.length >= BURST_EVENTS === isBurst),
   );
-  const wakeUps = [
-    ...changes
-      .filter(({ key }) => laneRequestKind.includes(key))
-      .map(({ key, after }) => requestedLane(key, after)),
-    ...woken.flatMap((some) => some ?? []),
-  ];
-
-  await wakeLanes(pipeline, wakeUps, writeLimit);
+  // What a burst waits for is begun at once, but nobody else's events wait for it.
+  const burst = Promise.all(bursts!.map(dispatchLog));
+  const woken = await Promise.all(others!.map(dispatchLog));
+  const requested = changes
+    .filter(({ key }) => laneRequestKind.includes(key))
+    .map(({ key, after }) => requestedLane(key, after));
+  await wakeLanes(pipeline, [...requested, ...woken.flat()], writeLimit);
+  await wakeLanes(pipeline, (await burst).flat(), writeLimit);
   return changes.find((change) => failed.has(change));
 }
 
