@@ -1,15 +1,7 @@
 import { build, type Metafile } from 'esbuild';
-import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import {
-  bundleInputs,
-  bundleOptions,
-  currentBundles,
-  functionFolder,
-} from '../../infra/constructs/bundle.ts';
-import { SCHEMAS_FILE, schemasByName } from '../../shared/mcp/stored-schemas.ts';
-import { tools } from '../../shared/mcp/tools.ts';
+import { bundleInputs, bundleOptions, currentBundles } from '../../infra/constructs/bundle.ts';
 import { functionGroups } from '../../shared/registry.ts';
 import { readAtImport } from '../support/read-at-import.ts';
 
@@ -99,9 +91,3 @@ test.each([...rest.map(([name]) => name), 'mcp', 'oauth'])(
     expect(rarelyNeeded.filter((module) => imported.has(module))).toEqual([]);
   },
 );
-
-test('mcp has the schemas of all tools beside its code, as the tools derive them', async () => {
-  const stored = JSON.parse(await readFile(`${functionFolder('mcp')}${SCHEMAS_FILE}`, 'utf8')) as object;
-  expect(stored).toEqual(JSON.parse(JSON.stringify(schemasByName(tools))));
-  expect(Object.keys(stored)).toHaveLength(25);
-});

@@ -1,8 +1,12 @@
+import { glob, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '../../shared/registry.ts';
+import { synthesize } from '../../infra/local/template/synth.ts';
+import { SCHEMAS_FILE, schemasByName } from '../../shared/mcp/stored-schemas.ts';
 import { tools } from '../../shared/mcp/tools.ts';
 import { addressOf, newWorkspace } from '../support/workspace.ts';
 import { connectedClient } from './mcp-client.ts';
@@ -161,4 +165,14 @@ describe('a tool is listed where its user may use it in some workspace', () => {
     await workspace.operator.removeMember((await workspace.operator.getMember(workspace.id, person.id))!);
     expect(await names(person)).toEqual(['list_workspaces']);
   });
+});
+
+test('the function has the schemas of all tools beside its code, as the tools derive them', async () => {
+  const assembly = await synthesize(resolve(import.meta.dirname, '../..'));
+  const files: string[] = [];
+  for await (const file of glob(`asset.*/${SCHEMAS_FILE}`, { cwd: assembly })) files.push(file);
+  expect(files).toHaveLength(1);
+  const stored = JSON.parse(await readFile(resolve(assembly, files.join()), 'utf8')) as object;
+  expect(stored).toEqual(JSON.parse(JSON.stringify(schemasByName(tools))));
+  expect(Object.keys(stored)).toHaveLength(tools.length);
 });
