@@ -3,7 +3,7 @@ import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 import { databaseThrough } from '../support/service.ts';
 
-export interface CountedPipeline {
+interface CountedPipeline {
   path: TestPipeline;
   /** Its services with a database whose calls the proxy records, from none. */
   counted: WebhookServices;
