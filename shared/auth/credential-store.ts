@@ -61,6 +61,7 @@ export async function pageCredentials(
   };
 }
 
+/** Creates a credential; its condition fails where the id exists. */
 export function putCredential(credential: Credential): Change {
   const { id, workspaceId, principalId, revokedAt, teamIds, ...attributes } = credential;
   return {

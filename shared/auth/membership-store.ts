@@ -30,6 +30,7 @@ export interface Membership {
 export const getMemberItem = (read: Reader, workspaceId: string, principalId: string) =>
   read.get(membershipKey(workspaceId, principalId));
 
+/** The membership of a principal; undefined for who is none of the workspace. Strongly consistent if `read` is. */
 export async function getMembership(
   read: Reader,
   workspaceId: string,
@@ -39,6 +40,7 @@ export async function getMembership(
   return item && toMembership(item);
 }
 
+/** The role is null for a service account, which has none. */
 export const toMembership = (item: Item): Membership => ({
   role: (item['role'] as Role | undefined) ?? null,
   teamIds: joinedTeams(item),

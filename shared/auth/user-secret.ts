@@ -18,6 +18,7 @@ export interface UserSecret {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
+/** `randomBytes` has to be of cryptographic quality. */
 export function newUserSecret(userId: string, randomBytes: (size: number) => Buffer): UserSecret {
   const text = Buffer.concat([idToBytes(userId), randomBytes(SECRET_BYTES)]).toString('base64url');
   return { userId, text, hash: hashOf(text) };

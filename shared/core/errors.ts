@@ -190,6 +190,7 @@ const PATH_MAX_CHARACTERS = 200;
 const shortened = (path: string): string =>
   path.length <= PATH_MAX_CHARACTERS ? path : `${path.slice(0, PATH_MAX_CHARACTERS)}…`;
 
+/** The 409 for a caller whose request does not fit the present state; `hint` says what to do about it. */
 export const conflict = (message: string, hint?: string): ApiError =>
   new ApiError('conflict', message, hint ? { hint } : {});
 
@@ -207,6 +208,7 @@ export class WriteConflict extends Error {
   override name = 'WriteConflict';
 }
 
+/** What a condition of a write throws for the kernel to retry; callers never see it. */
 export const writeConflict = (): WriteConflict =>
   new WriteConflict('The item changed between read and write.');
 

@@ -10,7 +10,9 @@ const COUNTS = '#COUNTS';
 
 const countsKey = (ownerPk: string): Key => ({ pk: ownerPk, sk: COUNTS });
 
+/** Counters of a new owner, all 0. */
 export const putCounts = (ownerPk: string): Change => ({ put: { ...countsKey(ownerPk) }, if: 'absent' });
+/** Deletes the counters with their owner, which refuses whatever is counted later. */
 export const deleteCounts = (ownerPk: string): Change => ({ delete: countsKey(ownerPk) });
 
 /** Increments counters. Throws `gone` if the owner has been deleted. */
@@ -35,6 +37,7 @@ export const countsExist = (ownerPk: string, gone: () => Error): Change => ({
 /** Counters, with the number of corrections by recounts; undefined if there is no such item. */
 type CountsItem = Partial<Record<Counter, number>> & { recounts?: number };
 
+/** Undefined if the owner does not exist. Strongly consistent if `read` is. */
 export async function getCounts(read: Reader, ownerPk: string): Promise<CountsItem | undefined> {
   return (await read.get(countsKey(ownerPk))) as CountsItem | undefined;
 }

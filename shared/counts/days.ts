@@ -22,6 +22,7 @@ export type Day = Partial<Record<DayCounter, number>>;
 export const remainingAdded = ({ added = 0, removed = 0, completed = 0, reopened = 0 }: Day): number =>
   added - removed - completed + reopened;
 
+/** The size of the remaining work that a day added, in hundredths. */
 export const remainingSizeAdded = (day: Day): number => {
   const { addedSize = 0, removedSize = 0, completedSize = 0, reopenedSize = 0, resized = 0 } = day;
   return addedSize - removedSize - completedSize + reopenedSize + resized;

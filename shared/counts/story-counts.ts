@@ -34,6 +34,7 @@ export interface Tally {
 /** Attribute names of a counts item: one counter per category, and sizes in hundredths. */
 export type Counter = StatusCategory | 'remainingSize' | 'keyResults';
 
+/** The tally of a counts item; sizes come in hundredths and go out in units. Missing counters are 0. */
 export function tallyOf(counters: Partial<Record<Counter, number>> & { daysRemade?: boolean }): Tally {
   const { remainingSize = 0, keyResults = 0, daysRemade = false } = counters;
   const byCategory = Object.fromEntries(

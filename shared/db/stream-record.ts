@@ -14,6 +14,7 @@ export interface ItemChange {
 
 type Image = Parameters<typeof unmarshall>[0];
 
+/** Reads a record with both images: without `before` the item was created, without `after` it was deleted. */
 export function toItemChange({ dynamodb }: DynamoDBRecord): ItemChange {
   const { Keys, OldImage, NewImage, SequenceNumber, ApproximateCreationDateTime } = dynamodb!;
   return {

@@ -16,6 +16,7 @@ export async function peekWorkspaceLimits(database: Database, workspaceId: strin
   return toWorkspaceLimits(item);
 }
 
+/** Replaces the limits that an operator has set; what a workspace has used stays. */
 export const setWorkspaceLimitsItem = (
   workspaceId: string,
   { rateLimits, quotas }: Pick<WorkspaceLimits, 'rateLimits' | 'quotas'>,

@@ -47,6 +47,7 @@ export function operationItem(
   };
 }
 
+/** The OpenAPI operation of a route that is no operation of the registry, such as those of OAuth. */
 export const routeItem = (
   operationId: string,
   { tag, summary, description, security, requestBody, responses: own, errors }: DescribedRoute,

@@ -27,6 +27,7 @@ export const schemaReference = (name: string): JsonSchema => ({ $ref: `#/compone
 export const referredName = (schema: JsonSchema): string | undefined =>
   (schema['$ref'] as string | undefined)?.split('/').at(-1);
 
+/** Collects components by name. Naming two different ones alike throws, when the document is made. */
 export function collect(kind: 'schemas' | 'responses'): Collector {
   const components: Record<string, JsonSchema> = {};
   return {

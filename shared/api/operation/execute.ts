@@ -139,6 +139,7 @@ function assertRole({ id, role }: { id: string; role: Role }, caller: Caller): v
   throw insufficientRole(`${id} is available only to ${who} of the workspace.`, role);
 }
 
+/** Throws `workspace_mismatch` where a path names another workspace than the credential's; paths without one pass. */
 export function assertSameWorkspace({ path }: Pick<Input, 'path'>, caller: Caller): void {
   const workspaceId = path['workspaceId'];
   if (typeof workspaceId !== 'string' || workspaceId.toLowerCase() === caller.workspaceId) return;

@@ -10,6 +10,7 @@ interface NotifiedStatus {
 
 const notifiedStatusKey = (itemId: string): Key => ({ pk: itemSortKey(itemId), sk: '#TOLD' });
 
+/** Undefined for an item whose followers have not been notified of any status. */
 export async function getNotifiedStatus(read: Reader, itemId: string): Promise<NotifiedStatus | undefined> {
   const item = await read.get(notifiedStatusKey(itemId));
   return item && { status: item['status'] as ItemStatus, times: item['times'] as number };

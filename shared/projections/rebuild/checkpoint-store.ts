@@ -22,11 +22,13 @@ export interface Checkpoint {
 const checkpointKind = itemKind('REBUILD#', 'expiry');
 const checkpointKey = checkpointKind.key;
 
+/** Undefined if no rebuild of that name was interrupted within the last 14 days. Strongly consistent. */
 export async function getCheckpoint(database: Database, name: string): Promise<Checkpoint | undefined> {
   const item = await createReader(database).get(checkpointKey(name));
   return item && (JSON.parse(item['checkpoint'] as string) as Checkpoint);
 }
 
+/** Stores a checkpoint at once, over an earlier one of its name. */
 export const putCheckpoint = (
   database: Database,
   name: string,
@@ -43,5 +45,6 @@ export const putCheckpoint = (
     },
   ]);
 
+/** Deletes a checkpoint at once; one that does not exist is no error. */
 export const deleteCheckpoint = (database: Database, name: string): Promise<void> =>
   commit(database, [{ delete: checkpointKey(name) }]);

@@ -19,6 +19,7 @@ export interface LedgerSpool {
   close(): void;
 }
 
+/** An empty spool, whose file lies in a temporary folder until it is closed. */
 export function openLedgerSpool(): LedgerSpool {
   const folder = mkdtempSync(join(tmpdir(), 'plotline-recount-'));
   const file = new DatabaseSync(join(folder, 'ledger'));

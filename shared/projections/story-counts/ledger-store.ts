@@ -43,6 +43,7 @@ export async function* findCountedStoryIdPages(read: Reader, teamId: string): As
 export const countedStoryOf = ({ pk, sk }: Key): string | undefined =>
   sk === COUNTED ? storyIdOf({ pk }) : undefined;
 
+/** `noLine` for a story without an entry. Strongly consistent if `read` is. */
 export async function getLedgerLine(read: Reader, storyId: string): Promise<LedgerLine> {
   const item = await read.get(ledgerKey(storyId));
   if (!item) return noLine;

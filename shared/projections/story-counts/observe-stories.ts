@@ -24,6 +24,7 @@ export async function spoolLedger(read: Reader, teamId: string, spool: LedgerSpo
   for await (const ids of findIdPages(read, teamId)) spool.put(await readLines(read, ids));
 }
 
+/** The entries of stories, in the order of the ids; those without one have `noLine`. */
 export async function readLines(read: Reader, ids: readonly string[]): Promise<[string, LedgerLine][]> {
   return await inChunks(ids, async (id) => [id, await getLedgerLine(read, id)]);
 }
@@ -89,6 +90,7 @@ export async function observeStories(
   }
 }
 
+/** Acts on items in their order, on STORIES_PER_READ of them at once. Rejects with the first failure. */
 export async function inChunks<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let start = 0; start < items.length; start += STORIES_PER_READ) {

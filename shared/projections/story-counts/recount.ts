@@ -185,6 +185,7 @@ const targetsOf = (counted: Counted | null): string[] =>
     ? []
     : [...ownersOf(counted), ...(counted.doneDay ? [`${counted.teamId} ${counted.doneDay}`] : [])];
 
+/** Whether a story's entry differs from the story, which the projector may not have processed yet. */
 export const isBehind = ({ last, now }: Observed): boolean => !isDeepStrictEqual(last.counted, now);
 
 /** A counter with a wrong value. */
@@ -261,5 +262,6 @@ function driftOf(targets: readonly Target[], gaps: readonly Gap[], behind: reado
   });
 }
 
+/** Whether a recount found nothing to correct. */
 export const isClean = ({ drift, behind, dangling, gaps }: Findings): boolean =>
   drift.length + behind.length + dangling.length + gaps.length === 0;
