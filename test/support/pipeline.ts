@@ -18,6 +18,7 @@ import { fixedKeys } from '../../shared/core/keys.ts';
 import type { Item } from '../../shared/core/database.ts';
 import { newSigningSecret, encryptSecret } from '../../shared/webhooks/signing-secret.ts';
 import { filterOf } from '../../shared/webhooks/event-filter.ts';
+import { DUE_SHARDS } from '../../shared/webhooks/lane-store.ts';
 import { eventKinds, type StoredWebhook } from '../../shared/webhooks/webhook.ts';
 import { getWebhookItem, putWebhook } from '../../shared/webhooks/webhook-store.ts';
 import { ownTable } from './own-table.ts';
@@ -41,6 +42,10 @@ type Receiver = (received: Received, count: number) => Answer | Promise<Answer>;
 
 /** When its clock starts. */
 const START = Date.parse('2100-01-01T00:00:00.000Z');
+
+const { sortKey, partitionKey } = table.indexes.due;
+/** Before the number of a part of the due index. */
+const DUE = 'DUE#';
 
 interface Waiting {
   message: WakeUp;
@@ -99,17 +104,25 @@ export async function newPipeline(address?: ServiceAddress) {
     randomBytes,
   };
 
-  /** When a message or a lane is due next, in milliseconds; the given time if none is before. */
-  async function nextDue(until: number): Promise<number> {
-    const { sortKey, partitionKey } = table.indexes.due;
-    // One call, where the sweeper makes one for each part of the index.
+  /** The lanes that are scheduled, by one call, where the sweeper makes one for each part of the index. */
+  async function scheduledLanes(): Promise<Item[]> {
     const { Items = [] } = await database.client.call('Scan', {
       TableName: database.tableName,
       IndexName: 'due',
     });
-    const lanes = (Items as Item[]).filter((item) => String(item[partitionKey]).startsWith('DUE#'));
-    const dueAt = lanes.map((lane) => Date.parse(String(lane[sortKey])));
-    return Math.min(until, ...dueAt, ...queue.map(({ at }) => at));
+    return (Items as Item[]).filter((item) => String(item[partitionKey]).startsWith(DUE));
+  }
+
+  /** When a message or a lane is due next, in milliseconds; the given time if none is before. */
+  const nextDue = (lanes: readonly Item[], until: number): number =>
+    Math.min(until, ...lanes.map((lane) => Date.parse(String(lane[sortKey]))), ...queue.map(({ at }) => at));
+
+  /** Runs the sweeper on the parts of the index that hold lanes; on each of the others it is a query that finds nothing. */
+  async function sweepHeldParts(lanes: readonly Item[]): Promise<number> {
+    const parts = new Set(lanes.map((lane) => Number(String(lane[partitionKey]).slice(DUE.length))));
+    let woken = 0;
+    for (const part of parts) woken += await sweep(pipeline, () => true, { part, of: DUE_SHARDS });
+    return woken;
   }
 
   return {
@@ -200,15 +213,17 @@ export async function newPipeline(address?: ServiceAddress) {
       const begun = now;
       const until = begun + Math.ceil(ms / step) * step;
       while (now < until) {
-        const steps = Math.ceil(((await nextDue(until)) - begun) / step);
+        const lanes = await scheduledLanes();
+        const steps = Math.ceil((nextDue(lanes, until) - begun) / step);
         now = Math.min(until, Math.max(now + step, begun + steps * step));
-        await sweep(pipeline);
+        await sweepHeldParts(lanes);
         await this.drain();
       }
     },
 
     dispatch: (changes: readonly ItemChange[], on: WebhookServices = pipeline) => dispatchEvents(on, changes),
-    sweep: (on: WebhookServices = pipeline) => sweep(on),
+    /** Runs the sweeper, over the whole index where a test brings its own services. */
+    sweep: async (on?: WebhookServices) => (on ? sweep(on) : sweepHeldParts(await scheduledLanes())),
 
     /** Works on all messages that are due, also those that the work queues for now; returns how many. */
     async drain(on: WebhookServices = pipeline): Promise<number> {
