@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shownOptional } from '../../shared/docs/example-values.ts';
 import { allOperations, webRegistry } from '../../shared/registry.ts';
 import { fetchApiDocument } from '../support/api-document.ts';
+import { createCompiler } from '../support/openapi-validator.ts';
 import { sharedService } from '../support/service.ts';
 import { blocksOf, crawl, type ReadPage } from './docs-pages.ts';
 
@@ -24,6 +23,7 @@ const described = [
 ];
 let pages: ReadPage[];
 let document: { paths: Record<string, Record<string, any>>; components: { schemas: Record<string, any> } };
+let compile: ReturnType<typeof createCompiler>;
 let examples: Map<string, Example>;
 /** What the shell would hand to curl, by operation. */
 let calls: Map<string, string[]>;
@@ -31,6 +31,7 @@ let calls: Map<string, string[]>;
 beforeAll(async () => {
   pages = await crawl();
   document = await fetchApiDocument();
+  compile = createCompiler(document.components);
   examples = new Map(described.map(({ id }) => [id, exampleOf(id)]));
   calls = await parsedByShell([...examples.values()]);
 });
@@ -72,8 +73,7 @@ const bodyOf = (call: readonly string[]): string[] =>
 const schemaOf = (content: any) => content?.['application/json']?.schema;
 
 function problems(schema: object, value: unknown): unknown {
-  const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
-  const validate = ajv.compile({ ...schema, components: document.components });
+  const validate = compile(schema);
   return validate(value) ? [] : validate.errors;
 }
 

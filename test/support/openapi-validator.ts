@@ -31,16 +31,24 @@ function closed(part: any, name = ''): any {
   return isObject && !mayHaveMore ? { ...members, additionalProperties: false } : members;
 }
 
-/** Schemas refer to the components by a name, so that each is compiled once for all answers. */
+/** Schemas refer to the components by a name, so that each is compiled once, whichever schema leads to it. */
 const COMPONENTS = 'document';
+
+const naming = (part: unknown): any =>
+  JSON.parse(JSON.stringify(part).replaceAll('"$ref":"#/', `"$ref":"${COMPONENTS}#/`));
+
+/** Compiles schemas of a document, in which they refer to its components. */
+export function createCompiler(components: object): (schema: object) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema({ components: naming(components) }, COMPONENTS);
+  return (schema) => ajv.compile(naming(schema));
+}
 
 /** Validates answers by an OpenAPI document as a stranger's tool would: path, status and body. */
 export function createValidator(document: unknown) {
-  const text = JSON.stringify(closed(document)).replaceAll('"$ref":"#/', `"$ref":"${COMPONENTS}#/`);
-  const { paths, components } = JSON.parse(text) as OpenApi;
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  formats.default(ajv);
-  ajv.addSchema({ components }, COMPONENTS);
+  const { paths, components } = closed(document) as OpenApi;
+  const compile = createCompiler(components);
   const routes = Object.entries(paths).map(([path, methods]) => ({
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
     methods,
@@ -63,7 +71,7 @@ export function createValidator(document: unknown) {
     const schema = named?.content?.['application/json']?.schema;
     if (!schema) return [`${operationId} does not document the status ${status}`];
     const key = `${operationId} ${status}`;
-    const validate = compiled.get(key) ?? ajv.compile(schema);
+    const validate = compiled.get(key) ?? compile(schema);
     compiled.set(key, validate);
     if (validate(body)) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => `${key} ${instancePath} ${message}`);
