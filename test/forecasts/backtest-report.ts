@@ -18,22 +18,23 @@ export function backtestAll(trials: number): { real: Question[]; synthetic: Ques
 export function reportOf({ real, synthetic }: ReturnType<typeof backtestAll>): string {
   const by = (questions: readonly Question[], nameOf: (question: Question) => string) =>
     [...new Set(questions.map(nameOf))].map((name) =>
-      line(
+      lineOf(
         name,
         questions.filter((one) => nameOf(one) === name),
       ),
     );
   return [
     ...HEADER,
-    line('all four projects', real),
+    lineOf('all four projects', real),
     ...by(real, ({ history }) => history),
     ...by(real, ({ amount }) => `the next ${amount}`),
-    line('made-up teams', synthetic),
+    lineOf('made-up teams', synthetic),
     ...by(synthetic, ({ history }) => history),
   ].join('\n');
 }
 
-function line(name: string, questions: readonly Question[]): string {
+/** A line of that table. */
+export function lineOf(name: string, questions: readonly Question[]): string {
   const { questions: count, coverage, ratio, averageCoverage, averageRatio } = scoreOf(questions);
   const cells = [
     name,

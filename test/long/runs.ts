@@ -53,6 +53,7 @@ export const uncheckedAreas: Readonly<Record<string, string>> = {
   'test/browser/': 'what a browser does with pages, whose requests other areas send',
   'test/commands/': 'runs what the documentation names, on the engine that it names',
   'test/docs/': 'pages of documentation, and their examples',
+  'test/forecasts/': 'compares forecasts with histories, without any table',
   'test/infra/':
     'the templates, the local runner and the command line, which read and write by operations that other areas check',
   'test/net/': 'requests to other servers, without any table',

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { expect, inject, test } from 'vitest';
+import { askAll, scoreOf } from './backtest.ts';
+import { backtestAll, lineOf, reportOf } from './backtest-report.ts';
+import { calibrationPlot } from './calibration-plot.ts';
+import { realHistories, syntheticHistories } from './histories.ts';
+import { TRIALS } from '../../shared/forecasts/simulate.ts';
+import { sampled } from '../support/sampling.ts';
+
+const { whole } = inject('sampling');
+const docs = new URL('../../docs/', import.meta.url);
+// A tenth of the trials finds dates a day apart at most; `npm run backtest` has them all.
+const results = backtestAll(whole ? TRIALS : TRIALS / 10);
+
+test('on real histories, dates held in 82 to 90 of 100 cases and were not 1.76 times as long as reality', () => {
+  const { questions, coverage, ratio, averageCoverage } = scoreOf(results.real);
+  expect(questions).toBeGreaterThan(500);
+  expect(coverage).toBeGreaterThanOrEqual(0.82);
+  expect(coverage).toBeLessThanOrEqual(0.9);
+  expect(ratio).toBeLessThan(1.76);
+  expect(averageCoverage).toBeLessThan(0.65);
+});
+
+test('on each project and each made-up team that keeps its ways, dates held in at least 80 of 100 cases', () => {
+  const names = [...new Set([...results.real, ...results.synthetic].map(({ history }) => history))];
+  for (const name of names) {
+    const questions = [...results.real, ...results.synthetic].filter(({ history }) => history === name);
+    expect(scoreOf(questions).coverage, name).toBeGreaterThanOrEqual(0.8);
+  }
+});
+
+// The formatter pads the table.
+const unpadded = (text: string) => text.replaceAll(/-+/g, '-').replaceAll(/ +/g, ' ');
+const page = unpadded(readFileSync(new URL('forecasts.md', docs), 'utf8'));
+
+test.each(sampled('backtest', 1, [...realHistories(), ...syntheticHistories()]))(
+  'the line of $name in the docs is what npm run backtest gives',
+  (history) => expect(page).toContain(unpadded(lineOf(history.name, askAll(history, TRIALS)))),
+);
+
+if (whole)
+  test('so are the whole table and the plot', () => {
+    expect(page).toContain(unpadded(reportOf(results)));
+    expect(readFileSync(new URL('images/forecast-calibration.svg', docs), 'utf8')).toBe(
+      calibrationPlot(results.real),
+    );
+  });
