@@ -21,7 +21,7 @@ const WAIT_MAX_SECONDS = 20;
 const GATHER_WAIT_SECONDS = 1;
 /** How many messages of a queue with tenants are received to choose from. */
 const CHOICE_MAX = 10_000;
-const IDLE_CHECK_MS = 10;
+const IDLE_CHECK_MS = 50;
 const ENGINE_AWAY_MS = 200;
 /**
  * How long stop() waits for batches in progress; messages of unfinished ones are not deleted, as after a
