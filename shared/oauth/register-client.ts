@@ -8,7 +8,7 @@ import { oauthEndpoint } from './endpoint.ts';
 import { OAuthError, oauthResponse } from './oauth-error.ts';
 
 /** Hosted clients register each user's connection from the few addresses of their cloud. */
-const registrations: RateLimit = { name: 'register client', most: 300, span: 60 * 60 * 1000 };
+export const registrations: RateLimit = { name: 'register client', most: 300, span: 60 * 60 * 1000 };
 
 /**
  * Registers a client (RFC 7591). All clients become public ones, whatever they request; the response says so.
