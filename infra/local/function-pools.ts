@@ -6,7 +6,7 @@ import { openFunctionLog } from './lambda/logs.ts';
 import { WorkerPool } from './lambda/worker-pool.ts';
 import type { InvocationReport, Invoke } from './lambda/invocation.ts';
 
-type FunctionPools = {
+export type FunctionPools = {
   /** Environment variables of each function, by its short name. */
   environments: Record<string, Record<string, string>>;
   invoke: Invoke;

@@ -1,34 +1,25 @@
-import { styleText } from 'node:util';
-import { readApp } from './app.ts';
-import { startBucketServer } from './storage/bucket-server.ts';
 import { readEdge } from './edge/definition.ts';
-import { startControlServer } from './edge/control-server.ts';
 import { startEdge } from './edge/edge.ts';
-import { startEngine } from './database/engine.ts';
+import { startEmulators, type Emulators } from './emulators.ts';
 import { openDataVersion, trimStreamLog } from './database/engine-file.ts';
-import { openPools } from './function-pools.ts';
+import { openPools, type FunctionPools } from './function-pools.ts';
 import type { LambdaFunction } from './lambda/functions.ts';
 import type { InvocationReport } from './lambda/invocation.ts';
 import { openHome } from './runner/home.ts';
 import type { Instance } from './runner/home.ts';
 import type { ChallengeHeader } from './http/http-response.ts';
 import { openHttpApi } from './http/http-api.ts';
-import { Inbox } from './inbox/inbox.ts';
-import { startReceiver } from './inbox/receiver.ts';
+import type { Inbox } from './inbox/inbox.ts';
 import { handleInboxRequest } from './inbox/routes.ts';
-import { Mailbox } from './mail/mailbox.ts';
+import type { Mailbox } from './mail/mailbox.ts';
 import { handleMailRequest } from './mail/routes.ts';
-import { startSesServer } from './mail/ses-server.ts';
 import { INBOX_HOST } from './runner/local-hosts.ts';
 import type { LocalHosts } from './runner/local-hosts.ts';
 import { startQueues } from './queues/start-queues.ts';
-import { configureQueues, startQueueEngine } from './queues/engine.ts';
 import { assertKnownResources } from './template/resources.ts';
 import { startSchedules } from './schedules/start-schedules.ts';
-import { startSecrets } from './secrets/secrets.ts';
 import { StartError } from './runner/start-error.ts';
 import { startStreams } from './streams/start-streams.ts';
-import { ensureTables } from './database/tables.ts';
 import { loadAssembly } from './template/template.ts';
 
 export type LocalOptions = {
@@ -120,55 +111,30 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
 }
 
 async function start(
-  options: LocalOptions,
+  given: LocalOptions,
   stops: (() => unknown)[],
   stop: () => Promise<void>,
 ): Promise<Local> {
-  const { port, quiet = false } = options;
-  const assembly = loadAssembly(options.assembly);
+  const assembly = loadAssembly(given.assembly);
   assertKnownResources(assembly);
-  const home = openHome(options.home);
+  const home = openHome(given.home);
+  const options = { ...given, home: home.directory };
+  const onStop = (undo: () => unknown) => void stops.push(undo);
   stops.push(home.release);
-  const api = await openHttpApi(port, options.challengeHeader ?? 'kept');
+  const api = await openHttpApi(options.port, options.challengeHeader ?? 'kept');
   stops.push(api.stop);
   home.announce({ baseUrl: api.baseUrl });
 
-  const queueEngine = await startQueueEngine(assembly);
-  if (queueEngine) stops.push(queueEngine.stop);
-  const app = readApp(assembly, home.directory, {
+  const emulators = await startEmulators(assembly, {
+    homeFolder: options.home,
     baseUrl: api.baseUrl,
-    queueUrl: (resource) => queueEngine!.urlOf(resource),
+    inMemory: options.inMemory ?? false,
+    quiet: options.quiet ?? false,
+    invoke: (fn, event) => pools.invoke(fn, event),
+    onStop,
   });
-  const { tables, valuesOf } = app;
-  const queues = queueEngine && (await configureQueues(queueEngine.endpoint, app.queues));
-  const secrets = await startSecrets(
-    home.directory,
-    assembly,
-    app.resolver,
-    (resource) => valuesOf(resource).ref,
-  );
-  stops.push(secrets.stop);
-  const bucketServer = app.buckets.length > 0 ? await startBucketServer(app.buckets) : undefined;
-  if (bucketServer) stops.push(bucketServer.stop);
-  const buckets = bucketServer && { endpoint: bucketServer.endpoint, names: bucketServer.names };
-
-  const inbox = new Inbox(api.baseUrl);
-  const receiver = await startReceiver(inbox, home.directory);
-  stops.push(receiver.stop);
-
-  const edgeControl = await startControlServer();
-  stops.push(edgeControl.stop);
-  const mailbox = new Mailbox();
-  // The pools need its endpoint before there is a way to call functions.
-  const ses = await startSesServer(mailbox, app.mail, (fn, event) => invoke(fn, event));
-  stops.push(ses.stop);
-
-  const report = (sentence: string) => {
-    if (!quiet) process.stderr.write(`${styleText('yellow', sentence, { stream: process.stderr })}\n`);
-  };
-  const engine = await startEngine({ home: home.directory, inMemory: options.inMemory ?? false, report });
-  stops.push(engine.stop);
-  await ensureTables(engine.endpoint, tables);
+  const { app, queues, secrets, buckets, inbox, edgeControl, mailbox, engine } = emulators;
+  const { tables } = app;
   const [first] = tables;
   home.announce({
     baseUrl: api.baseUrl,
@@ -180,50 +146,10 @@ async function start(
     cloudFront: edgeControl.endpoint,
   });
 
-  const { dynamodbEndpoint } = options;
-  const answering = new Set(app.api.routes.map(({ target }) => target.fn));
-  const endpointOf = (fn: LambdaFunction) =>
-    (typeof dynamodbEndpoint === 'function'
-      ? dynamodbEndpoint(fn.name, answering.has(fn))
-      : dynamodbEndpoint) ?? engine.endpoint;
-  const pools = openPools(app, {
-    home: home.directory,
-    hosts: { ...options.hosts, [INBOX_HOST]: receiver.port },
-    variables: options.variables ?? {},
-    echoes: !quiet && Boolean(process.stderr.isTTY),
-    onInvocation: options.onInvocation,
-    warmMs: options.warmMs,
-    engineEndpoint: engine.endpoint,
-    endpointsOf: (fn) => ({
-      DYNAMODB: endpointOf(fn),
-      SECRETS_MANAGER: secrets.endpoint,
-      SQS: queues?.endpoint,
-      S3: buckets?.endpoint,
-      SESV2: ses.endpoint,
-      CLOUDFRONT: edgeControl.endpoint,
-    }),
-  });
+  const pools = openFunctions(options, emulators);
   stops.push(pools.close);
-  const { invoke, log } = pools;
-  const dataVersion = engine.dataFile === undefined ? undefined : openDataVersion(engine.dataFile);
-  if (dataVersion) stops.push(dataVersion.close);
-  const streams = await startStreams(app.streamMappings, {
-    endpoint: engine.endpoint,
-    dataVersion: dataVersion?.read,
-    home: options.inMemory ? undefined : home.directory,
-    gatherMs: options.streamGatherMs,
-    invoke,
-    log,
-  });
-  stops.push(streams.stop);
-  const queueConsumers = startQueues(app.queueMappings, { endpoint: queues?.endpoint ?? '', invoke, log });
-  stops.push(queueConsumers.stop);
-  const runs = startSchedules(app.schedules, invoke);
-  stops.push(runs.stop);
-  for (const { tableName } of engine.dataFile ? tables : []) {
-    trimStreamLog(engine.dataFile!, tableName, streams.doneUpTo(tableName));
-  }
-  api.serve(app.api, invoke, (request) =>
+  const { streams, queueConsumers, runs } = await startSources(options, emulators, pools, onStop);
+  api.serve(app.api, pools.invoke, (request) =>
     request.path.startsWith('/_local/mail')
       ? handleMailRequest(mailbox, request)
       : handleInboxRequest(inbox, request),
@@ -258,4 +184,61 @@ async function start(
     fireSchedule: runs.fire,
     stop,
   };
+}
+
+/** Opens the pools of functions, whose clients reach the emulators. */
+function openFunctions(
+  { home, dynamodbEndpoint, hosts, variables = {}, quiet = false, onInvocation, warmMs }: LocalOptions,
+  { app, engine, secrets, queues, buckets, ses, receiver, edgeControl }: Emulators,
+): FunctionPools {
+  const answering = new Set(app.api.routes.map(({ target }) => target.fn));
+  const endpointOf = (fn: LambdaFunction) =>
+    (typeof dynamodbEndpoint === 'function'
+      ? dynamodbEndpoint(fn.name, answering.has(fn))
+      : dynamodbEndpoint) ?? engine.endpoint;
+  return openPools(app, {
+    home,
+    hosts: { ...hosts, [INBOX_HOST]: receiver.port },
+    variables,
+    echoes: !quiet && Boolean(process.stderr.isTTY),
+    onInvocation,
+    warmMs,
+    engineEndpoint: engine.endpoint,
+    endpointsOf: (fn) => ({
+      DYNAMODB: endpointOf(fn),
+      SECRETS_MANAGER: secrets.endpoint,
+      SQS: queues?.endpoint,
+      S3: buckets?.endpoint,
+      SESV2: ses.endpoint,
+      CLOUDFRONT: edgeControl.endpoint,
+    }),
+  });
+}
+
+/** Starts what calls functions beside the API: streams, queues and schedules. */
+async function startSources(
+  { home, inMemory, streamGatherMs }: LocalOptions,
+  { app, engine, queues }: Emulators,
+  { invoke, log }: FunctionPools,
+  onStop: (stop: () => unknown) => void,
+) {
+  const dataVersion = engine.dataFile === undefined ? undefined : openDataVersion(engine.dataFile);
+  if (dataVersion) onStop(dataVersion.close);
+  const streams = await startStreams(app.streamMappings, {
+    endpoint: engine.endpoint,
+    dataVersion: dataVersion?.read,
+    home: inMemory ? undefined : home,
+    gatherMs: streamGatherMs,
+    invoke,
+    log,
+  });
+  onStop(streams.stop);
+  const queueConsumers = startQueues(app.queueMappings, { endpoint: queues?.endpoint ?? '', invoke, log });
+  onStop(queueConsumers.stop);
+  const runs = startSchedules(app.schedules, invoke);
+  onStop(runs.stop);
+  for (const { tableName } of engine.dataFile ? app.tables : []) {
+    trimStreamLog(engine.dataFile!, tableName, streams.doneUpTo(tableName));
+  }
+  return { streams, queueConsumers, runs };
 }
