@@ -3,8 +3,14 @@ import { ApiError, insufficientRole } from '../core/errors.ts';
 import type { Scope } from '../core/scopes.ts';
 import { includesType, type EventSubject } from '../webhooks/webhook.ts';
 
+interface Rights {
+  scopes: readonly Scope[];
+  /** The weakest role that suffices, `guest` by default. */
+  role?: Role;
+}
+
 /** What the reader of a subject's events needs: the same as of the subject itself. */
-const rights: Record<EventSubject | 'schedule', { scopes: readonly Scope[]; role?: Role }> = {
+export const eventRights: Record<EventSubject | 'schedule', Rights> = {
   story: { scopes: ['stories:read'] },
   comment: { scopes: ['comments:read', 'stories:read'] },
   relation: { scopes: ['stories:read'] },
@@ -23,16 +29,16 @@ const rights: Record<EventSubject | 'schedule', { scopes: readonly Scope[]; role
   portal: { scopes: ['feedback:read'], role: 'member' },
 };
 
-const isSubject = (name: string): name is keyof typeof rights => Object.hasOwn(rights, name);
+const isSubject = (name: string): name is keyof typeof eventRights => Object.hasOwn(eventRights, name);
 
 const subjectIn = (type: string): string => type.slice(0, type.indexOf('.'));
 
-const missingScopes = (caller: Caller, subject: keyof typeof rights): Scope[] =>
-  rights[subject].scopes.filter((scope) => !caller.scopes.has(scope));
+const missingScopes = (caller: Caller, subject: keyof typeof eventRights): Scope[] =>
+  eventRights[subject].scopes.filter((scope) => !caller.scopes.has(scope));
 
 /** Throws a 403 if a type that is asked for by name is not for the caller to read, or the token has no kind's scopes. */
 export function assertReadable(caller: Caller, types: readonly string[]): void {
-  const subjects = Object.keys(rights).filter(isSubject);
+  const subjects = Object.keys(eventRights).filter(isSubject);
   if (subjects.every((subject) => missingScopes(caller, subject).length > 0)) {
     const missing = [...new Set(subjects.flatMap((subject) => missingScopes(caller, subject)))];
     throw new ApiError('insufficient_scope', 'The token lacks the read scope of every kind of change.', {
@@ -48,7 +54,7 @@ export function assertReadable(caller: Caller, types: readonly string[]): void {
         details: { missingScopes: missing },
       });
     }
-    const { role = 'guest' } = rights[subject];
+    const { role = 'guest' } = eventRights[subject];
     if (!hasRole(caller, role)) throw insufficientRole(`Events of ${subject} are not for guests.`, role);
   }
 }
@@ -58,5 +64,5 @@ export function isWanted(caller: Caller, type: string, wanted: readonly string[]
   const subject = subjectIn(type);
   const chosen = wanted === undefined || includesType(new Set(wanted), type);
   if (!chosen || !isSubject(subject)) return chosen;
-  return missingScopes(caller, subject).length === 0 && hasRole(caller, rights[subject].role ?? 'guest');
+  return missingScopes(caller, subject).length === 0 && hasRole(caller, eventRights[subject].role ?? 'guest');
 }

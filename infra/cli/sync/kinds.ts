@@ -1,5 +1,4 @@
-import type { Role } from '../../../shared/core/caller.ts';
-import type { Scope } from '../../../shared/core/scopes.ts';
+import type { EventSubject } from '../../../shared/webhooks/webhook.ts';
 
 /** A resource as the service shows it. */
 export interface Resource {
@@ -10,39 +9,33 @@ export interface Resource {
 interface Kind {
   /** Its file is `<file>.jsonl`. */
   file: string;
-  /** What its reader needs. */
-  scopes: readonly Scope[];
-  role?: Role;
   /** Fields that change without an event, or that not every answer has. */
   derived: readonly string[];
 }
 
-const feedback = { scopes: ['feedback:read'], role: 'member' } as const;
-
 /** What a mirror contains, by the subject of its events. */
 const kinds = {
-  story: { file: 'stories', scopes: ['stories:read'], derived: ['autoSchedulingStatus'] },
-  comment: { file: 'comments', scopes: ['comments:read', 'stories:read'], derived: ['replies'] },
-  relation: { file: 'relations', scopes: ['stories:read'], derived: ['relatedStory', 'updatedAt'] },
-  sprint: { file: 'sprints', scopes: ['sprints:read'], derived: ['storyCounts'] },
+  story: { file: 'stories', derived: ['autoSchedulingStatus'] },
+  comment: { file: 'comments', derived: ['replies'] },
+  relation: { file: 'relations', derived: ['relatedStory', 'updatedAt'] },
+  sprint: { file: 'sprints', derived: ['storyCounts'] },
   objective: {
     file: 'objectives',
-    scopes: ['objectives:read'],
     derived: [
       ...['forecastStartDate', 'forecastEndDate', 'forecastDaysDelta', 'scheduleStatus'],
       ...['keyResultCount', 'storyCounts'],
     ],
   },
-  key_result: { file: 'key-results', scopes: ['objectives:read'], derived: ['objectiveName'] },
-  label: { file: 'labels', scopes: ['labels:read'], derived: [] },
-  status: { file: 'statuses', scopes: ['teams:read'], derived: [] },
-  team: { file: 'teams', scopes: ['teams:read'], derived: ['memberCount'] },
-  member: { file: 'members', scopes: ['members:read'], role: 'member', derived: [] },
-  portal: { file: 'portals', ...feedback, derived: [] },
-  feedback_item: { file: 'feedback-items', ...feedback, derived: ['voteCount', 'commentCount'] },
-  feedback_comment: { file: 'feedback-comments', ...feedback, derived: [] },
-  feedback_update: { file: 'feedback-updates', ...feedback, derived: [] },
-} satisfies Record<string, Kind>;
+  key_result: { file: 'key-results', derived: ['objectiveName'] },
+  label: { file: 'labels', derived: [] },
+  status: { file: 'statuses', derived: [] },
+  team: { file: 'teams', derived: ['memberCount'] },
+  member: { file: 'members', derived: [] },
+  portal: { file: 'portals', derived: [] },
+  feedback_item: { file: 'feedback-items', derived: ['voteCount', 'commentCount'] },
+  feedback_comment: { file: 'feedback-comments', derived: [] },
+  feedback_update: { file: 'feedback-updates', derived: [] },
+} satisfies Record<EventSubject, Kind>;
 
 export type KindName = keyof typeof kinds;
 

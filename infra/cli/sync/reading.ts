@@ -1,5 +1,6 @@
 import { roles, type Role } from '../../../shared/core/caller.ts';
 import type { Scope } from '../../../shared/core/scopes.ts';
+import { eventRights } from '../../../shared/log/event-rights.ts';
 import { CommandError } from '../core/command-error.ts';
 import { successOf, type ApiClient } from '../import/api-client.ts';
 import { kindNames, kindOf, type KindName, type Resource } from './kinds.ts';
@@ -29,7 +30,7 @@ export async function openReading(client: ApiClient): Promise<Reading> {
   }
   if (!scopes.includes('stories:read')) throw new CommandError('The token needs the scope stories:read.');
   const reads = (kind: KindName): boolean => {
-    const needed = kindOf(kind);
+    const needed = eventRights[kind];
     const enough = roles.indexOf(role) >= roles.indexOf(needed.role ?? 'guest');
     return enough && needed.scopes.every((scope) => scopes.includes(scope));
   };

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { eventRights } from '../../shared/log/event-rights.ts';
+import { policy } from '../policy/policy.ts';
+
+/** How the subject of an event is read by itself. */
+const reads: Record<keyof typeof eventRights, string> = {
+  story: 'getStory',
+  comment: 'getComment',
+  relation: 'listRelations',
+  sprint: 'getSprint',
+  objective: 'getObjective',
+  key_result: 'getKeyResult',
+  label: 'getLabel',
+  status: 'getStatus',
+  team: 'getTeam',
+  member: 'getMember',
+  feedback_item: 'getFeedbackItem',
+  feedback_comment: 'listFeedbackComments',
+  feedback_update: 'getFeedbackUpdate',
+  schedule: 'getSchedule',
+  portal: 'getPortal',
+};
+
+test.each(Object.entries(reads))("events of %s need the policy's rights of %s", (subject, id) => {
+  const { scopes, role = 'guest' } = eventRights[subject as keyof typeof reads];
+  const { scopes: needed, role: weakest } = policy[id]!;
+  expect([...scopes].sort()).toEqual([...needed].sort());
+  // A guest sees the members of their teams, and the log does not say who is in a team.
+  expect(role).toBe(subject === 'member' ? 'member' : weakest);
+});
