@@ -66,8 +66,8 @@ export const ranByCi = [
   'npm run commands',
 ];
 
-/** Pages whose commands start what they need, so that they run beside those that use the running service. */
-export const pagesWithoutService = ['docs/contributors.md', 'docs/figures.md'];
+/** Pages whose commands start what they need and take as long as all others, beside which they run. */
+export const pagesWithoutService = ['docs/figures.md'];
 
 /** How commands run that stand in the text only, and in no block. */
 export const inlineForms: Record<string, string> = {
