@@ -41,9 +41,7 @@ export async function measureBundles(
     createResolver(template, resourceValues({ baseUrl: '', queueUrl: () => '' })),
   );
   const bareFolder = join(scratch, 'bare');
-  const entryPoints = { index: fileURLToPath(new URL('./bare-handler.ts', import.meta.url)) };
-  await build({ ...bundleOptions('public'), entryPoints, outdir: bareFolder });
-  const bare = join(bareFolder, 'index.mjs');
+  const bare = await bundleBareHandler(bareFolder);
   const bundles: Bundle[] = [];
   for (const { name, modulePath } of functions) {
     const { files } = await probe(modulePath, 'files');
@@ -63,6 +61,13 @@ export async function measureBundles(
   }
   rmSync(bareFolder, { recursive: true });
   return bundles;
+}
+
+/** Bundles the handler that the functions are compared with as they are; returns its path. */
+export async function bundleBareHandler(folder: string): Promise<string> {
+  const entryPoints = { index: fileURLToPath(new URL('./bare-handler.ts', import.meta.url)) };
+  await build({ ...bundleOptions('public'), entryPoints, outdir: folder });
+  return join(folder, 'index.mjs');
 }
 
 /** Imports a file in a fresh process. */

@@ -1,31 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { readFunctions } from '../../infra/local/lambda/functions.ts';
-import { createResolver } from '../../infra/local/template/intrinsics.ts';
-import { resourceValues } from '../../infra/local/template/resources.ts';
-import { synthesize } from '../../infra/local/template/synth.ts';
-import { loadAssembly } from '../../infra/local/template/template.ts';
-import { startLocal } from '../../infra/local/start.ts';
 import { renderTable } from '../../infra/cli/core/output.ts';
-import { startProxy } from '../support/dynamodb-proxy.ts';
 import type { BareLoopPart } from './bare-loop-part.ts';
-import { countService } from './count.ts';
-import { makeFixture } from './fixture.ts';
+import { inBenchFolder } from './bench-folder.ts';
 import type { HandlerPart } from './handler-part.ts';
-import type { LoadPart } from './load-part.ts';
 import { startPart } from './part.ts';
 import type { Progress } from './progress.ts';
+import { startRecordedService } from './recorded-service.ts';
 import { operationNames, type OperationName } from './requests.ts';
 import { median } from './statistics.ts';
-
-const ROOT = resolve(import.meta.dirname, '../..');
-/** The functions that answer. */
-const functions: Record<OperationName, string> = {
-  get: 'StoriesFunction',
-  list: 'SearchFunction',
-  update: 'StoriesFunction',
-  create: 'StoriesFunction',
-};
 
 export interface CpuPlan {
   rounds: number;
@@ -49,49 +30,20 @@ const targets: Partial<Record<OperationName, number>> = { get: 1, list: 1.15, cr
  * The CPU time of a request in the functions of stories as they are bundled, beside a process that makes the same DynamoDB
  * calls with the stock client and nothing else. They take turns, one request at a time, each in a process of its own.
  */
-export async function measureCpu(plan: CpuPlan, progress: Progress): Promise<CpuResult[]> {
-  const ends: (() => unknown)[] = [];
-  progress.start(2 + operationNames.length * (plan.rounds + 1));
-  try {
+export const measureCpu = (plan: CpuPlan, progress: Progress): Promise<CpuResult[]> =>
+  inBenchFolder(async (home, ends) => {
+    progress.start(2 + operationNames.length * (plan.rounds + 1));
+    ends.push(() => progress.end());
     progress.step('Recording calls');
-    mkdirSync(join(ROOT, 'dist'), { recursive: true });
-    const home = mkdtempSync(join(ROOT, 'dist/bench-'));
-    ends.push(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
-    const assembly = await synthesize(ROOT);
-    const proxy = await startProxy();
-    ends.push(() => proxy.stop());
-    // What the stream sets off goes past the proxy, whose calls are counted.
-    const dynamodbEndpoint = (_: string, answersRequests: boolean) =>
-      answersRequests ? proxy.endpoint : undefined;
-    const local = await startLocal({
-      home,
-      port: 0,
-      assembly,
-      inMemory: true,
-      quiet: true,
-      dynamodbEndpoint,
-    });
-    ends.push(() => local.stop());
-    proxy.target = local.dynamodbEndpoint;
-    const address = { ...local, tableName: local.tableName() };
-    const fixture = await makeFixture(address);
-    const load = startPart<LoadPart>('./load-part.ts');
-    ends.push(() => load.stop());
-    await load.call('aim', { baseUrl: local.baseUrl, fixture });
-    const { recorded } = await countService(load, proxy);
-
+    const { fixture, recorded, functionOf, ...table } = await startRecordedService(home, ends);
     const bare = startPart<BareLoopPart>('./bare-loop-part.ts');
     ends.push(() => bare.stop());
-    const { dynamodbEndpoint: endpoint, tableName } = address;
-    await bare.call('aim', { dynamodbEndpoint: endpoint, tableName, fixture, recorded, stock: true });
-    const modules = readModules(assembly);
+    await bare.call('aim', { ...table, fixture, recorded, stock: true });
     const results: CpuResult[] = [];
     for (const operation of operationNames) {
-      const name = functions[operation];
-      const environment = { ...local.environments[name]!, AWS_ENDPOINT_URL_DYNAMODB: endpoint };
       const handler = startPart<HandlerPart>('./handler-part.ts');
       ends.push(() => handler.stop());
-      await handler.call('aim', { modulePath: modules.get(name)!, environment, fixture });
+      await handler.call('aim', { ...functionOf(operation), fixture });
       const sides = {
         handler: {
           cpu: () => handler.cpu(),
@@ -105,17 +57,7 @@ export async function measureCpu(plan: CpuPlan, progress: Progress): Promise<Cpu
       results.push(await compare(operation, sides, plan, progress));
     }
     return results;
-  } finally {
-    progress.end();
-    for (const end of ends.reverse()) await end();
-  }
-}
-
-function readModules(assembly: string): Map<string, string> {
-  const template = loadAssembly(assembly);
-  const resolver = createResolver(template, resourceValues({ baseUrl: '', queueUrl: () => '' }));
-  return new Map(readFunctions(template, resolver).map(({ name, modulePath }) => [name, modulePath]));
-}
+  });
 
 interface Side {
   cpu: () => Promise<number>;

@@ -95,7 +95,8 @@ function nextPut(put: Put, { rename, version, number }: Turn): Put {
 /** The members of a call that hold attribute values, wherever they stand in it. */
 const MARSHALLED = new Set(['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey']);
 
-function unmarshalled(value: unknown): unknown {
+/** The input of a recorded call as the SDK's document client takes it. */
+export function unmarshalled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unmarshalled);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -151,8 +151,11 @@ function bundles({ bundles: all }: Pick<ColdStarts, 'bundles'>): Section {
   };
 }
 
-/** The table of cold starts alone. */
-export function renderCold({ bundles: measured, parts }: ColdStarts, stream: NodeJS.WriteStream): string {
+/** The tables of cold starts alone. */
+export function renderCold(
+  { bundles: measured, parts, firstRequests }: ColdStarts,
+  stream: NodeJS.WriteStream,
+): string {
   const { headings, rows, note } = bundles({ bundles: measured });
   const partRows = parts.map(({ name, bytes, ms }) => [
     name,
@@ -160,7 +163,19 @@ export function renderCold({ bundles: measured, parts }: ColdStarts, stream: Nod
     ms === null ? '' : ms.toFixed(1),
   ]);
   const inParts = renderTable(['read at import', 'KB', 'ms'], partRows, stream);
-  return `${renderTable(headings, rows, stream)}\n${note}\n\n${inParts}\n`;
+  const firstRows = firstRequests.map(({ operation, handler, bare }) => [
+    operation,
+    ...[handler.ms, bare.ms].map((ms) => ms.toFixed(1)),
+    (handler.ms / bare.ms).toFixed(2),
+    ...[handler.cpuMs, bare.cpuMs].map((ms) => ms.toFixed(1)),
+    (handler.cpuMs / bare.cpuMs).toFixed(2),
+  ]);
+  const first = renderTable(
+    ['import and first request', 'ms', 'bare handler ms', 'ratio', 'CPU ms', 'bare handler CPU ms', 'ratio'],
+    firstRows,
+    stream,
+  );
+  return `${[`${renderTable(headings, rows, stream)}\n${note}`, inParts, first].join('\n\n')}\n`;
 }
 
 const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(0);

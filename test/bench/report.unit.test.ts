@@ -45,7 +45,11 @@ test('cold starts say which functions take longer than a quarter more than the b
   const bundles = [55.5, 65].map((importMs) => ({
     ...{ name: 'stories', bytes: 4_096, bytesAtImport: 1_024, importMs, bareMs: 50 },
   }));
-  const text = renderCold({ bundles, parts: [] }, process.stdout);
+  const firstRequests = [
+    { operation: 'get' as const, handler: { ms: 60, cpuMs: 50 }, bare: { ms: 80, cpuMs: 100 } },
+  ];
+  const text = renderCold({ bundles, parts: [], firstRequests }, process.stdout);
+  expect(text).toMatch(/get +60\.0 +80\.0 +0\.75 +50\.0 +100\.0 +0\.50/);
   expect(text).toMatch(/stories +4 +1 +3 +55\.5 +50\.0 +1\.11 +≤ 1\.25 met/);
   expect(text).toMatch(/65\.0 +50\.0 +1\.30 +≤ 1\.25 missed/);
 });
