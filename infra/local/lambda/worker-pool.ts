@@ -20,6 +20,11 @@ const IDLE_MS = { others: 10_000, last: 300_000 };
  */
 const COLLECT_AFTER_MS = 20_000;
 /**
+ * V8 lets the young generation of a busy isolate grow to about 100 MB, of which half is in use; with nine isolates
+ * that is most of the service's memory, and it grows for as long as there is load. docs/figures.md, Memory.
+ */
+const YOUNG_GENERATION_MAX_MB = 24;
+/**
  * Lambda gives a module ten seconds to load, and then loads it again with the invocation, within the function's
  * timeout. https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html
  */
@@ -135,7 +140,7 @@ export class WorkerPool {
       workerData: data,
       env: this.#environment,
       execArgv: ['--enable-source-maps'],
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MAX_MB },
       name: this.#fn.name,
     });
     const slot: Slot = { worker, ready: false, job: undefined, load: undefined, timer: undefined };
