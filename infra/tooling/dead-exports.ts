@@ -9,9 +9,9 @@ import ts from 'typescript';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What is loaded by its path: functions, stand-ins in bundles, and what vitest starts with. */
+/** What is loaded by its path: functions, what is bundled by its path, stand-ins in bundles, and what vitest starts with. */
 const entryPoints =
-  /^(functions|infra\/constructs\/sdk|test\/infra\/local\/fixture)\/|^test\/(vitest\.config|support\/global-service)\.ts$/;
+  /^(functions|infra\/constructs\/sdk|test\/infra\/local\/fixture)\/|^test\/(vitest\.config|support\/global-service|bench\/bare-handler)\.ts$/;
 
 const files = globSync('{shared,functions,infra,test}/**/*.{ts,mjs}', { cwd: root })
   .filter((file) => !file.startsWith('test/api/generated-client/'))

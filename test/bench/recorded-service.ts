@@ -22,7 +22,7 @@ const functions: Record<OperationName, string> = {
 };
 
 /** A service with a fixture, and the DynamoDB calls that each operation was seen to make. */
-export interface RecordedService {
+interface RecordedService {
   fixture: Fixture;
   recorded: Record<OperationName, RecordedCall[]>;
   dynamodbEndpoint: string;

@@ -17,6 +17,7 @@ import { mailIdOf } from '../../shared/mail/mail.ts';
 import { mailKind } from '../../shared/mail/mail-store.ts';
 import { putUser } from '../../shared/members/user-store.ts';
 import { setWorkspaceLimits } from '../../shared/workspaces/set-workspace-limits.ts';
+import { minutesOf } from '../planner/planned-person.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { planner } from '../support/planning.ts';
@@ -217,7 +218,8 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
           await service.streamsIdle();
           const placement = await getPlacement(read(), whose, story.id);
           expect(placement).toMatchObject({ status: 'scheduled' });
-          expect(placement!.blocks).toHaveLength(1);
+          // In two blocks where a working day ends between them.
+          expect(minutesOf(placement!.blocks)).toBe(60);
           expect((await stories.read(story.id)).autoSchedulingStatus).toBe('scheduled');
         },
       };
