@@ -174,7 +174,7 @@ test('equals the service after being killed at random, while others write, delet
     working = false;
   })();
   let kills = 0;
-  while (working) {
+  while (working || kills < 2) {
     const { child, ended } = startCli(['sync', folder], env());
     await delay(200 + random() * 2_500);
     child.kill('SIGKILL');
@@ -182,7 +182,6 @@ test('equals the service after being killed at random, while others write, delet
     await ended;
   }
   await work;
-  expect(kills).toBeGreaterThan(1);
   await untilInStep();
 });
 
