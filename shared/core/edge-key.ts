@@ -1,5 +1,5 @@
 import type { DistributionConfig } from '@aws-sdk/client-cloudfront';
-import { putSecret } from './keyring-secret.ts';
+import { currentSecretValue, putSecretValue } from './aws/secret-values.ts';
 import { RECHECK_MS } from './secret.ts';
 
 /** How old the key gets before the schedule replaces it. */
@@ -65,15 +65,8 @@ export async function rotateEdgeKey(
 
 /** The edge's key in a secret of Secrets Manager, by its ARN. */
 export const edgeSecret = (arn: string): EdgeSecret => ({
-  async read() {
-    const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
-    const { SecretString, CreatedDate } = await new SecretsManagerClient({}).send(
-      new GetSecretValueCommand({ SecretId: arn }),
-    );
-    if (!SecretString || !CreatedDate) throw new Error(`The secret ${arn} is empty.`);
-    return { value: SecretString, createdAt: CreatedDate };
-  },
-  write: async (value) => void (await putSecret(arn, value)),
+  read: async () => await currentSecretValue(arn),
+  write: async (value) => void (await putSecretValue(arn, value)),
 });
 
 /** The header in which a CloudFront distribution with one origin sends its key. */

@@ -1,3 +1,4 @@
+import { currentSecretValue, previousSecretValue, type SecretValue } from './aws/secret-values.ts';
 import { requiredEnv } from './env.ts';
 import type { SecretVersion } from './services.ts';
 
@@ -25,7 +26,7 @@ const rechecked = new Map<string, Cached<Versions>>();
  * old, and for the `previous` one (the current one if there is none). A failed fetch is retried by the next request.
  */
 export async function getSecret(variable: string, version: SecretVersion = 'current'): Promise<Buffer> {
-  const readCurrent = () => readSecret(requiredEnv(variable), 'AWSCURRENT') as Promise<Buffer>;
+  const readCurrent = async () => bytesOf(await currentSecretValue(requiredEnv(variable)));
   if (version === 'current') return await cached(current, variable, RETENTION_MS, readCurrent);
   const versions = await cached(rechecked, variable, RECHECK_MS, () => recheck(variable));
   return (version === 'previous' ? versions.previous : undefined) ?? versions.current;
@@ -33,12 +34,10 @@ export async function getSecret(variable: string, version: SecretVersion = 'curr
 
 async function recheck(variable: string): Promise<Versions> {
   const arn = requiredEnv(variable);
-  const [now, previous] = await Promise.all([
-    readSecret(arn, 'AWSCURRENT') as Promise<Buffer>,
-    readSecret(arn, 'AWSPREVIOUS'),
-  ]);
-  current.set(variable, { value: Promise.resolve(now), readAt: Date.now() });
-  return { current: now, previous };
+  const [now, before] = await Promise.all([currentSecretValue(arn), previousSecretValue(arn)]);
+  const value = bytesOf(now);
+  current.set(variable, { value: Promise.resolve(value), readAt: Date.now() });
+  return { current: value, previous: before && bytesOf(before) };
 }
 
 function cached<T>(
@@ -57,17 +56,4 @@ function cached<T>(
   return fresh.value;
 }
 
-/** Returns undefined if there is no previous version. */
-async function readSecret(arn: string, stage: 'AWSCURRENT' | 'AWSPREVIOUS'): Promise<Buffer | undefined> {
-  const { GetSecretValueCommand, ResourceNotFoundException, SecretsManagerClient } =
-    await import('@aws-sdk/client-secrets-manager');
-  const request = new GetSecretValueCommand({ SecretId: arn, VersionStage: stage });
-  try {
-    const { SecretString } = await new SecretsManagerClient({}).send(request);
-    if (!SecretString) throw new Error(`The secret ${arn} is empty.`);
-    return Buffer.from(SecretString);
-  } catch (error) {
-    if (stage === 'AWSPREVIOUS' && error instanceof ResourceNotFoundException) return undefined;
-    throw error;
-  }
-}
+const bytesOf = ({ value }: SecretValue): Buffer => Buffer.from(value);

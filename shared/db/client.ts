@@ -1,4 +1,4 @@
-import { bytesRequestHandler } from './request-handler.ts';
+import { bytesRequestHandler } from '../core/aws/request-handler.ts';
 import { directCalls } from './direct-calls.ts';
 import { measureCall } from './database-use.ts';
 import { CONNECTIONS_VARIABLE, placeOf, type DatabaseOptions } from './place.ts';

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CallInput, CallName, CallOptions, CallOutput } from '../core/database.ts';
+import { jsonCalls, type Answer, type RequestHandler } from '../core/aws/json-calls.ts';
+import type { Place } from '../core/aws/place.ts';
 import { marshalInput, unmarshalItem, unmarshalOutput } from './marshal-members.ts';
-import type { Place } from './place.ts';
 import { toRefusal, type DatabaseRefusal } from './refusal.ts';
-import type { bytesRequestHandler } from './request-handler.ts';
-import { requestSigner } from './request-signer.ts';
 import type { Failure, SdkClient } from './sdk-client.ts';
-
-type RequestHandler = ReturnType<typeof bytesRequestHandler>;
-type Answer = Awaited<ReturnType<RequestHandler['handle']>>;
 
 interface DirectCalls {
   place: Place;
@@ -24,29 +20,13 @@ interface DirectCalls {
  * repeats are the SDK's, except for refusals, which it does not repeat.
  */
 export function directCalls({ place, handler, loadSdk }: DirectCalls) {
-  const sign = requestSigner();
-  const { protocol, hostname, port, region, credentials } = place;
-  const host = port === undefined ? hostname : `${hostname}:${port}`;
+  const post = jsonCalls('dynamodb', place, handler);
   let sdk: SdkClient | undefined;
   /** By how much DynamoDB's clock is ahead of ours, in milliseconds. Like the SDK, we sign by DynamoDB's. */
   let clockOffset = 0;
 
-  async function attempt(name: CallName, input: object, options: CallOptions): Promise<Answer> {
-    const body = JSON.stringify(marshalInput(input));
-    const headers = {
-      host,
-      'content-type': 'application/x-amz-json-1.0',
-      'x-amz-target': `DynamoDB_20120810.${name}`,
-    };
-    const now = new Date(Date.now() + clockOffset);
-    const request = {
-      ...{ protocol, hostname, method: 'POST', path: '/', body },
-      ...(port === undefined ? {} : { port }),
-      // Not signed, as whoever passes the request on may change it.
-      headers: { ...sign({ headers, body }, { credentials, region, now }), ...traceHeader() },
-    };
-    return await handler.handle(request, options);
-  }
+  const attempt = async (name: CallName, input: object, options: CallOptions): Promise<Answer> =>
+    await post(name, JSON.stringify(marshalInput(input)), new Date(Date.now() + clockOffset), options);
 
   return async <Name extends CallName>(
     name: Name,
@@ -79,12 +59,6 @@ export function directCalls({ place, handler, loadSdk }: DirectCalls) {
       clockOffset = sdk.config.systemClockOffset;
     }
   };
-}
-
-/** Lambda's trace of the invocation that makes a call, by which AWS finds loops of functions. */
-function traceHeader(): Record<string, string> {
-  const trace = process.env['_X_AMZN_TRACE_ID'];
-  return trace === undefined ? {} : { 'x-amzn-trace-id': trace };
 }
 
 function clockOffsetOf({ response }: Answer): number | undefined {

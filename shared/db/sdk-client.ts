@@ -14,7 +14,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { CallInput, CallName, CallOptions, CallOutput } from '../core/database.ts';
 import type { DatabaseOptions } from './place.ts';
 import { toRefusal } from './refusal.ts';
-import type { bytesRequestHandler } from './request-handler.ts';
+import type { bytesRequestHandler } from '../core/aws/request-handler.ts';
 
 const commands = {
   GetItem: GetCommand,

@@ -3,7 +3,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { directCalls } from '../../shared/db/direct-calls.ts';
 import { DatabaseRefusal } from '../../shared/db/refusal.ts';
-import { bytesRequestHandler } from '../../shared/db/request-handler.ts';
+import { bytesRequestHandler } from '../../shared/core/aws/request-handler.ts';
 import { credentials, Item, REGION, scriptedDatabase, stored } from './scripted-database.ts';
 
 const script = scriptedDatabase();

@@ -1,16 +1,11 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
+import type { AwsService, Credentials } from './place.ts';
 
-/** A POST to `/` with a body of text, as all of DynamoDB's are. */
+/** A POST to `/` with a body of text, as all of AWS's JSON services take. */
 interface Signable {
   /** By lower-case name; all of them are signed. */
   headers: Record<string, string>;
   body: string;
-}
-
-interface Credentials {
-  accessKeyId: string;
-  secretAccessKey: string;
-  sessionToken?: string | undefined;
 }
 
 interface Signing {
@@ -22,18 +17,18 @@ interface Signing {
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 
 /**
- * Returns a function that gives a request for DynamoDB its headers of Signature Version 4. It derives a day's key once;
+ * Returns a function that gives a request for a service its headers of Signature Version 4. It derives a day's key once;
  * the SDK's own hashes three times to find the key that it knows, and makes a signer for each call.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
-export function requestSigner() {
+export function requestSigner(service: AwsService) {
   let known: { of: string; key: KeyObject } | undefined;
 
   function signingKey(secret: string, day: string, region: string): KeyObject {
     const of = [day, region, secret].join(' ');
     if (known?.of === of) return known.key;
     let key: Buffer | string = `AWS4${secret}`;
-    for (const part of [day, region, 'dynamodb', 'aws4_request'])
+    for (const part of [day, region, service, 'aws4_request'])
       key = createHmac('sha256', key).update(part).digest();
     // As bytes a key costs eight times as much at each use.
     known = { of, key: createSecretKey(Buffer.from(key)) };
@@ -49,7 +44,7 @@ export function requestSigner() {
     const names = Object.keys(signed).sort();
     const lines = names.map((name) => `${name}:${signed[name]!}\n`).join('');
     const canonical = `POST\n/\n\n${lines}\n${names.join(';')}\n${hash('sha256', body)}`;
-    const scope = `${day}/${region}/dynamodb/aws4_request`;
+    const scope = `${day}/${region}/${service}/aws4_request`;
     const signature = createHmac('sha256', signingKey(secretAccessKey, day, region))
       .update(`${ALGORITHM}\n${time}\n${scope}\n${hash('sha256', canonical)}`)
       .digest('hex');

@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 /** Errors of sockets that the SDK repeats a call for, by the name `TimeoutError`, as its own request handler does. */
 const REPEATED = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
 
-/** What DynamoDB's calls have of the SDK's request: a body of text, no query. */
+/** What calls of AWS's JSON services have of the SDK's request: a body of text, no query. */
 interface SdkRequest {
   protocol: string;
   hostname: string;
@@ -109,4 +109,4 @@ const toResponse = (incoming: IncomingMessage, chunks: readonly Buffer[]): SdkRe
 });
 
 const timeout = (reason: string): Error =>
-  Object.assign(new Error(`The database gave ${reason}.`), { name: 'TimeoutError' });
+  Object.assign(new Error(`AWS gave ${reason}.`), { name: 'TimeoutError' });

@@ -1,0 +1,46 @@
+import type { AwsService, Place } from './place.ts';
+import type { bytesRequestHandler } from './request-handler.ts';
+import { requestSigner } from './request-signer.ts';
+
+export type RequestHandler = ReturnType<typeof bytesRequestHandler>;
+export type Answer = Awaited<ReturnType<RequestHandler['handle']>>;
+
+/** The protocol of each service: its version of JSON, and what stands before the names of operations. */
+const PROTOCOLS: Record<AwsService, { contentType: string; target: string }> = {
+  dynamodb: { contentType: 'application/x-amz-json-1.0', target: 'DynamoDB_20120810' },
+  secretsmanager: { contentType: 'application/x-amz-json-1.1', target: 'secretsmanager' },
+};
+
+/**
+ * Returns a function that makes one attempt of a call, signed as of `now`, without the SDK. It resolves with any answer,
+ * refusals included, and rejects where there is none.
+ * https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html
+ */
+export function jsonCalls(service: AwsService, place: Place, handler: RequestHandler) {
+  const { protocol, hostname, port, region, credentials } = place;
+  const { contentType, target } = PROTOCOLS[service];
+  const host = port === undefined ? hostname : `${hostname}:${port}`;
+  const sign = requestSigner(service);
+
+  return async (
+    operation: string,
+    body: string,
+    now: Date,
+    options: { abortSignal?: AbortSignal } = {},
+  ): Promise<Answer> => {
+    const headers = { host, 'content-type': contentType, 'x-amz-target': `${target}.${operation}` };
+    const request = {
+      ...{ protocol, hostname, method: 'POST', path: '/', body },
+      ...(port === undefined ? {} : { port }),
+      // Not signed, as whoever passes the request on may change it.
+      headers: { ...sign({ headers, body }, { credentials, region, now }), ...traceHeader() },
+    };
+    return await handler.handle(request, options);
+  };
+}
+
+/** Lambda's trace of the invocation that makes a call, by which AWS finds loops of functions. */
+function traceHeader(): Record<string, string> {
+  const trace = process.env['_X_AMZN_TRACE_ID'];
+  return trace === undefined ? {} : { 'x-amzn-trace-id': trace };
+}
