@@ -38,7 +38,7 @@ const bytesAtImport = (metafile: Metafile): number =>
 /** What nobody but pages shows: Markdown, its parser and what makes HTML safe. */
 const renderers = /node_modules\/(markdown-it|postcss|sanitize-html|htmlparser2)\//;
 
-/** The SDK's clients, which are loaded when the first attempt of a call has failed, or for a secret. */
+/** The SDK's clients, which are loaded when the first attempt of a call has failed, or to write a secret. */
 const sdk = /node_modules\/(@smithy\/|@aws-sdk\/(client|core|lib)-?)/;
 
 /** What the SDK has for other places than Lambda; a new version may have moved it (infra/constructs/bundle.ts). */

@@ -52,7 +52,7 @@ async function readDirectly(arn: string, stage: Stage): Promise<SecretValue | un
       body,
       new Date(),
     );
-    return outcomeOf(response.statusCode, response.body);
+    return outcomeOf(response.body);
   } catch {
     return 'unknown';
   } finally {
@@ -61,7 +61,7 @@ async function readDirectly(arn: string, stage: Stage): Promise<SecretValue | un
 }
 
 /** https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_GetSecretValue.html */
-function outcomeOf(status: number, body: Uint8Array): SecretValue | undefined | 'unknown' {
+function outcomeOf(body: Uint8Array): SecretValue | undefined | 'unknown' {
   const output = JSON.parse(Buffer.from(body).toString()) as {
     SecretString?: string;
     /** In seconds since the epoch. */
@@ -69,8 +69,8 @@ function outcomeOf(status: number, body: Uint8Array): SecretValue | undefined | 
     __type?: string;
   };
   const { SecretString: value, CreatedDate: createdAt, __type: error } = output;
-  if (status === 400 && error?.split('#').at(-1) === 'ResourceNotFoundException') return undefined;
-  if (status !== 200 || !value || !createdAt) return 'unknown';
+  if (error?.split('#').at(-1) === 'ResourceNotFoundException') return undefined;
+  if (!value || !createdAt) return 'unknown';
   return { value, createdAt: new Date(createdAt * 1_000) };
 }
 
