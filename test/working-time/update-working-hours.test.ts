@@ -45,6 +45,14 @@ test('once hours are set, a PUT names the version that it replaces, and replaces
   expect(second.teamShares).toEqual([]);
 });
 
+test('a PUT that names a version where no hours are set learns that there is none', async () => {
+  const { asSeenBy } = place;
+  const newcomer = await place.workspace.person('member', [place.team]);
+  const body = { timeZone: 'Europe/Berlin', weekly: {}, expectedUpdatedAt: '2001-01-01T00:00:00.000Z' };
+  const refused = expectRefusal(await asSeenBy(newcomer).setHours(body), 409, 'version_conflict');
+  expect(refused.currentUpdatedAt).toBeNull();
+});
+
 test('refuses what is no time zone, no stretch of a day, and shares that contradict each other', async () => {
   const { team, admin, asSeenBy } = place;
   const send = (body: object) => asSeenBy(admin).setHours({ timeZone: 'UTC', weekly: {}, ...body });

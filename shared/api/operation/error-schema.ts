@@ -50,8 +50,11 @@ export const errorDetailsSchema = once(() =>
       limit: z.int().optional().meta({ description: 'With quota_exceeded: the maximum.' }),
       currentUpdatedAt: z.iso
         .datetime()
+        .nullable()
         .optional()
-        .meta({ description: 'With version_conflict: the current version.' }),
+        .meta({
+          description: 'With version_conflict: the current version; null for working hours that are not set.',
+        }),
       changedFields: z.array(z.string()).optional().meta({
         description:
           'With version_conflict: the fields of the request whose current value differs from the one sent.',
