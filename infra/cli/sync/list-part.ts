@@ -4,7 +4,7 @@ import { startProgress } from '../import/progress.ts';
 import type { KindName, Resource } from './kinds.ts';
 import { listFeedback } from './list-feedback.ts';
 import type { Mirror } from './mirror.ts';
-import { pagesOf, type Reading } from './reading.ts';
+import { pagesOf, seesTeam, type Reading } from './reading.ts';
 
 /** Number of stories whose comments and relations are read at the same time, and whose ids are looked up at once. */
 const STORY_CONCURRENCY = 4;
@@ -13,10 +13,10 @@ const STORIES_AT_ONCE = 500;
 const ARCHIVED = { archived: 'include' };
 
 /**
- * Puts what belongs to a team, or to the workspace itself if `owner` is its id, in the place of what the mirror has of it;
- * nothing if it is out of sight.
+ * Puts what belongs to a team, or to the workspace itself if `owner` is its id, in the place of what the mirror has of it.
+ * Returns false if the team is out of sight before all of it is read.
  */
-export async function listPart(reading: Reading, mirror: Mirror, owner: string): Promise<void> {
+export async function listPart(reading: Reading, mirror: Mirror, owner: string): Promise<boolean> {
   const { client, path, workspaceId, reads } = reading;
   mirror.forget(owner);
   const add = async (kind: KindName, noun: string, query: Record<string, string>): Promise<void> => {
@@ -31,10 +31,11 @@ export async function listPart(reading: Reading, mirror: Mirror, owner: string):
     await add('label', 'labels', ARCHIVED);
     await add('status', 'statuses', { ...ARCHIVED, appliesTo: 'objective' });
     await add('member', 'members', {});
-    return await listFeedback(reading, mirror);
+    await listFeedback(reading, mirror);
+    return true;
   }
   const team = await client.send('GET', `${path}/teams/${owner}`);
-  if (team.status === 404) return;
+  if (team.status === 404) return false;
   mirror.put('team', successOf<Resource>(team, 'a team'));
   const query = { teamId: owner };
   await add('label', 'labels', { ...query, ...ARCHIVED });
@@ -44,6 +45,8 @@ export async function listPart(reading: Reading, mirror: Mirror, owner: string):
   await add('key_result', 'key-results', query);
   await add('story', 'stories', { ...query, ...ARCHIVED });
   await listOfStories(reading, mirror, owner);
+  // Stories of a team that the reader has left have no comments and relations either.
+  return await seesTeam(reading, owner);
 }
 
 /** Puts the comments and relations of a team's stories, which have no list of their own. */

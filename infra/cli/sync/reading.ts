@@ -53,6 +53,14 @@ export async function* pagesOf(
   }
 }
 
+/** Whether a team is in sight. */
+export async function seesTeam({ client, path }: Reading, id: string): Promise<boolean> {
+  const answer = await client.send('GET', `${path}/teams/${id}`);
+  if (answer.status === 404) return false;
+  successOf(answer, 'a team');
+  return true;
+}
+
 /** The kinds that the token cannot read, by the names of their files. */
 export const unreadable = ({ reads }: Reading): string[] =>
   kindNames.filter((kind) => !reads(kind)).map((kind) => kindOf(kind).file);

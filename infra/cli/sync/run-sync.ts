@@ -78,11 +78,14 @@ async function followFeed(
       state = await begin();
       continue;
     }
+    let isInSight = true;
     for (const event of page.events) {
       // Another role sees other things.
       if (event.type.startsWith('access.')) reading = await openReading(client);
-      await applyEvent(reading, mirror, event);
+      if (!(await applyEvent(reading, mirror, event))) isInSight = false;
     }
+    // The same page again: by now the feed says that the team is out of sight, or it is back, and can be fetched.
+    if (!isInSight) continue;
     state = { ...state, cursor: page.cursor };
     const begun = performance.now();
     const waited = begun - savedAt;

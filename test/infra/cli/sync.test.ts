@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -192,8 +192,7 @@ test('lists anew when the service no longer retains the changes after its cursor
   ];
   await sync('--once');
   await stories.delete(gone.id);
-  const { url, close } = await expiringOnce(sharedService().baseUrl);
-  onTestFinished(close);
+  const url = await expiringOnce();
   // A mirror belongs to the service that it was made from.
   const store = new DatabaseSync(join(folder, '.plotline-sync.db'));
   store.prepare('UPDATE state SET json = replace(json, ?, ?)').run(sharedService().baseUrl, url);
@@ -203,6 +202,44 @@ test('lists anew when the service no longer retains the changes after its cursor
   expect(mirrorIn(folder)['stories']!.map(({ id }) => id)).toEqual([kept.id]);
   expect(mirrorIn(folder)).toEqual(await shown());
 });
+
+test.each(['an objective', 'a team'])(
+  'has %s that comes into sight, also if its reader leaves the team meanwhile and is back before the next look',
+  async (what) => {
+    const [, team] = teams as [Team, Team];
+    const objective = await plan.objective(team, { private: true });
+    await plan.keyResult(objective);
+    if (what === 'a team') await workspace.operator.leaveTeam(place(team));
+    // Before the last request about what has come into sight, and after it.
+    let left: 'not yet' | 'gone' | 'back' = 'not yet';
+    const isAbout = (url: string) =>
+      url.includes(what === 'a team' ? `/teams/${team.id}` : `/objectives/${objective.id}`);
+    const url = await standBefore(async (path, pass) => {
+      if (left === 'gone' && path.includes('/changes')) {
+        await workspace.operator.joinTeam(place(team));
+        left = 'back';
+      }
+      if (left === 'not yet' && following && isAbout(path)) {
+        await workspace.operator.leaveTeam(place(team));
+        left = 'gone';
+      }
+      pass();
+    });
+    let following = false;
+    const once = () => runCli(['sync', folder, '--once'], { ...env(), PLOTLINE_URL: url });
+    expect((await once()).code).toBe(0);
+    following = true;
+    const { updatedAt: expectedUpdatedAt } = objective;
+    await plan.objectives.update(objective.id, { expectedUpdatedAt, private: false });
+    if (what === 'a team') await workspace.operator.joinTeam(place(team));
+    await expect
+      .poll(async () => [(await once()).code, left], { timeout: PATIENCE_MS, interval: 200 })
+      .toEqual([0, 'back']);
+    expect((await once()).code).toBe(0);
+    expect(mirrorIn(folder)).toEqual(await shown());
+    expect(mirrorIn(folder)['objectives']).toMatchObject([{ id: objective.id, private: false }]);
+  },
+);
 
 test('touches neither the mirror of another member nor files that it has not written', async () => {
   await sync('--once');
@@ -222,24 +259,34 @@ test('needs no more memory for a mirror that is larger than it', async () => {
   expect(statSync(join(folder, 'stories.jsonl')).size).toBeGreaterThan(96_000_000);
 });
 
-/** Stands before the service and answers the first continuation of the feed as one whose cursor has expired. */
-async function expiringOnce(target: string): Promise<{ url: string; close: () => void }> {
-  let expired = false;
+type Pass = () => void;
+
+/** Stands before the service: what is asked of it goes through a test, which passes it on or answers itself. */
+async function standBefore(
+  handle: (url: string, pass: Pass, outgoing: ServerResponse) => unknown,
+): Promise<string> {
   const server = createServer((incoming, outgoing) => {
-    const isContinuation = /\/changes\?.*cursor=/.test(incoming.url!);
-    if (isContinuation && !expired) {
-      expired = true;
-      outgoing.writeHead(410, { 'content-type': 'application/json' });
-      outgoing.end('{"data":null,"error":{"code":"cursor_expired","message":"","hint":""}}');
-      return;
-    }
-    const headers = { authorization: incoming.headers.authorization };
-    request(`${target}${incoming.url}`, { headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode!, { 'content-type': 'application/json' });
-      answer.pipe(outgoing);
-    }).end();
+    const pass = () => {
+      const headers = { authorization: incoming.headers.authorization };
+      request(`${sharedService().baseUrl}${incoming.url}`, { headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode!, { 'content-type': 'application/json' });
+        answer.pipe(outgoing);
+      }).end();
+    };
+    void handle(incoming.url!, pass, outgoing);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Answers the first continuation of the feed as one whose cursor has expired. */
+function expiringOnce(): Promise<string> {
+  let expired = false;
+  return standBefore((url, pass, outgoing) => {
+    if (expired || !/\/changes\?.*cursor=/.test(url)) return pass();
+    expired = true;
+    outgoing.writeHead(410, { 'content-type': 'application/json' });
+    outgoing.end('{"data":null,"error":{"code":"cursor_expired","message":"","hint":""}}');
+  });
 }
