@@ -43,7 +43,7 @@ export const copiesGuide = (source: GuideSource): Guide => ({
       content: html`<p>
         <code>access.granted</code> names a team, an objective or the workspace that became visible: list it
         again. If you cannot, because you left the team meanwhile, read the same page again instead of going
-        on: a team that you leave and join again between two reads is in neither.
+        on: the feed says nothing of a team that you left and joined again between two reads.
         <code>access.revoked</code> names one that is no longer visible: delete it with all that belongs to
         it. After 410 <code>cursor_expired</code>, changes since the cursor are no longer retained: begin
         again, and replace what you have.
