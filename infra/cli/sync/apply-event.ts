@@ -2,7 +2,7 @@ import { successOf } from '../import/api-client.ts';
 import { isKind, type Resource } from './kinds.ts';
 import { listPart } from './list-part.ts';
 import type { Mirror } from './mirror.ts';
-import { seesTeam, type Reading } from './reading.ts';
+import { getOfTeam, pagesOfTeam, type Reading } from './reading.ts';
 
 /** An event of the changes feed. */
 export interface FeedEvent {
@@ -12,19 +12,17 @@ export interface FeedEvent {
 }
 
 /**
- * Applies an event to a mirror; applied again, it changes nothing. Returns false if what it brings into sight belongs to a
- * team that is out of it by now. A reader who is back in the team by the next look at the feed learns of neither, so the
- * event is to be read again.
+ * Applies an event to a mirror; applied again, it changes nothing. Throws OutOfSight if what it brings into sight belongs
+ * to a team that is out of it by now.
  */
-export async function applyEvent(reading: Reading, mirror: Mirror, event: FeedEvent): Promise<boolean> {
+export async function applyEvent(reading: Reading, mirror: Mirror, event: FeedEvent): Promise<void> {
   const { type, data } = event;
   const [subject, action] = type.split('.') as [string, string];
   if (subject === 'access') return await applyAccess(reading, mirror, event);
   // Clients ignore what they do not know.
-  if (!isKind(subject) || !reading.reads(subject)) return true;
+  if (!isKind(subject) || !reading.reads(subject)) return;
   if (action === 'deleted') mirror.remove(subject, data.id);
   if (action === 'created' || action === 'updated') mirror.put(subject, data);
-  return true;
 }
 
 /** Something came into sight, to be listed anew, or went out of it. */
@@ -32,36 +30,22 @@ async function applyAccess(
   reading: Reading,
   mirror: Mirror,
   { type, teamId, data: { id, resource } }: FeedEvent,
-): Promise<boolean> {
+): Promise<void> {
   const isGranted = type === 'access.granted';
   if (resource === 'objective') {
     mirror.forgetObjective(id);
-    return !isGranted || (await fetchObjective(reading, mirror, id, teamId!));
-  }
-  if (isGranted) return await listPart(reading, mirror, id);
-  mirror.forget(id);
-  return true;
+    if (isGranted) await fetchObjective(reading, mirror, id, teamId!);
+  } else if (isGranted) await listPart(reading, mirror, id);
+  else mirror.forget(id);
 }
 
-async function fetchObjective(
-  reading: Reading,
-  mirror: Mirror,
-  id: string,
-  teamId: string,
-): Promise<boolean> {
-  const { client, path, reads } = reading;
-  if (!reads('objective')) return true;
-  const get = () => client.send('GET', `${path}/objectives/${id}`);
-  let answer = await get();
-  if (answer.status === 404) {
-    if (!(await seesTeam(reading, teamId))) return false;
-    // Back in the team, or the objective is deleted or private again, of which the feed tells.
-    answer = await get();
-    if (answer.status === 404) return true;
-  }
-  const objective = successOf<Resource>(answer, 'an objective');
-  const keyResults = await client.list<Resource>(`${path}/key-results`, { teamId, objectiveId: id });
-  mirror.put('objective', objective);
-  for (const keyResult of keyResults) mirror.put('key_result', keyResult);
-  return true;
+async function fetchObjective(reading: Reading, mirror: Mirror, id: string, teamId: string): Promise<void> {
+  const { path, reads } = reading;
+  if (!reads('objective')) return;
+  const answer = await getOfTeam(reading, teamId, `${path}/objectives/${id}`);
+  // Deleted, or private again, of which the feed tells.
+  if (answer.status === 404) return;
+  mirror.put('objective', successOf<Resource>(answer, 'an objective'));
+  for await (const page of pagesOfTeam(reading, teamId, `${path}/key-results`, { teamId, objectiveId: id }))
+    for (const keyResult of page) mirror.put('key_result', keyResult);
 }

@@ -10,12 +10,12 @@ export interface SyncState {
   principalId: string;
   /** Where the feed continues. */
   cursor: string;
-  /** While everything is listed: the parts that are done. */
-  listed?: string[];
+  /** While everything is listed: the teams, or the workspace for what belongs to none, that are left, of how many. */
+  listing?: { left: string[]; total: number };
 }
 
 /** Increase it when what is below changes; a mirror of another version is made anew. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /**
  * `owner` is the team, or the workspace for what belongs to none; comments and relations name their stories instead, key
@@ -119,6 +119,10 @@ export function openStore(path: string) {
         .prepare('SELECT kind FROM unwritten')
         .all()
         .map(({ kind }) => kind as KindName),
+    /** Remembers what there is, for what follows to be undone or, with less to remember, kept. */
+    mark: (): void => db.exec('SAVEPOINT mark'),
+    keep: (): void => db.exec('RELEASE mark'),
+    undo: (): void => db.exec('ROLLBACK TO mark; RELEASE mark'),
     /** Ends the transaction, and notes how far the mirror has come and which files are to be written. */
     commit(state: SyncState, changed: Iterable<KindName>): void {
       db.exec('DELETE FROM state');

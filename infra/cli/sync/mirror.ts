@@ -40,6 +40,17 @@ export function openMirror(
     },
     count: store.count,
     ids: store.ids,
+    /** Makes a change as a whole: if it throws, it has changed nothing. */
+    async atOnce(change: () => Promise<void>): Promise<void> {
+      store.mark();
+      try {
+        await change();
+      } catch (error) {
+        store.undo();
+        throw error;
+      }
+      store.keep();
+    },
     /** Stores how far the mirror has come, and writes the files that have changed. */
     save(state: SyncState): void {
       // Which relations are shown depends on the stories.

@@ -2,7 +2,7 @@ import { roles, type Role } from '../../../shared/core/caller.ts';
 import type { Scope } from '../../../shared/core/scopes.ts';
 import { eventRights } from '../../../shared/log/event-rights.ts';
 import { CommandError } from '../core/command-error.ts';
-import { successOf, type ApiClient } from '../import/api-client.ts';
+import { successOf, type Answer, type ApiClient } from '../import/api-client.ts';
 import { kindNames, kindOf, type KindName, type Resource } from './kinds.ts';
 
 /** A caller of the API with what it may read. */
@@ -37,28 +37,62 @@ export async function openReading(client: ApiClient): Promise<Reading> {
   return { client, workspaceId, principalId, path: `/api/v1/workspaces/${workspaceId}`, reads };
 }
 
-/** The pages of a list, one at a time. `none if gone` ends it if what it belongs to is gone by now. */
-export async function* pagesOf(
-  { client }: Pick<Reading, 'client'>,
+/** The reader is not in a team of which something is read. What is read of it is to be read again if they are back. */
+export class OutOfSight extends Error {
+  override name = 'OutOfSight';
+}
+
+/** Gets a team. Throws OutOfSight. */
+export async function getTeam({ client, path }: Reading, id: string): Promise<Resource> {
+  const answer = await client.send('GET', `${path}/teams/${id}`);
+  if (answer.status === 404) throw new OutOfSight();
+  return successOf<Resource>(answer, 'a team');
+}
+
+/**
+ * Gets what belongs to a team. If that is not found, the reader may have been out of the team for a moment: it is asked for
+ * again, and a second 404 says that it is gone. Throws OutOfSight while the team cannot be seen.
+ */
+export async function getOfTeam(reading: Reading, teamId: string, url: string): Promise<Answer> {
+  const answer = await reading.client.send('GET', url);
+  if (answer.status !== 404) return answer;
+  await getTeam(reading, teamId);
+  return await reading.client.send('GET', url);
+}
+
+/** The pages of a list of what belongs to no team, one at a time. `none if gone` ends it if its parent is gone by now. */
+export function pagesOf(
+  { client }: Reading,
   path: string,
   query: Record<string, string> = {},
   gone: 'fails' | 'none if gone' = 'fails',
 ): AsyncGenerator<Resource[]> {
+  return pages((url) => client.send('GET', url), path, query, gone);
+}
+
+/** The pages of a list of what belongs to a team, none if its parent is gone by now. Throws OutOfSight. */
+export function pagesOfTeam(
+  reading: Reading,
+  teamId: string,
+  path: string,
+  query: Record<string, string> = {},
+): AsyncGenerator<Resource[]> {
+  return pages((url) => getOfTeam(reading, teamId, url), path, query, 'none if gone');
+}
+
+async function* pages(
+  get: (url: string) => Promise<Answer>,
+  path: string,
+  query: Record<string, string>,
+  gone: 'fails' | 'none if gone',
+): AsyncGenerator<Resource[]> {
   for (let cursor: string | null | undefined; cursor !== null;) {
     const search = new URLSearchParams({ ...query, limit: '100', ...(cursor ? { cursor } : {}) });
-    const answer = await client.send('GET', `${path}?${search.toString()}`);
+    const answer = await get(`${path}?${search.toString()}`);
     if (answer.status === 404 && gone !== 'fails') return;
     yield successOf<Resource[]>(answer, `GET ${path}`);
     cursor = answer.meta?.nextCursor ?? null;
   }
-}
-
-/** Whether a team is in sight. */
-export async function seesTeam({ client, path }: Reading, id: string): Promise<boolean> {
-  const answer = await client.send('GET', `${path}/teams/${id}`);
-  if (answer.status === 404) return false;
-  successOf(answer, 'a team');
-  return true;
 }
 
 /** The kinds that the token cannot read, by the names of their files. */

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from '../core/command-error.ts';
-import { Interrupted, successOf, type Answer, type ApiClient } from '../import/api-client.ts';
-import { applyEvent, type FeedEvent } from './apply-event.ts';
-import { listPart } from './list-part.ts';
-import { openMirror, type Mirror } from './mirror.ts';
+import { Interrupted, type ApiClient } from '../import/api-client.ts';
+import { applyEvent } from './apply-event.ts';
+import { beginFeed, readFeed } from './feed.ts';
+import { listWhatIsLeft, withoutTold } from './first-listing.ts';
+import { openMirror } from './mirror.ts';
 import type { MirrorFolder } from './mirror-files.ts';
 import { openStore, type MirrorStore, type SyncState } from './mirror-store.ts';
-import { openReading, unreadable, type Reading } from './reading.ts';
-import type { Resource } from './kinds.ts';
+import { openReading, OutOfSight, unreadable, type Reading } from './reading.ts';
 
 /** Time between two polls that find nothing, in milliseconds. */
 const POLL_MS = 1_000;
@@ -18,9 +18,6 @@ const SAVE_IDLE_MS = 60_000;
 
 /** The pause after writing the files, as a multiple of how long writing took. */
 const SAVE_PAUSE_FACTOR = 5;
-
-/** A page of the feed; the cursor is bound to it. */
-const LIMIT = 'limit=100';
 
 interface SyncOptions {
   baseUrl: string;
@@ -55,13 +52,12 @@ async function followFeed(
   let state = store.readState();
   if (state) assertSame(state, { baseUrl, workspaceId, principalId });
   const begin = async (): Promise<SyncState> => {
-    const initial: SyncState = {
-      baseUrl,
-      workspaceId,
-      principalId,
-      cursor: await beginFeed(reading),
-      listed: [],
-    };
+    const { cursor, owners } = await beginFeed(reading);
+    // The role that the cursor knows, or a later one, of which the feed tells.
+    reading = await openReading(client);
+    const listing = { left: owners, total: owners.length };
+    const initial: SyncState = { baseUrl, workspaceId, principalId, cursor, listing };
+    mirror.retain(owners);
     mirror.touchAll();
     mirror.save(initial);
     return initial;
@@ -71,22 +67,27 @@ async function followFeed(
   let savedAt = performance.now();
   let saving = 0;
   while (!stopping.aborted) {
-    if (state.listed) state = await listEverything(reading, mirror, state, say);
+    if (state.listing) state = await listWhatIsLeft(reading, mirror, state, say);
     const page = await readFeed(reading, state.cursor);
     if (page === 'expired') {
       say('The mirror is older than the changes that the service retains: all resources are listed again.');
       state = await begin();
       continue;
     }
-    let isInSight = true;
-    for (const event of page.events) {
-      // Another role sees other things.
-      if (event.type.startsWith('access.')) reading = await openReading(client);
-      if (!(await applyEvent(reading, mirror, event))) isInSight = false;
+    try {
+      await mirror.atOnce(async () => {
+        for (const event of page.events) {
+          // Another role sees other things.
+          if (event.type.startsWith('access.')) reading = await openReading(client);
+          await applyEvent(reading, mirror, event);
+        }
+      });
+    } catch (error) {
+      // The same page again: by now the feed says that the team is out of sight, or it is back, and can be fetched.
+      if (error instanceof OutOfSight) continue;
+      throw error;
     }
-    // The same page again: by now the feed says that the team is out of sight, or it is back, and can be fetched.
-    if (!isInSight) continue;
-    state = { ...state, cursor: page.cursor };
+    state = withoutTold({ ...state, cursor: page.cursor }, page.events);
     const begun = performance.now();
     const waited = begun - savedAt;
     // Large files take long to write: they are written less often, so that most of the time is left for reading.
@@ -97,7 +98,7 @@ async function followFeed(
       savedAt = performance.now();
       saving = savedAt - begun;
     }
-    if (page.more) continue;
+    if (page.more || state.listing) continue;
     if (!caughtUp) say(`Up to date: ${mirror.count()} resources.`);
     caughtUp = true;
     if (once) return;
@@ -117,47 +118,4 @@ function assertSame(state: SyncState, now: Pick<SyncState, 'baseUrl' | 'workspac
       'The folder mirrors what another member sees; use another folder, or their token.',
     );
   }
-}
-
-/** Where the feed begins, a moment ago: what is listed from now on is at most older than what it contains. */
-async function beginFeed({ client, path }: Reading): Promise<string> {
-  return resumeOf(await client.send('GET', `${path}/changes?${LIMIT}`));
-}
-
-function resumeOf(answer: Answer): string {
-  successOf(answer, 'the changes');
-  return answer.meta!.resumeCursor!;
-}
-
-async function readFeed({ client, path }: Reading, cursor: string) {
-  const answer = await client.send('GET', `${path}/changes?${LIMIT}&cursor=${encodeURIComponent(cursor)}`);
-  if (answer.error?.code === 'cursor_expired') return 'expired';
-  const events = successOf<FeedEvent[]>(answer, 'the changes');
-  return { events, cursor: resumeOf(answer), more: answer.meta!.hasMore };
-}
-
-/** Lists team by team; one that was listed before the process ended is not listed again. */
-async function listEverything(
-  reading: Reading,
-  mirror: Mirror,
-  { listed = [], ...state }: SyncState,
-  say: (sentence: string) => void,
-): Promise<SyncState> {
-  const { client, path, workspaceId } = reading;
-  const teams = await client.list<Resource>(`${path}/teams`);
-  const names = new Map<string, unknown>([
-    [workspaceId, 'the workspace'],
-    ...teams.map(({ id, name }) => [id, name] as const),
-  ]);
-  const done = [...listed];
-  for (const [owner, name] of names) {
-    if (done.includes(owner)) continue;
-    say(`Listing ${String(name)} (${done.length + 1} of ${names.size}).`);
-    await listPart(reading, mirror, owner);
-    done.push(owner);
-    mirror.save({ ...state, listed: done });
-  }
-  mirror.retain([...names.keys()]);
-  mirror.save(state);
-  return state;
 }

@@ -203,47 +203,111 @@ test('lists anew when the service no longer retains the changes after its cursor
   expect(mirrorIn(folder)).toEqual(await shown());
 });
 
+/** Before the first request that is about something, the reader leaves a team or joins it. */
+type Step = readonly ['leaveTeam' | 'joinTeam', about: string];
+
+/** The address of a service before whose answers a reader takes these steps, one after the other, once they are to. */
+async function whoseReader(team: Team, steps: readonly Step[]) {
+  const left = [...steps];
+  const begun = { isBegun: false };
+  const url = await standBefore(async (path, pass) => {
+    if (begun.isBegun && left[0] && path.includes(left[0][1])) {
+      const [step] = left.shift()!;
+      await workspace.operator[step](place(team));
+    }
+    pass();
+  });
+  const once = () => runCli(['sync', folder, '--once'], { ...env(), PLOTLINE_URL: url });
+  return { once, left, begin: () => (begun.isBegun = true) };
+}
+
+/** A team's story with a comment and an objective, of which no feed that begins now tells: it begins five seconds ago. */
+async function oldWork(team: Team) {
+  const story = await stories.create({ teamId: team.id });
+  await comment(story, 'A comment');
+  const objective = await plan.objective(team);
+  await delay(5_500);
+  return { story, objective };
+}
+
+test('has the teams of its reader, who leaves and joins one while all is listed', async () => {
+  const [, team] = teams as [Team, Team];
+  const { story } = await oldWork(team);
+  const cases: Record<string, { joins?: true; steps: readonly Step[] }> = {
+    'in it for the listing only': {
+      joins: true,
+      steps: [
+        ['joinTeam', '/labels'],
+        ['leaveTeam', '/changes'],
+      ],
+    },
+    'out of it for the listing only': {
+      steps: [
+        ['leaveTeam', '/labels'],
+        ['joinTeam', '/changes?limit=100&cursor'],
+      ],
+    },
+    'out of it for one request': {
+      steps: [
+        ['leaveTeam', `/stories/${story.id}/comments`],
+        ['joinTeam', '/'],
+      ],
+    },
+    'gone before its stories are listed': { steps: [['leaveTeam', `/stories?`]] },
+  };
+  for (const [what, { joins, steps }] of Object.entries(cases)) {
+    rmSync(folder, { recursive: true });
+    if (joins) await workspace.operator.leaveTeam(place(team));
+    const { once, left, begin } = await whoseReader(team, steps);
+    begin();
+    const { code, stderr } = await once();
+    expect([what, code, left], stderr).toEqual([what, 0, []]);
+    await once();
+    expect({ what, ...mirrorIn(folder) }).toEqual({ what, ...(await shown()) });
+    if (!(await shown())['teams']!.some(({ id }) => id === team.id))
+      await workspace.operator.joinTeam(place(team));
+  }
+});
+
 test.each(['an objective', 'a team'])(
   'has %s that comes into sight, also if its reader leaves the team meanwhile and is back before the next look',
   async (what) => {
     const [, team] = teams as [Team, Team];
-    const objective = await plan.objective(team, { private: what === 'an objective' });
+    const isTeam = what === 'a team';
+    const objective = await plan.objective(team, { private: !isTeam });
     await plan.keyResult(objective);
-    if (what === 'a team') {
-      await workspace.operator.leaveTeam(place(team));
-      // The feed of a team that has come into sight begins five seconds earlier, which would hide what was not listed.
-      await delay(5_500);
-    }
-    // Before the last request about what has come into sight, and after it.
-    let left: 'not yet' | 'gone' | 'back' = 'not yet';
-    const isAbout = (url: string) =>
-      url.includes(what === 'a team' ? `/teams/${team.id}` : `/objectives/${objective.id}`);
-    const url = await standBefore(async (path, pass) => {
-      if (left === 'gone' && path.includes('/changes')) {
-        await workspace.operator.joinTeam(place(team));
-        left = 'back';
-      }
-      if (left === 'not yet' && following && isAbout(path)) {
-        await workspace.operator.leaveTeam(place(team));
-        left = 'gone';
-      }
-      pass();
-    });
-    let following = false;
-    const once = () => runCli(['sync', folder, '--once'], { ...env(), PLOTLINE_URL: url });
+    if (isTeam) await workspace.operator.leaveTeam(place(team));
+    await delay(5_500);
+    const { once, left, begin } = await whoseReader(team, [
+      ['leaveTeam', isTeam ? `/teams/${team.id}` : `/objectives/${objective.id}`],
+      ['joinTeam', '/changes'],
+    ]);
     expect((await once()).code).toBe(0);
-    following = true;
+    begin();
     const { updatedAt: expectedUpdatedAt } = objective;
-    if (what === 'a team') await workspace.operator.joinTeam(place(team));
+    if (isTeam) await workspace.operator.joinTeam(place(team));
     else await plan.objectives.update(objective.id, { expectedUpdatedAt, private: false });
     await expect
       .poll(async () => [(await once()).code, left], { timeout: PATIENCE_MS, interval: 200 })
-      .toEqual([0, 'back']);
+      .toEqual([0, []]);
     expect((await once()).code).toBe(0);
     expect(mirrorIn(folder)).toEqual(await shown());
     expect(mirrorIn(folder)['objectives']).toMatchObject([{ id: objective.id, private: false }]);
   },
 );
+
+test('has nothing of a team that its reader leaves while it is fetched', async () => {
+  const [, team] = teams as [Team, Team];
+  await oldWork(team);
+  await workspace.operator.leaveTeam(place(team));
+  const { once, left, begin } = await whoseReader(team, [['leaveTeam', '/stories?']]);
+  expect((await once()).code).toBe(0);
+  begin();
+  await workspace.operator.joinTeam(place(team));
+  expect([(await once()).code, left]).toEqual([0, []]);
+  expect(mirrorIn(folder)).toEqual(await shown());
+  expect(mirrorIn(folder)['teams']).toHaveLength(1);
+});
 
 test('touches neither the mirror of another member nor files that it has not written', async () => {
   await sync('--once');
