@@ -19,8 +19,10 @@ export const copiesGuide = (source: GuideSource): Guide => ({
       title: 'Beginning',
       content: html`<p>
           First get a cursor from ${operationLink('listChanges', source)}: without one it returns an empty
-          page that begins now. Then list everything that you keep, with <code>archived=include</code>.
-          Changes made meanwhile come after the cursor.
+          page that begins now. List your teams before and after; if they differ, get another cursor. Then
+          list everything that you keep of these teams, with <code>archived=include</code>. Changes made
+          meanwhile come after the cursor. If a list answers 404, you have left the team: list it after the
+          next page of the feed, unless that revokes it.
         </p>
         ${block('A cursor that begins now', begin)}`,
     },
@@ -42,8 +44,8 @@ export const copiesGuide = (source: GuideSource): Guide => ({
       title: 'Rights that change',
       content: html`<p>
         <code>access.granted</code> names a team, an objective or the workspace that became visible: list it
-        again. If you cannot, because you left the team meanwhile, read the same page again instead of going
-        on: the feed says nothing of a team that you left and joined again between two reads.
+        again. If you cannot, because you left the team meanwhile, undo what you applied of the page and read
+        it again: the feed says nothing of a team that you left and joined again between two reads.
         <code>access.revoked</code> names one that is no longer visible: delete it with all that belongs to
         it. After 410 <code>cursor_expired</code>, changes since the cursor are no longer retained: begin
         again, and replace what you have.
