@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -95,6 +95,7 @@ export class ServiceFunction extends Construct {
       logGroup: this.logGroup,
       role,
     });
+    if (config.tracing) acknowledgeTracing(role);
   }
 
   /** Gives the function the rights that its group declares and no other, and the variables that say where things are. */
@@ -171,6 +172,15 @@ export class ServiceFunction extends Construct {
     secret.grantRead(this.function);
     this.function.addEnvironment(name, secret.secretArn);
   }
+}
+
+/** X-Ray's actions name no resource: https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html */
+function acknowledgeTracing(role: Role): void {
+  Validations.of(role).acknowledge({
+    id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
+    reason:
+      'X-Ray takes segments for the account as a whole: its actions have no resource to narrow them to.',
+  });
 }
 
 /** The functions that a stack has so far. */

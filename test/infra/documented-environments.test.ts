@@ -1,0 +1,44 @@
+import { Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parseEnvironment } from '../../infra/config.ts';
+import { createStacks } from '../../infra/stacks.ts';
+import { newApp } from './new-app.ts';
+import { templatesOf } from './templates.ts';
+
+const guide = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
+
+/** Each block of the guide that is the whole file of an environment. */
+const environments = [...guide.matchAll(/(?<=^```json\n).*?(?=^```$)/gms)]
+  .map(([block]) => JSON.parse(block) as object)
+  .filter((settings) => 'kind' in settings);
+
+test('the guide has a complete example, with tracing', () => {
+  expect(environments).toContainEqual(expect.objectContaining({ kind: 'production', tracing: true }));
+});
+
+test.each(environments)('cdk-nag finds nothing in the environment of the guide with %j', (settings) => {
+  const app = newApp();
+  createStacks(app, parseEnvironment('documented', settings));
+  Validations.of(app).addPlugins(new AwsSolutionsChecks());
+  expect(() => app.synth()).not.toThrow();
+});
+
+interface Statement {
+  Action: string | string[];
+  Resource: unknown;
+}
+
+test('with tracing, functions may send segments to X-Ray, and nothing else is open to every resource', () => {
+  const traced = environments.find((settings) => 'tracing' in settings);
+  const statements = templatesOf(parseEnvironment('documented', traced)).flatMap(({ template }) =>
+    Object.values(template.findResources('AWS::IAM::Policy')).flatMap(
+      ({ Properties }) =>
+        (Properties as { PolicyDocument: { Statement: Statement[] } }).PolicyDocument.Statement,
+    ),
+  );
+  const open = statements.filter(({ Resource }) => [Resource].flat().includes('*'));
+  const actions = open.flatMap(({ Action }) => Action);
+  expect([...new Set(actions)].sort()).toEqual(['xray:PutTelemetryRecords', 'xray:PutTraceSegments']);
+});
