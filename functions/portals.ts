@@ -4,4 +4,4 @@ import { publicPortalOperations, publicPortalRoutes } from '../shared/public-por
 
 const routes = [...publicPortalOperations.flatMap(publicReadRoutes), ...publicPortalRoutes];
 
-export const handler = pipeline(routes.map((route) => ({ ...route, limitedBy: 'network' })));
+export const handler = pipeline(routes);

@@ -42,7 +42,8 @@ export const functionGroups = {
   portals: {
     operations: publicPortalOperations,
     routes: publicPortalRoutes,
-    needs: { table: wholeTable, secrets: ['KEYRING_ARN'], snapshots: true },
+    // It limits the requests of a network, whose address the edge reports.
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'EDGE_KEY_ARN'], snapshots: true },
   },
   webhooks: api(webhookGroup, recording),
   changes: api(changeGroup, ['KEYRING_ARN']),

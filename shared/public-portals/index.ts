@@ -19,8 +19,7 @@ export const publicPortalOperations = [
   getPublicFeedbackUpdate,
 ];
 
-/** Other pages, and the forms that visitors submit. */
-export const publicPortalRoutes: WebRoute[] = [
+const routes: WebRoute[] = [
   showRoadmap,
   showFeedbackItem,
   showFeedbackForm,
@@ -33,3 +32,6 @@ export const publicPortalRoutes: WebRoute[] = [
   signInCustomer,
   signOutCustomer,
 ];
+
+/** Other pages, and the forms that visitors submit. */
+export const publicPortalRoutes: WebRoute[] = routes.map((route) => ({ ...route, limitedBy: 'network' }));

@@ -4,7 +4,11 @@ import { basename, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ApiStack } from '../../infra/api-stack.ts';
 import { DataStack } from '../../infra/data-stack.ts';
+import { operationRoute } from '../../shared/api/http/operation-route.ts';
+import { publicReadRoutes } from '../../shared/api/http/public-read.ts';
+import type { WebRoute } from '../../shared/api/operation/web-route.ts';
 import { secretNames } from '../../shared/core/needs.ts';
+import type { FunctionGroup } from '../../shared/groups/function-group.ts';
 import { functionGroups } from '../../shared/registry.ts';
 import { production } from './production.ts';
 import { templatesOf } from './templates.ts';
@@ -36,7 +40,7 @@ const expected: Record<string, { secrets: string[]; table: string }> = {
   comments: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   feedback: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   moderation: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
-  portals: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
+  portals: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   webhooks: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   workspace: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   credentials: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
@@ -89,6 +93,33 @@ test('a function that serves a list can sign its cursors', () => {
     expect('secrets' in needs && needs.secrets).toContain('KEYRING_ARN');
   }
 });
+
+type Limited = Pick<WebRoute, 'limitedBy'>;
+
+/** Routes of a group that count requests for the network that they come from. */
+const limitedRoutes = ({ operations, routes }: FunctionGroup): Limited[] =>
+  [
+    ...operations.flatMap((operation): Limited[] =>
+      operation.kind === 'publicRead' ? publicReadRoutes(operation) : [operationRoute(operation)],
+    ),
+    ...routes,
+  ].filter(({ limitedBy }) => limitedBy === 'network');
+
+const limitedGroups = Object.entries<FunctionGroup>(functionGroups)
+  .filter(([, group]) => limitedRoutes(group).length > 0)
+  .map(([name]) => name);
+
+test('pages, sign-in and portals limit the requests of a network', () => {
+  expect(limitedGroups).toEqual(['portals', 'oauth']);
+});
+
+test.each(limitedGroups)(
+  '%s has a limit per network, so it has the key by which it trusts the address that the edge reports',
+  (name) => {
+    expect(variablesOf(name)).toContain('EDGE_KEY_ARN');
+    expect(JSON.stringify(policyOf(name))).toMatch(/"Ref":"EdgeKey/);
+  },
+);
 
 /** By its entry point, which its description names: the variables of each function that production has. */
 const variablesByEntry = () =>

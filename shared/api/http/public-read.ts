@@ -40,6 +40,7 @@ export function publicReadRoutes(operation: PublicReadOperation): WebRoute[] {
     id,
     method: 'GET',
     path,
+    limitedBy: 'network',
     ...(deprecation ? { headers: deprecationHeaders(deprecation) } : {}),
     handle: (call) => answer(operation, call),
     async answerError(error, call) {
@@ -53,7 +54,8 @@ export function publicReadRoutes(operation: PublicReadOperation): WebRoute[] {
       return { ...envelope, headers: { ...envelope.headers, ...withCors, vary: 'Accept' } };
     },
   };
-  return [read, { id: `${id}Preflight`, method: 'OPTIONS', path, handle: async () => preflight }];
+  const handle = async () => preflight;
+  return [read, { id: `${id}Preflight`, method: 'OPTIONS', path, limitedBy: 'network', handle }];
 }
 
 /** Scripts in browsers may read public content; cookies are not sent with it. */
