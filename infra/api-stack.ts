@@ -28,7 +28,6 @@ import { watchedApi } from './constructs/api-metrics.ts';
 import { customDomainsOf } from './constructs/custom-domains.ts';
 import { Edge } from './constructs/edge.ts';
 import { addEdgeKeyRotation } from './constructs/edge-key-rotation.ts';
-import { addDashboard } from './constructs/dashboard.ts';
 import { addDomain } from './constructs/domain.ts';
 import { senderOf } from './constructs/sender.ts';
 import { Snapshots } from './constructs/snapshots.ts';
@@ -47,10 +46,12 @@ interface ApiStackProps extends StackProps {
 export class ApiStack extends Stack {
   /** Where the service is reached from outside. */
   readonly baseUrl: string;
+  readonly api: HttpApi;
 
   constructor(scope: Construct, id: string, { config, table, secrets, ...props }: ApiStackProps) {
     super(scope, id, props);
     const api = new HttpApi(this, 'Api', { apiName: `plotline-${config.id}`, createDefaultStage: false });
+    this.api = api;
     const edge = config.edge ? new Edge(this, 'Edge', { api, config }) : undefined;
     const baseUrl = baseUrlOf(config, edge, api);
     this.baseUrl = baseUrl;
@@ -85,7 +86,6 @@ export class ApiStack extends Stack {
       ...watchedLimiter(this, groupLogs, config),
       ...(edge && addEdgeKeyRotation(this, { edge, config, table })),
     });
-    addDashboard(this, { api, table, config });
     addSourceMaps(this);
     new CfnOutput(this, 'SnapshotBucket', { value: snapshots.bucketName });
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });

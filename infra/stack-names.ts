@@ -6,5 +6,6 @@ export const stackNames = ({ id, mail }: Pick<EnvironmentConfig, 'id' | 'mail'>)
   api: `Plotline-${id}-api`,
   projections: `Plotline-${id}-projections`,
   webhooks: `Plotline-${id}-webhooks`,
+  dashboard: `Plotline-${id}-dashboard`,
   ...(mail && { mail: `Plotline-${id}-mail` }),
 });

@@ -1,6 +1,7 @@
 import type { App } from 'aws-cdk-lib';
 import { ApiStack } from './api-stack.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
+import { DashboardStack } from './dashboard-stack.ts';
 import { DataStack } from './data-stack.ts';
 import { MailStack } from './mail-stack.ts';
 import { ProjectionsStack } from './projections-stack.ts';
@@ -22,5 +23,7 @@ export function createStacks(app: App, config: EnvironmentConfig) {
   const mailQueue = mail?.queue;
   const projections = new ProjectionsStack(app, names.projections, { config, table, mailQueue, env });
   const webhooks = new WebhookStack(app, names.webhooks, { config, table, secrets, env });
-  return { data, api, projections, webhooks, ...(mail && { mail }) };
+  const stacks = [api, projections, webhooks, ...(mail ? [mail] : [])];
+  const dashboard = new DashboardStack(app, names.dashboard, { api: api.api, table, stacks, env });
+  return { data, api, projections, webhooks, dashboard, ...(mail && { mail }) };
 }

@@ -33,23 +33,30 @@ const runbookAnchor = (name: string): string =>
 /** CloudWatch's limit on the metrics of one alarm. */
 const METRICS_MAX = 10;
 
-/** Invocations that Lambda refused of any function that the stack has so far; one alarm for each ten functions. */
-function watchedThrottles(stack: Stack): Record<string, Watched> {
-  const functions = functionsOf(stack);
-  const period = Duration.minutes(5);
-  const groups = Array.from({ length: Math.ceil(functions.length / METRICS_MAX) }, (_, index) =>
-    functions.slice(index * METRICS_MAX, (index + 1) * METRICS_MAX),
+/** The sum of metrics; where they are more than an alarm may have, each alarm watches the sum of ten. */
+export function watchedSums(
+  name: string,
+  metrics: readonly IMetric[],
+  { above, period }: { above: number; period: Duration },
+): Record<string, Watched> {
+  const groups = Array.from({ length: Math.ceil(metrics.length / METRICS_MAX) }, (_, index) =>
+    metrics.slice(index * METRICS_MAX, (index + 1) * METRICS_MAX),
   );
   return Object.fromEntries(
     groups.map((group, index) => {
-      const usingMetrics = Object.fromEntries(
-        group.map((fn, at) => [`f${at}`, fn.metricThrottles({ statistic: Stats.SUM, period })]),
-      );
+      const usingMetrics = Object.fromEntries(group.map((metric, at) => [`m${at}`, metric]));
       const expression = Object.keys(usingMetrics).join(' + ');
       const metric = new MathExpression({ expression, usingMetrics, period });
-      return [`FunctionThrottles${index === 0 ? '' : index + 1}`, { metric, above: 0 }];
+      return [`${name}${index === 0 ? '' : index + 1}`, { metric, above }];
     }),
   );
+}
+
+/** Invocations that Lambda refused of any function that the stack has so far. */
+function watchedThrottles(stack: Stack): Record<string, Watched> {
+  const period = Duration.minutes(5);
+  const metrics = functionsOf(stack).map((fn) => fn.metricThrottles({ statistic: Stats.SUM, period }));
+  return watchedSums('FunctionThrottles', metrics, { above: 0, period });
 }
 
 /**

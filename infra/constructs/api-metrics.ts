@@ -1,14 +1,16 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { MathExpression, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Stats, type IMetric, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import type { Watched } from './alarms.ts';
+import { watchedSums, type Watched } from './alarms.ts';
+import { indexNames, tableMetric } from './table-metrics.ts';
 
 const PERIOD = Duration.minutes(5);
 /** Fewer requests in a period say nothing about the share of those that fail. */
 const FEWEST_REQUESTS = 20;
 const ERRORS_PERCENT = 1;
 const SLOW_MS = 3_000;
+const THROTTLES_MAX = 10;
 
 /** What the HTTP API must not do unnoticed. */
 export const watchedApi = (api: HttpApi, table: ITableV2): Record<string, Watched> => ({
@@ -18,17 +20,12 @@ export const watchedApi = (api: HttpApi, table: ITableV2): Record<string, Watche
     above: SLOW_MS,
     periods: 3,
   },
-  TableThrottles: {
-    metric: new MathExpression({
-      expression: 'reads + writes',
-      period: PERIOD,
-      usingMetrics: {
-        reads: throttleEvents(table, 'ReadThrottleEvents'),
-        writes: throttleEvents(table, 'WriteThrottleEvents'),
-      },
-    }),
-    above: 10,
-  },
+  ...watchedSums('TableThrottles', throttlesOf(table), { above: THROTTLES_MAX, period: PERIOD }),
+  ...watchedSums(
+    'IndexThrottles',
+    indexNames.flatMap((index) => throttlesOf(table, index)),
+    { above: THROTTLES_MAX, period: PERIOD },
+  ),
 });
 
 function errorPercent(api: HttpApi): IMetric {
@@ -40,11 +37,8 @@ function errorPercent(api: HttpApi): IMetric {
   return new MathExpression({ expression, usingMetrics, period: PERIOD, label: 'Requests that fail, %' });
 }
 
-const throttleEvents = (table: ITableV2, metricName: string): Metric =>
-  new Metric({
-    namespace: 'AWS/DynamoDB',
-    metricName,
-    dimensionsMap: { TableName: table.tableName },
-    statistic: Stats.SUM,
-    period: PERIOD,
-  });
+/** Refused reads and writes of the table or of an index. A write that an index refuses is counted there alone. */
+const throttlesOf = (table: ITableV2, index?: string): Metric[] =>
+  ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) =>
+    tableMetric(table, { metricName, period: PERIOD, ...(index ? { index } : {}) }),
+  );

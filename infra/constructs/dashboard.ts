@@ -1,41 +1,38 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { Dashboard, GraphWidget, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Dashboard, GraphWidget, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import type { Construct } from 'constructs';
-import type { EnvironmentConfig } from './environment-config.ts';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct, IConstruct } from 'constructs';
+import { indexNames, tableMetric } from './table-metrics.ts';
 
 interface DashboardProps {
   api: HttpApi;
   table: ITableV2;
-  config: EnvironmentConfig;
+  functions: readonly IFunction[];
+  queues: readonly IQueue[];
 }
 
-/**
- * One view of an environment. Functions and queues of all stacks are found by how their names begin: a reference from
- * one stack to another would keep them from ever being removed.
- */
-export function addDashboard(scope: Construct, { api, table, config }: DashboardProps): void {
-  const prefix = `Plotline-${config.id}`;
+/** Adds one view of an environment: its API, its table, and each function and queue of its stacks. */
+export function addDashboard(scope: Construct, { api, table, functions, queues }: DashboardProps): void {
   const perFunction = (title: string, metricName: string, statistic: string) =>
     new GraphWidget({
       title,
       width: 12,
-      left: [search('AWS/Lambda,FunctionName', 'FunctionName', metricName, statistic, prefix)],
+      left: functions.map((fn) => fn.metric(metricName, { statistic, label: labelOf(fn) })),
     });
-  const perQueue = (title: string, metricName: string, statistic: string) =>
+  const perQueue = (title: string, metricName: string) =>
     new GraphWidget({
       title,
       width: 12,
-      left: [search('AWS/SQS,QueueName', 'QueueName', metricName, statistic, prefix)],
+      left: queues.map((queue) =>
+        queue.metric(metricName, { statistic: Stats.MAXIMUM, label: labelOf(queue) }),
+      ),
     });
-  const ofTable = (metricName: string) =>
-    new Metric({
-      namespace: 'AWS/DynamoDB',
-      metricName,
-      dimensionsMap: { TableName: table.tableName },
-      statistic: Stats.SUM,
-    });
+  const ofTable = (metricName: string) => tableMetric(table, { metricName });
+  const ofIndexes = (metricName: string) =>
+    indexNames.map((index) => tableMetric(table, { metricName, index, label: `${metricName} ${index}` }));
   new Dashboard(scope, 'Dashboard', {
     defaultInterval: Duration.hours(12),
     widgets: [
@@ -59,8 +56,8 @@ export function addDashboard(scope: Construct, { api, table, config }: Dashboard
         perFunction('Age of stream records, ms', 'IteratorAge', 'Maximum'),
       ],
       [
-        perQueue('Waiting messages', 'ApproximateNumberOfMessagesVisible', 'Maximum'),
-        perQueue('Age of the oldest message, s', 'ApproximateAgeOfOldestMessage', 'Maximum'),
+        perQueue('Waiting messages', 'ApproximateNumberOfMessagesVisible'),
+        perQueue('Age of the oldest message, s', 'ApproximateAgeOfOldestMessage'),
       ],
       [
         new GraphWidget({
@@ -71,18 +68,15 @@ export function addDashboard(scope: Construct, { api, table, config }: Dashboard
         new GraphWidget({
           title: 'Throttled reads and writes',
           width: 12,
-          left: [ofTable('ReadThrottleEvents'), ofTable('WriteThrottleEvents')],
+          left: ['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap((metricName) => [
+            ofTable(metricName),
+            ...ofIndexes(metricName),
+          ]),
         }),
       ],
     ],
   });
 }
 
-/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/search-expression-syntax.html */
-const search = (schema: string, dimension: string, metricName: string, statistic: string, prefix: string) =>
-  new MathExpression({
-    expression: `SEARCH('{${schema}} MetricName="${metricName}" ${dimension}="${prefix}"', '${statistic}', 300)`,
-    usingMetrics: {},
-    label: '',
-    period: Duration.minutes(5),
-  });
+/** What a function or queue is called in its stack, such as `Stories` or `MailQueue`. */
+const labelOf = ({ node }: IConstruct): string => (node.id === 'Function' ? node.scope!.node.id : node.id);

@@ -174,14 +174,16 @@ describe('destroy', () => {
   test('deletes an environment whose data nobody would miss', async () => {
     cdkTo('');
     const { code, calls } = await run(['destroy', 'dev', '--copy', 'ada', '--yes']);
-    const all = stacks('dev-ada', 'api', 'projections', 'webhooks', 'data');
+    const all = stacks('dev-ada', 'api', 'projections', 'webhooks', 'dashboard', 'data');
     expect([code, calls]).toEqual([0, [`destroy ${all} --force -c env=dev -c copy=ada`]]);
   });
 
   test('leaves the table and the secrets with --keep-data', async () => {
     cdkTo('');
     const { calls } = await run(['destroy', 'dev', '--keep-data', '--yes']);
-    expect(calls).toEqual([`destroy ${stacks('dev', 'api', 'projections', 'webhooks')} --force -c env=dev`]);
+    expect(calls).toEqual([
+      `destroy ${stacks('dev', 'api', 'projections', 'webhooks', 'dashboard')} --force -c env=dev`,
+    ]);
   });
 
   test('deletes nothing without a yes', async () => {
