@@ -80,6 +80,10 @@ export function createResolver(
       }
       case 'Fn::ImportValue':
         return importValue(text(value(argument, place), place), place);
+      case 'Fn::GetStackOutput': {
+        const { StackName, OutputName } = value(argument, place) as { StackName: string; OutputName: string };
+        return stackOutput(StackName, OutputName, place);
+      }
       case 'Fn::If': {
         if (!Array.isArray(argument)) return fail('Fn::If requires a list', place);
         const [condition, yes, no] = argument as unknown[];
@@ -141,6 +145,13 @@ export function createResolver(
       const [id = '', attributeName] = name.split(/\.(.*)/s);
       return attributeName ? attribute(id, attributeName, place) : text(ref(name, place), place);
     });
+  }
+
+  function stackOutput(name: string, id: string, place: Place): unknown {
+    const stack = assembly.stacks.find((one) => one.name === name);
+    const output = stack?.outputs[id];
+    if (!stack || !output) return fail(`no stack ${name} has the output ${id}`, place);
+    return value(output.Value, { stack, path: `${name}.Outputs.${id}` });
   }
 
   function importValue(name: string, place: Place): unknown {

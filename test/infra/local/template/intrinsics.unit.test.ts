@@ -72,6 +72,11 @@ describe('intrinsic functions', () => {
     ['Fn::Sub with variables', { 'Fn::Sub': ['${x}-${x}', { x: { Ref: 'Size' } }] }, '12-12'],
     ['Fn::Select of Fn::Split', { 'Fn::Select': [1, { 'Fn::Split': [':', 'a:b:c'] }] }, 'b'],
     ['Fn::ImportValue', { 'Fn::ImportValue': 'Data:Table' }, 'Table-name'],
+    [
+      'Fn::GetStackOutput',
+      { 'Fn::GetStackOutput': { StackName: 'Data', OutputName: 'Out', Region: { Ref: 'AWS::Region' } } },
+      'Table-name',
+    ],
     ['Fn::If', { 'Fn::If': ['IsProd', 'yes', { 'Fn::If': ['Both', 'no', 'never'] }] }, 'no'],
     ['Fn::FindInMap', { 'Fn::FindInMap': ['Sizes', { Ref: 'AWS::Region' }, 'memory'] }, 512],
   ])('%s', (_name, value, expected) => {
@@ -87,6 +92,11 @@ describe('intrinsic functions', () => {
     ],
     ['an unknown name', { Ref: 'Nobody' }, 'Ref refers to Nobody'],
     ['a parameter without a value', { Ref: 'Bare' }, 'the parameter Bare has no default'],
+    [
+      'an output that no stack has',
+      { 'Fn::GetStackOutput': { StackName: 'Data', OutputName: 'None' } },
+      'no stack Data has the output None',
+    ],
     ['an import that nobody exports', { 'Fn::ImportValue': 'Nothing' }, 'no stack exports Nothing'],
   ])('%s fails and says where', (_name, value, reason) => {
     const { resolve } = setUp();
