@@ -66,6 +66,7 @@ const commands: readonly [names: string[], load: () => Promise<AddCommands>][] =
   ],
   [['import'], async () => (await import('./commands/import.ts')).importCommand],
   [['sync'], async () => (await import('./commands/sync.ts')).syncCommand],
+  [['restore-finish'], async () => (await import('./commands/restore-finish.ts')).restoreFinishCommand],
   [['rebuild'], async () => (await import('./commands/rebuild.ts')).rebuildCommand],
   [['digest'], async () => (await import('./commands/digest.ts')).digestCommand],
   [['keys'], async () => (await import('./commands/keys.ts')).keysCommand],

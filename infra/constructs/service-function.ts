@@ -15,7 +15,9 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { createHash } from 'node:crypto';
 import { optionalSecrets, type Needs, type SecretName } from '../../shared/core/needs.ts';
+import { ORIGINAL_EPOCH, TABLE_EPOCH_VARIABLE } from '../../shared/core/table-epoch.ts';
 import { workers } from '../../shared/groups/workers.ts';
 import { table as tableDefinition } from '../../shared/db/table.ts';
 import { functionFolder } from './bundle.ts';
@@ -95,6 +97,7 @@ export class ServiceFunction extends Construct {
       logGroup: this.logGroup,
       role,
     });
+    this.function.addEnvironment(TABLE_EPOCH_VARIABLE, epochOf(config));
     if (config.tracing) acknowledgeTracing(role);
   }
 
@@ -173,6 +176,14 @@ export class ServiceFunction extends Construct {
     this.function.addEnvironment(name, secret.secretArn);
   }
 }
+
+/** A restored table's stream has an ARN that no table had before. */
+const epochOf = ({ table }: EnvironmentConfig): string =>
+  table === undefined
+    ? ORIGINAL_EPOCH
+    : createHash('sha256').update(table.streamArn).digest('hex').slice(0, EPOCH_CHARACTERS);
+
+const EPOCH_CHARACTERS = 8;
 
 /** X-Ray's actions name no resource: https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html */
 function acknowledgeTracing(role: Role): void {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestTable } from '../cli/commands/digest.ts';
 import { startEngine } from '../local/database/engine.ts';
@@ -8,9 +8,11 @@ import { loadAssembly } from '../local/template/template.ts';
 import { localCredentials, seedDemo } from '../local/demo/seed-demo.ts';
 import type { Demo } from '../local/runner/demo-file.ts';
 import { startLocal, type Local } from '../local/start.ts';
+import { TABLE_EPOCH_VARIABLE } from '../../shared/core/table-epoch.ts';
 import { createDatabase } from '../../shared/db/client.ts';
 import type { Database } from '../../shared/core/database.ts';
 import { exportTable, importTable } from './copy-table.ts';
+import { call, plotline, readFeed } from './readers.ts';
 
 /** What the drill found: what was looked at, and whether it is as it should be. */
 interface Finding {
@@ -19,10 +21,16 @@ interface Finding {
   holds: boolean;
 }
 
+/** The epoch of the restored table, as the deployment derives it from its stream. */
+const EPOCH = 'drill';
+
+/** Stories that are created after the backup, and after the restore. */
+const STORIES = 5;
+
 /**
- * A restore drill on this machine, with all the steps of one on AWS: a service with data is stopped and its table
- * exported, the table is lost, the export is restored into another table without stream (as DynamoDB restores), which a
- * second service then serves with the keys of the first. `folder` is emptied and used for both.
+ * A restore drill on this machine, with all the steps of one on AWS: a service with data is backed up and goes on, with
+ * readers that follow it; then its table is lost, and the backup is restored into another table without stream (as
+ * DynamoDB restores), which a second service serves with the keys of the first. `folder` is emptied and used for both.
  */
 export async function drill(assembly: string, folder: string): Promise<Finding[]> {
   rmSync(folder, { recursive: true, force: true });
@@ -31,20 +39,13 @@ export async function drill(assembly: string, folder: string): Promise<Finding[]
 
   const first = await startLocal({ home: lost, port: 0, assembly, quiet: true });
   const tableName = first.tableName();
-  let demo: Demo;
-  let answers: string;
+  const port = Number(new URL(first.baseUrl).port);
+  let before: Before;
   try {
-    demo = await seedDemo({ ...first, home: lost });
-    await first.streamsIdle();
-    answers = await readAll(first, demo);
+    before = await useAndBackUp(first, { home: lost, file, mirror: join(folder, 'mirror') });
   } finally {
     await first.stop();
   }
-
-  const before = await withTable(lost, tableName, async (database, endpoint) => ({
-    items: await exportTable({ endpoint, tableName }, file),
-    digest: await digestTable(database),
-  }));
   mkdirSync(restored, { recursive: true });
   // Secrets and files outlive a table.
   for (const kept of ['secrets.json', 'buckets'])
@@ -56,10 +57,11 @@ export async function drill(assembly: string, folder: string): Promise<Finding[]
     return { items: await importTable({ endpoint, tableName }, file), digest: await digestTable(database) };
   });
 
-  const second = await startLocal({ home: restored, port: 0, assembly, quiet: true });
+  // Readers know the service by its address.
+  const variables = { [TABLE_EPOCH_VARIABLE]: EPOCH };
+  const second = await startLocal({ home: restored, port, assembly, variables, quiet: true });
   try {
-    const served = await readAll(second, demo);
-    const counted = await createAndCount(second, demo);
+    const served = await readAll(second, before.demo);
     return [
       { what: 'Items', found: `${after.items} of ${before.items}`, holds: after.items === before.items },
       {
@@ -70,18 +72,88 @@ export async function drill(assembly: string, folder: string): Promise<Finding[]
       {
         what: 'Answers of the API, with the tokens from before',
         found: `${served.length} bytes`,
-        holds: served === answers,
+        holds: served === before.answers,
       },
-      {
-        what: 'Changes reach the projections through the new stream',
-        found: `number ${counted.number}, ${counted.events} event`,
-        holds: counted.events === 1,
-      },
+      ...(await finishAndFollow(second, before, restored)),
     ];
   } finally {
     await second.stop();
   }
 }
+
+/** What is known of the service when its table is lost. */
+interface Before {
+  demo: Demo;
+  items: number;
+  digest: Awaited<ReturnType<typeof digestTable>>;
+  answers: string;
+  backedUpAt: Date;
+  /** Readers that have come further than the backup. */
+  cursor: string;
+  mirror: string;
+}
+
+async function useAndBackUp(
+  local: Local,
+  { home, file, mirror }: { home: string; file: string; mirror: string },
+): Promise<Before> {
+  const demo = await seedDemo({ ...local, home });
+  await local.streamsIdle();
+  const answers = await readAll(local, demo);
+  const { dynamodbEndpoint: endpoint } = local;
+  const table = { endpoint, tableName: local.tableName() };
+  const items = await exportTable(table, file);
+  const database = createDatabase(table.tableName, { endpoint, region: 'local', ...localCredentials });
+  const digest = await digestTable(database);
+  database.client.destroy();
+  const backedUpAt = new Date();
+  const began = await readFeed(local, demo);
+  await createStories(local, demo, { title: LOST, stories: STORIES });
+  await local.streamsIdle();
+  const { cursor } = await readFeed(local, demo, began.cursor);
+  await plotline(home, ['sync', mirror, '--once'], demo);
+  return { demo, items, digest, answers, backedUpAt, cursor, mirror };
+}
+
+/** Finishes the restore, changes something, and looks at it through each reader that was further than the backup. */
+async function finishAndFollow(
+  local: Local,
+  { demo, cursor, mirror, backedUpAt }: Before,
+  home: string,
+): Promise<Finding[]> {
+  const refused = await readFeed(local, demo, cursor);
+  await plotline(home, ['restore-finish', '--restored-to', backedUpAt.toISOString()], demo);
+  const began = await readFeed(local, demo);
+  await createStories(local, demo, { title: NEW, stories: STORIES });
+  await local.streamsIdle();
+  const followed = await readFeed(local, demo, began.cursor);
+  const events = followed.events.filter(({ type }) => type === 'story.created').length;
+  await plotline(home, ['sync', mirror, '--once'], demo);
+  const mirrored = countTitles(readFileSync(join(mirror, 'stories.jsonl'), 'utf8'));
+  const found = countTitles(
+    (await call(local, demo, `search?q=${LOST}&type=story`)) +
+      (await call(local, demo, `search?q=${NEW}&type=story`)),
+  );
+  const all = `${STORIES} new, 0 lost`;
+  return [
+    {
+      what: 'A cursor from after the backup',
+      found: refused.error ?? 'goes on',
+      holds: refused.error === 'cursor_expired',
+    },
+    { what: 'Events of what is new', found: `${events} of ${STORIES}`, holds: events === STORIES },
+    { what: 'A copy by plotline sync', found: mirrored, holds: mirrored === all },
+    { what: 'Search', found, holds: found === all },
+  ];
+}
+
+/** Words of stories that are created after the backup, and after the restore. */
+const [LOST, NEW] = ['Quizzical', 'Zephyrous'];
+
+const countTitles = (text: string): string => {
+  const count = (word: string) => text.match(new RegExp(`"title": ?"${word} `, 'g'))?.length ?? 0;
+  return `${count(NEW)} new, ${count(LOST)} lost`;
+};
 
 /** The tables of a template, which have nothing to do with where the service listens. */
 function tablesOf(assembly: string, home: string) {
@@ -111,19 +183,6 @@ async function withTable<T>(
 
 const READ = ['stories?limit=100', 'objectives', 'sprints', 'teams', 'labels', 'members', 'portals'];
 
-async function call({ baseUrl }: Local, demo: Demo, path: string, init: RequestInit = {}): Promise<string> {
-  const url = `${baseUrl}/api/v1/workspaces/${demo.workspaceId}/${path}`;
-  const headers = {
-    authorization: `Bearer ${demo.tokens.admin}`,
-    'content-type': 'application/json',
-    'idempotency-key': crypto.randomUUID(),
-  };
-  const answer = await fetch(url, { ...init, headers });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${text}`);
-  return text;
-}
-
 /** What the API shows of the demo, without what differs between two moments. */
 async function readAll(local: Local, demo: Demo): Promise<string> {
   const teams = demo.teams.map(({ id }) => `objectives?teamId=${id}`);
@@ -134,18 +193,14 @@ async function readAll(local: Local, demo: Demo): Promise<string> {
     .replaceAll(/"nextCursor":"[^"]*"/g, '');
 }
 
-/** Creates a story, and counts the events that the changes feed has of it. */
-async function createAndCount(local: Local, demo: Demo): Promise<{ number: number; events: number }> {
+async function createStories(
+  local: Local,
+  demo: Demo,
+  { title, stories }: { title: string; stories: number },
+): Promise<void> {
   const teamId = demo.teams[0]!.id;
-  const since = new Date().toISOString();
-  const body = JSON.stringify({ title: 'Created after the restore', teamId });
-  const created = JSON.parse(await call(local, demo, 'stories', { method: 'POST', body })) as {
-    data: { id: string; sequenceId: number };
-  };
-  await local.streamsIdle();
-  const { data } = JSON.parse(await call(local, demo, `changes?since=${since}`)) as {
-    data: { type: string; data?: { id?: string } }[];
-  };
-  const events = data.filter((event) => event.type === 'story.created' && event.data?.id === created.data.id);
-  return { number: created.data.sequenceId, events: events.length };
+  for (let number = 1; number <= stories; number++) {
+    const body = JSON.stringify({ title: `${title} ${number}`, teamId });
+    await call(local, demo, 'stories', { method: 'POST', body });
+  }
 }

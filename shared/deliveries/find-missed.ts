@@ -19,6 +19,8 @@ export interface LogReading {
   now: Date;
   /** How long events are retained, in milliseconds. */
   retention: number;
+  /** The epoch of the table. */
+  epoch: string;
   /** Identifies the request that queues, if it has an Idempotency-Key. */
   requestKey: string | undefined;
 }
@@ -29,7 +31,7 @@ export interface LogReading {
  * not among them.
  */
 export async function findMissed(
-  { read, now, retention, requestKey }: LogReading,
+  { read, now, retention, epoch, requestKey }: LogReading,
   webhook: StoredWebhook,
   { since, before }: Range,
   { position, room }: { position: string; room: number },
@@ -42,7 +44,9 @@ export async function findMissed(
     teamIds: webhook.teamIds && new Set(webhook.teamIds),
   };
   const logs = [webhook.workspaceId, ...owner.teamIds];
-  const known = position === '' ? undefined : parseState(position).places;
+  const continued = position === '' ? undefined : parseState(position);
+  // What a position in the logs of another table has passed is found again, and has its deliveries already.
+  const known = continued?.epoch === epoch ? continued.places : undefined;
   const begun = await findPlaces(
     read,
     logs.filter((log) => !known?.has(log)),
@@ -77,6 +81,6 @@ export async function findMissed(
     chosen.push(...missed.flat());
     if (!more) return { chosen, next: null };
     if (chosen.length > room - PAGE_SIZE || page === PAGES_MAX)
-      return { chosen, next: formatState({ at: oldest, role: owner.role, places }) };
+      return { chosen, next: formatState({ epoch, at: oldest, role: owner.role, places }) };
   }
 }

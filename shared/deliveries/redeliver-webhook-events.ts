@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { writeConflict } from '../core/errors.ts';
 import { operation } from '../api/operation/operation.ts';
 import { timestamp, uniqueList, uuid, once } from '../core/schema.ts';
+import { tableEpoch } from '../core/table-epoch.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/webhook-access.ts';
 import { getWebhookItem } from '../webhooks/webhook-store.ts';
 import {
@@ -84,7 +85,8 @@ export const redeliverWebhookEvents = operation({
     const position =
       cursor === undefined ? '' : parseCursor(await keys('cursor'), { ...scope, in: 'body' }, cursor);
     const retention = retentionMs(setting(RETENTION_VARIABLE));
-    const { chosen, next } = await choose({ read, now, retention, requestKey }, webhook, range, position);
+    const reading = { read, now, retention, epoch: tableEpoch(setting), requestKey };
+    const { chosen, next } = await choose(reading, webhook, range, position);
     const nextCursor = next === null ? null : signCursor(await keys('cursor'), scope, next);
     const lanes = lanesOf(chosen);
     // Done before anything is queued: if this call is interrupted, what it has queued is sent all the same.

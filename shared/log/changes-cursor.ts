@@ -5,6 +5,8 @@ import type { Place } from './read-logs.ts';
 
 /** How far a reader has come. */
 export interface ReaderState {
+  /** The epoch of the table that the places are in; empty, or left out, of one that is not a restored one. */
+  epoch?: string;
   /** All that was written before is read, in milliseconds since 1970. */
   at: number;
   /** The caller's role, on which depends what of a team is visible. */
@@ -14,9 +16,9 @@ export interface ReaderState {
 }
 
 /** A state as the text of a cursor: about 32 characters for each log. */
-export const formatState = ({ at, role, places }: ReaderState): string =>
+export const formatState = ({ epoch = '', at, role, places }: ReaderState): string =>
   [
-    at.toString(36),
+    `${at.toString(36)}${epoch && `.${epoch}`}`,
     roles.indexOf(role),
     ...[...places].map(
       ([log, { number, index }]) =>
@@ -28,11 +30,12 @@ export const formatState = ({ at, role, places }: ReaderState): string =>
 const ID_CHARACTERS = 22;
 
 export function parseState(text: string): ReaderState {
-  const [at = '', role = '', ...logs] = text.split(' ');
+  const [head = '', role = '', ...logs] = text.split(' ');
+  const [at = '', epoch = ''] = head.split('.');
   const places = logs.map((one) => {
     const [number = '', index = '0'] = one.slice(ID_CHARACTERS).split('.');
     const log = idFromBytes(Buffer.from(one.slice(0, ID_CHARACTERS), 'base64url'));
     return [log, { number: Number.parseInt(number, 36), index: Number(index) }] as const;
   });
-  return { at: Number.parseInt(at, 36), role: roles[Number(role)]!, places: new Map(places) };
+  return { epoch, at: Number.parseInt(at, 36), role: roles[Number(role)]!, places: new Map(places) };
 }

@@ -2,6 +2,7 @@ import type { OperationContext } from '../core/call.ts';
 import type { Caller } from '../core/caller.ts';
 import { DAY_MS } from '../core/date-span.ts';
 import { ApiError, invalidRequest, notFound, teamRequired } from '../core/errors.ts';
+import { tableEpoch } from '../core/table-epoch.ts';
 import { catchUpWithRights } from './catch-up-with-rights.ts';
 import { formatState, parseState, type ReaderState } from './changes-cursor.ts';
 import { assertReadable, isWanted } from './event-rights.ts';
@@ -55,10 +56,12 @@ export async function readChanges(
     throw invalidRequest([{ in: 'query', path: 'since', message: 'cannot be sent with a cursor' }]);
   }
   const begins = since === undefined ? now.getTime() - OVERLAP_MS : Date.parse(since);
+  const epoch = tableEpoch(setting);
   const state: ReaderState =
     after === undefined
-      ? { at: begins, role: caller.role!, places: await findPlaces(read, logs, begins) }
+      ? { epoch, at: begins, role: caller.role!, places: await findPlaces(read, logs, begins) }
       : parseState(after);
+  if (state.epoch !== epoch) throw restored();
   if (state.at < now.getTime() - retention) throw expired(retention);
   if (after === undefined && since === undefined) return { items: [], resume: formatState(state) };
 
@@ -102,6 +105,12 @@ const expired = (retention: number): ApiError =>
     'cursor_expired',
     `Changes are retained for ${retention / DAY_MS} days, and this begins earlier.`,
   );
+
+/** Entries written since have the numbers of entries that the reader has read, and what it read is undone in part. */
+const restored = (): ApiError =>
+  new ApiError('cursor_expired', 'The data was restored from a backup since this cursor was returned.', {
+    hint: 'Begin without a cursor, and fetch everything again.',
+  });
 
 const lost = (): ApiError =>
   new ApiError('cursor_expired', 'The changes that follow this cursor are no longer retained.');

@@ -3,12 +3,12 @@ import type { ModelDefinition } from './definition.ts';
 import { bringUpToDate, ModelOutdated, stillBuilding, type Maintenance } from './maintain.ts';
 import { openModel, sizeOf } from './model-file.ts';
 import type { ReadModel } from './read-model.ts';
-import { loadSnapshot, needsSnapshot, saveSnapshot } from './snapshots.ts';
+import { loadSnapshot, needsSnapshot, saveSnapshot, type SnapshotPlace } from './snapshots.ts';
 
 /** A request's way to read models. */
 interface ModelUse extends Omit<Maintenance, 'ownerId'> {
-  /** The bucket of snapshots, if there is one. */
-  bucket: string | undefined;
+  /** Where snapshots are, if there are any. */
+  snapshots: SnapshotPlace | undefined;
 }
 
 interface Limits {
@@ -104,9 +104,9 @@ async function current(
 async function fromSnapshot(
   definition: ModelDefinition,
   ownerId: string,
-  { bucket }: ModelUse,
+  { snapshots }: ModelUse,
 ): Promise<ReadModel> {
-  const snapshot = await loadSnapshot(bucket, definition, ownerId);
+  const snapshot = await loadSnapshot(snapshots, definition, ownerId);
   const opened = snapshot && (await openModel(definition, ownerId, snapshot));
   return opened ?? (await openModel(definition, ownerId))!;
 }
@@ -114,7 +114,7 @@ async function fromSnapshot(
 async function upToDate(slot: Slot, ownerId: string, use: ModelUse): Promise<ReadModel> {
   const model = slot.model!;
   const done = await bringUpToDate(model, { ...use, ownerId });
-  if (needsSnapshot(model, use.now)) await saveSnapshot(use.bucket, model, ownerId, use.now);
+  if (needsSnapshot(model, use.now)) await saveSnapshot(use.snapshots, model, ownerId, use.now);
   slot.bytes = sizeOf(model);
   if (done) return model;
   throw stillBuilding(model.statement('SELECT count(*) AS count FROM document').get()!['count'] as number);

@@ -3,7 +3,7 @@ import type { OperationContext } from '../core/call.ts';
 import type { ModelDefinition } from './definition.ts';
 import { ModelCache } from './model-cache.ts';
 import type { ReadModel } from './read-model.ts';
-import { SNAPSHOT_BUCKET_VARIABLE } from './snapshots.ts';
+import { snapshotPlace } from './snapshots.ts';
 
 /** The models that this sandbox has open. */
 const models = new ModelCache();
@@ -32,7 +32,7 @@ export async function queryModels<T>(
     read,
     now,
     retention: definition.changes.retention(setting),
-    bucket: setting(SNAPSHOT_BUCKET_VARIABLE),
+    snapshots: snapshotPlace(setting),
     // A command of the operator may take its time.
     isLate: () => caller?.kind !== 'operator' && performance.now() > lateAt,
   };

@@ -1,4 +1,5 @@
 import { errorFields, logger } from '../core/logger.ts';
+import { tableEpoch } from '../core/table-epoch.ts';
 import { packModel } from './model-file.ts';
 import { BUILT, versionOf, type ReadModel } from './read-model.ts';
 import type { ModelDefinition } from './definition.ts';
@@ -18,20 +19,35 @@ const BUILDING_SHARE = 0.5;
 /** After this time it is written anew, well before the bucket deletes it. */
 const AGE_MAX_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Models of other versions have other keys, so that two versions of the code do not overwrite each other's. */
-const keyOf = (definition: ModelDefinition, ownerId: string): string =>
-  `${SNAPSHOT_PREFIX}${definition.name}/${versionOf(definition)}/${ownerId}`;
+/** Where snapshots are: the bucket, and the epoch of the table that they are copies of. */
+export interface SnapshotPlace {
+  bucket: string;
+  epoch: string;
+}
+
+/** Where snapshots are; undefined where there are none. */
+export function snapshotPlace(setting: (variable: string) => string | undefined): SnapshotPlace | undefined {
+  const bucket = setting(SNAPSHOT_BUCKET_VARIABLE);
+  return bucket === undefined ? undefined : { bucket, epoch: tableEpoch(setting) };
+}
+
+/**
+ * Models of other versions and of other tables have other keys: two versions of the code do not overwrite each other's, and
+ * a snapshot that is newer than a restored table is not read.
+ */
+const keyOf = ({ epoch }: SnapshotPlace, definition: ModelDefinition, ownerId: string): string =>
+  `${SNAPSHOT_PREFIX}${definition.name}/${versionOf(definition)}${epoch && `/${epoch}`}/${ownerId}`;
 
 /** Returns the last snapshot; undefined if there is none or it cannot be read: it only saves time. */
 export async function loadSnapshot(
-  bucket: string | undefined,
+  place: SnapshotPlace | undefined,
   definition: ModelDefinition,
   ownerId: string,
 ): Promise<Uint8Array | undefined> {
-  if (bucket === undefined) return undefined;
+  if (place === undefined) return undefined;
   try {
     const { getObject } = await import('../core/bucket.ts');
-    return await getObject(bucket, keyOf(definition, ownerId));
+    return await getObject(place.bucket, keyOf(place, definition, ownerId));
   } catch (error) {
     logger.warn('a read model has no snapshot', { model: definition.name, ...errorFields(error) });
     return undefined;
@@ -40,16 +56,16 @@ export async function loadSnapshot(
 
 /** Writes a snapshot. Any sandbox may, since each is complete by itself; one that cannot goes on without. */
 export async function saveSnapshot(
-  bucket: string | undefined,
+  place: SnapshotPlace | undefined,
   model: ReadModel,
   ownerId: string,
   now: Date,
 ): Promise<void> {
-  if (bucket === undefined) return;
+  if (place === undefined) return;
   model.apply([], [], { savedAt: now.getTime(), unsaved: 0 });
   try {
     const { putObject } = await import('../core/bucket.ts');
-    await putObject(bucket, keyOf(model.definition, ownerId), await packModel(model));
+    await putObject(place.bucket, keyOf(place, model.definition, ownerId), await packModel(model));
   } catch (error) {
     logger.warn('a read model was not saved', { model: model.definition.name, ...errorFields(error) });
   }

@@ -37,7 +37,7 @@ const definition: ModelDefinition = {
 };
 
 const use = (isLate: () => boolean = () => false, now = new Date()) => ({
-  ...{ read: {} as Reader, isLate, bucket: undefined, now, retention: DAY_MS },
+  ...{ read: {} as Reader, isLate, snapshots: undefined, now, retention: DAY_MS },
 });
 const idsIn = (model: ReadModel) =>
   model

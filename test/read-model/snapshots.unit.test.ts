@@ -80,9 +80,13 @@ const shownIn = (
   bucket = BUCKET,
   isLate = () => false,
   now = new Date(),
+  epoch = '',
 ): Promise<string> =>
-  cache.use(of, 'team', { read: {} as Reader, isLate, bucket, now, retention: Infinity }, (model) =>
-    JSON.stringify(model.statement('SELECT id, title FROM document ORDER BY id').all()),
+  cache.use(
+    of,
+    'team',
+    { read: {} as Reader, isLate, snapshots: { bucket, epoch }, now, retention: Infinity },
+    (model) => JSON.stringify(model.statement('SELECT id, title FROM document ORDER BY id').all()),
   );
 
 const change = (id: string, title: string) => {
@@ -178,6 +182,18 @@ test('a version of the code neither reads nor replaces what another one has save
   expect([builds, files().length]).toEqual([2, 2]);
   await shownIn(new ModelCache());
   await shownIn(new ModelCache(), next);
+  expect(builds).toBe(2);
+});
+
+test('a snapshot of a table is not read with the table that was restored in its place', async () => {
+  change('7', 'Written after the backup');
+  await shownIn(new ModelCache());
+  // The restored table and its log end earlier.
+  log.length -= 1;
+  titles.set('7', 'Title 7');
+  const restored = await shownIn(new ModelCache(), definition, BUCKET, () => false, new Date(), 'b1946ac9');
+  expect(restored).toContain('Title 7');
+  expect(restored).not.toContain('Written after the backup');
   expect(builds).toBe(2);
 });
 

@@ -56,24 +56,37 @@ export function projectionsCommand(program: Command): void {
   inStack(command.command('replay').description('process stored stream records again'))
     .addHelpText('after', help)
     .action(async ({ stack, json = false }: Options) => {
-      const { database, bucket } = stack === undefined ? openLocal() : await openStack(stack);
-      const records = recordBucket(bucket);
-      const keys = await records.list('aws/lambda/', UNPROCESSED_PREFIX);
-      const progress = keys.length > 0 ? startProgress(keys.length) : undefined;
-      let handled = 0;
-      try {
-        for (const key of keys) {
-          handled += await replay(database, records, key);
-          progress?.tick();
-        }
-      } finally {
-        progress?.stop();
-      }
+      const { objects, records } = await replayProjections(stack);
       const output = createOutput(json);
-      if (json) output.record({ objects: keys.length, records: handled }, {});
-      else if (keys.length === 0) output.done('There are no stored records.');
-      else output.done(`Processed ${handled} records from ${keys.length} objects.`);
+      if (json) output.record({ objects, records }, {});
+      else if (objects === 0) output.done('There are no stored records.');
+      else output.done(`Processed ${records} records from ${objects} objects.`);
     });
+}
+
+/**
+ * Processes the stored records of a projections stack, or of the local service, and deletes them. Records of changes after
+ * `until` are only deleted.
+ */
+export async function replayProjections(
+  stack: string | undefined,
+  until?: Date,
+): Promise<{ objects: number; records: number }> {
+  const { database, bucket } = stack === undefined ? openLocal() : await openStack(stack);
+  const stored = recordBucket(bucket);
+  const keys = await stored.list('aws/lambda/', UNPROCESSED_PREFIX);
+  const progress = keys.length > 0 ? startProgress(keys.length) : undefined;
+  let records = 0;
+  try {
+    for (const key of keys) {
+      records += await replay(database, stored, { key, until });
+      progress?.tick();
+    }
+  } finally {
+    progress?.stop();
+    database.client.destroy();
+  }
+  return { objects: keys.length, records };
 }
 
 const inStack = (command: Command): Command =>
@@ -91,9 +104,9 @@ const inStack = (command: Command): Command =>
 async function replay(
   database: Database,
   records: ReturnType<typeof recordBucket>,
-  key: string,
+  { key, until }: { key: string; until: Date | undefined },
 ): Promise<number> {
-  const changes = await records.read(key);
+  const changes = await records.read(key, until);
   const { retryFrom, unprocessed } = await project(
     projectionsOf(key),
     { database, now: new Date() },

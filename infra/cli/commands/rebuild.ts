@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander';
+import type { Database } from '../../../shared/core/database.ts';
 import { systemClock } from '../../../shared/core/clock.ts';
 import { countItems } from '../../../shared/db/scan.ts';
 import { projections } from '../../../shared/groups/projections.ts';
@@ -33,20 +34,35 @@ export function rebuildCommand(program: Command): void {
     .addHelpText('after', help)
     .action((name: string | undefined, options: Options) =>
       withSession(options, async ({ database, output }) => {
-        const total = await countItems(database);
-        const results: Result[] = [];
-        for (const projection of projections.filter((one) => name === undefined || one.name === name)) {
-          const earlier = options.restart ? undefined : await getCheckpoint(database, projection.name);
-          if (earlier) output.note(`${projection.name}: continues the run of ${earlier.startedAt}.`);
-          const show = progressOf(projection.name, total);
-          const { restart = false } = options;
-          const done = await rebuild(database, projection, systemClock, { restart, onStep: show });
-          results.push({ projection: projection.name, ...done });
-        }
+        const chosen = projections.filter((one) => name === undefined || one.name === name);
+        const results = await rebuildAll(database, output, { chosen, restart: options.restart ?? false });
         report(output, results);
         if (results.some(({ failed }) => failed.length > 0)) process.exitCode = 1;
       }),
     );
+}
+
+interface RebuildOptions {
+  chosen: readonly (typeof projections)[number][];
+  restart: boolean;
+}
+
+/** Rebuilds projections one after the other, with a line about each one's progress now and then. */
+export async function rebuildAll(
+  database: Database,
+  output: Output,
+  { chosen, restart }: RebuildOptions,
+): Promise<Result[]> {
+  const total = await countItems(database);
+  const results: Result[] = [];
+  for (const projection of chosen) {
+    const earlier = restart ? undefined : await getCheckpoint(database, projection.name);
+    if (earlier) output.note(`${projection.name}: continues the run of ${earlier.startedAt}.`);
+    const onStep = progressOf(projection.name, total);
+    const done = await rebuild(database, projection, systemClock, { restart, onStep });
+    results.push({ projection: projection.name, ...done });
+  }
+  return results;
 }
 
 type Result = Checkpoint & { projection: string };

@@ -74,23 +74,35 @@ export function webhooksCommand(program: Command): void {
     .description('dispatch unprocessed stream records again')
     .addHelpText('after', replayHelp)
     .action(async ({ stack, json = false }: Options) => {
-      const path = webhookPath(await openWebhookPath(stack));
-      const keys = await path.listUnprocessed();
-      const progress = keys.length > 0 ? startProgress(keys.length) : undefined;
-      let records = 0;
-      try {
-        for (const key of keys) {
-          records += await path.replay(key);
-          progress?.tick();
-        }
-      } finally {
-        progress?.stop();
-      }
+      const { objects, records } = await replayWebhooks(stack);
       const output = createOutput(json);
-      if (json) output.record({ objects: keys.length, records }, {});
-      else if (keys.length === 0) output.done('There are no stored records.');
-      else output.done(`Dispatched ${records} records from ${keys.length} objects.`);
+      if (json) output.record({ objects, records }, {});
+      else if (objects === 0) output.done('There are no stored records.');
+      else output.done(`Dispatched ${records} records from ${objects} objects.`);
     });
+}
+
+/**
+ * Dispatches the stored records of a webhook stack, or of the local service, and deletes them. Records of changes after
+ * `until` are only deleted.
+ */
+export async function replayWebhooks(
+  stack: string | undefined,
+  until?: Date,
+): Promise<{ objects: number; records: number }> {
+  const path = webhookPath(await openWebhookPath(stack));
+  const keys = await path.listUnprocessed();
+  const progress = keys.length > 0 ? startProgress(keys.length) : undefined;
+  let records = 0;
+  try {
+    for (const key of keys) {
+      records += await path.replay(key, until);
+      progress?.tick();
+    }
+  } finally {
+    progress?.stop();
+  }
+  return { objects: keys.length, records };
 }
 
 const withStack = (command: Command): Command =>

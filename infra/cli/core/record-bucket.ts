@@ -13,10 +13,11 @@ export function recordBucket(bucket: string) {
       return keys.flat();
     },
 
-    /** Reads the changes in an object. Throws CommandError if it contains none. */
-    async read(key: string): Promise<ItemChange[]> {
+    /** Reads the changes in an object, of those up to a time. Throws CommandError for an object without records. */
+    async read(key: string, until?: Date): Promise<ItemChange[]> {
       const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-      return recordsOf(await Body!.transformToString(), key).map(toItemChange);
+      const changes = recordsOf(await Body!.transformToString(), key).map(toItemChange);
+      return until === undefined ? changes : changes.filter(({ at }) => at <= until);
     },
 
     async delete(key: string): Promise<void> {

@@ -52,10 +52,10 @@ export function webhookPath({ queueUrl, deadLetterQueueUrl, bucket, database, re
 
     /**
      * Dispatches the records of one object again and deletes it; keeps it if one of them fails.
-     * Returns the number of records.
+     * Returns the number of records. Those of changes after `until` are only deleted.
      */
-    async replay(key: string): Promise<number> {
-      const changes = await records.read(key);
+    async replay(key: string, until?: Date): Promise<number> {
+      const changes = await records.read(key, until);
       const failed = await dispatchEvents(pipelineOf({ database, queueUrl, retention }), changes);
       if (failed)
         throw new CommandError(

@@ -50,3 +50,16 @@ export async function deleteStored(buckets: readonly string[], ids: IdSet): Prom
   }
   return deleted;
 }
+
+/** Deletes all snapshots of read models, which are built again when they are needed; returns their number. */
+export async function deleteSnapshots(buckets: readonly string[]): Promise<number> {
+  let deleted = 0;
+  for (const bucket of buckets) {
+    const records = recordBucket(bucket);
+    for (const key of await records.list(SNAPSHOT_PREFIX)) {
+      await records.delete(key);
+      deleted++;
+    }
+  }
+  return deleted;
+}
