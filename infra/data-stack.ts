@@ -11,6 +11,7 @@ import {
 import { CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table } from '../shared/db/table.ts';
+import { RESTORED_TABLE_OUTPUT } from './stack-names.ts';
 import { Backups } from './constructs/backups.ts';
 import { providersOf, type EnvironmentConfig } from './constructs/environment-config.ts';
 
@@ -36,6 +37,7 @@ export class DataStack extends Stack {
         })
       : (this.#table(config) as ITableV2);
     if (config.backups) new Backups(this, 'Backups', this.table);
+    if (config.table) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: config.table.name });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'AuditRetentionDays', { value: String(config.auditRetentionDays) });
     this.secrets = {

@@ -9,3 +9,6 @@ export const stackNames = ({ id, mail }: Pick<EnvironmentConfig, 'id' | 'mail'>)
   dashboard: `Plotline-${id}-dashboard`,
   ...(mail && { mail: `Plotline-${id}-mail` }),
 });
+
+/** The output of a data stack whose table was restored from a backup: the table's name. */
+export const RESTORED_TABLE_OUTPUT = 'RestoredTable';

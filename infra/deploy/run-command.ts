@@ -29,3 +29,14 @@ export async function tryAws(parameters: string[]): Promise<Failure | undefined>
   if (code === 'missing') return { missing: true };
   return code === 0 ? undefined : { missing: false, said: said.trim() };
 }
+
+/** What the aws command prints; empty when it is not there or fails. */
+export async function askAws(parameters: string[]): Promise<string> {
+  const child = spawn('aws', parameters, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('close', resolve);
+  });
+  const [said, code] = await Promise.all([text(child.stdout), ended]);
+  return code === 0 ? said : '';
+}

@@ -79,6 +79,7 @@ test('a table of a backup takes the place of a new one, for functions and their 
   const config = parseEnvironment('qa', { kind: 'development', table: { name: 'restored', streamArn } });
   const [data, api, projections, webhooks] = templatesOf(config).map(({ template }) => template);
   data!.resourceCountIs('AWS::DynamoDB::GlobalTable', 0);
+  data!.hasOutput('RestoredTable', { Value: 'restored' });
   // One function is of the construct library, and empties a bucket.
   const own = Object.values(api!.findResources('AWS::Lambda::Function')).filter(({ Properties }) =>
     String(Properties.Description).startsWith('Plotline: '),
@@ -87,6 +88,13 @@ test('a table of a backup takes the place of a new one, for functions and their 
   for (const { Properties } of own) {
     expect(Properties).toMatchObject({ Environment: { Variables: { TABLE_NAME: 'restored' } } });
   }
+  const epochs = own.map(
+    ({ Properties }) =>
+      (Properties as { Environment: { Variables: Record<string, string> } }).Environment.Variables[
+        'TABLE_EPOCH'
+      ],
+  );
+  expect(new Set(epochs)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{8}$/)]));
   projections!.hasResourceProperties('AWS::Lambda::EventSourceMapping', { EventSourceArn: streamArn });
   webhooks!.hasResourceProperties('AWS::Lambda::EventSourceMapping', { EventSourceArn: streamArn });
 });

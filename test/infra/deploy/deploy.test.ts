@@ -159,6 +159,14 @@ describe('deploy', () => {
     expect([code, calls]).toEqual([1, ['diff --all -c env=dev']]);
   });
 
+  test('is refused where it would replace a restored table by an empty one', async () => {
+    cdkTo('http://127.0.0.1:1');
+    command('aws', "if (process.argv.includes('Plotline-dev-data')) process.stdout.write('restored-1\\n');");
+    const { code, output, calls } = await run(['deploy', 'dev', '--yes']);
+    expect(output).toMatch(/dev uses the restored table restored-1, but .*dev\.json has no "table"/);
+    expect([code, calls]).toEqual([1, []]);
+  });
+
   test('stops where cdk fails', async () => {
     cdkTo('http://127.0.0.1:1', 'diff');
     awsSaying(undefined);
