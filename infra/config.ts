@@ -121,6 +121,11 @@ const settingsSchema = z.strictObject({
   accountConcurrency: positive.exactOptional(),
 });
 
+/** What a file has to have before its environment can be deployed is left out. */
+export class IncompleteEnvironment extends Error {
+  override name = 'IncompleteEnvironment';
+}
+
 /** The configuration of settings. Throws an Error whose message says what to put right where. */
 export function parseEnvironment(name: string, settings: unknown, copy?: string): EnvironmentConfig {
   const file = `infra/environments/${name}.json`;
@@ -131,7 +136,7 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
   }
   const { kind, ...overrides } = parsed.data;
   if (kind === 'production' && overrides.alarmEmail === undefined) {
-    throw new Error(
+    throw new IncompleteEnvironment(
       `Set alarmEmail in ${file} to the address that alarms are sent to: a production environment needs one.`,
     );
   }
@@ -220,14 +225,19 @@ export function environmentConfig(name: string, copy?: string): EnvironmentConfi
   assertName('environment', name);
   const file = `${folder}${name}.json`;
   if (!existsSync(file)) {
-    const known = readdirSync(folder).map((entry) => entry.replace(/\.json$/, ''));
     throw new Error(
-      `There is no environment "${name}"; there are ${known.sort().join(', ')}. To add it, write ` +
+      `There is no environment "${name}"; there are ${environmentNames().join(', ')}. To add it, write ` +
         `infra/environments/${name}.json with { "kind": "development" }, "staging" or "production".`,
     );
   }
   return parseEnvironment(name, readSettings(file), copy);
 }
+
+/** The environments that have a file. */
+export const environmentNames = (): string[] =>
+  readdirSync(folder)
+    .map((entry) => entry.replace(/\.json$/, ''))
+    .sort();
 
 /** Which environment to synthesize: of PLOTLINE_ENV or `-c env=`, and `-c copy=`; `dev` when neither is set. */
 export function selectEnvironment(

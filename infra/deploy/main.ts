@@ -1,10 +1,11 @@
-/** `npm run deploy -- ENV` and `npm run destroy -- ENV`. */
+/** `npm run synth`, `npm run deploy -- ENV` and `npm run destroy -- ENV`. */
 import { Command } from 'commander';
 import { environmentConfig } from '../config.ts';
 import type { EnvironmentConfig } from '../constructs/environment-config.ts';
 import { deploy } from './deploy.ts';
 import { CommandError } from '../cli/core/command-error.ts';
 import { destroy } from './destroy.ts';
+import { synthesizeEnvironments } from './synth.ts';
 
 const program = new Command('npm run');
 
@@ -30,6 +31,17 @@ program
   .option('--yes', 'delete without asking', false)
   .action(async (name: string, { copy, ...options }: { copy?: string; keepData: boolean; yes: boolean }) => {
     await destroy(configOf(name, copy), options);
+  });
+
+program
+  .command('synth')
+  .description(
+    'Checks the templates of environments without an account, by default of all that are complete.',
+  )
+  .argument('[environments...]', 'files of infra/environments, without .json')
+  .action(async (names: string[]) => {
+    const { PLOTLINE_ENV: variable } = process.env;
+    await synthesizeEnvironments(variable ? [variable, ...names] : names);
   });
 
 function configOf(name: string, copy: string | undefined): EnvironmentConfig {

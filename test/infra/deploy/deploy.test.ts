@@ -176,6 +176,38 @@ describe('deploy', () => {
   });
 });
 
+describe('synth', () => {
+  const synthOf = (name: string) => `synth --all --quiet --output cdk.out/${name} -c env=${name}`;
+
+  test('covers each environment, and says which file lacks which field', async () => {
+    cdkTo('');
+    const { code, output, calls } = await run(['synth']);
+    expect(calls).toEqual([synthOf('dev'), synthOf('staging')]);
+    expect(output).toContain('dev: synthesized into cdk.out/dev');
+    expect(output).toContain('staging: synthesized into cdk.out/staging');
+    expect(output).toMatch(/prod: NOT synthesized.* Set alarmEmail in infra\/environments\/prod\.json/);
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    [['prod'], /prod: Set alarmEmail in infra\/environments\/prod\.json/],
+    [['qa'], /qa: There is no environment "qa"/],
+  ])('fails for %j, which cannot be synthesized', async (names, message) => {
+    cdkTo('');
+    const { code, output } = await run(['synth', ...names]);
+    expect(output).toMatch(message);
+    expect(code).toBe(1);
+  });
+
+  test('goes on after an environment that fails, and fails in the end', async () => {
+    cdkTo('', 'synth');
+    const { code, output, calls } = await run(['synth']);
+    expect(calls).toEqual([synthOf('dev'), synthOf('staging')]);
+    expect(output).toContain('staging: cdk synth failed');
+    expect(code).toBe(1);
+  });
+});
+
 describe('destroy', () => {
   const stacks = (id: string, ...names: string[]) => names.map((name) => `Plotline-${id}-${name}`).join(' ');
 
