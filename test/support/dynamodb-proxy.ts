@@ -8,6 +8,8 @@ export interface ProxiedCall {
   body: any;
   startedAt: number;
   endedAt: number;
+  /** Whether the SDK sent it because an earlier attempt failed or took too long. */
+  repeated: boolean;
   readUnits: number;
   writeUnits: number;
   /** What AWS counts for a write whose condition failed, and the engine does not: a unit for each item of up to a KB. */
@@ -47,7 +49,7 @@ export interface DynamoDbProxy {
   meanwhile: ((operation: string, body: any) => Promise<void>) | undefined;
   /** Which items, in DynamoDB's own JSON, a replica that lags behind lacks: eventually consistent reads may miss them. */
   unseen: ((item: Record<string, any>) => boolean) | undefined;
-  /** Round trips in sequence: calls that overlap in time count once. */
+  /** Round trips in sequence: calls that overlap in time count once, and repetitions of a call not at all. */
   roundTrips(): number;
   reset(): void;
   stop(): Promise<void>;
@@ -70,7 +72,7 @@ export async function startProxy(): Promise<DynamoDbProxy> {
     fault: undefined,
     meanwhile: undefined,
     unseen: undefined,
-    roundTrips: () => sequentialGroups(proxy.calls),
+    roundTrips: () => sequentialGroups(proxy.calls.filter(({ repeated }) => !repeated)),
     reset() {
       proxy.calls.length = 0;
       resets++;
@@ -123,6 +125,7 @@ export async function startProxy(): Promise<DynamoDbProxy> {
         body,
         startedAt,
         endedAt: performance.now(),
+        repeated: attemptOf(incoming) > 1,
         ...costOf(operation, body, result),
       };
       if (began === resets) proxy.calls.push(call);
@@ -139,6 +142,10 @@ export async function startProxy(): Promise<DynamoDbProxy> {
   proxy.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return proxy;
 }
+
+/** The number of the attempt, which the SDK sends; the first one of the product's own calls has none. */
+const attemptOf = ({ headers }: IncomingMessage): number =>
+  Number(/attempt=(\d+)/.exec(String(headers['amz-sdk-request']))?.[1] ?? 1);
 
 const errorType = (name: string) => `com.amazonaws.dynamodb.v20120810#${name}`;
 
