@@ -23,7 +23,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   };
   const changes = Records.map(toItemChange);
   if (sendsMail) {
-    await wakeNewMails(changes, (ids) => wakeMail(requiredEnv('MAIL_QUEUE_URL'), ids));
+    await wakeNewMails(changes, (mails) => wakeMail(requiredEnv('MAIL_QUEUE_URL'), mails));
   }
   const { retryFrom, unprocessed } = await project(projections, context, changes);
   if (unprocessed.length > 0) {

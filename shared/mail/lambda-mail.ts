@@ -11,7 +11,7 @@ export const lambdaMail = (): MailServices => ({
   database: lambdaDatabase(),
   // Apart, since a notice or a sweep sends nothing.
   send: async (mail) => await (await import('../net/ses.ts')).sendWithSes(mail),
-  wake: (ids, delaySeconds) => wakeMail(requiredEnv('MAIL_QUEUE_URL'), ids, delaySeconds),
+  wake: (mails, delaySeconds) => wakeMail(requiredEnv('MAIL_QUEUE_URL'), mails, delaySeconds),
   baseUrl: () => requiredEnv('BASE_URL'),
   setting: optionalEnv,
   keys: getKeys,

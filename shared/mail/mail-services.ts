@@ -1,6 +1,7 @@
 import type { Database } from '../core/database.ts';
 import type { PurposeKeys } from '../core/keyring.ts';
 import type { OutgoingMail } from '../net/outgoing-mail.ts';
+import type { MailToWake } from './mail-store.ts';
 
 /** External dependencies of the mail queue. */
 export interface MailServices {
@@ -11,7 +12,7 @@ export interface MailServices {
    */
   send: (mail: OutgoingMail) => Promise<void>;
   /** Wakes a worker for mails, after a delay in seconds of at most 900. Messages may be lost and repeated. */
-  wake: (ids: readonly string[], delaySeconds?: number) => Promise<void>;
+  wake: (mails: readonly MailToWake[], delaySeconds?: number) => Promise<void>;
   /** The public base URL, without a trailing slash. */
   baseUrl: () => string;
   /** Settings of the environment, such as its custom domains. */

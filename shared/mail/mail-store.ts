@@ -27,7 +27,12 @@ const REASON_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Index partitions of mails that are due; each takes 1,000 writes a second. Never lower it. */
 const DUE_SHARDS = 8;
-const shardOf = (id: string): string => `MAIL#${Buffer.from(id).at(0)! % DUE_SHARDS}`;
+const shardsOf = (prefix: string): string[] =>
+  Array.from({ length: DUE_SHARDS }, (_, number) => `${prefix}${number}`);
+const newsShards = shardsOf('MAIL#');
+/** Of codes and notices of security, which do not wait behind news. */
+const urgentShards = shardsOf('MAIL#urgent#');
+const shardOf = (id: string, shards = newsShards): string => shards[Buffer.from(id).at(0)! % DUE_SHARDS]!;
 
 /** Queues a mail, in the transaction that makes its reason. Throws `queued` if one was queued for the reason before. */
 export function queueMail(
@@ -45,7 +50,7 @@ export function queueMail(
       attempts: 0,
       ...(workspaceId === undefined ? {} : { workspaceId }),
       ...(expiresAt === undefined ? {} : { expiresAt: expiresAt.toISOString() }),
-      inDue: shardOf(id),
+      inDue: shardOf(id, content.subscription ? newsShards : urgentShards),
       dueAt: (sendAt ?? now).toISOString(),
       ttl: Math.ceil((now.getTime() + REASON_RETENTION_MS) / 1000),
     },
@@ -143,15 +148,30 @@ export const retryMail = (id: string, now: Date, changed: () => Error): Change =
   onConditionFailed: changed,
 });
 
-/** Ids of mails that are due by a time, oldest first in each part of the index. Eventually consistent. */
+/**
+ * Ids of mails that are due by a time, codes and notices of security first, then the oldest in each part of the index.
+ * Eventually consistent.
+ */
 export async function findDueMails(read: Reader, until: Date, limit: number): Promise<string[]> {
   const upTo = until.toISOString();
-  const shards = Array.from({ length: DUE_SHARDS }, (_, number) => `MAIL#${number}`);
   const found = await Promise.all(
-    shards.map((partition) => read.query({ index: 'due', partition, upTo, limit })),
+    [...urgentShards, ...newsShards].map((partition) => read.query({ index: 'due', partition, upTo, limit })),
   );
   return found.flat().map((item) => mailKind.idOf(item));
 }
+
+/** A mail to wake a worker for. A workspace whose news is a backlog does not delay other mail. */
+export interface MailToWake {
+  id: string;
+  /** The workspace that news is sent for; absent for codes and notices of security. */
+  newsOf?: string;
+}
+
+export const toWake = ({ id, content, workspaceId }: StoredMail): MailToWake =>
+  content.subscription && workspaceId !== undefined ? { id, newsOf: workspaceId } : { id };
+
+/** The same of a mail that was just queued, from its item. */
+export const newMailToWake = (item: Item): MailToWake => toWake(toMail(item));
 
 /** Ids of failed mails, oldest first. Eventually consistent. */
 export async function findFailedMails(read: Reader, limit: number): Promise<string[]> {

@@ -17,8 +17,10 @@ export interface MailContent {
   to: string;
   subject: string;
   body: MailBody;
-  /** Absent for mail that its reader has just asked for. */
+  /** Absent for codes and notices of security, which nobody can turn off and which are sent first. */
   subscription?: Subscription;
+  /** Who caused the news, by their id; its limits are theirs. */
+  causedBy?: string;
   /** Whether it collects what was held back for its reader until then. */
   digest?: boolean;
 }

@@ -2,11 +2,13 @@ import { baseUrlFor } from '../api/http/custom-domain.ts';
 import { createReader } from '../db/reader.ts';
 import { commit } from '../db/write.ts';
 import type { OutgoingMail } from '../net/outgoing-mail.ts';
+import { consumeAttempt } from '../rate-limits/rate-limit-store.ts';
 import { deleteEntry, listEntries, putEntry } from './digest-store.ts';
 import type { MailServices } from './mail-services.ts';
 import type { StoredMail } from './mail-store.ts';
 import { subjectLine } from './mail.ts';
 import { queueMailOnce } from './queue-mail-once.ts';
+import { NEWS_LIMIT } from './news-limits.ts';
 import { getMailMode } from './preference-store.ts';
 import { preferencesPath, preferencesToken } from './preferences-token.ts';
 import { renderMail } from './render-mail.ts';
@@ -17,8 +19,8 @@ const DIGEST_HOUR = 7;
 const DIGEST_MAX = 50;
 
 /**
- * Why a mail that its reader has chosen not to get is not sent: they want none, or one a day, for which it is then
- * held back. Undefined if it is to be sent.
+ * Why news is not sent now: its reader wants none, or one mail a day, or has got too many in this hour; then it is held
+ * back for a digest. Undefined if it is to be sent.
  */
 export async function heldBack(services: MailServices, mail: StoredMail): Promise<string | undefined> {
   const { subscription, digest, body } = mail.content;
@@ -27,7 +29,9 @@ export async function heldBack(services: MailServices, mail: StoredMail): Promis
   const mode = await getMailMode(read, subscription);
   if (mode === 'off') return 'unsubscribed';
   if (digest) return (await listEntries(read, subscription)).length === 0 ? 'nothing to list' : undefined;
-  if (mode === 'each') return undefined;
+  const room = () =>
+    consumeAttempt(services.database, NEWS_LIMIT, mail.content.to.toLowerCase(), services.now());
+  if (mode === 'each' && (mail.attempts > 0 || (await room()))) return undefined;
   const entry = { mailId: mail.id, text: body.title, path: body.action?.path ?? '/' };
   await commit(services.database, [putEntry(subscription, entry, services.now())]);
   await queueDigest(services, mail);

@@ -2,7 +2,6 @@ import { writeConflict } from '../core/errors.ts';
 import { logger } from '../core/logger.ts';
 import { createReader } from '../db/reader.ts';
 import { commit, tryCommit } from '../db/write.ts';
-import { consumeAttempt, refundAttempt, type RateLimit } from '../rate-limits/rate-limit-store.ts';
 import {
   claimMail,
   dropMail,
@@ -10,20 +9,17 @@ import {
   failMail,
   getPendingMail,
   postponeMail,
+  toWake,
   type StoredMail,
 } from './mail-store.ts';
 import { MailOutcomeUnknown, MailRefused } from '../net/outgoing-mail.ts';
 import type { MailServices } from './mail-services.ts';
+import { countNews } from './news-limits.ts';
 import { heldBack, prepareMail } from './prepare-mail.ts';
 import { getStopReason } from './stopped-address-store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-
-/** Mails to one address, whoever causes them: nobody's mailbox is to be flooded through this service. */
-export const RECIPIENT_LIMIT: RateLimit = { name: 'mail to address', most: 30, span: HOUR_MS };
-/** Mails on behalf of one workspace, so that it does not use up what all may send. */
-export const WORKSPACE_LIMIT: RateLimit = { name: 'mail of workspace', most: 5_000, span: HOUR_MS };
 
 /** How long the sender's answer, or its notice that it has taken the mail, is awaited before another attempt. */
 export const LEASE_MS = 15 * MINUTE_MS;
@@ -54,7 +50,7 @@ export async function sendMail(services: MailServices, id: string): Promise<Mail
   const holder = randomBytes(12).toString('base64url');
   const until = new Date(now.getTime() + LEASE_MS);
   if (!(await tryCommit(database, [claimMail(mail, { holder, until }, writeConflict)]))) return 'none';
-  const counted = await countMail(services, mail, now);
+  const counted = await countNews(database, mail, now);
   if (!counted) {
     return await postpone(services, mail, {
       holder,
@@ -107,17 +103,18 @@ async function attempt(
 /** Mail that its reader will not need any more at that time is dropped instead. */
 async function postpone(
   services: MailServices,
-  { id, expiresAt }: StoredMail,
+  mail: StoredMail,
   { holder, at, error }: { holder: string; at: Date; error: string },
 ): Promise<MailOutcome> {
   const { database } = services;
+  const { id, expiresAt } = mail;
   if (!(await tryCommit(database, [postponeMail(id, { holder, at, error }, writeConflict)]))) return 'none';
   if (expiresAt !== undefined && expiresAt <= at.toISOString()) {
     return await drop(services, { id, state: 'queued', dueAt: at.toISOString() }, error);
   }
   const seconds = Math.ceil((at.getTime() - services.now().getTime()) / 1000);
   // What is further away than a message can wait is found by the sweeper.
-  if (seconds <= MESSAGE_DELAY_MAX_SECONDS) await services.wake([id], seconds);
+  if (seconds <= MESSAGE_DELAY_MAX_SECONDS) await services.wake([toWake(mail)], seconds);
   return 'postponed';
 }
 
@@ -131,25 +128,6 @@ async function drop(
 ): Promise<MailOutcome> {
   logger.warn('mail dropped', { mailId: mail.id, why });
   return (await tryCommit(database, [dropMail(mail, why, writeConflict)])) ? 'dropped' : 'none';
-}
-
-/** Counts a mail towards its limits; undefined beyond one, otherwise a function that uncounts it. */
-async function countMail(
-  { database }: MailServices,
-  { content, workspaceId }: StoredMail,
-  now: Date,
-): Promise<(() => Promise<unknown>) | undefined> {
-  const limits: [RateLimit, string][] = [
-    [RECIPIENT_LIMIT, content.to.toLowerCase()],
-    ...(workspaceId === undefined ? [] : ([[WORKSPACE_LIMIT, workspaceId]] as [RateLimit, string][])),
-  ];
-  const counted: [RateLimit, string][] = [];
-  const refund = () => Promise.all(counted.map(([limit, who]) => refundAttempt(database, limit, who, now)));
-  for (const [limit, who] of limits) {
-    if (await consumeAttempt(database, limit, who, now)) counted.push([limit, who]);
-    else return void (await refund());
-  }
-  return refund;
 }
 
 /** Records the sender's notice that it has taken a mail; of an unknown one, nothing. */

@@ -11,6 +11,6 @@ const MAILS_MAX = 500;
 export async function sweepMail({ database, wake, now }: MailServices): Promise<number> {
   const overdue = new Date(now().getTime() - LATE_MS);
   const ids = await findDueMails(createReader(database), overdue, MAILS_MAX);
-  if (ids.length > 0) await wake(ids);
+  if (ids.length > 0) await wake(ids.map((id) => ({ id })));
   return ids.length;
 }

@@ -1,19 +1,19 @@
 import { errorFields, logger } from '../core/logger.ts';
 import type { ItemChange } from '../db/stream-record.ts';
-import { mailKind } from './mail-store.ts';
+import { mailKind, newMailToWake, type MailToWake } from './mail-store.ts';
 
 /** Wakes workers for the mails that were queued. What cannot be sent to the queue is found by the sweeper. */
 export async function wakeNewMails(
   changes: readonly ItemChange[],
-  wake: (ids: readonly string[]) => Promise<void>,
+  wake: (mails: readonly MailToWake[]) => Promise<void>,
 ): Promise<void> {
-  const ids = changes
+  const mails = changes
     .filter(({ key, before }) => mailKind.includes(key) && before === undefined)
-    .map(({ key }) => mailKind.idOf(key));
-  if (ids.length === 0) return;
+    .map(({ key, after }) => (after?.['content'] ? newMailToWake(after) : { id: mailKind.idOf(key) }));
+  if (mails.length === 0) return;
   try {
-    await wake(ids);
+    await wake(mails);
   } catch (error) {
-    logger.error('mails could not be queued', { mails: ids.length, ...errorFields(error) });
+    logger.error('mails could not be queued', { mails: mails.length, ...errorFields(error) });
   }
 }

@@ -32,9 +32,9 @@ export async function newMailWorld() {
       await world.sender(mail);
       sent.push(mail);
     },
-    async wake(ids, delaySeconds = 0) {
+    async wake(mails, delaySeconds = 0) {
       if (world.losesMessages) return;
-      messages.push(...ids.map((id) => ({ id, at: now + delaySeconds * 1000 })));
+      messages.push(...mails.map(({ id }) => ({ id, at: now + delaySeconds * 1000 })));
     },
     baseUrl: () => 'https://plan.example',
     setting: () => undefined,

@@ -5,7 +5,9 @@ import { allowMailAddress } from '../../shared/mail/allow-mail-address.ts';
 import { retryFailedMail } from '../../shared/mail/retry-failed-mail.ts';
 import { MailOutcomeUnknown, MailRefused } from '../../shared/net/outgoing-mail.ts';
 import { handleNotice } from '../../shared/mail/mail-notice.ts';
-import { LEASE_MS, RECIPIENT_LIMIT, sendMail, WORKSPACE_LIMIT } from '../../shared/mail/send-mail.ts';
+import { CAUSER_LIMIT, NEWS_LIMIT, WORKSPACE_LIMIT } from '../../shared/mail/news-limits.ts';
+import { LEASE_MS, sendMail } from '../../shared/mail/send-mail.ts';
+import { sweepMail } from '../../shared/mail/sweep-mail.ts';
 import { newMailWorld } from './mail-world.ts';
 
 type World = Awaited<ReturnType<typeof newMailWorld>>;
@@ -198,34 +200,89 @@ test('an address that bounced for good, or whose owner complained, gets no more 
   expect(await sendMail(world.services, id)).toBe('sent');
 });
 
-test('nobody gets more than the limit of an hour; the rest waits, and what could not be sent does not count', async () => {
+/** Something that a mail can be news of. */
+const about = () => ({ userId: newId(world.now()), portalId: newId(world.now()) });
+
+test('who causes more news for somebody than the limit waits; news of others, codes and notices do not', async () => {
   const to = 'victim@example.com';
+  const news = (causedBy: string, address = to) =>
+    world.queue({ to: address, subscription: about(), causedBy, workspaceId: 'a-workspace' });
+  const outcomeOf = async ({ id }: { id: string }) => await sendMail(world.services, id);
   world.sender = refuse;
-  const { id: failing } = await world.queue({ to: 'Victim@Example.com' });
-  await sendMail(world.services, failing);
+  await outcomeOf(await news('a visitor', 'Victim@Example.com'));
   world.sender = take;
-  for (let count = 0; count < RECIPIENT_LIMIT.most; count++) {
-    const { id } = await world.queue({ to });
-    expect(await sendMail(world.services, id)).toBe('sent');
+  for (let count = 0; count < CAUSER_LIMIT.most; count++) {
+    expect(await outcomeOf(await news('a visitor'))).toBe('sent');
   }
-  const { id } = await world.queue({ to });
-  expect(await sendMail(world.services, id)).toBe('postponed');
+  expect(await outcomeOf(await news('a visitor'))).toBe('postponed');
+  expect(await outcomeOf(await news('a visitor', 'other@example.com'))).toBe('sent');
+  expect(await outcomeOf(await news('a colleague'))).toBe('sent');
+  for (let count = 0; count < CAUSER_LIMIT.most; count++) {
+    expect(await outcomeOf(await world.queue({ to, workspaceId: 'a-workspace' }))).toBe('sent');
+  }
+  const sent = () => world.sent.filter((mail) => mail.to === to).length;
+  const before = sent();
   await world.live(HOUR_MINUTES + 2);
-  expect(world.sent.filter((mail) => mail.to === to)).toHaveLength(RECIPIENT_LIMIT.most + 1);
+  expect(sent()).toBe(before + 1);
+  expect(world.sent.map((mail) => mail.to)).toContain('Victim@Example.com');
 });
 
-test('a workspace gets no more than its share of an hour, whomever it writes to; others still send', async () => {
+test('beyond what a mailbox gets of news in an hour, the rest of it comes together in the morning', async () => {
+  const { most } = NEWS_LIMIT;
+  NEWS_LIMIT.most = 2;
+  try {
+    const subscription = about();
+    const to = 'busy@example.com';
+    const outcomes = [];
+    for (const causedBy of ['a', 'b', 'c', 'd']) {
+      const body = { title: `News of ${causedBy}`, paragraphs: [], footer: 'Bye' };
+      outcomes.push(
+        await sendMail(world.services, (await world.queue({ to, subscription, causedBy, body })).id),
+      );
+    }
+    expect(outcomes).toEqual(['sent', 'sent', 'dropped', 'dropped']);
+    expect(await sendMail(world.services, (await world.queue({ to })).id)).toBe('sent');
+    world.pass(24 * HOUR_MINUTES * 60_000);
+    await world.live(1);
+    for (const causer of ['c', 'd']) expect(world.sent.at(-1)!.text).toContain(`News of ${causer}`);
+  } finally {
+    NEWS_LIMIT.most = most;
+  }
+});
+
+test('the sweeper takes up codes and notices of security before any news', async () => {
+  world.losesMessages = true;
+  await Promise.all(Array.from({ length: 12 }, () => world.queue({ subscription: about() })));
+  world.pass(60_000);
+  const { id } = await world.queue();
+  world.pass(60_000);
+  const woken: string[] = [];
+  await sweepMail({
+    ...world.services,
+    wake: async (mails) => void woken.push(...mails.map((one) => one.id)),
+  });
+  expect(woken).toHaveLength(13);
+  expect(woken[0]).toBe(id);
+});
+
+test('a workspace gets no more than its share of an hour, whomever it writes to; others still send, and so do its codes', async () => {
   const { most } = WORKSPACE_LIMIT;
   WORKSPACE_LIMIT.most = 3;
   try {
     const outcomes = [];
     for (const number of [1, 2, 3, 4]) {
-      const { id } = await world.queue({ to: `reader-${number}@example.com`, workspaceId: 'a-workspace' });
+      const to = `reader-${number}@example.com`;
+      const { id } = await world.queue({ to, workspaceId: 'a-workspace', subscription: about() });
       outcomes.push(await sendMail(world.services, id));
     }
     expect(outcomes).toEqual(['sent', 'sent', 'sent', 'postponed']);
-    const { id } = await world.queue({ to: 'reader-5@example.com', workspaceId: 'another' });
-    expect(await sendMail(world.services, id)).toBe('sent');
+    for (const fields of [
+      { to: 'reader-5@example.com', workspaceId: 'another', subscription: about() },
+      { to: 'reader-6@example.com', workspaceId: 'a-workspace' },
+    ]) {
+      const { id } = await world.queue(fields);
+      expect(await sendMail(world.services, id)).toBe('sent');
+    }
     await world.live(HOUR_MINUTES + 2);
     expect(world.sent.filter((mail) => mail.to === 'reader-4@example.com')).toHaveLength(1);
   } finally {

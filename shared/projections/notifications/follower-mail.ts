@@ -16,6 +16,8 @@ interface News {
   portal: Portal;
   /** What is news, once for each person. */
   reason: readonly string[];
+  /** The id of who caused it, unless it is the team of the portal. */
+  causedBy?: string;
   userIds: readonly string[];
   title: string;
   body: Omit<MailBody, 'title'>;

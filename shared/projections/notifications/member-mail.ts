@@ -38,6 +38,8 @@ interface MemberNews {
   workspaceId: string;
   /** What is news, once for each person. */
   reason: readonly string[];
+  /** The id of who caused it, unless it is the service. */
+  causedBy?: string | undefined;
   members: readonly TeamMember[];
   title: string;
   paragraphs: readonly string[];
@@ -46,12 +48,13 @@ interface MemberNews {
 /** Queues a mail for each member, unless one was queued for this reason before. */
 export async function queueMemberMail(context: ProjectionContext, news: MemberNews): Promise<void> {
   const read = createReader(context.database);
-  const { workspaceId, reason, members, title, paragraphs } = news;
+  const { workspaceId, reason, causedBy, members, title, paragraphs } = news;
   const footer = 'You get this because you were mentioned or assigned, or watch the story.';
   const notification = {
     workspaceId,
     subscriptionId: workspaceId,
     reason,
+    causedBy,
     title,
     body: { paragraphs, footer },
   };

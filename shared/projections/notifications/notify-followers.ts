@@ -117,6 +117,7 @@ async function notifyOfComment(context: ProjectionContext, { key }: ItemChange):
   await queueFollowerMail(context, {
     portal,
     reason: ['comment', comment.id],
+    causedBy: comment.authorId,
     userIds: await findWriters(read, portal.workspaceId, item, comment),
     title: `${shown(comment.authorName)} answered on: ${shown(item.title)}`,
     body: {

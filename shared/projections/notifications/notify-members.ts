@@ -92,7 +92,7 @@ async function notifyOfComment(context: ProjectionContext, change: ItemChange): 
   const watchers = watchersOf(story, chosen);
   const mentioned = new Set(mentionedIn(comment.content, others));
   const paragraphs = [excerpt(comment.content)];
-  const common = { workspaceId: story.workspaceId, paragraphs };
+  const common = { workspaceId: story.workspaceId, causedBy: comment.authorId, paragraphs };
   // One reason for both, so that an edit which adds a mention does not mail a watcher twice.
   const reason = ['story comment', comment.id];
   await queueMemberMail(context, {
@@ -122,7 +122,7 @@ async function notifyOfStory(context: ProjectionContext, { before, after }: Item
   const read = createReader(context.database);
   const actor = writerOf(after).id;
   const members = (await reachableMembers(read, story)).filter(({ id }) => id !== actor);
-  const common = { workspaceId: story.workspaceId };
+  const common = { workspaceId: story.workspaceId, causedBy: actor ?? undefined };
   if (isAssigned) {
     await queueMemberMail(context, {
       ...common,

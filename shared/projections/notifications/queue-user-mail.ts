@@ -11,6 +11,8 @@ interface Notification {
   /** The portal or workspace in whose settings a person ends these mails. */
   subscriptionId: string;
   reason: readonly string[];
+  /** The id of who caused it; absent for what the team of a portal tells its followers. */
+  causedBy?: string | undefined;
   title: string;
   body: Omit<MailBody, 'title'>;
 }
@@ -20,7 +22,7 @@ export async function queueUserMail(
   { database, now }: ProjectionContext,
   read: Reader,
   userId: string,
-  { workspaceId, subscriptionId, reason, title, body }: Notification,
+  { workspaceId, subscriptionId, reason, causedBy, title, body }: Notification,
 ): Promise<void> {
   const user = await getUser(read, userId);
   if (!user) return;
@@ -31,6 +33,7 @@ export async function queueUserMail(
     subscription: { userId, portalId: subscriptionId },
     reason: [...reason, userId],
     workspaceId,
+    ...(causedBy === undefined ? {} : { causedBy }),
   };
   await queueMailOnce(database, mail, now);
 }
