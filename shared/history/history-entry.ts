@@ -23,7 +23,34 @@ export interface StoredEntry {
   action: (typeof historyActions)[number];
   actor: Actor;
   changes: readonly RetainedChange[];
+  /** Of an objective: who could see it before and after the change. */
+  readers?: EntryReaders | undefined;
 }
+
+/** What decides who in a team sees an objective. */
+export interface PastReaders {
+  private: boolean;
+  createdBy: string;
+  leadUserId: string | null;
+}
+
+export interface EntryReaders {
+  /** Absent for a creation. */
+  before?: PastReaders | undefined;
+  after: PastReaders;
+}
+
+/** Who could see an objective around a change, from its fields before and after it. */
+export const entryReaders = (before: PastReaders | undefined, after: PastReaders): EntryReaders => ({
+  ...(before ? { before: pastReaders(before) } : {}),
+  after: pastReaders(after),
+});
+
+const pastReaders = ({ private: isPrivate, createdBy, leadUserId }: PastReaders): PastReaders => ({
+  private: isPrivate,
+  createdBy,
+  leadUserId,
+});
 
 export const historyEntrySchema = once(() =>
   z

@@ -32,25 +32,28 @@ export function subjectOfEntry({ pk }: Key): Subject | undefined {
 }
 
 /** Puts an entry: the same item however often it is put. About a write unit, since its text is compressed. */
-export const putEntry = (subject: Subject, { id, action, actor, changes }: StoredEntry): Change => ({
+export const putEntry = (subject: Subject, { id, action, actor, changes, readers }: StoredEntry): Change => ({
   put: {
     pk: partitionOf(subject),
     sk: id,
     action,
     by: signatureOf(actor),
     ...(changes.length > 0 ? { changes: deflateRawSync(JSON.stringify(changes)) } : {}),
+    ...(readers ? { readers } : {}),
   },
 });
 
 export const deleteEntry = ({ pk, sk }: Key): Change => ({ delete: { pk, sk } });
 
 function toEntry(item: Item): StoredEntry {
-  const { sk, action, changes } = item as Item & { action: StoredEntry['action']; changes?: Uint8Array };
+  const { sk, action, changes, readers } = item as Item &
+    Pick<StoredEntry, 'action' | 'readers'> & { changes?: Uint8Array };
   return {
     id: sk,
     action,
     actor: writerOf(item),
     changes: changes ? (JSON.parse(inflateRawSync(changes).toString()) as RetainedChange[]) : [],
+    readers,
   };
 }
 

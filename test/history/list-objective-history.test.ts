@@ -50,3 +50,46 @@ test('shows of a formerly private objective only what came after, except to thos
   const { stdout } = await runCli(['history', '--objective', 'No secret'], env);
   expect(stdout).toContain('set the health to at risk');
 });
+
+test('whoever becomes the lead later does not read what was written while the objective was private', async () => {
+  const made = await planner(workspace, admin.client).objective(team, { name: 'A secret', private: true });
+  const thing = `objectives/${made.id}`;
+  const renamed = await change(made, { name: 'Another secret' });
+  const opened = await change(renamed, { name: 'No secret', private: false });
+  const { data } = await planner(workspace, member.client)
+    .objectives.update(made.id, { expectedUpdatedAt: opened.updatedAt, leadUserId: member.id })
+    .then(({ json }) => json as { data: Objective });
+  expect(data.leadUserId).toBe(member.id);
+  await historyApi(workspace, admin.client).of(thing, 4);
+  const reader = historyApi(workspace, member.client);
+  const { json } = await reader.get(thing);
+  expect(json.data).toMatchObject([
+    { changes: [{ field: 'leadUserId' }] },
+    { changes: [{ field: 'private', from: true, to: false }] },
+  ]);
+  expect(JSON.stringify(json)).not.toMatch(/A secret|Another secret/);
+});
+
+test('a lead of a private objective reads its past since they became the lead, and no former one after it', async () => {
+  const other = await workspace.person('member', [team]);
+  const made = await planner(workspace, admin.client).objective(team, {
+    name: 'First',
+    private: true,
+    leadUserId: other.id,
+  });
+  const thing = `objectives/${made.id}`;
+  const second = await change(made, { name: 'Second' });
+  const handed = await change(second, { leadUserId: member.id });
+  const third = await change(handed, { name: 'Third' });
+  await historyApi(workspace, admin.client).of(thing, 4);
+  const { json } = await historyApi(workspace, member.client).get(thing);
+  expect((json.data as { summary: string }[]).map(({ summary }) => summary)).toEqual([
+    'A admin renamed it from “Second” to “Third”.',
+    'A admin changed the lead.',
+  ]);
+  await change(third, { private: false });
+  await historyApi(workspace, admin.client).of(thing, 5);
+  const { json: former } = await historyApi(workspace, other.client).get(thing);
+  expect(JSON.stringify(former)).toContain('First');
+  expect(JSON.stringify(former)).not.toContain('Third');
+});

@@ -2,7 +2,12 @@ import { createReader } from '../../db/reader.ts';
 import type { ItemChange } from '../../db/stream-record.ts';
 import { writerOf } from '../../db/signature.ts';
 import type { Item } from '../../core/database.ts';
-import { retained, type HistorySubject } from '../../history/history-entry.ts';
+import {
+  entryReaders,
+  retained,
+  type EntryReaders,
+  type HistorySubject,
+} from '../../history/history-entry.ts';
 import { kindsWithHistory, subjectOfEntry, type Subject } from '../../history/history-store.ts';
 import { creationOf } from '../../history/story-entries.ts';
 import { eventId } from '../../log/event.ts';
@@ -53,6 +58,9 @@ function subjectOf({ key }: ItemChange): Subject {
   return { name, id: kindsWithHistory[name].idOf(key) };
 }
 
+const readersOf = (before: Item | undefined, after: Item): EntryReaders =>
+  entryReaders(before && toObjective(before), toObjective(after));
+
 /** The entry of a change: none for deletions, for what does not move the version, and for what the item itself shows. */
 function entryOf(change: ItemChange): SubjectEntry[] {
   const { key, before, after } = change;
@@ -67,6 +75,7 @@ function entryOf(change: ItemChange): SubjectEntry[] {
   const entry = {
     id: eventId(key.pk, resource.updatedAt, new Date(resource.updatedAt)),
     actor: writerOf(after),
+    ...(subject.name === 'objective' ? { readers: readersOf(before, after) } : {}),
     ...(previous
       ? { action: 'updated' as const, changes: retained(changesBetween(previous, resource)) }
       : { action: 'created' as const, changes: [] }),

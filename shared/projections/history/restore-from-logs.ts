@@ -1,6 +1,11 @@
 import type { Database, Reader } from '../../core/database.ts';
 import type { Actor } from '../../core/actor.ts';
-import { retained, type HistorySubject } from '../../history/history-entry.ts';
+import {
+  entryReaders,
+  retained,
+  type HistorySubject,
+  type PastReaders,
+} from '../../history/history-entry.ts';
 import { kindsWithHistory, storedEntryIds } from '../../history/history-store.ts';
 import { creationOf } from '../../history/story-entries.ts';
 import type { FieldChange } from '../../log/event.ts';
@@ -16,7 +21,7 @@ interface LoggedEvent {
   id: string;
   type: string;
   actor: Actor;
-  data: { id: string };
+  data: { id: string } & Partial<PastReaders>;
   changes?: FieldChange[];
 }
 
@@ -64,7 +69,13 @@ async function restore(database: Database, read: Reader, bodies: readonly string
 function entryOf({ id, type, actor, data, changes }: LoggedEvent): SubjectEntry[] {
   const [name, action] = type.split('.');
   if (!isSubject(name!) || (action !== 'created' && action !== 'updated')) return [];
-  return [{ subject: { name, id: data.id }, id, actor, action, changes: retained(changes ?? []) }];
+  const subject = { name, id: data.id };
+  const entry: SubjectEntry = { subject, id, actor, action, changes: retained(changes ?? []) };
+  if (name !== 'objective') return [entry];
+  const after = data as PastReaders;
+  const former = Object.fromEntries((changes ?? []).map(({ field, from }) => [field, from]));
+  const before = action === 'created' ? undefined : { ...after, ...former };
+  return [{ ...entry, readers: entryReaders(before, after) }];
 }
 
 const isSubject = (name: string): name is HistorySubject => Object.hasOwn(kindsWithHistory, name);
