@@ -10,7 +10,8 @@ import { listedTeams } from '../teams/team-access.ts';
 import { listViewStories } from '../views/list-view-stories.ts';
 import { listViews } from '../views/list-views.ts';
 import { viewSchema, type View } from '../views/view.ts';
-import { toView, viewsOfMember, viewsOfTeam } from '../views/view-store.ts';
+import { personalViews } from '../views/view-access.ts';
+import { toView, viewsOfTeam } from '../views/view-store.ts';
 
 /** Asks for the views instead of running one. */
 const ALL = '?';
@@ -32,7 +33,7 @@ const findViews = operation({
   query: () => ({ teamId: uuid().optional() }),
   output: () => z.array(viewSchema()),
   handle: async ({ query: { teamId }, caller, read }) => {
-    const own = teamId === undefined ? [viewsOfMember(caller.workspaceId, caller.principalId)] : [];
+    const own = teamId === undefined ? personalViews(caller) : [];
     const partitions = [...own, ...listedTeams(caller, teamId).map(viewsOfTeam)];
     return (await readNewest(read, { index: 'list', partitions, before: undefined, limit: VIEWS_MAX })).map(
       toView,

@@ -2,7 +2,7 @@ import { writeConflict } from '../core/errors.ts';
 import { deletedSchema, operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { VIEW_PATH } from './get-view.ts';
-import { changeableViewOrThrow } from './view-access.ts';
+import { visibleViewOrThrow } from './view-access.ts';
 import { deleteViewItem, getViewItem } from './view-store.ts';
 
 export const deleteView = operation({
@@ -15,13 +15,13 @@ export const deleteView = operation({
   scopes: ['stories:write'],
   role: 'member',
   teamRestricted: 'allowed',
-  errors: ['restricted_credential', 'conflict'],
+  errors: ['conflict'],
   ifMatch: true,
   params: { viewId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({ view: getViewItem(read, path.viewId) }),
   handle: async ({ loaded, caller, assertMatch, commit }) => {
-    const view = changeableViewOrThrow(caller, loaded.view);
+    const view = visibleViewOrThrow(caller, loaded.view);
     assertMatch(view);
     await commit([deleteViewItem(view, writeConflict)], view.id);
     return { id: view.id, deleted: true as const };

@@ -3,8 +3,9 @@ import { pageOf } from '../api/operation/page.ts';
 import { readNewest } from '../db/merge-partitions.ts';
 import { uuid } from '../core/schema.ts';
 import { listedTeams } from '../teams/team-access.ts';
+import { personalViews } from './view-access.ts';
 import { viewSchema } from './view.ts';
-import { toViewJson, viewIdOf, viewsOfMember, viewsOfTeam, viewSortKey } from './view-store.ts';
+import { toViewJson, viewIdOf, viewsOfTeam, viewSortKey } from './view-store.ts';
 
 export const listViews = list({
   id: 'listViews',
@@ -12,13 +13,13 @@ export const listViews = list({
   tag: 'Views',
   summary: 'List views',
   description:
-    "Returns the caller's own views and those of their teams, newest first; with teamId, those of that team.",
+    "Returns the caller's own views and those of their teams, newest first; with teamId, those of that team. Credentials that are restricted to teams get no personal views.",
   scopes: ['stories:read'],
   errors: ['team_required'],
   query: () => ({ teamId: uuid().optional() }),
   item: viewSchema,
   handle: async ({ query: { teamId }, caller, read, page }) => {
-    const own = teamId === undefined ? [viewsOfMember(caller.workspaceId, caller.principalId)] : [];
+    const own = teamId === undefined ? personalViews(caller) : [];
     const partitions = [...own, ...listedTeams(caller, teamId).map(viewsOfTeam)];
     const before = page.after === undefined ? undefined : viewSortKey(page.after);
     const items = await readNewest(read, { index: 'list', partitions, before, limit: page.limit + 1 });

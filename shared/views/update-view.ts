@@ -3,7 +3,7 @@ import { operation } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
 import { VIEW_PATH } from './get-view.ts';
-import { changeableViewOrThrow, visibleViewOrThrow } from './view-access.ts';
+import { visibleViewOrThrow } from './view-access.ts';
 import { assertRunnable } from './view-query.ts';
 import { viewPatch, viewSchema } from './view.ts';
 import { getViewItem, replaceView, toView } from './view-store.ts';
@@ -20,13 +20,13 @@ export const updateView = operation({
   scopes: ['stories:write'],
   role: 'member',
   teamRestricted: 'allowed',
-  errors: ['restricted_credential', 'version_conflict'],
+  errors: ['version_conflict'],
   params: { viewId: uuid() },
   body: viewPatch.schema,
   output: viewSchema,
   load: ({ path, read }) => ({ view: getViewItem(read, path.viewId) }),
   handle: async ({ body, loaded, caller, now, commit }) => {
-    const view = changeableViewOrThrow(caller, loaded.view);
+    const view = visibleViewOrThrow(caller, loaded.view);
     if (view.updatedAt !== body.expectedUpdatedAt) throw viewPatch.conflict(view, body);
     const next = nextVersion(view, viewPatch.apply(view, body), now);
     assertRunnable(next);
