@@ -48,7 +48,7 @@ export function serviceAccountsCommand(program: Command): void {
         const body = { name: valid(name(), text, 'The name'), teamIds: teams.map(({ id }) => id) };
         const account = await operations.run(createServiceAccount, { body });
         output.done(
-          `Created ${account.name}; create a key with plotline tokens create --service-account ${account.id}.`,
+          `Created ${account.name}; create a key with plotline tokens create --service-account ${account.id} --name <name> --scopes <scopes>.`,
         );
         output.record(await shown(operations, account.id), fields);
       }),

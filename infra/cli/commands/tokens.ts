@@ -90,7 +90,7 @@ export function tokensCommand(program: Command): void {
 
   ofHolder('create', 'create a token; it is shown once')
     .requiredOption('--name <name>', 'its purpose', as(name()))
-    .option('--scopes <scopes>', 'such as stories:read,stories:write', asScopes)
+    .option('--scopes <scopes>', 'what it may do, such as stories:read,stories:write, or all', asScopes)
     .addOption(new Option('--read-only', 'all read scopes').conflicts('scopes'))
     .option('--days <days>', 'its lifetime, 1 to 365', asNumber(1, 365), DEFAULT_TOKEN_DAYS)
     .option('--teams <codes>', 'restrict it to these teams, such as ENG,OPS', asList)
@@ -154,12 +154,18 @@ async function findHolder(
 async function makeToken(operations: WorkspaceOperations, options: NewTokenOptions) {
   const holder = await findHolder(operations, options);
   if (!holder) throw new CommandError("Set the token's holder with --member or --service-account.");
+  const possible = holder.kind === 'user' ? allScopes : serviceAccountScopes;
+  const readable = possible.filter((scope) => readScopes.includes(scope));
   const teams = options.teams && (await findTeams(operations, options.teams));
-  const usual = holder.kind === 'user' ? allScopes : serviceAccountScopes;
-  const scopes = options.readOnly ? usual.filter((scope) => readScopes.includes(scope)) : usual;
+  const scopes = options.scopes ?? (options.readOnly ? readable : undefined);
+  if (!scopes) {
+    throw new CommandError(
+      `Say what the token may do: --read-only, --scopes all, or --scopes with some of ${possible.join(', ')}.`,
+    );
+  }
   const body = {
     name: options.name,
-    scopes: options.scopes ?? scopes,
+    scopes,
     expiresAt: new Date(Date.now() + options.days * DAY_MS).toISOString(),
     ...(teams ? { teamRestriction: teams.map(({ id }) => id) } : {}),
   };

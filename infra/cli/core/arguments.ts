@@ -38,12 +38,15 @@ export function asRole(text: string): Role {
   throw new InvalidArgumentError(`There is no role ${text}; ${didYouMean(text, roles)}`);
 }
 
-export const asScopes = (text: string): Scope[] =>
-  asList(text).map((name) => {
+/** Parses scopes; `all` names every one. */
+export const asScopes = (text: string): Scope[] => {
+  if (text.trim() === 'all') return [...allScopes];
+  return asList(text).map((name) => {
     const scope = allScopes.find((known) => known === name);
     if (scope) return scope;
     throw new InvalidArgumentError(`There is no scope ${name}; ${didYouMean(name, allScopes)}`);
   });
+};
 
 /** Parses an integer in a range. */
 export const asNumber = (from: number, to: number) => (text: string) => {

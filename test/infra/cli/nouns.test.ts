@@ -86,7 +86,7 @@ test('members get roles and teams, and lose them', async () => {
   expect(await json('teams', 'show', 'ENG')).toMatchObject({ memberCount: 0 });
   expect(await json('members', 'list', '--team', 'OPS')).toMatchObject([{ id: ada.id }]);
 
-  const { token } = await json('tokens', 'create', '--member', address, '--name', 'Mine');
+  const { token } = await json('tokens', 'create', '--member', address, '--name', 'Mine', '--scopes', 'all');
   expect((await me(token)).data).toMatchObject({ principalId: ada.id, role: 'admin' });
   const unasked = await run('members', 'delete', address);
   expect(unasked).toMatchObject({ code: 1, stderr: expect.stringMatching(/loses access.*add --yes/) });
@@ -156,7 +156,12 @@ test('tokens carry scopes, teams and expiry, are shown once, and end when revoke
 
   const readOnly = await json(...create, '--read-only');
   expect((await me(readOnly.token)).data.scopes.every((scope: string) => scope.endsWith(':read'))).toBe(true);
-  const all = await json(...create);
+  const unsaid = await run(...create);
+  expect(unsaid).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/--scopes with some of .*stories:read/),
+  });
+  const all = await json(...create, '--scopes', 'all');
   expect((await me(all.token)).data.scopes).toEqual(allScopes);
 
   const listed = await run('tokens', 'list', '--json');
@@ -180,7 +185,16 @@ test('service accounts get keys and teams, and end with their keys', async () =>
   const eng = await json('teams', 'create', 'Engineering', '--code', 'ENG');
   const ops = await json('teams', 'create', 'Operations', '--code', 'OPS');
   const bot = await json('service-accounts', 'create', 'Bot', '--teams', 'ENG');
-  const { token } = await json('tokens', 'create', '--service-account', 'bot', '--name', 'Key');
+  const { token } = await json(
+    'tokens',
+    'create',
+    '--service-account',
+    'bot',
+    '--name',
+    'Key',
+    '--scopes',
+    'stories:read',
+  );
   expect(token).toMatch(/^plt_svc_/);
   expect((await me(token)).data).toMatchObject({ principalType: 'service_account', teamIds: [eng.id] });
   await json('service-accounts', 'update', 'Bot', '--name', 'Robot', '--join', 'OPS', '--leave', 'ENG');
