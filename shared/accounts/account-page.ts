@@ -5,6 +5,7 @@ import { html, type Html } from '../pages/html.ts';
 import { pageResponse } from '../pages/page.ts';
 import { OWN_ADDRESS } from './address-page.ts';
 import type { PersonWorkspace, PersonWorkspaceWithMail } from './person-workspaces.ts';
+import { currentPasswordField, type Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
 import { accountBar } from './sign-in-page.ts';
 import type { ListedSession } from './session-store.ts';
@@ -30,6 +31,8 @@ interface AccountPage {
   session: Session;
   workspaces: readonly PersonWorkspaceWithMail[];
   sessions: readonly ListedSession[];
+  /** What is still needed to delete the account. */
+  proof: Reauthentication;
   methods: Pick<SignInMethods, 'password' | 'code'>;
   done?: string | undefined;
   /** The error for a submitted name, and the name. */
@@ -42,6 +45,7 @@ export function accountPage({
   session,
   workspaces,
   sessions,
+  proof,
   methods,
   done,
   problem,
@@ -88,7 +92,7 @@ export function accountPage({
         ${sessions.map((one) => sessionItem(one, session, visitor))}
       </ul>
       <h2>Leaving Plotline</h2>
-      ${deletion(visitor)}`,
+      ${deletion(visitor, proof)}`,
   });
 }
 
@@ -174,27 +178,40 @@ function browserName(agent = ''): string {
   return called === undefined ? 'Another browser' : system === undefined ? called : `${called} on ${system}`;
 }
 
+/** What outlives an account, as its page says it. */
+export const KEPT =
+  'We keep a hash of your address, which nobody can read back, with your votes and with bans from portals: if the address signs up again, its votes still count once and its bans go on.';
+
 /** Deleting cannot be undone, so its form must be revealed first. */
-const deletion = (visitor: Visitor): Html =>
+const deletion = (visitor: Visitor, proof: Reauthentication): Html =>
   html`<details>
     <summary>Delete your account…</summary>
     <p>
       You leave all workspaces, applications lose their access, and you are signed out everywhere. Your votes
       stay counted, without your name. This cannot be undone.
     </p>
-    <form method="post" action="/account/delete">
-      ${csrfField(visitor)}
-      <fieldset>
-        <legend>What you wrote on feedback portals</legend>
-        <p>
-          <label
-            ><input type="radio" name="posts" value="keep" required /> stays, as written by “Someone”</label
-          >
-        </p>
-        <p>
-          <label><input type="radio" name="posts" value="delete" /> is deleted, with the answers to it</label>
-        </p>
-      </fieldset>
-      <button type="submit" class="danger">Delete my account</button>
-    </form>
+    <p class="quiet small">${KEPT}</p>
+    ${
+      proof === 'code'
+        ? html`<p>To delete it, sign out and in again; then come back here within 15 minutes.</p>`
+        : deletionForm(visitor, proof)
+    }
   </details>`;
+
+const deletionForm = (visitor: Visitor, proof: Reauthentication): Html =>
+  html`<form method="post" action="/account/delete">
+    ${csrfField(visitor)}
+    <fieldset>
+      <legend>What you wrote on feedback portals</legend>
+      <p>
+        <label
+          ><input type="radio" name="posts" value="keep" required /> stays, as written by “Someone”</label
+        >
+      </p>
+      <p>
+        <label><input type="radio" name="posts" value="delete" /> is deleted, with the answers to it</label>
+      </p>
+    </fieldset>
+    ${currentPasswordField(proof)}
+    <button type="submit" class="danger">Delete my account</button>
+  </form>`;

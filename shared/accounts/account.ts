@@ -22,6 +22,8 @@ import { listPersonWorkspaces } from './person-workspaces.ts';
 import { preferencesPath, preferencesToken } from '../mail/preferences-token.ts';
 import { sessionAuthority } from './session-authority.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
+import { requiredForDeletion } from './reauthentication.ts';
+import type { Session } from './session.ts';
 import { resolveVisitor } from './csrf.ts';
 import { listSessions } from './session-store.ts';
 import { getMemberItem, toMembership } from '../auth/membership-store.ts';
@@ -37,21 +39,24 @@ export const showAccount = pageRoute({
     const { session } = visitor;
     if (!session) return redirectResponse(signInPath(DEFAULT_NEXT_PAGE));
     const { done } = parseParameters(call.request.query);
-    return accountPage({ visitor, session, ...(await shownOf(session.user.id, call)), done });
+    return accountPage({ visitor, session, ...(await shownOf(session, call)), done });
   },
 });
 
 /** What the page shows besides the name. */
-async function shownOf(userId: string, { read, now, services }: WebCall) {
-  const [workspaces, sessions] = await Promise.all([
+async function shownOf(session: Session, call: WebCall) {
+  const { read, now, services } = call;
+  const userId = session.user.id;
+  const [workspaces, sessions, proof] = await Promise.all([
     listPersonWorkspaces(read, userId),
     listSessions(read, userId, now),
+    requiredForDeletion(session, call),
   ]);
   const withMail = workspaces.map(async (workspace) => {
     const token = await preferencesToken({ userId, portalId: workspace.workspaceId }, services);
     return { ...workspace, mailPath: preferencesPath(token) };
   });
-  return { workspaces: await Promise.all(withMail), sessions, methods: signInMethodsOf(services) };
+  return { workspaces: await Promise.all(withMail), sessions, proof, methods: signInMethodsOf(services) };
 }
 
 export const saveOwnName = accountForm(
@@ -61,7 +66,7 @@ export const saveOwnName = accountForm(
     const name = (form['name'] ?? '').trim();
     const text = ownNameProblem(name);
     if (text) {
-      const shown = await shownOf(session.user.id, call);
+      const shown = await shownOf(session, call);
       return accountPage({ visitor, session, ...shown, problem: { text, name } });
     }
     await commit(call.services.database, [setUserName(session.user.id, name)]);

@@ -34,7 +34,14 @@ export async function findCustomerSession(portalId: string, call: WebCall): Prom
   const isOf = activeCustomerSecrets(secrets, now).some(({ id }) => id === session?.customer?.secretId);
   if (!user || !session || session.customer?.portalId !== portalId || !isOf) return undefined;
   if (session.expiresAt <= now.getTime()) return undefined;
-  return { user, secret, passwordSetAt: undefined, provenAt: undefined, isCustomer: true };
+  return {
+    user,
+    secret,
+    passwordSetAt: undefined,
+    provenAt: undefined,
+    startedAt: undefined,
+    isCustomer: true,
+  };
 }
 
 interface Begun {

@@ -1,15 +1,20 @@
 import type { WebCall } from '../api/operation/web-route.ts';
 import { accountActKind } from '../audit/account-act-store.ts';
 import { commit } from '../db/write.ts';
+import { isBanMark } from '../feedback/ban-store.ts';
 import { deleteAuthor, renameAuthor } from '../feedback/rename-author.ts';
 import { deleteUser, removeUserName } from '../members/user-store.ts';
 import { getVisitorLinks } from '../visitors/visitor-store.ts';
+import { KEPT } from './account-page.ts';
 import { html } from '../pages/html.ts';
 import { pageResponse } from '../pages/page.ts';
 import { leaveAll } from './account.ts';
+import { accountKey } from '../auth/account-store.ts';
 import { accountForm } from './account-form.ts';
 import { clearCookie, cookieNames } from './cookies.ts';
+import { putFormerAccount } from './former-account-store.ts';
 import { PageError } from './page-error.ts';
+import { reauthenticate, requiredForDeletion } from './reauthentication.ts';
 import type { Session } from './session.ts';
 import { userPartition } from '../auth/user-kind.ts';
 import { SELF } from '../db/table.ts';
@@ -30,6 +35,7 @@ export const deleteAccount = accountForm(
     if (posts !== 'keep' && posts !== 'delete') {
       throw new PageError(400, 'Choose what becomes of your posts', 'Go back and choose one of the two.');
     }
+    await assertProven(session, form['current'] ?? '', call);
     const { database } = call.services;
     const { id } = session.user;
     await leaveAll(id, call);
@@ -47,12 +53,22 @@ export const deleteAccount = accountForm(
         body: html`<section class="card">
           <h1>Your account is deleted</h1>
           <p>You are signed out everywhere.</p>
+          <p class="quiet small">${KEPT}</p>
         </section>`,
       }),
       cookies: [clearCookie(cookieNames.session), clearCookie(cookieNames.device)],
     };
   },
 );
+
+/** Throws a 403 unless the session is fresh or the password is right. */
+async function assertProven(session: Session, current: string, call: WebCall): Promise<void> {
+  const proof = await requiredForDeletion(session, call);
+  if (proof === 'none') return;
+  const problem =
+    proof === 'password' ? await reauthenticate(session, current, call) : 'Sign out and sign in again first.';
+  if (problem) throw new PageError(403, 'Prove that it is your account', `${problem} Nothing was deleted.`);
+}
 
 /** Deletes what is stored with the person, and the person last of all. */
 async function deleteTraces({ user, secret }: Session, { read, services }: WebCall): Promise<void> {
@@ -61,8 +77,9 @@ async function deleteTraces({ user, secret }: Session, { read, services }: WebCa
     getVisitorLinks(read, user.id),
     read.children(accountActKind.key(user.id).pk),
   ]);
-  const last = new Set([SELF, sessionKey(secret).sk]);
-  const keys = [...stored.filter(({ sk }) => !last.has(sk)), ...links, ...acts];
+  const last = new Set([SELF, sessionKey(secret).sk, accountKey(user.id).sk]);
+  const ends = stored.filter((item) => !last.has(item.sk) && !isBanMark(item));
+  const keys = [...ends, ...links, ...acts];
   for (let start = 0; start < keys.length; start += DELETES_AT_ONCE) {
     const some = keys.slice(start, start + DELETES_AT_ONCE);
     await commit(
@@ -74,5 +91,6 @@ async function deleteTraces({ user, secret }: Session, { read, services }: WebCa
   await commit(services.database, [
     ...rest.map(({ pk, sk }) => ({ delete: { pk, sk } })),
     ...deleteUser(user),
+    await putFormerAccount(user, services),
   ]);
 }

@@ -21,8 +21,14 @@ export async function requiredReauthentication(
   return (await getAccount(read, session.user.id)) ? 'password' : 'code';
 }
 
-const isProven = ({ provenAt }: Session, now: Date): boolean =>
-  provenAt !== undefined && now.getTime() - provenAt < REAUTHENTICATION_LIFETIME_MS;
+const isProven = ({ provenAt }: Session, now: Date): boolean => isRecent(provenAt, now);
+
+const isRecent = (at: number | undefined, now: Date): boolean =>
+  at !== undefined && now.getTime() - at < REAUTHENTICATION_LIFETIME_MS;
+
+/** What a session still needs before it can delete its account: signing in lately, in whatever way, is proof enough. */
+export const requiredForDeletion = async (session: Session, call: WebCall): Promise<Reauthentication> =>
+  isRecent(session.startedAt, call.now) ? 'none' : await requiredReauthentication(session, call);
 
 /**
  * Validates the current password of a session that is not proven; returns an error sentence if it is wrong. Throws a

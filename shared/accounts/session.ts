@@ -23,6 +23,8 @@ export interface Session {
   passwordSetAt: string | undefined;
   /** When the person last proved by mail that the address is theirs, in milliseconds since 1970. */
   provenAt: number | undefined;
+  /** When it began, in milliseconds since 1970. */
+  startedAt: number | undefined;
   /** Whether a company has signed in its customer: then it is for one portal, and for no account. */
   isCustomer?: boolean;
 }
@@ -47,8 +49,8 @@ export async function findSession(call: WebCall): Promise<Session | undefined> {
     !session.customer &&
     session.expiresAt > now.getTime() &&
     session.passwordSetAt === account?.passwordSetAt;
-  const { passwordSetAt, provenAt } = session ?? {};
-  return good && user ? { user, secret, passwordSetAt, provenAt } : undefined;
+  const { passwordSetAt, provenAt, startedAt } = session ?? {};
+  return good && user ? { user, secret, passwordSetAt, provenAt, startedAt } : undefined;
 }
 
 /**

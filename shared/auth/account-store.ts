@@ -27,7 +27,7 @@ interface Invitation {
 export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Stored next to the user, like sessions, so that one read returns them together. */
-const accountKey = (userId: string): Key => ({ pk: userPartition(userId), sk: 'ACCOUNT' });
+export const accountKey = (userId: string): Key => ({ pk: userPartition(userId), sk: 'ACCOUNT' });
 const invitationKey = (userId: string): Key => ({ pk: userPartition(userId), sk: 'INVITATION' });
 
 /** A user's password; undefined for who has none, such as users of an external provider. */

@@ -11,6 +11,7 @@ const purposes = {
   form: 'plotline form',
   device: 'plotline device',
   signInCode: 'plotline sign-in code',
+  formerAccounts: 'plotline addresses of deleted accounts',
   mailPreferences: 'plotline mail preferences',
   storyDeletion: 'plotline deletion of a story',
   webhookSecrets: 'webhook signing secrets',

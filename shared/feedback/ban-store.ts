@@ -16,8 +16,12 @@ export const bannedIdOf = kind.idOf;
 /** Stored with the person, so that one read with the others of a post finds it. */
 const markKey = (userId: string, workspaceId: string): Key => ({
   pk: userPartition(userId),
-  sk: `VB#${workspaceId}`,
+  sk: `${MARK}${workspaceId}`,
 });
+const MARK = 'VB#';
+
+/** Whether an item in a person's partition says that they are banned; it outlives their account. */
+export const isBanMark = ({ sk }: Key): boolean => sk.startsWith(MARK);
 
 /** The item of a ban by the visitor's id, the authorId of their posts; undefined if they are not banned. */
 export const getBan = (read: Reader, visitorId: string) => read.get(kind.key(visitorId));

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadItemKinds } from '../../infra/cli/deletion/item-kinds.ts';
 import type { Item } from '../../shared/core/database.ts';
@@ -11,6 +11,7 @@ import type { FeedbackItem } from '../../shared/feedback/item.ts';
 import type { Portal } from '../../shared/portals/portal.ts';
 import { createBrowser, type Browser, type Shown } from '../support/browser.ts';
 import { type ClockedService } from '../support/clocked-service.ts';
+import type { Client } from '../support/client.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { askForCode, codeIn, codeMail } from './code-mail.ts';
@@ -18,6 +19,7 @@ import { startPortalMailService } from './mail-service.ts';
 
 let service: ClockedService;
 let workspace: TestWorkspace;
+let admin: Client;
 let feedback: Feedback;
 let portal: Portal;
 let item: FeedbackItem;
@@ -26,7 +28,8 @@ let email: string;
 beforeAll(async () => {
   service = await startPortalMailService();
   workspace = await newWorkspace();
-  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  admin = (await workspace.person('admin')).client;
+  feedback = feedbackOf(workspace, admin);
 });
 afterAll(() => service.stop());
 
@@ -163,8 +166,54 @@ describe('a deleted account', () => {
 
     await remove(browser, 'keep');
     const left = (await naming()).filter((one) => kindOf(one)?.deletedBy !== 'expiry');
-    expect(left.map(({ sk }) => sk)).toEqual([`V#${userId}`]);
-    expect(left.every((one) => feedbackItemKind.includes({ ...one, sk: SELF }))).toBe(true);
+    // Votes, and the id under a keyed hash of the address, by which the address has them again.
+    const [vote, former, ...more] = left.sort((one, other) => (one.sk < other.sk ? 1 : -1));
+    expect([vote?.sk, former?.sk, more]).toEqual([`V#${userId}`, SELF, []]);
+    expect(feedbackItemKind.includes({ ...vote!, sk: SELF })).toBe(true);
+    expect(former?.pk).toMatch(/^G#former#[\w-]{43}$/);
+    expect(JSON.stringify(await allItems())).not.toContain(
+      createHash('sha256').update(email).digest('base64url'),
+    );
+  });
+
+  test('that signs up again with its address neither votes twice nor escapes a ban', async () => {
+    const { browser } = await author();
+    const itemVotes = async () => (await feedback.readItem(item)).voteCount;
+    await browser.submit(await browser.open(itemPath()), `${itemPath()}/vote`, { vote: 'give' });
+    const votes = await itemVotes();
+    const { json } = await admin.get(`${feedback.pathOf(portal)}/items/${item.id}/comments`);
+    const { authorId } = (json.data as { authorId: string }[])[0]!;
+    const banned = await admin.post(`${workspace.path}/banned-visitors`, { visitorId: authorId });
+    expect(banned.status).toBe(201);
+    await remove(browser, 'keep');
+
+    const { browser: anew } = await signInByCode();
+    const page = await anew.open(itemPath());
+    expect(page.text).toContain('value="back"');
+    const posted = await anew.submit(page, `${itemPath()}/comments`, { content: 'Me again' });
+    expect(posted.status).toBe(403);
+    expect(await itemVotes()).toBe(votes);
+  });
+
+  test('takes a fresh proof: a sign-in of the last 15 minutes, or the password', async () => {
+    const { browser } = await signInByCode();
+    const page = await browser.open('/account');
+    expect(page.text).toContain('We keep a hash of your address');
+    service.pass(15 * 60_000);
+    expect((await browser.open('/account')).text).not.toContain('Delete my account');
+    expect((await browser.submit(page, '/account/delete', { posts: 'keep' })).status).toBe(403);
+    const { browser: owner } = await signInByCode();
+    await setPassword(owner, first);
+    service.pass(15 * 60_000);
+    const wrong = await owner.submit(await owner.open('/account'), '/account/delete', {
+      ...{ posts: 'keep', current: second },
+    });
+    expect(wrong.status).toBe(403);
+    expect(await findUserId(createReader(workspace.database), email)).toBeDefined();
+    const right = await owner.submit(await owner.open('/account'), '/account/delete', {
+      ...{ posts: 'keep', current: first },
+    });
+    expect(right.text).toContain('Your account is deleted');
   });
 
   test('takes along what it wrote', async () => {
