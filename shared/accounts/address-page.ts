@@ -79,8 +79,8 @@ export const addressCodePage = ({ visitor, email, problem }: AddressCodePage): W
     body: html`<section class="card">
       <h1>Enter your code</h1>
       <p>
-        We have sent six digits to <strong><bdi>${email}</bdi></strong
-        >. They are valid for ten minutes, in this browser. Your address changes once you have entered them.
+        We have sent a code to <strong><bdi>${email}</bdi></strong
+        >. It is valid for ten minutes, in this browser. Your address changes once you have entered it.
       </p>
       ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
       <form method="post" action="${OWN_ADDRESS}/code" class="wide">

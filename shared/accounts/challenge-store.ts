@@ -32,6 +32,18 @@ const signInCodeKind = itemKind('CODE#', 'expiry');
 export const signInCodeKey = (browser: string): Key =>
   signInCodeKind.key(createHash('sha256').update(browser).digest('base64url'));
 
+/** The code of ten digits that an address got last, for those who ask for it once more. */
+export const lastCodeKey = (email: string): Key =>
+  signInCodeKey(JSON.stringify(['last', email.toLowerCase()]));
+
+/** The code of ten digits that an address got last, if it is still valid. */
+export async function getLastCode(read: Reader, email: string, now: Date): Promise<SentCode | undefined> {
+  const found = (await read.get(lastCodeKey(email))) as (Item & SentCode) | undefined;
+  if (!found || !isValid(found, now)) return undefined;
+  const { id, digest, expiresAt } = found;
+  return { id, email, digest, tries: 0, expiresAt };
+}
+
 /** The code for a new address of an account, under the session that asked; deleted with the account. */
 export const addressCodeKey = ({ userId, hash }: UserSecret): Key => ({
   pk: userPartition(userId),

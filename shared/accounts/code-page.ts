@@ -25,8 +25,8 @@ export const codePage = ({ visitor, challenge, portal, problem }: CodePage): Web
       <h1>Enter your code</h1>
       ${purposeOf(portal)}
       <p>
-        We have sent six digits to <strong><bdi>${challenge.email}</bdi></strong
-        >. They are valid for ten minutes, in this browser.
+        We have sent a code to <strong><bdi>${challenge.email}</bdi></strong
+        >. It is valid for ten minutes, in this browser.
       </p>
       ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
       <form method="post" action="/sign-in/code" class="wide">

@@ -1,5 +1,6 @@
 import { consumeAttempt, refundAttempt, type RateLimit } from '../rate-limits/rate-limit-store.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
+import { CODE_LIFETIME_MS } from './challenge-store.ts';
 import { PageError } from './page-error.ts';
 import { addressPrefix } from '../net/address-prefix.ts';
 
@@ -7,12 +8,27 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** Codes for one address that one network asks for. */
+const codesForAddressFromNetwork: RateLimit = {
+  name: 'code for address from network',
+  most: 5,
+  span: 15 * MINUTE_MS,
+};
 /**
- * Codes for one address. Each can be tried five times, so somebody who guesses in as many browsers as they like has
- * one chance in ten thousand a day.
+ * Codes of six digits for one address, whoever asks. Each can be tried five times, so somebody who guesses in as many
+ * browsers as they like has one chance in ten thousand a day. Beyond them, codes have ten digits.
  */
 export const codesForAddress: RateLimit = { name: 'code for address', most: 5, span: 15 * MINUTE_MS };
-const codesForAddressDaily: RateLimit = { name: 'code for address a day', most: 20, span: DAY_MS };
+export const codesForAddressDaily: RateLimit = { name: 'code for address a day', most: 20, span: DAY_MS };
+/**
+ * Codes of ten digits for one address, so that nobody's mailbox is flooded. The window is as long as a code is valid:
+ * who asks beyond the limit has the one that was sent last, and nobody is locked out by others who ask.
+ */
+export const longCodesForAddress: RateLimit = {
+  name: 'long code for address',
+  most: 5,
+  span: CODE_LIFETIME_MS,
+};
 /** For addresses of people who have signed in with this browser before, whatever others do meanwhile. */
 export const codesForDevice: RateLimit = { name: 'code for device', most: 5, span: 15 * MINUTE_MS };
 /** Codes asked for from one network, for any address. */
@@ -35,19 +51,29 @@ interface Asked {
   workspaceId: string | undefined;
 }
 
+/** Which code is sent: of six digits, of ten, or no other than the one of ten digits that was sent last. */
+export type AllowedCode = 'short' | 'long' | 'last';
+
 /** Counts a request for a code, or throws a 429; the same for addresses with and without an account. */
-export async function assertCodeAllowed({ email, device, workspaceId }: Asked, call: WebCall): Promise<void> {
+export async function assertCodeAllowed(
+  { email, device, workspaceId }: Asked,
+  call: WebCall,
+): Promise<AllowedCode> {
   const who = email.toLowerCase();
+  const network = addressPrefix(call.request.sourceIp);
   await countAll(call, [
-    [codesForNetwork, addressPrefix(call.request.sourceIp)],
+    [codesForNetwork, network],
     ...(workspaceId === undefined ? [] : ([[codesForWorkspace, workspaceId]] as [RateLimit, string][])),
-    ...(device === undefined
-      ? ([
-          [codesForAddress, who],
-          [codesForAddressDaily, who],
-        ] as [RateLimit, string][])
-      : ([[codesForDevice, device]] as [RateLimit, string][])),
+    device === undefined
+      ? [codesForAddressFromNetwork, JSON.stringify([who, network])]
+      : [codesForDevice, device],
   ]);
+  if (device !== undefined) return 'short';
+  const isAllowed = (limit: RateLimit) => consumeAttempt(call.services.database, limit, who, call.now);
+  if ((await isAllowed(codesForAddress)) && (await isAllowed(codesForAddressDaily))) return 'short';
+  if (await isAllowed(longCodesForAddress)) return 'long';
+  call.note({ limited: longCodesForAddress.name });
+  return 'last';
 }
 
 /**
@@ -57,9 +83,11 @@ export async function assertCodeAllowed({ email, device, workspaceId }: Asked, c
 export async function assertAddressCodeAllowed(
   { userId, email }: { userId: string; email: string },
   call: WebCall,
-): Promise<void> {
+): Promise<Exclude<AllowedCode, 'last'>> {
   await countAll(call, [[addressesOfAccount, userId]]);
-  await assertCodeAllowed({ email, device: undefined, workspaceId: undefined }, call);
+  const allowed = await assertCodeAllowed({ email, device: undefined, workspaceId: undefined }, call);
+  if (allowed === 'last') throw tooMany(longCodesForAddress, call);
+  return allowed;
 }
 
 /**
@@ -80,7 +108,12 @@ async function countAll({ services, now, note }: WebCall, limits: [RateLimit, st
   for (const [limit, who] of limits) {
     if (await consumeAttempt(services.database, limit, who, now)) continue;
     note({ limited: limit.name });
-    const retryAfter = Math.ceil((limit.span - (now.getTime() % limit.span)) / 1000);
-    throw new PageError(429, 'Too many attempts', 'Wait for a while, then try again.', { retryAfter });
+    throw tooMany(limit, { now });
   }
+}
+
+/** A 429 until the limit's window ends. */
+export function tooMany({ span }: RateLimit, { now }: Pick<WebCall, 'now'>): PageError {
+  const retryAfter = Math.ceil((span - (now.getTime() % span)) / 1000);
+  return new PageError(429, 'Too many attempts', 'Wait for a while, then try again.', { retryAfter });
 }

@@ -24,7 +24,7 @@ export const confirmAddress = accountForm(
     if (!sent) throw spent();
     const again = (problem: string) => addressCodePage({ visitor, email: sent.email, problem });
     const code = parseCode(form['code'] ?? '');
-    if (code === undefined) return again('Enter the six digits of the code.');
+    if (code === undefined) return again('Enter the digits of the code.');
     const forgive = await assertGuessAllowed(call);
     const key = addressCodeKey(secret);
     await commit(database, [countTry(key, sent, spent)]);

@@ -62,7 +62,7 @@ export const enterCode = pageRoute({
     const challenge = await getChallenge(read, browser, now);
     if (!challenge) throw spent();
     const code = parseCode(form['code'] ?? '');
-    if (code === undefined) return await again(call, challenge, 'Enter the six digits of the code.');
+    if (code === undefined) return await again(call, challenge, 'Enter the digits of the code.');
     const forgive = await assertGuessAllowed(call);
     await commit(services.database, [countTry(signInCodeKey(browser), challenge, spent)]);
     if (!(await matchesCode(code, challenge, services))) {

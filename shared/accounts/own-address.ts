@@ -14,7 +14,7 @@ import { signInPath } from './next-page.ts';
 import { requiredReauthentication, reauthenticate } from './reauthentication.ts';
 import { pageRoute } from './page-route.ts';
 import type { Session } from './session.ts';
-import { codeDigest, newCode } from './sign-in-code.ts';
+import { codeDigest, newCode, newLongCode } from './sign-in-code.ts';
 import { assertCodes } from './sign-in-methods.ts';
 
 /** The form for a new address, or, once a code was sent to one, for the code. */
@@ -57,8 +57,8 @@ export const askForAddress = accountForm(
 
 async function sendAddressCode({ user, secret }: Session, email: string, call: WebCall): Promise<void> {
   const { services, now } = call;
-  await assertAddressCodeAllowed({ userId: user.id, email }, call);
-  const code = newCode(services.randomBytes);
+  const allowed = await assertAddressCodeAllowed({ userId: user.id, email }, call);
+  const code = (allowed === 'long' ? newLongCode : newCode)(services.randomBytes);
   const sent = { id: newId(now), email };
   const expiresAt = now.getTime() + CODE_LIFETIME_MS;
   const mail = {

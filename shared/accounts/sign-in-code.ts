@@ -15,10 +15,14 @@ export function newCode(randomBytes: (size: number) => Buffer): string {
   }
 }
 
+/** A code of ten digits, for an address that is asked about so often that six could be guessed. */
+export const newLongCode = (randomBytes: (size: number) => Buffer): string =>
+  newCode(randomBytes) + newCode(randomBytes).slice(2);
+
 /** What people type or paste, with spaces and dashes between the digits; undefined if it is no code. */
 export function parseCode(text: string): string | undefined {
   const digits = text.normalize('NFKC').replaceAll(/[\s-]+/g, '');
-  return /^\d{6}$/.test(digits) ? digits : undefined;
+  return /^\d{6}(\d{4})?$/.test(digits) ? digits : undefined;
 }
 
 const digestOf = (code: string, { id, email }: Pick<SentCode, 'id' | 'email'>, key: Buffer): Buffer =>

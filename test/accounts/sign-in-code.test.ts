@@ -3,10 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { CODE_LIFETIME_MS, CODE_TRIES_MAX } from '../../shared/accounts/challenge-store.ts';
 import {
   codesForAddress,
+  codesForAddressDaily,
   codesForDevice,
   codesForNetwork,
+  longCodesForAddress,
   wrongCodes,
 } from '../../shared/accounts/code-rate-limit.ts';
+import { consumeAttempt, type RateLimit } from '../../shared/rate-limits/rate-limit-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { findUserId } from '../../shared/members/user-store.ts';
 import { createBrowser, giveAccount, signedIn, type Browser } from '../support/browser.ts';
@@ -189,6 +192,21 @@ describe('known and unknown addresses', () => {
     }
     expect((await askForCode(known, email)).status).toBe(429);
   });
+});
+
+test('others who ask for codes for an address lock nobody out: its owner signs in with the one that was sent last', async () => {
+  const email = stranger();
+  const ask = (limit: RateLimit) => consumeAttempt(service.services.database, limit, email, service.now);
+  // From many other networks.
+  while (await ask(codesForAddressDaily));
+  const attacker = await asked(email);
+  expect(attacker.code).toMatch(/^\d{10}$/);
+  while (await ask(longCodesForAddress));
+  const owner = browse();
+  expect((await askForCode(owner, email)).status).toBe(200);
+  expect(await codeMail(service, owner)).toEqual(attacker.mail);
+  expect((await enter(owner, wrongCode(attacker.code))).status).toBe(401);
+  expect(pathOf(await enter(owner, attacker.code))).toBe('/account');
 });
 
 test('one network gets a bounded number of codes, for however many addresses it asks', async () => {

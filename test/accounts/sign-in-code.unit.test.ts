@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newCode, parseCode } from '../../shared/accounts/sign-in-code.ts';
+import { newCode, newLongCode, parseCode } from '../../shared/accounts/sign-in-code.ts';
 
 /** Bytes that were drawn before the test. */
 const drawn =
@@ -15,6 +15,11 @@ test('a code has six digits, and no code is likelier than another', () => {
   expect(newCode(drawn(4_293_999_999))).toBe('999999');
   // The last million is not whole, so numbers in it are drawn again.
   expect(newCode(drawn(4_294_000_000, 4_294_967_295, 123_456))).toBe('123456');
+});
+
+test('a long code has ten digits', () => {
+  expect(newLongCode(drawn(123_456, 987_654))).toBe('1234567654');
+  expect(parseCode('12345 67654')).toBe('1234567654');
 });
 
 test('a code is understood as people paste it', () => {
