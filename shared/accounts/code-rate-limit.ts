@@ -52,7 +52,7 @@ interface Asked {
 }
 
 /** Which code is sent: of six digits, of ten, or no other than the one of ten digits that was sent last. */
-export type AllowedCode = 'short' | 'long' | 'last';
+type AllowedCode = 'short' | 'long' | 'last';
 
 /** Counts a request for a code, or throws a 429; the same for addresses with and without an account. */
 export async function assertCodeAllowed(
