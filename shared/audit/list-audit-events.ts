@@ -4,8 +4,15 @@ import { pageOf } from '../api/operation/page.ts';
 import { several, sort } from '../core/query-parameters.ts';
 import { timestamp, uuid } from '../core/schema.ts';
 import * as z from 'zod';
+import { firstIdAt, timeOfId } from '../core/id.ts';
 import { auditEventSchema, auditPatterns, typesOf } from './audit-event.ts';
 import { auditIdOf, findAuditEvents, toAuditEventJson } from './audit-store.ts';
+
+/**
+ * How far a position to resume from stays behind, in milliseconds: acts on an account reach the trail after their time,
+ * and an index shows an entry after its commit.
+ */
+const RESUME_OVERLAP_MS = 5 * 60 * 1000;
 
 export const listAuditEvents = list({
   id: 'listAuditEvents',
@@ -13,7 +20,7 @@ export const listAuditEvents = list({
   tag: 'Audit trail',
   summary: 'List audit events',
   description:
-    'Returns administrative and security acts of the last 400 days, newest first: changes of members, roles, teams, tokens, keys, webhook endpoints and portals, sign-ins, failed ones and sign-outs, passwords, and what applications were allowed. Acts through the API are there with their response, sign-ins and what people do on their account page within moments. Filters apply together; with several of them, a page may end early.',
+    'Returns administrative and security acts of the last 400 days, newest first: changes of members, roles, teams, tokens, keys, webhook endpoints and portals, sign-ins, failed ones and sign-outs, passwords, and what applications were allowed. Acts through the API are there with their response, sign-ins and what people do on their account page within moments. Filters apply together; with several of them, a page may end early. With sort=timestamp, meta.resumeCursor continues later, with the same parameters but for limit: entries of the last five minutes before it come again, so discard repetitions by id.',
   scopes: ['audit:read'],
   role: 'admin',
   query: () => ({
@@ -27,6 +34,7 @@ export const listAuditEvents = list({
     sort: sort(['-timestamp', 'timestamp']),
   }),
   item: auditEventSchema,
+  cursorIgnores: ['limit'],
   handle: async ({ caller, query, page, read, now, setting }) => {
     const kept = now.getTime() - auditRetentionMs(setting(AUDIT_RETENTION_VARIABLE));
     const { type, since, before, actorId, targetId } = query;
@@ -40,6 +48,11 @@ export const listAuditEvents = list({
       oldestFirst: query.sort === 'timestamp',
     };
     const { items, end } = await findAuditEvents(read, asked, page);
-    return pageOf(items, page, { json: toAuditEventJson, position: auditIdOf }, end);
+    const found = pageOf(items, page, { json: toAuditEventJson, position: auditIdOf }, end);
+    if (!asked.oldestFirst) return found;
+    const last = items[found.items.length - 1];
+    const reached = found.next ?? (last && auditIdOf(last)) ?? page.after ?? firstIdAt(asked.since);
+    const settled = now.getTime() - RESUME_OVERLAP_MS;
+    return { ...found, resume: timeOfId(reached) > settled ? firstIdAt(settled) : reached };
   },
 });

@@ -29,6 +29,7 @@ export const listWebhookDeliveries = list({
     status: several(z.enum(listableStatuses)).meta({ description: 'Only deliveries with these statuses.' }),
   }),
   item: deliverySchema,
+  cursorIgnores: ['limit'],
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
   handle: async ({ query: { status }, loaded, caller, read, page }) => {
     const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);

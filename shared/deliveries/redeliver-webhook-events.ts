@@ -83,7 +83,7 @@ export const redeliverWebhookEvents = operation({
     const { cursor, ...range } = body;
     const scope = { operationId: 'redeliverWebhookEvents', caller, filters: { ...range, id: webhook.id } };
     const position =
-      cursor === undefined ? '' : parseCursor(await keys('cursor'), { ...scope, in: 'body' }, cursor);
+      cursor === undefined ? '' : parseCursor(await keys('cursor'), [{ ...scope, in: 'body' }], cursor);
     const retention = retentionMs(setting(RETENTION_VARIABLE));
     const reading = { read, now, retention, epoch: tableEpoch(setting), requestKey };
     const { chosen, next } = await choose(reading, webhook, range, position);

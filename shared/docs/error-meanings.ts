@@ -3,7 +3,8 @@ import type { ErrorCode } from '../core/errors.ts';
 /** What each error code means. */
 export const errorMeanings: Record<ErrorCode, string> = {
   invalid_request: 'Path, query, headers or body are invalid; error.fields lists each problem.',
-  invalid_cursor: 'The cursor is malformed, or was issued for another list, filter, limit or caller.',
+  invalid_cursor:
+    'The cursor is malformed, or was issued for another list, filter, limit or caller. To go on with the changes feed without one, send `since`.',
   invalid_reference:
     'An id in the body does not refer to a suitable resource, or refers to one that is not visible.',
   idempotency_key_required: 'This operation requires an Idempotency-Key.',

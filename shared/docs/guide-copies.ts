@@ -35,7 +35,8 @@ export const copiesGuide = (source: GuideSource): Guide => ({
           <code>.created</code> and <code>.updated</code>, put <code>data</code> in the place of what you
           have, unless yours has a later <code>updatedAt</code>. Of <code>.deleted</code>, remove it. Each
           event comes at least once, those of one resource in order; its <code>id</code> is the one that
-          webhooks send.
+          webhooks send. If you have lost the cursor, send <code>since</code> with the time of the last event
+          that you applied, minus a minute; without either, the feed begins now and skips what you missed.
         </p>
         ${block('What has changed since', follow)}`,
     },

@@ -53,7 +53,8 @@ export const listChanges = list({
     }),
   }),
   item: changeSchema,
-  goesOn: true,
+  // A cursor is a reader's position for weeks: neither the page size nor where the first one began belongs to it.
+  cursorIgnores: ['limit', 'since'],
   handle: async ({ query, page, ...context }) => {
     const { items, ...positions } = await readChanges(context, query, page);
     return { items: items.map(toJson), ...positions };

@@ -62,6 +62,25 @@ test('pages of one event contain the same as one page, and end', async () => {
   expect(small.events.map(({ id }) => id)).toEqual(whole.events.map(({ id }) => id));
 });
 
+test('a reader may change the page size and the order of types, and keeps its position', async () => {
+  const since = new Date().toISOString();
+  const [first, second] = [(await newStory()).id, (await newStory()).id];
+  const api = changesApi(workspace, admin.client);
+  await (await api.reader({ since })).until(about(second));
+  const begun = await api.get({ since, limit: 1, type: 'story.created,story.updated' });
+  expect(begun.json.data).toEqual([
+    expect.objectContaining({ data: expect.objectContaining({ id: first }) }),
+  ]);
+  const { nextCursor: cursor } = begun.json.meta;
+  const next = await api.get({ cursor, limit: 100, type: 'story.updated,story.created,story.updated' });
+  expect(next.status, next.text).toBe(200);
+  expect(next.json.data.map(({ data }: ChangeEvent) => data.id)).toContain(second);
+  const lost = await api.get({ cursor, type: 'story.*' });
+  expectRefusal(lost, 400, 'invalid_cursor');
+  expect(lost.json.error.hint).toContain('since');
+  expect(lost.json.error.hint).not.toContain('start again');
+});
+
 test('a cursor that was read is the same page again', async () => {
   const api = changesApi(workspace, admin.client);
   const { resumeCursor: cursor } = (await api.get({ since: new Date().toISOString() })).json.meta;

@@ -108,8 +108,7 @@ async function run(
   { services, read, now }: WebCall,
 ): Promise<PublicAnswer<unknown>> {
   const nobody = { workspaceId: '', principalId: '', restrictedTeamIds: null };
-  const scope = { operationId: operation.id, caller: nobody, goesOn: false };
-  const opened = await openPage(services, { path, query }, scope);
+  const opened = await openPage(services, { path, query }, { operation, caller: nobody });
   const { page, filters, cursorAt } = opened;
   const baseUrl = services.baseUrl();
   const { setting } = services;

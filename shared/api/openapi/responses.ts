@@ -153,7 +153,8 @@ export const pageMeta: JsonSchema = {
     nextCursor: { type: ['string', 'null'], description: 'Opaque; null on the last page.' },
     resumeCursor: {
       type: 'string',
-      description: 'Opaque; only of listChanges, always: to go on later from here.',
+      description:
+        'Opaque; of listChanges, and of listAuditEvents with sort=timestamp: to continue later from here.',
     },
   },
 };

@@ -11,6 +11,8 @@ export interface CursorScope {
   filters: Record<string, unknown>;
   /** Where the cursor is sent; in the query if this is left out. */
   in?: 'query' | 'body';
+  /** What a caller does whose cursor is invalid; by default, begins without one. */
+  hint?: string | undefined;
 }
 
 const VERSION = 'v1';
@@ -27,10 +29,14 @@ export function signCursor({ current }: PurposeKeys, scope: CursorScope, positio
 }
 
 /**
- * Returns the position in a cursor; throws `invalid_cursor`, always with the same message, for an invalid
- * one.
+ * Returns the position in a cursor that was signed for one of the scopes; throws `invalid_cursor`, always with the same
+ * message, for an invalid one.
  */
-export function parseCursor({ all }: PurposeKeys, scope: CursorScope, cursor: string): string {
+export function parseCursor(
+  { all }: PurposeKeys,
+  scopes: readonly [CursorScope, ...CursorScope[]],
+  cursor: string,
+): string {
   const [version, encoded = ''] = cursor.split('.', 2);
   const bytes = Buffer.from(encoded, 'base64url');
   const position = bytes.subarray(MAC_BYTES).toString();
@@ -38,13 +44,17 @@ export function parseCursor({ all }: PurposeKeys, scope: CursorScope, cursor: st
     version === VERSION &&
     bytes.length > MAC_BYTES &&
     `${VERSION}.${bytes.toString('base64url')}` === cursor &&
-    all.some(({ key }) => timingSafeEqual(bytes.subarray(0, MAC_BYTES), sign(key, scope, position)));
-  if (!genuine) throw invalidCursor(scope.in ?? 'query');
+    scopes.some((scope) =>
+      all.some(({ key }) => timingSafeEqual(bytes.subarray(0, MAC_BYTES), sign(key, scope, position))),
+    );
+  if (!genuine) throw invalidCursor(scopes[0]);
   return position;
 }
 
-const invalidCursor = (place: 'query' | 'body'): ApiError =>
-  fieldError('invalid_cursor', [{ in: place, path: 'cursor', message: 'was not issued for this request' }]);
+const invalidCursor = ({ in: place = 'query', hint }: CursorScope): ApiError =>
+  fieldError('invalid_cursor', [{ in: place, path: 'cursor', message: 'was not issued for this request' }], {
+    hint,
+  });
 
 function sign(key: Buffer, { operationId, caller, filters }: CursorScope, position: string): Buffer {
   const bound = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));

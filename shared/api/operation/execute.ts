@@ -265,8 +265,7 @@ async function handleList(
   const { caller } = call;
   // Apart from what every request loads, since many functions are asked for no list at first.
   const { openPage, pageMeta } = await import('./list-page.ts');
-  const { id: operationId, goesOn } = operation;
-  const opened = await openPage(services, call, { operationId, caller, goesOn });
+  const opened = await openPage(services, call, { operation, caller });
   const read = createReader(services.database, { consistent: false });
   let { limit } = opened.page;
   for (;;) {

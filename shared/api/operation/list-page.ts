@@ -1,8 +1,10 @@
+import type * as z from 'zod';
 import { DEFAULT_PAGE_SIZE } from './operation.ts';
 import type { Page, PageRequest } from '../../core/call.ts';
 import type { Services } from '../../core/services.ts';
 import { parseCursor, signCursor, type CursorScope } from './cursor.ts';
 import type { Input } from './parse-input.ts';
+import type { Operation } from './operation-kinds.ts';
 import type { PageMeta } from './public-serving.ts';
 
 /** The part of a list's input that the kernel handles. */
@@ -14,6 +16,11 @@ interface OpenedPage {
   cursorAt: (position: string | undefined) => Promise<string | null>;
 }
 
+/** A list, as far as its cursors depend on it. */
+interface PagedOperation extends Pick<Operation, 'id' | 'input'> {
+  cursorIgnores?: readonly string[];
+}
+
 /**
  * Parses limit and cursor of a valid input. Throws `invalid_cursor` for a cursor of another list, other
  * filters or another caller.
@@ -21,7 +28,7 @@ interface OpenedPage {
 export async function openPage(
   services: Pick<Services, 'keys'>,
   { path, query }: Pick<Input, 'path' | 'query'>,
-  { operationId, caller, goesOn }: Pick<CursorScope, 'operationId' | 'caller'> & { goesOn: boolean },
+  { operation, caller }: Pick<CursorScope, 'caller'> & { operation: PagedOperation },
 ): Promise<OpenedPage> {
   const {
     limit = DEFAULT_PAGE_SIZE,
@@ -29,11 +36,18 @@ export async function openPage(
     include: _,
     ...filters
   } = query as { limit?: number; cursor?: string; include?: string[] };
-  // A list that goes on begins at its first cursor.
-  const { since: _since, ...withoutSince } = filters as { since?: string };
-  const bound = goesOn ? withoutSince : filters;
-  const scope: CursorScope = { operationId, caller, filters: { ...path, ...bound, limit } };
-  const after = cursor === undefined ? undefined : parseCursor(await services.keys('cursor'), scope, cursor);
+  const { id: operationId, input, cursorIgnores = [] } = operation;
+  const scopeOf = (values: Record<string, unknown>): CursorScope => ({
+    operationId,
+    caller,
+    filters: { ...path, ...values },
+    hint: cursorIgnores.includes('since') ? RESUME_HINT : undefined,
+  });
+  const scope = scopeOf(meaningOf(input.query, { ...filters, limit }, cursorIgnores));
+  // Cursors from before were bound to the values as they were written.
+  const former = scopeOf({ ...without(filters, cursorIgnores), limit });
+  const after =
+    cursor === undefined ? undefined : parseCursor(await services.keys('cursor'), [scope, former], cursor);
   return {
     page: { limit, after },
     filters,
@@ -41,6 +55,34 @@ export async function openPage(
       position === undefined ? null : signCursor(await services.keys('cursor'), scope, position),
   };
 }
+
+/** Where a reader continues whose cursor is lost: beginning now would pass what happened meanwhile. */
+const RESUME_HINT =
+  'Send meta.resumeCursor unchanged, with the same caller, teamId and type. Without it, send since instead: the time of the last change that you have applied, minus a minute. Some changes come again, none is missed.';
+
+/**
+ * What the values of a query mean, however they are written: without those that are the default, and with
+ * alternatives in one order. The order of the fields to sort by counts.
+ */
+function meaningOf(
+  schema: z.ZodObject,
+  values: Record<string, unknown>,
+  ignored: readonly string[],
+): Record<string, unknown> {
+  const meanings = Object.entries(without(values, ignored)).flatMap(([name, value]) => {
+    // The page size is always there.
+    const isDefault = name !== 'limit' && value === defaultOf(schema.shape[name] as z.ZodType);
+    if (value === undefined || isDefault) return [];
+    const isSet = Array.isArray(value) && name !== 'sort';
+    return [[name, isSet ? [...new Set(value as string[])].sort() : value] as const];
+  });
+  return Object.fromEntries(meanings);
+}
+
+const defaultOf = (schema: z.ZodType): unknown => schema.meta()?.['default'];
+
+const without = (values: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 /** The metadata of a list response. */
 export async function pageMeta(

@@ -106,8 +106,8 @@ export interface ListOperation extends Described, Rights, Loading {
   idempotency: 'none';
   tool: ToolDeclaration | null;
   includes: Includes;
-  /** Whether its `since` says where it begins, as a cursor does that is sent in its place. */
-  goesOn: boolean;
+  /** Parameters that may differ from page to page: a cursor of a log is a position, which `limit` does not change. */
+  cursorIgnores: readonly string[];
   handle(call: AnyCall & { page: PageRequest }): Promise<Page<unknown>>;
   /** Draws what the query asks for, whatever its pages, as an SVG document, for clients that prefer one. */
   picture?(call: AnyCall): Promise<string>;

@@ -104,8 +104,8 @@ interface ListDeclaration<
   handle: (
     call: Call<PathValues<P>, Values<Q>, undefined, Loaded<L>> & { page: PageRequest },
   ) => Promise<Page<z.output<D>>>;
-  /** Whether the list goes on: its `since` says where to begin, as a cursor does that is sent in its place. */
-  goesOn?: boolean;
+  /** Parameters that may differ from page to page; by default, only `include`. */
+  cursorIgnores?: readonly string[];
   /** Draws what the query asks for, whatever its pages, for clients that accept SVG. */
   picture?: (call: Call<PathValues<P>, Values<Q>, undefined, Loaded<L>>) => Promise<string>;
 }
@@ -154,7 +154,7 @@ export function list<
   Q extends Shape = EmptyShape,
   L extends Loads = EmptyShape,
 >(declaration: Omit<ListDeclaration<P, Q, D, L>, 'method' | 'body'>): ListWithOutput<D> {
-  const { handle, load = loadNothing, tool = null, includes = {}, goesOn = false } = declaration;
+  const { handle, load = loadNothing, tool = null, includes = {}, cursorIgnores = [] } = declaration;
   const item = made(declaration.item);
   return {
     kind: 'list',
@@ -171,7 +171,7 @@ export function list<
     idempotency: 'none',
     tool,
     includes,
-    goesOn,
+    cursorIgnores,
     load,
     handle,
     ...(declaration.picture ? { picture: declaration.picture } : {}),

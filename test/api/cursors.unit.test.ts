@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { openPage } from '../../shared/api/operation/list-page.ts';
+import type { Operation } from '../../shared/api/operation/operation-kinds.ts';
+import type { PurposeKeys } from '../../shared/core/keyring.ts';
+import { signCursor } from '../../shared/api/operation/cursor.ts';
+import { allOperations } from '../../shared/registry.ts';
+
+const key = Buffer.alloc(32, 7);
+const keys: PurposeKeys = { current: { version: 1, key }, all: [{ version: 1, key }] };
+const services = { keys: async () => keys };
+const caller = { workspaceId: 'w', principalId: 'p', restrictedTeamIds: null };
+
+type Paged = Extract<Operation, { kind: 'list' | 'publicRead' }>;
+const paged = allOperations.filter(
+  (operation): operation is Paged =>
+    (operation.kind === 'list' || operation.kind === 'publicRead') && 'cursor' in operation.input.query.shape,
+);
+
+const open = (operation: Paged, query: Record<string, unknown>) =>
+  openPage(services, { path: {}, query }, { operation, caller });
+const cursorOf = async (operation: Paged, query: Record<string, unknown>): Promise<string> =>
+  (await (await open(operation, query)).cursorAt('here'))!;
+
+/** The values that a list's parameters have when they are left out. */
+const defaultsOf = (operation: Paged): [string, unknown][] =>
+  Object.entries(operation.input.query.shape).flatMap(([name, schema]) => {
+    const value: unknown = (schema as { meta(): Record<string, unknown> | undefined }).meta()?.['default'];
+    return value === undefined ? [] : [[name, value]];
+  });
+
+describe.each(paged.map((operation) => [operation.id, operation] as const))(
+  'a cursor of %s',
+  (_, operation) => {
+    test('is valid when defaults are written out, and when they are left out again', async () => {
+      const written = Object.fromEntries(defaultsOf(operation));
+      const [bare, full] = [await cursorOf(operation, {}), await cursorOf(operation, written)];
+      expect((await open(operation, { ...written, cursor: bare })).page.after).toBe('here');
+      expect((await open(operation, { cursor: full })).page.after).toBe('here');
+    });
+
+    test('that an earlier release has issued is still valid', async () => {
+      const former = signCursor(keys, { operationId: operation.id, caller, filters: { limit: 50 } }, 'there');
+      expect((await open(operation, { cursor: former })).page.after).toBe('there');
+    });
+  },
+);
+
+test('alternatives may change their order, fields to sort by may not', async () => {
+  const listStories = paged.find(({ id }) => id === 'listStories')!;
+  const cursor = await cursorOf(listStories, { priority: ['high', 'low'], sort: ['priority', 'endDate'] });
+  const same = { priority: ['low', 'high', 'low'], sort: ['priority', 'endDate'], cursor };
+  expect((await open(listStories, same)).page.after).toBe('here');
+  await expect(open(listStories, { ...same, sort: ['endDate', 'priority'] })).rejects.toThrow('cursor');
+  await expect(open(listStories, { ...same, priority: ['low'] })).rejects.toThrow('cursor');
+});
