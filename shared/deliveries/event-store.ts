@@ -1,6 +1,6 @@
 import { attributesOf } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
-import type { WebhookEvent } from '../log/event.ts';
+import { subjectIdOf, type WebhookEvent } from '../log/event.ts';
 import { getBodies, type Position } from '../log/log-store.ts';
 import type { Item, Reader, Change } from '../core/database.ts';
 
@@ -49,6 +49,7 @@ function ownItem(item: Item): WebhookEvent {
 
 /** An event of the log, from its exact text. */
 export function toEvent(body: string): WebhookEvent {
-  const { id, type, workspaceId, teamId, data } = JSON.parse(body) as WebhookEvent & { data: { id: string } };
-  return { id, type, workspaceId, teamId, subjectId: data.id, body };
+  const event = JSON.parse(body) as WebhookEvent & { data: Parameters<typeof subjectIdOf>[0] };
+  const { id, type, workspaceId, teamId, data } = event;
+  return { id, type, workspaceId, teamId, subjectId: subjectIdOf(data), body };
 }

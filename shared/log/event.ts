@@ -101,6 +101,10 @@ export const eventId = (itemKey: string, version: string, at: Date): string =>
 export const deliveryId = ({ id }: Pick<WebhookEvent, 'id'>, webhookId: string): string =>
   hashedId(new Date(eventTime(id)), `${id} ${webhookId}`);
 
+/** The resource that an event is about; of `schedule.changed`, the story that has moved in a plan. */
+export const subjectIdOf = (data: { id: string } | { storyId: string }): string =>
+  'id' in data ? data.id : data.storyId;
+
 /** The time of an event in milliseconds since 1970, from its id or the id of its delivery. */
 export const eventTime = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 

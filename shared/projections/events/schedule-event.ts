@@ -1,7 +1,7 @@
 import { automation } from '../../core/actor.ts';
 import type { Reader } from '../../core/database.ts';
 import type { ItemChange } from '../../db/stream-record.ts';
-import { eventBody, eventId, type FieldChange, type WebhookEvent } from '../../log/event.ts';
+import { eventBody, eventId, subjectIdOf, type FieldChange, type WebhookEvent } from '../../log/event.ts';
 import { toPlacement } from '../../placements/placement-store.ts';
 import type { Placement, StoryScheduleEvent } from '../../placements/placement.ts';
 import { getStoryItem, toStory } from '../../stories/story-store.ts';
@@ -44,5 +44,5 @@ export async function scheduleEvent(
   const id = eventId(`${key.pk} ${key.sk}`, timestamp, at);
   const type = SCHEDULE_CHANGED;
   const body = eventBody({ id, type, timestamp, workspaceId, teamId, actor: automation, data, changes });
-  return { id, type, workspaceId, teamId, subjectId: storyId, body };
+  return { id, type, workspaceId, teamId, subjectId: subjectIdOf(data), body };
 }

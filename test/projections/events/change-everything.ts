@@ -1,0 +1,160 @@
+import { expect } from 'vitest';
+import { commit } from '../../../shared/db/write.ts';
+import { putForecast } from '../../../shared/forecasts/forecast-store.ts';
+import { eventKinds } from '../../../shared/webhooks/webhook.ts';
+import type { Answer, Client } from '../../support/client.ts';
+import { feedbackOf, type Feedback } from '../../support/feedback.ts';
+import { span } from '../../support/planning.ts';
+import type { WorkerService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
+
+/** The address of the service's own inbox. */
+export const INBOX_URL = 'https://inbox.plotline.test/';
+
+/** Kinds of which no change makes an event. */
+export const never = ['relation.updated'];
+/** Kinds that nobody receives: they follow the deletion of their team, which then has no members. */
+export const unheard = ['label.deleted', 'status.deleted'];
+
+/** Kinds that only the log of the deleted team has, which nobody can read any more. */
+export const goneWithTeam = ['team.created', 'team.deleted'];
+
+/** A workspace in which everything has been changed. */
+export interface Changed {
+  workspace: TestWorkspace;
+  admin: Person;
+  /** When the endpoint was created: the operator's code has set up the workspace before. */
+  began: string;
+  endpointId: string;
+}
+
+interface Made {
+  id: string;
+  updatedAt: string;
+}
+
+async function succeeded<T>(answer: Promise<Answer>): Promise<T> {
+  const { status, json, text } = await answer;
+  if (status >= 300) throw new Error(`It answered ${status}: ${text}`);
+  return json.data as T;
+}
+
+/**
+ * Creates, updates and deletes one of each subject, with an endpoint that subscribes to all of it, and waits for its deliveries. `begin`
+ * is called before the first change.
+ */
+export async function changeEverything(
+  service: WorkerService,
+  begin: (changed: Changed) => Promise<unknown> = async () => undefined,
+): Promise<Changed> {
+  const workspace = await newWorkspace(service);
+  const kept = await workspace.team();
+  const { id: teamId } = kept;
+  const admin = await workspace.person('admin', [{ id: teamId } as never]);
+  const { client, id } = admin;
+  const { path } = workspace;
+  const made = async (noun: string, body: object) => {
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const { status, json, text } = await client.post(`${path}/${noun}`, body, key);
+    if (status !== 201) throw new Error(`${noun} answered ${status}: ${text}`);
+    return json.data as Made & { createdAt: string };
+  };
+  const endpoint = await made('webhook-endpoints', {
+    name: 'Inbox',
+    url: INBOX_URL,
+    subscriptions: eventKinds,
+  });
+  const changed = { workspace, admin, began: endpoint.createdAt, endpointId: endpoint.id };
+  await begin(changed);
+  await made(`webhook-endpoints/${endpoint.id}/test`, {});
+  const sprint = await made('sprints', { teamId, name: 'Sprint', ...span });
+  const objective = await made('objectives', { teamId, name: 'Objective' });
+  const result = await made('key-results', {
+    objectiveId: objective.id,
+    name: 'Result',
+    measurementType: 'percentage',
+  });
+  const story = await made('stories', { teamId, title: 'Story', sprintId: sprint.id });
+  const comment = await made(`stories/${story.id}/comments`, { content: 'Comment' });
+  const other = await made('stories', { teamId, title: 'Another' });
+  const relation = await made(`stories/${story.id}/relations`, { type: 'blocks', relatedStoryId: other.id });
+  const ended = await client.delete(`${path}/stories/${story.id}/relations/${relation.id}`);
+  expect(ended.status).toBe(200);
+  const changes: [string, { id: string; updatedAt: string }, object][] = [
+    [`stories/${story.id}/comments`, comment, { content: 'Changed' }],
+    ['stories', story, { title: 'Changed' }],
+    ['sprints', sprint, { name: 'Changed' }],
+    ['key-results', result, { name: 'Changed' }],
+    ['objectives', objective, { name: 'Changed' }],
+  ];
+  for (const [noun, { id, updatedAt }, change] of changes) {
+    const at = `${path}/${noun}/${id}`;
+    expect((await client.patch(at, { expectedUpdatedAt: updatedAt, ...change })).status, at).toBe(200);
+  }
+  const forecast = {
+    madeOn: 1,
+    p85: null,
+    endless: true,
+    past: [],
+    doneOn: null,
+    outcomes: { held: 0, of: 0 },
+  };
+  await commit(workspace.database, [putForecast(objective.id, { ...forecast, late: true })]);
+  const planned = await succeeded<Made>(
+    client.post(
+      `${path}/stories`,
+      { title: 'x', teamId, assigneeId: id, autoSchedulingEnabled: true, estimatedDurationMinutes: 30 },
+      { 'idempotency-key': crypto.randomUUID() },
+    ),
+  );
+  await until(async () => {
+    const { json } = await client.get(`${path}/stories/${planned.id}/schedule`);
+    return json.data.status === 'scheduled';
+  });
+  await service.streamsIdle();
+  for (const [noun, { id }] of changes) {
+    expect((await client.delete(`${path}/${noun}/${id}`)).status, noun).toBe(200);
+  }
+  await changeWorkspace(service, workspace, client, kept);
+  await changeFeedback(feedbackOf(workspace, client), client, id);
+  // A projection deletes the comments of an item that was deleted, which makes events in turn.
+  for (let step = 0; step < 3; step++) await service.streamsIdle();
+  await service.queuesIdle();
+  return changed;
+}
+
+/** What a workspace is set up with, and who is in it. */
+async function changeWorkspace(service: WorkerService, { path }: TestWorkspace, client: Client, kept: Made) {
+  const sent = succeeded<Made>;
+  const change = (noun: string, { id, updatedAt }: Made, fields: object) =>
+    sent(client.patch(`${path}/${noun}/${id}`, { expectedUpdatedAt: updatedAt, ...fields }));
+  const code = `B${crypto.randomUUID().slice(0, 6).toUpperCase()}`;
+  const team = await sent(client.post(`${path}/teams`, { name: 'Brief', code }));
+  await change('teams', kept, { name: 'Changed' });
+  await change('labels', await sent(client.post(`${path}/labels`, { name: 'Label' })), { name: 'Changed' });
+  const status = { appliesTo: 'objective', name: 'Odd', category: 'started' };
+  await change('statuses', await sent(client.post(`${path}/statuses`, status)), { name: 'Changed' });
+  const email = `${crypto.randomUUID()}@example.com`;
+  const member = await sent(client.post(`${path}/members`, { name: 'Member', email, role: 'guest' }));
+  await change('members', member, { name: 'Changed' });
+  await sent(client.delete(`${path}/members/${member.id}`));
+  await change('teams', team, { name: 'Changed' });
+  // Its own events would no longer have a receiver.
+  await service.streamsIdle();
+  await service.queuesIdle();
+  await sent(client.delete(`${path}/teams/${team.id}`));
+}
+
+async function changeFeedback(feedback: Feedback, client: Client, authorId: string) {
+  const portal = await feedback.portal({ boards: [{ name: 'Ideas' }] });
+  const at = feedback.pathOf(portal);
+  const [item, update] = [await feedback.item(portal), await feedback.update(portal)];
+  const comment = await feedback.comment(portal, item, { id: authorId } as Person);
+  await succeeded(client.patch(`${at}/items/${item.id}/comments/${comment.id}`, { hidden: true }));
+  await feedback.change(`${at}/items/${item.id}`, item, { status: 'planned' });
+  await feedback.change(`${at}/updates/${update.id}`, update, { title: 'Changed' });
+  await feedback.change(at, portal, { name: 'Changed' });
+  for (const gone of [`${at}/items/${item.id}`, `${at}/updates/${update.id}`, at])
+    await succeeded(client.delete(gone));
+}
