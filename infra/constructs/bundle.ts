@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { methodsByPath } from '../../shared/api/http/methods.ts';
 import { openApiDocument } from '../../shared/api/openapi/document.ts';
+import { tagDocuments } from '../../shared/api/openapi/tag-documents.ts';
 import { workers } from '../../shared/groups/workers.ts';
 import { allOperations, functionGroups, webRegistry } from '../../shared/registry.ts';
 import { namedEnums } from '../../shared/named-enums.ts';
@@ -16,6 +17,7 @@ import { docsIndex } from '../../shared/docs/search-index.ts';
 import { withExamples } from '../../shared/docs/with-examples.ts';
 import { SCHEMAS_FILE, schemasByName } from '../../shared/mcp/stored-schemas.ts';
 import { tools } from '../../shared/mcp/tools.ts';
+import { TAG_DOCUMENTS } from '../../shared/system/openapi-file.ts';
 import { withLock } from '../local/runner/lock.ts';
 import { hashFiles } from './hash-files.ts';
 
@@ -90,7 +92,13 @@ export async function writeDescriptions(folder: string): Promise<void> {
   const operations = allOperations;
   const routes = Object.values(webRegistry).flat();
   const document = openApiDocument({ operations, routes, events: describedEvents, namedEnums });
-  await writeFile(`${folder}openapi.json`, JSON.stringify(withExamples(document)));
+  const described = withExamples(document);
+  await writeFile(`${folder}openapi.json`, JSON.stringify(described));
+  await mkdir(`${folder}${TAG_DOCUMENTS}`);
+  const parts = tagDocuments(described);
+  for (const [name, part] of parts)
+    await writeFile(`${folder}${TAG_DOCUMENTS}/${name}`, JSON.stringify(part));
+  await writeFile(`${folder}${TAG_DOCUMENTS}/index.json`, JSON.stringify([...parts.keys()]));
   await writeFile(`${folder}routes.json`, JSON.stringify(methodsByPath([...operations, ...routes])));
   await mkdir(`${folder}docs`);
   const pages = renderReference({ document, operations, tools });

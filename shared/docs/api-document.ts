@@ -37,24 +37,34 @@ export function readable(served: unknown): ApiDocument {
       ]),
     ),
   });
-  /** The body of an event with what all events have. */
-  const withBase = ({ requestBody }: ApiOperation): Pick<ApiOperation, 'requestBody'> => {
-    const { allOf = [], ...own } = jsonSchema(requestBody!)!;
-    const bases = allOf.map((base) => components.schemas[referredName(base)!]!);
-    const properties = Object.assign({}, ...bases.map((base) => base.properties), own.properties) as Record<
-      string,
-      Schema
-    >;
-    const required = [...bases, own].flatMap((part) => part.required ?? []);
-    const schema = { ...own, required: [...new Set(required)], properties };
+  const schemas = mapValues(components.schemas, (schema) => inOne(schema, components.schemas));
+  const ofEvent = ({ requestBody }: ApiOperation): Pick<ApiOperation, 'requestBody'> => {
+    const schema = resolved(jsonSchema(requestBody!)!, schemas);
     return { requestBody: { content: { 'application/json': { schema } } } };
   };
   return {
     tags,
     paths: mapValues(paths, (methods) => mapValues(methods, inFull)),
-    webhooks: mapValues(webhooks, ({ post }) => ({ post: { ...inFull(post), ...withBase(post) } })),
-    components,
+    webhooks: mapValues(webhooks, ({ post }) => ({ post: { ...inFull(post), ...ofEvent(post) } })),
+    components: { ...components, schemas },
   };
+}
+
+/**
+ * A schema with the fields of what it extends. A choice has the fields that all of it have: those of the base of its
+ * first.
+ */
+function inOne(schema: Schema, schemas: Record<string, Schema>): Schema {
+  const { oneOf, allOf = [], ...own } = schema;
+  if (oneOf) {
+    const [base] = resolved(oneOf[0]!, schemas).allOf ?? [];
+    return base ? { ...resolved(base, schemas), ...own, oneOf } : schema;
+  }
+  if (allOf.length === 0) return schema;
+  const parts = [...allOf.map((base) => resolved(base, schemas)), own];
+  const properties = Object.assign({}, ...parts.map((part) => part.properties)) as Record<string, Schema>;
+  const required = parts.flatMap((part) => part.required ?? []);
+  return { ...own, required: [...new Set(required)], properties };
 }
 
 const mapValues = <T, U>(values: Record<string, T>, change: (value: T) => U): Record<string, U> =>
@@ -116,6 +126,7 @@ export interface Schema {
   required?: string[];
   anyOf?: Schema[];
   allOf?: Schema[];
+  oneOf?: Schema[];
 }
 
 /** The document with the values of named enums in place of references to them; readers need no second page. */

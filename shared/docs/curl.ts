@@ -3,7 +3,7 @@ import { BASE_URL } from './base-url.ts';
 import { exampleValues } from './example-values.ts';
 import { exampleOf } from './example.ts';
 import { operationExamples } from './operation-examples.ts';
-import { variableOf } from './variables.ts';
+import { findVariable, variableOf } from './variables.ts';
 
 /** Shell variables that hold credentials, by security scheme. */
 const tokenOf = (security: PlacedOperation['security']): string | undefined => {
@@ -42,7 +42,8 @@ export function curlCommand(operation: PlacedOperation, components: Record<strin
   return text.includes('$VERSION') ? `${versionLine(operation.operationId, url)}\n${call}` : call;
 }
 
-const pathValue = (name: string): string => (name === 'workspaceId' ? '$WORKSPACE' : variableOf(name));
+const pathValue = (name: string): string =>
+  name === 'workspaceId' ? '$WORKSPACE' : (findVariable(name) ?? wordOf(name) ?? variableOf(name));
 
 function requiredQuery(parameters: NonNullable<PlacedOperation['parameters']>): string {
   const pairs = parameters

@@ -34,6 +34,7 @@ export function exampleId(field: string): string {
 /** Example values by `Component.field` or by field; the first that matches its schema is used. */
 export const exampleValues: Record<string, unknown> = {
   groupBy: 'status',
+  document: 'stories.json',
   q: 'export',
   changedFields: 'statusId',
   'RedeliverWebhookEventsRequest.cursor': 'v1.c2lnbmVkIGFuZCBvcGFxdWU',

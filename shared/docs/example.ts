@@ -40,6 +40,7 @@ function make(given: Schema, place: Place): unknown {
   if (known !== undefined) return known;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return make(schema.anyOf[0]!, place);
+  if (schema.oneOf) return make(schema.oneOf[0]!, place);
   return ofType(schema, place);
 }
 

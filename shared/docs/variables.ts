@@ -55,16 +55,22 @@ const called: Record<string, string> = {
   url: 'RECEIVER',
 };
 
-/** The variable, with its dollar sign, that holds what a field or parameter of requests is given. */
-export function variableOf(field: string): string {
+/** The variable, with its dollar sign, that holds what a field or parameter of requests is given, if there is one. */
+export function findVariable(field: string): string | undefined {
   const name =
     called[field] ??
     field
       .replace(/Id$/, '')
       .replaceAll(/[A-Z]/g, (letter) => `_${letter}`)
       .toUpperCase();
-  if (!(name in sources)) throw new Error(`No variable of the examples gives ${field}.`);
-  return `$${name}`;
+  return name in sources ? `$${name}` : undefined;
+}
+
+/** The variable of a field or parameter. Throws where there is none. */
+export function variableOf(field: string): string {
+  const variable = findVariable(field);
+  if (!variable) throw new Error(`No variable of the examples gives ${field}.`);
+  return variable;
 }
 
 /** The variables that commands use, except those of the first calls, with their own dependencies. */

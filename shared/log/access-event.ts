@@ -1,13 +1,24 @@
+import * as z from 'zod';
+import { once, uuid } from '../core/schema.ts';
 import { automation } from '../core/actor.ts';
 import { eventBody, eventId } from './event.ts';
 
 /** The events by which a reader learns what to fetch or to forget; the feed makes them when it is read. */
 export const accessKinds = ['access.granted', 'access.revoked'] as const;
 
+const resources = ['workspace', 'team', 'objective'] as const;
+
+/** The data of such an event. */
+export const accessDataSchema = once(() =>
+  z.object({ resource: z.enum(resources), id: uuid() }).meta({
+    id: 'AccessChange',
+    description: 'What came into sight or went out of it, with all that belongs to it.',
+  }),
+);
+
 interface AccessChange {
   type: (typeof accessKinds)[number];
-  /** What came into sight, or went out of it, with all that belongs to it. */
-  resource: 'workspace' | 'team' | 'objective';
+  resource: (typeof resources)[number];
   id: string;
   workspaceId: string;
   teamId: string | null;

@@ -44,7 +44,7 @@ export const description: DescribedRoute = {
     400: {
       description:
         'The error envelope for an invalid message or, with revision 2026-07-28, a JSON-RPC error for a protocol violation.',
-      content: json({ anyOf: [{ $ref: '#/components/schemas/Error' }, jsonRpcError] }),
+      content: json({ anyOf: [{ $ref: '#/components/schemas/ErrorEnvelope' }, jsonRpcError] }),
     },
     404: { description: 'With revision 2026-07-28: unknown method.', content: json(jsonRpcError) },
   },

@@ -1,13 +1,38 @@
 import { readFileSync } from 'node:fs';
+import { notFound } from '../core/errors.ts';
 import { Json } from '../core/json.ts';
+import { remember } from '../core/remember.ts';
 
 type OpenApi = { openapi: string };
 
-let document: Json<OpenApi> | undefined;
+/** The folder beside the function's bundle with the document of each tag. */
+export const TAG_DOCUMENTS = 'openapi';
 
 /**
- * The OpenAPI document that the build writes next to this function's bundle. It is generated once from the
- * registry, so that functions need not bundle every operation just to describe it.
+ * An OpenAPI document that the build writes next to this function's bundle, with the address of this service. The
+ * documents are generated once from the registry, so that functions need not bundle every operation just to describe it.
  */
-export const openApiFile = (): Json<OpenApi> =>
-  (document ??= new Json(readFileSync(new URL('./openapi.json', import.meta.url), 'utf8')));
+function readDocument(file: string, baseUrl: string): Json<OpenApi> {
+  const document = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as OpenApi;
+  return new Json(JSON.stringify({ ...document, servers: [{ url: baseUrl }] }));
+}
+
+const documentsAt = remember(2, (baseUrl) => {
+  const names = JSON.parse(
+    readFileSync(new URL(`./${TAG_DOCUMENTS}/index.json`, import.meta.url), 'utf8'),
+  ) as string[];
+  return {
+    whole: readDocument('./openapi.json', baseUrl),
+    ofTag: remember(names.length, (name) => {
+      if (!names.includes(name)) throw notFound('document');
+      return readDocument(`./${TAG_DOCUMENTS}/${name}`, baseUrl);
+    }),
+  };
+});
+
+/** The document of the whole API. */
+export const wholeDocument = (baseUrl: string): Json<OpenApi> => documentsAt(baseUrl).whole;
+
+/** The document of a tag, by the name of its file, such as `stories.json`. Throws a 404 for a name that there is not. */
+export const documentOfTag = (baseUrl: string, name: string): Json<OpenApi> =>
+  documentsAt(baseUrl).ofTag(name);

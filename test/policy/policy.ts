@@ -55,6 +55,7 @@ const statusesOfTeam = Array<string>(5).fill('status.created');
 /** Open to everyone, without a credential. */
 export const publicOperations = [
   'getOpenAPIDescription',
+  'getTagDescription',
   'getAPILiveness',
   'getAPIReadiness',
   'getPublicFeedbackPortal',

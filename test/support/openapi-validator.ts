@@ -17,19 +17,28 @@ interface OpenApi {
  * The document without the room that it leaves for later versions: what the service sends today is all described,
  * so further members and other values of an enum are mistakes. Errors may carry more, as they say.
  */
-function closed(part: any, name = ''): any {
-  if (Array.isArray(part)) return part.map((one) => closed(one));
+function closed(part: any, name = '', bases = basesIn(part)): any {
+  if (Array.isArray(part)) return part.map((one) => closed(one, '', bases));
   if (typeof part !== 'object' || part === null) return part;
   // JSON-RPC is described by its own schema, not by this document.
   if (part.operationId === 'sendMCPMessage') return part;
-  const members = Object.fromEntries(Object.entries(part).map(([key, one]) => [key, closed(one, key)]));
+  const members = Object.fromEntries(
+    Object.entries(part).map(([key, one]) => [key, closed(one, key, bases)]),
+  );
   const [known, other] = Array.isArray(members['anyOf']) ? members['anyOf'] : [];
   const isOpenEnum = (known?.enum || known?.$ref) && other?.type === 'string' && !other.format && !other.enum;
   if (isOpenEnum) return { ...members, anyOf: members['anyOf'].filter((one: unknown) => one !== other) };
   const isObject = members['type'] === 'object' && members['properties'];
-  const mayHaveMore = name === 'error' || 'additionalProperties' in members;
-  return isObject && !mayHaveMore ? { ...members, additionalProperties: false } : members;
+  const mayHaveMore = name === 'error' || bases.has(name) || 'additionalProperties' in members;
+  if (!isObject || mayHaveMore) return members;
+  return { ...members, [members['allOf'] ? 'unevaluatedProperties' : 'additionalProperties']: false };
 }
+
+/** The names of components that others extend, which have more fields than these. */
+const basesIn = (document: unknown): Set<string> =>
+  new Set(
+    [...JSON.stringify(document).matchAll(/"allOf":\[\{"\$ref":"[^"]*\/(\w+)"/g)].map(([, name]) => name!),
+  );
 
 /** Schemas refer to the components by a name, so that each is compiled once, whichever schema leads to it. */
 const COMPONENTS = 'document';

@@ -15,6 +15,17 @@ test('returns the description itself, outside the envelope, to anyone', async ()
   expect(json).not.toHaveProperty('data');
 });
 
+test('says where the service is', async () => {
+  const { json } = await client.get('/openapi.json');
+  expect(json.servers).toEqual([{ url: sharedService().baseUrl }]);
+});
+
+test('names no schema like something that every program has', async () => {
+  const { json } = await client.get('/openapi.json');
+  const names = Object.keys(json.components.schemas);
+  expect(names.filter((name) => name in globalThis)).toEqual([]);
+});
+
 test('describes every operation once, where it is served', async () => {
   const { paths } = (await client.get('/openapi.json')).json;
   const described = Object.entries<Record<string, { operationId: string }>>(paths).flatMap(

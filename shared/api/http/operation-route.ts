@@ -37,8 +37,9 @@ export const operationRoute = (operation: EnvelopeOperation): Route => ({
 async function run(operation: EnvelopeOperation, call: WebCall): Promise<Result> {
   const { request, services, read, now } = call;
   if (operation.kind === 'public') {
-    parseInput(operation, request);
-    return { data: await operation.handle({ read, now }), replayed: false };
+    const { path } = parseInput(operation, request);
+    const baseUrl = services.baseUrl();
+    return { data: await operation.handle({ path, read, now, baseUrl }), replayed: false };
   }
   const authenticated = await authenticateRequest(operation, request, services);
   // A user with an access token can be outside of any workspace.

@@ -51,7 +51,7 @@ export function openApiDocument({ operations, routes, events, namedEnums }: Desc
     if (described) (paths[path] ??= {})[method.toLowerCase()] = routeItem(id, described, responses);
   }
   const gatewaySchemas = errorSchemas(schemas);
-  const webhooks = webhookItems(events, 'Webhooks', schemas);
+  const webhooks = webhookItems({ events, tag: 'Webhooks', feedSchema: 'Change' }, schemas, responses);
   return {
     openapi: '3.1.0',
     info: {

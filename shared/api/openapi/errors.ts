@@ -121,7 +121,7 @@ export function errorResponses(
 /** The statuses that the gateway can return itself, with its own body format. */
 const gatewayStatuses = [413, 429, 500, 503];
 
-const errorOrGatewayError = { anyOf: [schemaReference('Error'), schemaReference('GatewayError')] };
+const errorOrGatewayError = { anyOf: [schemaReference('ErrorEnvelope'), schemaReference('GatewayError')] };
 
 const codesOf = (status: number): string =>
   (Object.keys(errorCodes) as ErrorCode[])
@@ -150,7 +150,7 @@ function errorResponse(status: number): JsonSchema {
     headers: errorHeaders(status),
     content: {
       'application/json': {
-        schema: gatewayStatuses.includes(status) ? errorOrGatewayError : schemaReference('Error'),
+        schema: gatewayStatuses.includes(status) ? errorOrGatewayError : schemaReference('ErrorEnvelope'),
       },
     },
   };

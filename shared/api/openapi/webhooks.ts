@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { SchemaCollector } from './schemas.ts';
+import { schemaReference, type Collector, type SchemaCollector } from './schemas.ts';
 import { actorSchema } from '../../core/actor-schema.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
@@ -12,37 +12,61 @@ export interface DescribedEvent {
   data: z.ZodType;
   /** Whether the event lists the fields that changed. */
   changes?: boolean;
+  /** Whether endpoints are sent it; true by default. */
+  isSent?: boolean;
+  /** Whether the changes feed has it; true by default. */
+  isInFeed?: boolean;
 }
 
-/** The `webhooks` field of an OpenAPI 3.1 document: what receivers get, by event type. */
-export const webhookItems = (
-  events: readonly DescribedEvent[],
-  tag: string,
+/**
+ * The `webhooks` field of an OpenAPI 3.1 document: what receivers get, by event type. Adds a schema for each type, and
+ * `feedSchema` as their union, for the feed that returns the same events.
+ */
+export function webhookItems(
+  { events, tag, feedSchema }: { events: readonly DescribedEvent[]; tag: string; feedSchema: string },
   schemas: SchemaCollector,
-): JsonSchema => {
+  responses: Collector,
+): JsonSchema {
   const actor = schemas.convert(actorSchema(), 'output');
-  Object.assign(schemas.components, { Event: event(actor), EventChange: eventChange });
-  return Object.fromEntries(events.map((one) => [one.kind, { post: item(one, tag, schemas) }]));
-};
+  Object.assign(schemas.components, { WebhookEvent: event(actor), EventChange: eventChange });
+  const described = events.map((one) => ({ ...one, schema: namedEvent(one, schemas) }));
+  if (schemas.components[feedSchema])
+    schemas.components[feedSchema] = unionOf(described.filter(({ isInFeed = true }) => isInFeed));
+  const sent = described.filter(({ isSent = true }) => isSent);
+  return Object.fromEntries(sent.map((one) => [one.kind, { post: item(one, tag, responses) }]));
+}
+
+const pascalCase = (kind: string): string =>
+  kind.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const item = (
-  { kind, summary, description, data, changes = false }: DescribedEvent,
+  { kind, summary, description, schema }: DescribedEvent & { schema: JsonSchema },
   tag: string,
-  schemas: SchemaCollector,
+  responses: Collector,
 ): JsonSchema => ({
-  operationId: `receive${kind.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+  operationId: `receive${pascalCase(kind)}`,
   summary,
   description,
   tags: [tag],
   security: [],
   parameters: Object.keys(eventHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),
-  requestBody: {
-    required: true,
-    content: { 'application/json': { schema: eventOf(kind, changes, schemas.convert(data, 'output')) } },
-  },
+  requestBody: { required: true, content: { 'application/json': { schema } } },
   responses: {
-    200: { description: 'The event was accepted; any other 2xx has the same effect.' },
-    410: { description: 'The endpoint is gone: it is disabled.' },
+    200: responses.name('EventAccepted', {
+      description: 'The event was accepted; any other 2xx has the same effect.',
+    }),
+    410: responses.name('EndpointGone', { description: 'The endpoint is gone: it is disabled.' }),
+  },
+});
+
+/** An event of any type, told apart by `type`. */
+const unionOf = (events: readonly { kind: string; schema: JsonSchema }[]): JsonSchema => ({
+  description:
+    'An event, as webhooks receive it; `type` says which. Ignore types that you do not know: there will be more.',
+  oneOf: events.map(({ schema }) => schema),
+  discriminator: {
+    propertyName: 'type',
+    mapping: Object.fromEntries(events.map(({ kind, schema }) => [kind, schema['$ref']])),
   },
 });
 
@@ -87,7 +111,7 @@ const eventChanges: JsonSchema = {
   items: { $ref: '#/components/schemas/EventChange' },
 };
 
-/** What all events have in common, as `#/components/schemas/Event`. */
+/** What all events have in common, as `#/components/schemas/WebhookEvent`. */
 const event = (actor: JsonSchema): JsonSchema => ({
   type: 'object',
   description: 'The fields of every event. Each request to an endpoint contains one event.',
@@ -121,10 +145,20 @@ const event = (actor: JsonSchema): JsonSchema => ({
   },
 });
 
-/** The body of one type of event: what differs from the others. */
-const eventOf = (kind: string, changes: boolean, data: JsonSchema): JsonSchema => ({
-  allOf: [{ $ref: '#/components/schemas/Event' }],
-  type: 'object',
-  required: changes ? ['data', 'changes'] : ['data'],
-  properties: { type: { type: 'string', const: kind }, data, ...(changes ? { changes: eventChanges } : {}) },
-});
+/** Names the schema of one type of event, which says what differs from the others; returns the reference to it. */
+function namedEvent(
+  { kind, summary, data, changes = false }: DescribedEvent,
+  schemas: SchemaCollector,
+): JsonSchema {
+  return schemas.name(`${pascalCase(kind)}Event`, {
+    allOf: [schemaReference('WebhookEvent')],
+    type: 'object',
+    description: `${summary}.`,
+    required: ['type', 'data', ...(changes ? ['changes'] : [])],
+    properties: {
+      type: { type: 'string', const: kind },
+      data: schemas.convert(data, 'output'),
+      ...(changes ? { changes: eventChanges } : {}),
+    },
+  });
+}

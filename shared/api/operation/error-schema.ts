@@ -63,5 +63,5 @@ export const errorDetailsSchema = once(() =>
 export const errorEnvelopeSchema = once(() =>
   z
     .object({ data: z.null(), error: errorDetailsSchema() })
-    .meta({ id: 'Error', description: 'The envelope of every error.' }),
+    .meta({ id: 'ErrorEnvelope', description: 'The envelope of every error.' }),
 );

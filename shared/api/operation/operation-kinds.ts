@@ -130,7 +130,7 @@ export interface PublicOperation extends Described {
   idempotency: 'none';
   /** Whether the response uses the success envelope; only the OpenAPI document does not. */
   envelope: boolean;
-  handle(call: UncredentialedCall): Promise<unknown>;
+  handle(call: UncredentialedCall & { path: unknown }): Promise<unknown>;
 }
 
 /** Requires no credential, is cacheable, and is a page for browsers. */

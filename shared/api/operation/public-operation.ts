@@ -18,14 +18,16 @@ type OpenDeclaration<P extends Shape, Q extends Shape> = Omit<
   'method' | 'body'
 >;
 
-interface PublicDeclaration<D extends z.ZodType> extends OpenDeclaration<EmptyShape, EmptyShape> {
+interface PublicDeclaration<P extends Shape, D extends z.ZodType> extends OpenDeclaration<P, EmptyShape> {
   output: Later<D>;
   envelope?: false;
-  handle: (call: UncredentialedCall) => Promise<Jsonable<z.output<D>>>;
+  handle: (call: UncredentialedCall & { path: Values<P> }) => Promise<Jsonable<z.output<D>>>;
 }
 
 /** An operation that anyone may call, without a credential. */
-export function publicOperation<D extends z.ZodType>(declaration: PublicDeclaration<D>): PublicOperation {
+export function publicOperation<D extends z.ZodType, P extends Shape = EmptyShape>(
+  declaration: PublicDeclaration<P, D>,
+): PublicOperation {
   const { envelope = true, handle } = declaration;
   const output = made(declaration.output);
   return {

@@ -26,6 +26,8 @@ export class WithMeta<T> {
 export interface UncredentialedCall {
   read: Reader;
   now: Date;
+  /** The public base URL of the service. */
+  baseUrl: string;
 }
 
 /** Context of a public read: its input, and no caller. */
@@ -33,8 +35,6 @@ export interface PublicCall<P, Q> extends UncredentialedCall {
   path: P;
   query: Q;
   page: PageRequest;
-  /** The public base URL of the service. */
-  baseUrl: string;
   /** An optional setting of the environment, by its variable. */
   setting: (variable: string) => string | undefined;
   /** Signs the position after which the next page starts; null if there is none. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { DescribedEvent } from '../../api/openapi/webhooks.ts';
 import { storedCommentSchema } from '../../comments/comment.ts';
 import { feedbackCommentSchema } from '../../feedback/feedback-comment.ts';
+import { accessDataSchema, accessKinds } from '../../log/access-event.ts';
 import { itemSchema } from '../../feedback/item.ts';
 import { keyResultSchema } from '../../key-results/key-result.ts';
 import { labelSchema } from '../../labels/label.ts';
@@ -108,5 +109,13 @@ export const describedEvents: DescribedEvent[] = [
     summary: 'A test event was requested',
     description: 'Sent by testWebhook, regardless of subscriptions. The data is the endpoint.',
     data: webhookSchema(),
+    isInFeed: false,
   },
+  ...accessKinds.map((kind): DescribedEvent => ({
+    kind,
+    summary: kind === 'access.granted' ? 'Something came into sight' : 'Something went out of sight',
+    description: 'Only in the changes feed.',
+    data: accessDataSchema(),
+    isSent: false,
+  })),
 ];

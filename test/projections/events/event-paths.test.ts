@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findStream, StreamReader, type StreamPosition } from '../../../infra/local/streams/reader.ts';
 import { toItemChange, type ItemChange } from '../../../shared/db/stream-record.ts';
 import { mcpEvents } from '../../../shared/event-subscriptions/mcp-event.ts';
+import { accessKinds } from '../../../shared/log/access-event.ts';
 import { retentionMs } from '../../../shared/log/retention.ts';
 import { dispatchEvents } from '../../../shared/projections/events/dispatch-events.ts';
 import { eventKinds } from '../../../shared/webhooks/webhook.ts';
@@ -12,6 +13,8 @@ import { runCli } from '../../infra/cli/cli.ts';
 import { mirrorIn, shownTo } from '../../infra/cli/mirror.ts';
 import { changesApi, type ChangeEvent } from '../../log/changes-api.ts';
 import { mcpClient } from '../../mcp/mcp-client.ts';
+import { fetchApiDocument } from '../../support/api-document.ts';
+import { createCompiler } from '../../support/openapi-validator.ts';
 import { readAll } from '../../support/answers.ts';
 import { connectUser } from '../../support/connect.ts';
 import { workerService, type WorkerService } from '../../support/service.ts';
@@ -93,6 +96,19 @@ test('an endpoint is sent every kind', () => {
 test('the feed has every kind', async () => {
   const kinds = (await readFeed()).map(({ type }) => type);
   expect(kinds).toEqual(expect.arrayContaining(heard.filter((kind) => !goneWithTeam.includes(kind))));
+});
+
+test('the document describes each event of the feed by its type', async () => {
+  const { components } = await fetchApiDocument(service.baseUrl);
+  const schemas = components.schemas as Record<string, any>;
+  const { discriminator, oneOf } = schemas['Change'] as { discriminator: any; oneOf: object[] };
+  expect(Object.keys(discriminator.mapping)).toEqual([...eventKinds, ...accessKinds]);
+  expect(oneOf).toHaveLength(eventKinds.length + accessKinds.length);
+  const compile = createCompiler(components);
+  const validate = compile(schemas['Change']);
+  for (const event of await readFeed())
+    expect(validate(event), `${event.type}: ${JSON.stringify(validate.errors)}`).toBe(true);
+  expect(validate({ ...(await readFeed())[0], type: 'story.created', data: {} })).toBe(false);
 });
 
 test('redelivery sends every kind to an endpoint that missed them, and again', async () => {
