@@ -17,6 +17,7 @@ const reasons: Readonly<Record<NonNullable<StorySchedule['reason']>, string>> = 
   blocker_unplanned: '% blocks it, and nobody has planned that',
   circle: 'it waits for itself, through stories that block each other',
   no_time_left: 'no time is left within a year',
+  too_many_stories: 'its assignee has more stories than are planned, and others come first',
 };
 
 const unplanned: Readonly<Record<string, string>> = {

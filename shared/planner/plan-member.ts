@@ -1,5 +1,6 @@
 import { DAY_MS } from '../core/date-span.ts';
 import type { Placement } from '../placements/placement.ts';
+import type { Effort } from '../schedule/effort.ts';
 import { planPerson } from '../schedule/plan-person.ts';
 import type { PlannedTask, PlanInput } from '../schedule/task.ts';
 import { workingWindows } from '../schedule/working-windows.ts';
@@ -14,8 +15,12 @@ export interface Planning {
   next: Omit<Placement, 'updatedAt'>;
 }
 
-/** Plans the stories of a member from what has been read; reads and stores nothing. */
-export function planMember({ time, entries, isMember }: MemberSituation, at: Date): Planning[] {
+/** Plans the stories of a member from what has been read, and adds what it costs to the effort; reads and stores nothing. */
+export function planMember(
+  { time, entries, isMember }: MemberSituation,
+  at: Date,
+  effort: Effort = { steps: 0 },
+): Planning[] {
   const own = entries.filter(({ isOwn }) => isOwn);
   const now = Math.floor(at.getTime() / 60_000);
   const end = Math.floor((at.getTime() + HORIZON_MS) / 60_000);
@@ -31,7 +36,7 @@ export function planMember({ time, entries, isMember }: MemberSituation, at: Dat
     shares: new Map(time.hours.teamShares.map(({ teamId, percent }) => [teamId, percent / 100])),
     tasks: own.map((entry) => toTask(entry.story!, entry)),
   };
-  const planned = new Map(planPerson(input).map((one) => [one.id, one]));
+  const planned = new Map(planPerson(input, effort).map((one) => [one.id, one]));
   return own.map((entry) => ({ entry, next: placementOf(entry, planned.get(entry.story!.id)!) }));
 }
 

@@ -1,4 +1,5 @@
 import type { Reader } from '../core/database.ts';
+import type { Effort } from '../schedule/effort.ts';
 import type { Story } from '../stories/story.ts';
 import { isPlannable } from '../stories/story-rules.ts';
 import type { WorkingTime } from '../working-time/working-time-store.ts';
@@ -9,6 +10,8 @@ import { readSituation, toMinute, type Differences } from './read-situation.ts';
 /** How many people one preview plans for, and how many plans it makes in all. */
 const MEMBERS_MAX = 20;
 const PLANS_MAX = 60;
+/** What one preview may cost in all; somebody whose turn has come is planned to the end. */
+export const PREVIEW_STEPS_MAX = 10_000_000;
 
 /** What would be different. */
 interface WhatIf {
@@ -35,6 +38,7 @@ export async function previewPlans(
   reader: Reader,
   { workspaceId, stories, times }: WhatIf,
   now: Date,
+  effort: Effort = { steps: 0 },
 ): Promise<PlanPreview> {
   const read = remembering(reader);
   const ends = new Map<string, number | null>();
@@ -54,15 +58,16 @@ export async function previewPlans(
   // Those who are added meanwhile are visited too.
   for (const memberId of waiting) {
     waiting.delete(memberId);
-    if (left === 0 || (!plans.has(memberId) && plans.size === MEMBERS_MAX)) {
+    const isSpent = left === 0 || effort.steps >= PREVIEW_STEPS_MAX;
+    if (isSpent || (!plans.has(memberId) && plans.size === MEMBERS_MAX)) {
       isComplete = false;
       continue;
     }
     left--;
     const whose = { workspaceId, memberId };
     const known = plans.get(memberId);
-    const before = known?.before ?? planMember(await readSituation(read, whose, now), now);
-    const after = planMember(await readSituation(read, whose, now, differences), now);
+    const before = known?.before ?? planMember(await readSituation(read, whose, now), now, effort);
+    const after = planMember(await readSituation(read, whose, now, differences), now, effort);
     plans.set(memberId, { before, after });
     const ended = endsOf(known?.after ?? before);
     for (const [storyId, end] of endsOf(after)) {

@@ -118,7 +118,7 @@ export const schedulePreviewSchema = once(() =>
       }),
       complete: z.boolean().meta({
         description:
-          'False if the change reaches more people than one preview plans for; theirs is left out.',
+          'False if the change reaches more people, or plans that take more work, than one preview does; what is beyond that is left out.',
       }),
     })
     .meta({ id: 'SchedulePreview', description: 'What a change would do to plans. Nothing of it is kept.' }),

@@ -1,3 +1,4 @@
+import { JOB_STEPS, type Effort } from './effort.ts';
 import type { FreeTime } from './free-time.ts';
 import type { Job } from './job.ts';
 import type { Prepared } from './prepare.ts';
@@ -19,9 +20,10 @@ export interface Draft {
  * which there is no time is left out.
  */
 export function buildPlan(
-  { jobs, jobOf, now, free: base, circular }: Prepared,
+  { jobs, jobOf, now, free: base, circular, effort }: Prepared,
   promoted: readonly Job[],
 ): Draft {
+  for (const { kept } of jobs) effort.steps += JOB_STEPS * (1 + (kept?.length ?? 0));
   const free = base.copy();
   const placed = new Map<string, readonly Window[] | undefined>();
   const reserved = new Map<string, readonly Window[]>();
@@ -52,7 +54,7 @@ export function buildPlan(
     const held = reserved.get(id);
     if (held && bound !== undefined && held[0]!.start >= bound) return void placed.set(id, held);
     for (const window of held ?? []) free.release(window, teamId);
-    const blocks = bound === undefined ? undefined : findBlocks(free, job, bound);
+    const blocks = bound === undefined ? undefined : findBlocks(free, job, { bound, effort });
     for (const block of blocks ?? []) free.take(block, teamId);
     placed.set(id, blocks);
   }
@@ -83,27 +85,32 @@ function canHold(free: FreeTime, { kept, task }: Job): boolean {
 export function findBlocks(
   free: FreeTime,
   { left, focus, task: { teamId } }: Pick<Job, 'left' | 'focus'> & { task: { teamId: string } },
-  bound: number,
+  { bound, effort }: { bound: number; effort: Effort },
 ): Window[] | undefined {
+  const { windows } = free;
+  const hasShare = free.hasShare(teamId);
   const blocks: Window[] = [];
   const taken = new Map<number, number>();
+  const first = free.from(bound);
   let rest = left;
-  for (let at = free.from(bound); rest > 0; at++) {
-    const window = free.windows[at];
-    if (!window) return undefined;
+  let at = first;
+  for (; rest > 0 && at < windows.length; at++) {
+    const window = windows[at]!;
     const { week } = window;
     const start = Math.max(window.start, bound);
-    const share = free.leftOf(teamId, week) - (taken.get(week) ?? 0);
+    if (window.end - start < focus) continue;
+    const share = hasShare ? free.leftOf(teamId, week) - (taken.get(week) ?? 0) : Infinity;
     const room = Math.min(window.end - start, share);
     let length = Math.min(room, rest);
     // What remains must be enough for a block too.
     if (length < rest && rest - length < focus) length = rest - focus;
     if (length < focus) continue;
     blocks.push({ start, end: start + length, week });
-    taken.set(week, (taken.get(week) ?? 0) + length);
+    if (hasShare) taken.set(week, (taken.get(week) ?? 0) + length);
     rest -= length;
   }
-  return blocks;
+  effort.steps += at - first;
+  return rest > 0 ? undefined : blocks;
 }
 
 function costOf(

@@ -3,7 +3,6 @@ import type { FreeTime } from './free-time.ts';
 import type { Job } from './job.ts';
 import type { Prepared } from './prepare.ts';
 import {
-  lengthOf,
   type BlockReason,
   type MisfitReason,
   type PlanInput,
@@ -57,13 +56,11 @@ export function explainPlan(input: PlanInput, prepared: Prepared, draft: Draft):
     const from = Math.max(bound.at, previous?.end ?? 0);
     const earlier = { start: from, end: block.start };
     const need = Math.min(job.focus, block.end - block.start);
-    const rooms = roomsWithin(draft.free, earlier).filter(({ end, start }) => end - start >= need);
-    if (rooms.length > 0) {
-      const hasShare = rooms.some(({ week }) => draft.free.leftOf(teamId, week) >= need);
-      return { ...block, reason: hasShare ? 'unchanged' : 'team_share', reasonId: null };
-    }
-    const last = obstacles.findLast((one) => one.id !== id && one.end <= block.start && one.end > from);
-    if (last) return { ...block, reason: last.reason, reasonId: last.id };
+    const room = roomWithin(draft.free, earlier, need, teamId);
+    if (room) return { ...block, reason: room, reasonId: null };
+    const last = lastBefore(obstacles, block.start, id);
+    const isBetween = last !== undefined && last.end > from;
+    if (isBetween) return { ...block, reason: last.reason, reasonId: last.id };
     const { reason, id: reasonId } = previous ? { reason: 'as_soon_as_possible' as const, id: null } : bound;
     return { ...block, reason, reasonId };
   }
@@ -86,21 +83,46 @@ export function explainPlan(input: PlanInput, prepared: Prepared, draft: Draft):
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** The free windows within a span. */
-const roomsWithin = (free: FreeTime, { start, end }: Span) =>
+/** Whether there is room for a block within a span, or would be if the share of its team allowed it. */
+function roomWithin(
+  free: FreeTime,
+  { start, end }: Span,
+  need: number,
+  teamId: string,
+): 'unchanged' | 'team_share' | undefined {
+  let found: 'team_share' | undefined;
+  for (let at = free.from(start); at < free.windows.length; at++) {
+    const window = free.windows[at]!;
+    if (window.start >= end) break;
+    if (Math.min(window.end, end) - Math.max(window.start, start) < need) continue;
+    if (free.leftOf(teamId, window.week) >= need) return 'unchanged';
+    found = 'team_share';
+  }
+  return found;
+}
+
+/** The last one to end by a minute, of those in the order of their ends; not that of a story itself. */
+function lastBefore(obstacles: readonly Obstacle[], minute: number, storyId: string): Obstacle | undefined {
+  let [low, high] = [0, obstacles.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (obstacles[middle]!.end <= minute) low = middle + 1;
+    else high = middle;
+  }
+  for (let at = low - 1; at >= 0; at--) if (obstacles[at]!.id !== storyId) return obstacles[at];
+  return undefined;
+}
+
+/** The free time from a minute on. */
+const freeFrom = (free: FreeTime, minute: number): number =>
   free.windows
-    .slice(free.from(start))
-    .filter((window) => window.start < end)
-    .map((window) => ({
-      ...window,
-      start: Math.max(window.start, start),
-      end: Math.min(window.end, end),
-    }));
+    .slice(free.from(minute))
+    .reduce((sum, { start, end }) => sum + end - Math.max(start, minute), 0);
 
 function misfitOf(
   { task, left, focus }: Job,
   input: PlanInput,
-  { now, circular, open, jobOf }: Prepared,
+  { now, circular, open, jobOf, effort }: Prepared,
   draft: Draft,
 ): { misfit: MisfitReason; misfitId: string | null } {
   const because = (misfit: MisfitReason, misfitId: string | null = null) => ({ misfit, misfitId });
@@ -111,9 +133,8 @@ function misfitOf(
   }
   if (open.windows.length === 0) return because('no_working_time');
   const bound = Math.max(now, task.startsAt ?? now);
-  if (findBlocks(open, { left, focus, task }, bound) === undefined) {
-    const time = roomsWithin(open, { start: bound, end: Infinity });
-    return because(lengthOf(time) >= left ? 'focus_block' : 'no_time_left');
+  if (findBlocks(open, { left, focus, task }, { bound, effort }) === undefined) {
+    return because(freeFrom(open, bound) >= left ? 'focus_block' : 'no_time_left');
   }
   return because((input.shares.get(task.teamId) ?? 1) < 1 ? 'team_share' : 'no_time_left');
 }

@@ -1,11 +1,15 @@
 import type { Span, Window } from './task.ts';
 
+/** Minutes by the beginning of their week. */
+type WeekMinutes = Map<number, number>;
+
 /** The working time that nothing is planned in, with what teams may still take of each week. */
 export class FreeTime {
   #windows: Window[];
-  readonly #left: Map<string, number>;
+  /** Of each team with a share, the minutes left of each week. */
+  readonly #left: ReadonlyMap<string, WeekMinutes>;
 
-  private constructor(windows: Window[], left: Map<string, number>) {
+  private constructor(windows: Window[], left: ReadonlyMap<string, WeekMinutes>) {
     this.#windows = windows;
     this.#left = left;
   }
@@ -13,9 +17,10 @@ export class FreeTime {
   static of(windows: readonly Window[], shares: ReadonlyMap<string, number>): FreeTime {
     const lengths = new Map<number, number>();
     for (const { week, start, end } of windows) lengths.set(week, (lengths.get(week) ?? 0) + end - start);
-    const left = [...shares].flatMap(([team, share]) =>
-      [...lengths].map(([week, length]): [string, number] => [keyOf(team, week), Math.floor(length * share)]),
-    );
+    const left = [...shares].map(([team, share]): [string, WeekMinutes] => [
+      team,
+      new Map([...lengths].map(([week, length]) => [week, Math.floor(length * share)])),
+    ]);
     return new FreeTime(
       windows.map((one) => ({ ...one })),
       new Map(left),
@@ -23,7 +28,8 @@ export class FreeTime {
   }
 
   copy(): FreeTime {
-    return new FreeTime(this.#windows.slice(), new Map(this.#left));
+    const left = [...this.#left].map(([team, weeks]): [string, WeekMinutes] => [team, new Map(weeks)]);
+    return new FreeTime(this.#windows.slice(), new Map(left));
   }
 
   get windows(): readonly Window[] {
@@ -32,7 +38,12 @@ export class FreeTime {
 
   /** The minutes of a week that a team may still take. */
   leftOf(team: string, week: number): number {
-    return this.#left.get(keyOf(team, week)) ?? Infinity;
+    return this.#left.get(team)?.get(week) ?? Infinity;
+  }
+
+  /** Whether a team may take only a part of each week. */
+  hasShare(team: string): boolean {
+    return this.#left.has(team);
   }
 
   /** The position of the first window that ends after a minute. */
@@ -68,11 +79,6 @@ export class FreeTime {
     if (last > first) this.#windows.splice(first, last - first, ...rest);
   }
 
-  /** Counts what a team has taken of a week before. */
-  countAs(team: string, week: number, minutes: number): void {
-    this.#count(team, week, minutes);
-  }
-
   /** Frees a window again. */
   release(window: Window, team: string): void {
     this.#count(team, window.week, window.start - window.end);
@@ -89,10 +95,8 @@ export class FreeTime {
   }
 
   #count(team: string, week: number, minutes: number): void {
-    const key = keyOf(team, week);
-    const left = this.#left.get(key);
-    if (left !== undefined) this.#left.set(key, left - minutes);
+    const weeks = this.#left.get(team);
+    const left = weeks?.get(week);
+    if (left !== undefined) weeks!.set(week, left - minutes);
   }
 }
-
-const keyOf = (team: string, week: number): string => `${team} ${week}`;

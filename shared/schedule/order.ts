@@ -44,7 +44,7 @@ function reaches(waiting: ReadonlyMap<string, readonly string[]>, from: string, 
 }
 
 /** In how many minutes of work something without a due date is expected, which only decides its turn. */
-const EXPECTED_WITHIN: Readonly<Record<Priority, number>> = {
+export const EXPECTED_WITHIN: Readonly<Record<Priority, number>> = {
   urgent: 480,
   high: 2_400,
   medium: 9_600,

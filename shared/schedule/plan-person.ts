@@ -1,9 +1,11 @@
 import { buildPlan, latenessOf, type Draft } from './build-plan.ts';
+import { PLAN_STEPS_MAX, type Effort } from './effort.ts';
 import { explainPlan } from './explain-plan.ts';
 import { afterThoseTheyWaitFor, urgenciesOf, withoutCircles, type Urgency } from './order.ts';
 import type { Job } from './job.ts';
 import { prepare, type Prepared } from './prepare.ts';
 import type { PlanInput, PlannedTask } from './task.ts';
+import { standAs, withinLimit } from './limit-tasks.ts';
 
 /** How many placements of a job may be tried in all, so that large plans take no longer. */
 const PLACEMENTS_MAX = 8_000;
@@ -12,11 +14,13 @@ const WORTH_MOVING = 0.95;
 
 /**
  * Plans the stories of a person: what is due first and more urgent first, as little moved as possible against the plan
- * before. The same input makes the same plan.
+ * before. The same input makes the same plan. What it costs is bounded, and added to the effort.
  */
-export function planPerson(input: PlanInput): PlannedTask[] {
-  const prepared = prepare(input);
-  const { waiting } = withoutCircles(input.tasks);
+export function planPerson(all: PlanInput, effort: Effort = { steps: 0 }): PlannedTask[] {
+  const { tasks, beyond } = withinLimit(all);
+  const input = { ...all, tasks };
+  const prepared = prepare(input, beyond, effort);
+  const { waiting } = withoutCircles(tasks);
   const search = newSearch(prepared, waiting);
   const steady = search.promoteWhatSuffers(buildPlan(prepared, []));
   const isGood = steady.unplaced === 0 && steady.lateness === 0;
@@ -24,7 +28,8 @@ export function planPerson(input: PlanInput): PlannedTask[] {
   const isWorth =
     anew.unplaced < steady.unplaced ||
     (anew.unplaced === steady.unplaced && anew.lateness < steady.lateness * WORTH_MOVING);
-  return explainPlan(input, prepared, isWorth ? anew : steady);
+  const planned = explainPlan(input, prepared, isWorth ? anew : steady);
+  return [...planned, ...beyond.map((task) => standAs(task, all.now))].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 const isBetter = (one: Draft, other: Draft): boolean =>
@@ -33,11 +38,12 @@ const isBetter = (one: Draft, other: Draft): boolean =>
 const isNoWorse = (one: Draft, other: Draft): boolean => !isBetter(other, one);
 
 function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly string[]>) {
-  const { jobs, jobOf } = prepared;
+  const { jobs, jobOf, effort } = prepared;
+  const stepsMax = effort.steps + PLAN_STEPS_MAX;
   const rank = new Map(jobs.map((job, position) => [job, position]));
   let left = Math.max(6, Math.floor(PLACEMENTS_MAX / Math.max(1, jobs.length)));
   const attempt = (promoted: readonly Job[]): Draft | undefined =>
-    left-- > 0 ? buildPlan(prepared, promoted) : undefined;
+    left-- > 0 && effort.steps < stepsMax ? buildPlan(prepared, promoted) : undefined;
 
   /** A job with those that it waits for, which have to come first. */
   function withPredecessors(job: Job): Job[] {
@@ -87,18 +93,15 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
   /** Plans without regard to the plan before: tries several orders, and improves the best one step by step. */
   function planAnew(): Draft {
     const urgencies = urgenciesOf(jobs, { ...prepared, waiting });
-    const orders = [
-      [...jobs],
-      ...[1, 2, 4].map((patience) => byTardiness([...urgencies.values()], waiting, patience)),
-    ];
-    let best: { order: Job[]; draft: Draft } | undefined;
-    // What has been tried before leaves an attempt for each order.
-    left = Math.max(left, orders.length);
-    for (const order of orders) {
-      const draft = attempt(afterThoseTheyWaitFor(order, waiting));
-      if (draft && (!best || isBetter(draft, best.draft))) best = { order, draft };
-    }
-    return improve(best!);
+    const planned = [...urgencies.values()].filter(({ job }) => job.left > 0);
+    const orders = [[...jobs], ...[1, 2, 4].map((patience) => byTardiness(planned, waiting, patience))];
+    // Each order is tried, whatever has been spent before.
+    left -= orders.length;
+    const drafts = orders.map((order) => ({
+      order,
+      draft: buildPlan(prepared, afterThoseTheyWaitFor(order, waiting)),
+    }));
+    return improve(drafts.reduce((best, one) => (isBetter(one.draft, best.draft) ? one : best)));
   }
 
   /** Moves late jobs to earlier turns, as long as that helps and there are attempts left. */
@@ -113,7 +116,8 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
         for (let to = from - 1; to >= 0 && left > 0; to--) {
           const moved = [...order.slice(0, to), job, ...order.slice(to, from), ...order.slice(from + 1)];
           const tried = attempt(afterThoseTheyWaitFor(moved, waiting));
-          if (!tried || !isBetter(tried, draft)) continue;
+          if (!tried) return draft;
+          if (!isBetter(tried, draft)) continue;
           [order, draft, isImproved] = [moved, tried, true];
           break;
         }

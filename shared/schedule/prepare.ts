@@ -1,3 +1,4 @@
+import type { Effort } from './effort.ts';
 import { FreeTime } from './free-time.ts';
 import type { Job } from './job.ts';
 import { orderByUrgency, withoutCircles } from './order.ts';
@@ -15,16 +16,18 @@ export interface Prepared {
   free: FreeTime;
   /** The time without anything planned. */
   open: FreeTime;
+  effort: Effort;
 }
 
 /** Planned blocks begin on such minutes, unless working hours or other blocks say otherwise. */
 const GRID_MINUTES = 5;
 
-export function prepare(input: PlanInput): Prepared {
+/** Lays out the tasks that are planned; what stands of the others takes its time too. */
+export function prepare(input: PlanInput, standing: readonly Task[], effort: Effort): Prepared {
   const now = Math.ceil(input.now / GRID_MINUTES) * GRID_MINUTES;
   const tasks = input.tasks.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const free = FreeTime.of(input.windows, input.shares);
-  for (const { blocks, teamId, locked } of tasks) {
+  for (const { blocks, teamId, locked } of [...tasks, ...standing]) {
     for (const block of blocks) {
       if (locked || block.end <= input.now) free.take(block, teamId);
     }
@@ -41,7 +44,15 @@ export function prepare(input: PlanInput): Prepared {
     return jobOf(task, task.locked ? [...task.blocks] : fixed, { now, free });
   });
   const order = orderByUrgency(jobs, { now, open, waiting, circular });
-  return { now, jobs: order, jobOf: new Map(jobs.map((job) => [job.task.id, job])), circular, free, open };
+  return {
+    now,
+    jobs: order,
+    jobOf: new Map(jobs.map((job) => [job.task.id, job])),
+    circular,
+    free,
+    open,
+    effort,
+  };
 }
 
 /** The blocks that are over, and what is over of one that is cut off. */

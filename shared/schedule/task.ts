@@ -73,6 +73,7 @@ export const misfitReasons = [
   'blocker_unplanned',
   'circle',
   'no_time_left',
+  'too_many_stories',
 ] as const;
 export type MisfitReason = (typeof misfitReasons)[number];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reader } from '../../shared/core/database.ts';
-import { previewPlans } from '../../shared/planner/preview-plans.ts';
+import { PREVIEW_STEPS_MAX, previewPlans } from '../../shared/planner/preview-plans.ts';
 
 /** A table in which there is nothing: everybody has the usual hours and no stories. */
 const empty: Reader = {
@@ -21,4 +21,13 @@ test.each([
   const now = new Date('2026-11-02T09:00:00Z');
   const preview = await previewPlans(empty, { workspaceId: 'acme', stories: [], times }, now);
   expect(preview.isComplete).toBe(isComplete);
+});
+
+test('a preview whose plans have cost as much as one may cost plans for nobody else, and says so', async () => {
+  const times = new Map(['one', 'another'].map((id) => [id, <Time>(time: Time) => time] as const));
+  const whatIf = { workspaceId: 'acme', stories: [], times };
+  const now = new Date('2026-11-02T09:00:00Z');
+  const [left, spent] = [{ steps: PREVIEW_STEPS_MAX - 1 }, { steps: PREVIEW_STEPS_MAX }];
+  expect(await previewPlans(empty, whatIf, now, left)).toMatchObject({ isComplete: true });
+  expect(await previewPlans(empty, whatIf, now, spent)).toMatchObject({ isComplete: false });
 });

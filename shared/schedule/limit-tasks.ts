@@ -1,0 +1,49 @@
+import { EXPECTED_WITHIN } from './order.ts';
+import { weights, type PlanInput, type PlannedTask, type Task } from './task.ts';
+
+/** How many stories of a person are planned, and how many of those that stand still are told from each other. */
+export const TASKS_MAX = 500;
+
+/** Minutes of the clock for each minute of work, in a week of 40 hours: only to compare work with due dates. */
+const CLOCK_PER_WORK = (7 * 24) / 40;
+
+/** The tasks that are planned: those that come first by their due dates and priorities; and those beyond the limit. */
+export function withinLimit({ now, tasks }: PlanInput): { tasks: Task[]; beyond: Task[] } {
+  const dueOf = ({ dueAt, priority }: Task): number =>
+    dueAt ?? now + EXPECTED_WITHIN[priority] * CLOCK_PER_WORK;
+  const inTurn = tasks.toSorted(
+    (a, b) => dueOf(a) - dueOf(b) || weights[b.priority] - weights[a.priority] || (a.id < b.id ? -1 : 1),
+  );
+  const { locked = [], movable = [] } = Object.groupBy(inTurn, (task) =>
+    task.locked ? 'locked' : 'movable',
+  );
+  return {
+    tasks: [locked, movable].flatMap((some) => some.slice(0, TASKS_MAX)),
+    beyond: [locked, movable].flatMap((some) => some.slice(TASKS_MAX)),
+  };
+}
+
+/** A task beyond the limit: one that is locked stands where it is; another keeps what is over, which counts as worked. */
+export function standAs(task: Task, now: number): PlannedTask {
+  const { id, locked, dueAt } = task;
+  const none = { misfit: null, misfitId: null };
+  if (locked) {
+    const blocks = task.blocks.map((block) => ({ ...block, reason: 'locked' as const, reasonId: null }));
+    return {
+      id,
+      status: 'locked',
+      blocks,
+      slack: dueAt === null ? null : dueAt - blocks.at(-1)!.end,
+      ...none,
+    };
+  }
+  const blocks = task.blocks
+    .filter(({ start }) => start < now)
+    .map(({ start, end }) => ({
+      start,
+      end: Math.min(end, now),
+      reason: 'under_way' as const,
+      reasonId: null,
+    }));
+  return { id, status: 'cannot_fit', blocks, slack: null, misfit: 'too_many_stories', misfitId: null };
+}
