@@ -21,6 +21,7 @@ export const analyzeSprint = operation({
   description:
     'Returns burn-down and scope changes by day, throughput, cycle times and the age of work in progress, by team, assignee and objective. The definitions field explains each metric. Reads at most 2,000 stories. With `Accept: image/svg+xml`, the burn-down as a picture.',
   scopes: ['sprints:read', 'stories:read'],
+  cost: 5,
   params: { sprintId: uuid() },
   output: () =>
     z

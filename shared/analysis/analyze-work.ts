@@ -24,6 +24,7 @@ export const analyzeWork = operation({
   description:
     "Returns throughput and cycle times of the work that the caller's teams, or one team, completed in a period of up to 366 days (by default, the last 12 weeks), and the age of the work in progress now, by team, assignee and objective. The definitions field explains each metric. Reads the 2,000 newest stories. With `Accept: image/svg+xml`, the cumulative flow as a picture.",
   scopes: ['stories:read', 'teams:read'],
+  cost: 5,
   errors: ['team_required'],
   query: () => ({
     teamId: uuid().optional(),

@@ -15,6 +15,7 @@ export const getObjectiveForecast = operation({
   description:
     "Returns the dates by which the objective is done in 50, 85 and 95 of 100 cases, from 10,000 simulations of the team's own weeks. Dates are null if nothing remains, if there is too little history, or beyond five years. The same data gives the same forecast. With `Accept: image/svg+xml`, a fan of the dates as a picture.",
   scopes: ['objectives:read', 'stories:read'],
+  cost: 10,
   params: { objectiveId: uuid() },
   output: () =>
     z

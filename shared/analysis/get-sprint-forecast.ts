@@ -13,6 +13,7 @@ export const getSprintForecast = operation({
   description:
     "Returns how many of the sprint's stories are completed by its end, those already completed included: at most p15, p50 and p85 in 15, 50 and 85 of 100 cases. The team works on its stories in progress first, then by priority. unlikelyStoryIds are those not completed in most cases. Reads at most 2,000 stories.",
   scopes: ['sprints:read', 'stories:read'],
+  cost: 5,
   params: { sprintId: uuid() },
   output: () =>
     z

@@ -14,6 +14,7 @@ export const getSprintPlan = operation({
   summary: 'Propose a plan for a sprint',
   description: `Proposes up to ${PROPOSED_MAX} stories of the team's backlog for the sprint: those in progress, then by priority, due date and age, each with what blocks it, as far as the team's capacity goes in 50 of 100 cases. Changes nothing; send what you agree with to applySprintPlan. Reads at most 2,000 unfinished stories.`,
   scopes: ['sprints:read', 'stories:read'],
+  cost: 5,
   params: { sprintId: uuid() },
   output: sprintPlanSchema,
   load: ({ path: { sprintId }, read }) => ({

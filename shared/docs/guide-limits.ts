@@ -48,7 +48,7 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
           ['Idempotency-Key', '16 to 255 characters from ! to ~.'],
           [
             'Rate',
-            `${most(DEFAULT_RATE_LIMITS.credential)} requests a minute per credential and ${most(DEFAULT_RATE_LIMITS.workspace)} per workspace, unless the operator has set others; RateLimit-Policy says which. A bulk request counts as one for each ${BULK_ITEMS_PER_REQUEST} items. Above a limit the response is 429: wait for the seconds in Retry-After. The gateway also limits all callers together, with a 429 that has no envelope.`,
+            `${most(DEFAULT_RATE_LIMITS.credential)} requests a minute per credential and ${most(DEFAULT_RATE_LIMITS.workspace)} per workspace, unless the operator has set others; RateLimit-Policy says which. A bulk request counts as one for each ${BULK_ITEMS_PER_REQUEST} items, and some operations as several: the reference says which. Above a limit the response is 429: wait for the seconds in Retry-After. The gateway also limits all callers together, with a 429 that has no envelope.`,
           ],
           [
             'Time',

@@ -112,7 +112,8 @@ function facts(
       html`<dt>For</dt>
         <dd>${declared.principals.map((kind) => principalNames[kind]).join('; ')}</dd>
         <dt>Minimum role</dt>
-        <dd><a href="/docs/authentication#roles">${declared.role}</a></dd>`
+        <dd><a href="/docs/authentication#roles">${declared.role}</a></dd>
+        ${declared.cost > 1 && [html`<dt>Counts as</dt>`, html`<dd>${declared.cost} requests in the rate limits</dd>`]}`
     }
   </dl>`;
 }

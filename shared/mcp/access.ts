@@ -18,7 +18,7 @@ export interface Access {
    * Their authority in a workspace, or outside of any with null. Its reads share a batch with the operation's
    * own.
    */
-  principalIn: (workspaceId: string | null) => Promise<RequestPrincipal>;
+  principalIn: (workspaceId: string | null, cost?: number) => Promise<RequestPrincipal>;
   /** Throws a 401 if the grant is no longer active. Reads the grant unless an authority already has. */
   confirm: () => Promise<OAuthPrincipal>;
 }
@@ -28,8 +28,8 @@ export function resolveMcpAccess(
   claims: AccessClaims,
   { request, services, present, identify }: Pick<WebCall, 'request' | 'services' | 'present' | 'identify'>,
 ): Access {
-  const presentIn = (workspaceId: string | null) =>
-    present({ credentialId: claims.grantId, workspaceId, proof: request.headers['authorization']! });
+  const presentIn = (workspaceId: string | null, cost?: number) =>
+    present({ credentialId: claims.grantId, workspaceId, proof: request.headers['authorization']! }, cost);
   const identifyOutside = async () => {
     const caller = callerOutside(claims);
     await identify({ ...caller, workspaceId: null });
@@ -38,9 +38,9 @@ export function resolveMcpAccess(
   let principal: Promise<OAuthPrincipal> | undefined;
   const resolvePrincipal = (read: Reader) => (principal = resolveGrant(claims, read, services));
   return {
-    async principalIn(workspaceId) {
+    async principalIn(workspaceId, cost) {
       const { userId } = claims;
-      presentIn(workspaceId);
+      presentIn(workspaceId, cost);
       if (workspaceId === null) {
         const authority: ResolveCaller = async (read) => {
           await resolvePrincipal(read);

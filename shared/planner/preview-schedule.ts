@@ -22,6 +22,7 @@ export const previewSchedule = operation({
   description:
     "Plans as if stories or working time were different, and returns what would move, what would become late and what would fit, each with the reason in words. Nothing is kept. A change of one person's plan is followed to those whose stories wait for theirs. Stories of teams that the caller has not joined are left out.",
   scopes: ['schedule:read', 'stories:read'],
+  cost: 20,
   readOnly: true,
   errors: ['invalid_reference'],
   body: schedulePreviewRequestSchema,

@@ -32,6 +32,7 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkO
     principals: of.principals.filter((kind) => kind !== 'oauth'),
     role: of.role,
     teamRestricted: of.teamRestricted,
+    cost: of.cost,
     preview: false,
     deprecation: of.deprecation,
     status: 200,

@@ -44,7 +44,10 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Result>
   const authenticated = await authenticateRequest(operation, request, services);
   // A user with an access token can be outside of any workspace.
   const workspaceId = authenticated.workspaceId || null;
-  call.present({ ...authenticated, workspaceId }, operation.kind === 'bulk' ? bulkCost(request.json) : 1);
+  call.present(
+    { ...authenticated, workspaceId },
+    operation.kind === 'bulk' ? bulkCost(request.json) : operation.cost,
+  );
   const principal = identified(authenticated, call);
   if (operation.kind === 'bulk') {
     const { executeBulk } = await import('../bulk/execute-bulk.ts');

@@ -21,6 +21,8 @@ export class RequestLimits {
   #presented: { proof: string; cost: number } | undefined;
   #refreshed: Promise<void> = Promise.resolve();
   #charged: Counted = {};
+  /** What has been counted for those. */
+  #counted = 0;
   #standings: Standings | undefined;
   #refusal: ApiError | undefined;
   #refused: Refused | Record<string, never> = {};
@@ -37,7 +39,7 @@ export class RequestLimits {
   present(credential: PresentedCredential, cost = 1): void {
     const { now } = this.#services;
     const proof = createHash('sha256').update(credential.proof).digest('base64');
-    this.#presented = { proof, cost };
+    this.#presented = { proof, cost: Math.max(cost, this.#presented?.cost ?? 1) };
     const counted = countedFor(credential);
     if (this.#limiter.isRefused(counted, proof, now())) {
       this.#standings = this.#limiter.take(counted, 1, now());
@@ -46,20 +48,31 @@ export class RequestLimits {
     this.#refreshed = this.#limiter.refresh(counted, now());
   }
 
-  /** Counts the request for its caller, once, now that it is verified. Throws a 429 beyond a limit. */
+  /**
+   * Counts the request for its caller, now that it is verified: once, and as much as the dearest thing that it does.
+   * Throws a 429 beyond a limit.
+   */
   async charge(credential: Credential): Promise<void> {
     await this.#refreshed;
     if (this.#refusal) throw this.#refusal;
     const all = countedFor(credential);
-    const counted = notIn(all, this.#charged);
-    this.#charged = { ...this.#charged, ...all };
     const { cost = 1, proof } = this.#presented ?? {};
     const now = this.#services.now();
-    const taken = Object.keys(counted).length > 0 ? this.#limiter.take(counted, cost, now) : undefined;
-    this.#standings = this.#limiter.standings(this.#charged, now, taken?.exceeded?.by);
+    const before = this.#charged;
+    const more = [
+      { counted: notIn(all, before), count: cost },
+      { counted: before, count: cost - this.#counted },
+    ];
+    this.#charged = { ...before, ...all };
+    this.#counted = cost;
+    const exceeded = more
+      .filter(({ counted, count }) => Object.keys(counted).length > 0 && count > 0)
+      .map(({ counted, count }) => this.#limiter.take(counted, count, now).exceeded)
+      .find((one) => one !== undefined);
+    this.#standings = this.#limiter.standings(this.#charged, now, exceeded?.by);
     if (!this.#standings.exceeded) return;
     if (proof !== undefined) this.#limiter.rememberRefused(all, proof);
-    throw this.#refuse(this.#standings, all);
+    throw this.#refuse(this.#standings, all, cost);
   }
 
   /**
@@ -103,21 +116,19 @@ export class RequestLimits {
     return this.#standings ? rateLimitHeaders(this.#standings) : {};
   }
 
-  #refuse({ exceeded, resetSeconds }: Standings, { credential, workspace }: Counted): ApiError {
+  #refuse({ exceeded, resetSeconds }: Standings, { credential, workspace }: Counted, cost = 1): ApiError {
     this.#refused = {
       limitedBy: exceeded!.by,
       credentialId: credential!,
       ...(workspace === undefined ? {} : { workspaceId: workspace }),
     };
     const whose = exceeded!.by === 'credential' ? 'This credential' : 'The workspace';
-    this.#refusal = new ApiError(
-      'rate_limited',
-      `${whose} has used its ${exceeded!.limit} requests a minute.`,
-      {
-        hint: `Wait ${resetSeconds} seconds, then send fewer requests; RateLimit in each response says how many are left.`,
-        headers: { 'retry-after': String(resetSeconds) },
-      },
-    );
+    const has =
+      cost > 1 ? `This counts as ${cost} requests. ${whose} has too few left of` : `${whose} has used`;
+    this.#refusal = new ApiError('rate_limited', `${has} its ${exceeded!.limit} requests a minute.`, {
+      hint: `Wait ${resetSeconds} seconds, then send fewer requests; RateLimit in each response says how many are left.`,
+      headers: { 'retry-after': String(resetSeconds) },
+    });
     return this.#refusal;
   }
 }

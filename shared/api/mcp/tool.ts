@@ -30,9 +30,9 @@ export interface ToolCall {
   args: Arguments;
   /**
    * The user's identity in a workspace, or outside of any with null; its authority throws if they are not a
-   * member.
+   * member. The cost is what the call counts for in the rate limits; a request counts as much as its dearest call.
    */
-  principalIn: (workspaceId: string | null) => Promise<RequestPrincipal>;
+  principalIn: (workspaceId: string | null, cost?: number) => Promise<RequestPrincipal>;
   services: Services;
   /** Where the client's request came from. */
   source: RequestSource;
@@ -100,7 +100,7 @@ export async function runOperation(
   const { input, key = ownKey } = validateArguments(operation, args);
   const workspaceId = workspaceOf(operation, args);
   if (workspaceId === undefined) throw input;
-  const { resolveCaller, ...principal } = await principalIn(workspaceId);
+  const { resolveCaller, ...principal } = await principalIn(workspaceId, operation.cost);
   const claim =
     key === undefined || input instanceof ApiError
       ? undefined

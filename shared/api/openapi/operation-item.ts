@@ -26,6 +26,7 @@ export function operationItem(
     security: securityOf(operation),
     ...(preview ? { 'x-preview': 'personal access tokens' } : {}),
     ...(hasRights(operation) ? { 'x-minimum-role': operation.role } : {}),
+    ...(hasRights(operation) && operation.cost > 1 ? { 'x-rate-limit-cost': operation.cost } : {}),
     'x-error-codes': codes.filter((code) => !commonErrors.has(code) && !impliedErrors.has(code)),
     parameters: parametersOf(operation, schemas),
     ...(input.body
@@ -81,6 +82,7 @@ function describeAccess(operation: Operation): string {
     role !== 'guest' && `Minimum role: ${role}.`,
     principals.includes('serviceAccount') && 'Also available to service accounts.',
     principals.includes('oauth') && 'Also available to clients with an OAuth access token for /api/v1.',
+    operation.cost > 1 && `Counts as ${operation.cost} requests in the rate limits.`,
     preview && 'Preview for personal access tokens: it may accept more kinds of principals in the future.',
   ]
     .filter(Boolean)

@@ -53,7 +53,7 @@ interface Described {
   errors: readonly ErrorCode[];
 }
 
-/** Who may call an operation over HTTP. */
+/** Who may call an operation over HTTP, and for how much it counts. */
 export interface Rights {
   /** The required scopes. */
   scopes: readonly Scope[];
@@ -67,6 +67,8 @@ export interface Rights {
    * `caller.teamIds`. By default, everything else is refused.
    */
   teamRestricted: 'allowed' | 'refused';
+  /** For how many requests one counts in the rate limits; a bulk request counts by its items instead. */
+  cost: number;
 }
 
 interface Loading {

@@ -53,6 +53,8 @@ interface RightsDeclaration {
   role?: Role;
   /** By default, reads that do not require an admin are allowed, and everything else is refused. */
   teamRestricted?: Rights['teamRestricted'];
+  /** 1 by default; more for what takes so many times the computing of a common read. */
+  cost?: Rights['cost'];
 }
 
 interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, L extends Loads>
@@ -251,8 +253,9 @@ function rightsOf({
   principals = ['user'],
   role = 'guest',
   teamRestricted = readOnly && role !== 'admin' ? 'allowed' : 'refused',
+  cost = 1,
 }: { readOnly: boolean } & RightsDeclaration): Rights {
-  return { scopes, principals, role, teamRestricted };
+  return { scopes, principals, role, teamRestricted, cost };
 }
 
 /** The output of deletions. */

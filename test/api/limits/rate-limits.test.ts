@@ -5,6 +5,8 @@ import { operationRoute } from '../../../shared/api/http/operation-route.ts';
 import { LIMITER_FAILED_MESSAGE } from '../../../shared/api/limits/rate-limiter.ts';
 import { formatToken, parseToken } from '../../../shared/auth/token.ts';
 import { createDatabase } from '../../../shared/db/client.ts';
+import { analysisGroup } from '../../../shared/groups/analysis.ts';
+import { scheduleGroup } from '../../../shared/groups/schedule.ts';
 import { searchGroup } from '../../../shared/groups/search.ts';
 import { storyOperations } from '../../../shared/groups/stories.ts';
 import { mcpRoutes } from '../../../shared/mcp/index.ts';
@@ -31,7 +33,8 @@ beforeAll(async () => {
   proxy.target = sharedService().dynamodbEndpoint;
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const access = { endpoint: proxy.endpoint, region: 'local', credentials };
-  const routes = [...[...storyOperations, ...searchGroup].map(operationRoute), ...mcpRoutes, ...oauthRoutes];
+  const operations = [...storyOperations, ...searchGroup, ...scheduleGroup, ...analysisGroup];
+  const routes = [...operations.map(operationRoute), ...mcpRoutes, ...oauthRoutes];
   service = await startClockedService(routes, {
     database: createDatabase(sharedService().tableName, access),
     setting: (variable) =>
@@ -82,7 +85,7 @@ async function newMember() {
     team,
     member,
     list: (token = member.token) => send(token, '/stories'),
-    post: (url: string, body: unknown) => send(member.token, url, body),
+    post: (url: string, body: unknown, token = member.token) => send(token, url, body),
   };
 }
 
@@ -91,6 +94,13 @@ async function untilRefused(send: () => Promise<{ status: number }>): Promise<nu
   for (let sent = 0; sent < 2 * WORKSPACE; sent++) if ((await send()).status === 429) return sent;
   throw new Error('No request was refused.');
 }
+
+const callTool = (accessToken: string, name: string, args: object) =>
+  fetch(`${service.baseUrl}/mcp`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+  });
 
 test('every response to a valid credential says which limits apply and what is left', async () => {
   const { workspace, member, list } = await newMember();
@@ -175,6 +185,39 @@ test('a bulk request counts as one for each ten items begun', async () => {
   expect(headers.get('ratelimit')).toBe(`"credential";r=${CREDENTIAL - 3};t=50`);
 });
 
+test('what takes much computing counts as several requests, for the credential and for the workspace', async () => {
+  const { workspace, member, post, list } = await newMember();
+  const send = async (token: string) => await post('/schedule/preview', preview(member.id), token);
+  const preview = (memberId: string) => ({ members: [{ memberId, timeOff: [] }] });
+  const others = await Promise.all([1, 2].map(() => workspace.tokenFor(member.id)));
+  const first = await send(member.token);
+  expect([first.status, first.headers.get('ratelimit')]).toEqual([200, '"credential";r=20;t=50']);
+  expect((await list()).status).toBe(200);
+  const { status, json } = await send(member.token);
+  expect([status, json.error.code]).toEqual([429, 'rate_limited']);
+  expect(json.error.message).toBe(
+    `This counts as 20 requests. This credential has too few left of its ${CREDENTIAL} requests a minute.`,
+  );
+  // What is left is for others.
+  expect((await list()).headers.get('ratelimit')).toBe('"credential";r=18;t=50');
+  for (const { token } of others) expect((await send(token)).status).toBe(200);
+  // 20 + 1 + 1 + 20 + 20 of the workspace.
+  expect((await send(others[0]!.token)).status).toBe(200);
+  expect((await send(others[1]!.token)).json.error.message).toContain('The workspace has too few left');
+});
+
+test('an AI client counts as much as the dearest of what it calls for', async () => {
+  const { workspace, member } = await newMember();
+  const { accessToken } = await connect(service.baseUrl, await signedIn(service, workspace, member));
+  const call = async (args: object) =>
+    (await callTool(accessToken, 'analyze_work', { workspaceId: workspace.id, ...args })).headers.get(
+      'ratelimit',
+    );
+  expect(await call({})).toBe(`"credential";r=${CREDENTIAL - 5};t=50`);
+  const preview = { members: [{ memberId: member.id, timeOff: [] }] };
+  expect(await call({ preview })).toBe(`"credential";r=${CREDENTIAL - 25};t=50`);
+});
+
 test('an operator sets limits for one workspace, and removes them', async () => {
   const { workspace, list } = await newMember();
   const operator = createOperator(workspace.database).within(workspace.id);
@@ -191,17 +234,7 @@ test('an operator sets limits for one workspace, and removes them', async () => 
 test('an AI client gets 429 in the envelope', async () => {
   const { workspace, member } = await newMember();
   const { accessToken } = await connect(service.baseUrl, await signedIn(service, workspace, member));
-  const call = async () =>
-    await fetch(`${service.baseUrl}/mcp`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: 'list_teams', arguments: { workspaceId: workspace.id } },
-      }),
-    });
+  const call = () => callTool(accessToken, 'list_teams', { workspaceId: workspace.id });
   expect((await call()).headers.get('ratelimit-policy')).toContain('"workspace"');
   expect(await untilRefused(call)).toBe(CREDENTIAL - 1);
   const refused = await call();
