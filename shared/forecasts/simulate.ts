@@ -7,6 +7,13 @@ export const TRIALS = 10_000;
 /** Work that is not done within this many weeks has no date. */
 export const HORIZON_WEEKS = 260;
 
+/**
+ * What a trial may cost on average, in weeks times works. Where trials take more, as those of work that never ends,
+ * there are fewer of them, but at least TRIALS_MIN.
+ */
+const STEPS_PER_TRIAL = 500;
+const TRIALS_MIN = 300;
+
 export interface Simulation {
   pace: Pace;
   works: readonly Work[];
@@ -18,7 +25,8 @@ export interface Simulation {
 
 /**
  * In how many days each work is done, for each trial in ascending order: 1 is the first day of the forecast,
- * Infinity is beyond the horizon. What is done or has to wait leaves its capacity to the rest.
+ * Infinity is beyond the horizon. What is done or has to wait leaves its capacity to the rest. The number of trials
+ * depends on nothing but the works, so that the same ones have the same dates.
  */
 export function simulate({ pace, works, outside, trials = TRIALS, seed }: Simulation): Float64Array[] {
   const { byDay, stretch } = pace;
@@ -30,15 +38,18 @@ export function simulate({ pace, works, outside, trials = TRIALS, seed }: Simula
     inside: 1 - outside,
     finish: (work, day) => doneOn[work]![day]!++,
   });
-  for (let trial = 0; trial < trials; trial++) {
+  let steps = 0;
+  let trial = 0;
+  for (; trial < trials && (steps < trials * STEPS_PER_TRIAL || trial < TRIALS_MIN); trial++) {
     course.begin();
     const first = drawStretch(pace, random());
     for (let week = 0; week < HORIZON_WEEKS; week++) {
       const at = (first + Math.floor(random() * stretch)) * WEEK_DAYS;
+      steps += works.length + 1;
       if (!course.spend(at, week)) break;
     }
   }
-  return doneOn.map((counts) => ascending(counts, trials));
+  return doneOn.map((counts) => ascending(counts, trial));
 }
 
 /** Values from how often each occurs, the rest being Infinity. */

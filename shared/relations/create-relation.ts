@@ -71,8 +71,8 @@ export const createRelation = operation({
     }
     for (const side of sides) assertRoomFor(side);
     assertWithinQuota(loaded.limits, 'relations');
-    if (type === 'blocks') await assertNoCircle(read, storyId, relatedStoryId);
-    if (type === 'blocked_by') await assertNoCircle(read, relatedStoryId, storyId);
+    if (type === 'blocks') await assertNoCircle(read, sides[0], sides[1]);
+    if (type === 'blocked_by') await assertNoCircle(read, sides[1], sides[0]);
 
     const made = { id: newId(), createdBy: caller.principalId, createdAt: now.toISOString() };
     const own = relationOf({ ...made, type }, other, shown!);

@@ -1,5 +1,6 @@
 import type { Call, LoadContext, Page, PageRequest, ReplayCall } from '../core/call.ts';
-import { notFound, orNotFound } from '../core/errors.ts';
+import type { Change, Reader } from '../core/database.ts';
+import { notFound, orNotFound, writeConflict } from '../core/errors.ts';
 import { assertOwnOrAdmin, assertRoom, assertVisible, loadMember, shownTo } from './working-time-access.ts';
 import { pageOfTimes } from './page-of-times.ts';
 import type { BusyTime, TimeOff } from './working-time.ts';
@@ -29,48 +30,65 @@ interface EntryKind<T extends Entry> {
  * How the entries of a kind are listed, added and deleted: people change their own, admins those of everybody, and
  * names are shown to these only.
  */
-const entriesOf = <T extends Entry>({ store, one, many, most }: EntryKind<T>) => ({
-  list: async (call: EntryCall<MemberPath, unknown> & { page: PageRequest }): Promise<Page<T>> => {
-    const { path, loaded, caller, read, page } = call;
-    assertVisible(caller, loaded.member);
-    return pageOfTimes(await store.readAll(read, path), page, (entry) => shownTo(caller, entry));
-  },
+const entriesOf = <T extends Entry>({ store, one, many, most }: EntryKind<T>) => {
+  /**
+   * Counts one more in the transaction that adds it, so that any number at once stay within the limit. The entries
+   * themselves are counted when they may be as many as can be, since nothing tells how many have expired.
+   */
+  async function takeRoom(path: MemberPath, read: Reader): Promise<Change> {
+    const added = await store.getAdded(read, path);
+    if (added !== undefined && added < most) return store.addOne(path, most, writeConflict);
+    const count = (await store.readAll(read, path)).length;
+    assertRoom(count, most, many);
+    return store.recount(path, added, count + 1, writeConflict);
+  }
 
-  create: async (call: EntryCall<MemberPath, Fields>): Promise<T> => {
-    const { path, body, loaded, caller, read, now, newId, commit } = call;
-    const { memberId, workspaceId } = path;
-    assertOwnOrAdmin(caller, memberId, loaded.member);
-    assertRoom((await store.readAll(read, path)).length, most, many);
-    const made = { id: newId(), memberId, workspaceId, ...body };
-    const entry = { ...made, name: body.name ?? null, createdAt: now.toISOString() } as T;
-    await commit([store.put(entry)], `${memberId}#${entry.id}`);
-    return entry;
-  },
+  return {
+    list: async (call: EntryCall<MemberPath, unknown> & { page: PageRequest }): Promise<Page<T>> => {
+      const { path, loaded, caller, read, page } = call;
+      assertVisible(caller, loaded.member);
+      return pageOfTimes(await store.readAll(read, path), page, (entry) => shownTo(caller, entry));
+    },
 
-  replayCreate: async ({ caller, read, resourceId }: ReplayCall): Promise<T> => {
-    const [memberId = '', id = ''] = resourceId.split('#');
-    const path = { workspaceId: caller.workspaceId, memberId };
-    const [member, entry] = await Promise.all([loadMember({ path, read }).member, store.get(read, path, id)]);
-    assertVisible(caller, member);
-    return shownTo(caller, orNotFound(entry, one));
-  },
+    create: async (call: EntryCall<MemberPath, Fields>): Promise<T> => {
+      const { path, body, loaded, caller, read, now, newId, commit } = call;
+      const { memberId, workspaceId } = path;
+      assertOwnOrAdmin(caller, memberId, loaded.member);
+      const room = await takeRoom(path, read);
+      const made = { id: newId(), memberId, workspaceId, ...body };
+      const entry = { ...made, name: body.name ?? null, createdAt: now.toISOString() } as T;
+      await commit([store.put(entry), room], `${memberId}#${entry.id}`);
+      return entry;
+    },
 
-  loadOne: (
-    id: string,
-    { path, read }: Pick<LoadContext<MemberPath, unknown, unknown>, 'path' | 'read'>,
-  ) => ({
-    ...loadMember({ path, read }),
-    entry: store.get(read, path, id),
-  }),
+    replayCreate: async ({ caller, read, resourceId }: ReplayCall): Promise<T> => {
+      const [memberId = '', id = ''] = resourceId.split('#');
+      const path = { workspaceId: caller.workspaceId, memberId };
+      const [member, entry] = await Promise.all([
+        loadMember({ path, read }).member,
+        store.get(read, path, id),
+      ]);
+      assertVisible(caller, member);
+      return shownTo(caller, orNotFound(entry, one));
+    },
 
-  delete: async (call: Call<MemberPath, unknown, unknown, { member: Loaded; entry: T | undefined }>) => {
-    const { path, loaded, caller, commit } = call;
-    assertOwnOrAdmin(caller, path.memberId, loaded.member);
-    const { id } = orNotFound(loaded.entry, one);
-    await commit([store.delete(path, id, () => notFound(one))], id);
-    return { id, deleted: true as const };
-  },
-});
+    loadOne: (
+      id: string,
+      { path, read }: Pick<LoadContext<MemberPath, unknown, unknown>, 'path' | 'read'>,
+    ) => ({
+      ...loadMember({ path, read }),
+      entry: store.get(read, path, id),
+    }),
+
+    delete: async (call: Call<MemberPath, unknown, unknown, { member: Loaded; entry: T | undefined }>) => {
+      const { path, loaded, caller, commit } = call;
+      assertOwnOrAdmin(caller, path.memberId, loaded.member);
+      const { id } = orNotFound(loaded.entry, one);
+      await commit([store.delete(path, id, () => notFound(one))], id);
+      return { id, deleted: true as const };
+    },
+  };
+};
 
 export const timeOffEntries = entriesOf({
   store: timeOffStore,

@@ -93,6 +93,12 @@ export interface EntryStore<T extends Entry> {
   readAll: (read: Reader, whose: Whose) => Promise<T[]>;
   get: (read: Reader, whose: Whose, id: string) => Promise<T | undefined>;
   put: (entry: T) => Change;
+  /** How many have been added since they were last counted, and those there were then; undefined before the first. */
+  getAdded: (read: Reader, whose: Whose) => Promise<number | undefined>;
+  /** Counts one more, unless there are as many as may be. */
+  addOne: (whose: Whose, most: number, full: () => Error) => Change;
+  /** Sets the number to what has been counted, if nothing was added since it was read. */
+  recount: (whose: Whose, known: number | undefined, counted: number, moved: () => Error) => Change;
   delete: (whose: Whose, id: string, gone: () => Error) => Change;
 }
 
@@ -101,6 +107,8 @@ function entriesUnder<T extends Entry>(
   document: ReturnType<typeof defineDocument<T>>,
 ): EntryStore<T> {
   const entryKey = (whose: Whose, id: string): Key => ({ pk: keyOf(whose).pk, sk: `${prefix}${id}` });
+  // It counts what expires and what is deleted, too, until it is full.
+  const countKey = (whose: Whose): Key => ({ pk: keyOf(whose).pk, sk: `COUNT#${prefix}` });
   return {
     readAll: async (read, whose) =>
       (await read.children(keyOf(whose).pk, prefix)).map((item) => document.read(item)),
@@ -111,6 +119,18 @@ function entriesUnder<T extends Entry>(
     put: (entry) => ({
       put: { ...entryKey(entry, entry.id), ...document.write(entry), ttl: endOfRetention(entry.endDate) },
       if: 'absent',
+    }),
+    getAdded: async (read, whose) => (await read.get(countKey(whose)))?.['count'] as number | undefined,
+    addOne: (whose, most, full) => ({
+      update: countKey(whose),
+      with: { add: { count: 1 } },
+      if: { equals: {}, below: { count: most } },
+      onConditionFailed: full,
+    }),
+    recount: (whose, known, counted, moved) => ({
+      put: { ...countKey(whose), count: counted },
+      if: known === undefined ? 'absent' : { equals: { count: known } },
+      onConditionFailed: moved,
     }),
     delete: (whose, id, gone) => ({
       delete: entryKey(whose, id),

@@ -204,3 +204,17 @@ describe('a sprint of a team that completes one point on each weekday', () => {
     expect(forecast(chain, 3, busy)).toEqual({ ...expected(3), unlikely: [] });
   });
 });
+
+test('works without an end are simulated in fewer trials, and no work in fewer than 300', () => {
+  const endless = workOf({ remaining: 500, weeklyGrowth: 100 });
+  const trialsOf = (count: number) => {
+    const works = Array.from({ length: count }, () => endless);
+    return simulate({ pace, works, outside: 0, seed: 1 }).map(({ length }) => length);
+  };
+  expect(trialsOf(1)).toEqual([9_616]);
+  expect(new Set(trialsOf(24))).toEqual(new Set([770]));
+  expect(new Set(trialsOf(100))).toEqual(new Set([300]));
+  // What ends within years has all of them.
+  const ending = simulate({ pace, works: [workOf({ remaining: 200 })], outside: 0, seed: 1 });
+  expect(ending[0]).toHaveLength(10_000);
+});

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { newId } from '../../shared/core/id.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { commit } from '../../shared/db/write.ts';
+import { timeOffStore } from '../../shared/working-time/working-time-store.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { daysOff, testCreation } from './entry-tests.ts';
 import { days, newWorkingPlace } from './working-place.ts';
@@ -17,4 +21,25 @@ test('who has added it for somebody is shown it again only as long as they may s
   expect((await again()).json.data).toMatchObject({ ...days, name: null });
   await operator.leaveTeam({ workspaceId, teamId: team.id, principalId: former.id });
   expectRefusal(await again(), 404, 'not_found');
+});
+
+test('as many as a member may have are the most, however many are added at once, and room comes back', async () => {
+  const { workspace, member, asSeenBy } = await newWorkingPlace();
+  const own = asSeenBy(member);
+  const whose = { workspaceId: workspace.id, memberId: member.id };
+  const createdAt = new Date().toISOString();
+  for (let n = 0; n < 195; n++) {
+    const entry = { id: newId(new Date()), ...whose, ...days, name: null, createdAt };
+    await commit(workspace.database, [timeOffStore.put(entry)]);
+  }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => own.addTimeOff(days)));
+  const countOf = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+  expect([countOf(201), countOf(409)]).toEqual([5, 15]);
+  const read = createReader(workspace.database);
+  const all = await timeOffStore.readAll(read, whose);
+  expect(all).toHaveLength(200);
+  expectRefusal(await own.addTimeOff(days), 409, 'conflict');
+  expect((await own.deleteTimeOff(all[0]!.id)).status).toBe(200);
+  expect((await own.addTimeOff(days)).status).toBe(201);
+  expectRefusal(await own.addTimeOff(days), 409, 'conflict');
 });
