@@ -80,10 +80,10 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
     return best;
   }
 
-  /** Whether a job that has not been planned before comes after something of a lower priority. */
-  function comesAfterLessUrgent({ task, weight, kept }: Job, { placed }: Draft): boolean {
+  /** Whether a job without a due date comes after something of a lower priority. */
+  function comesAfterLessUrgent({ task, weight }: Job, { placed }: Draft): boolean {
     const end = placed.get(task.id)?.at(-1)?.end;
-    if (kept || task.dueAt !== null || end === undefined) return false;
+    if (task.dueAt !== null || end === undefined) return false;
     return jobs.some((other) => {
       const first = placed.get(other.task.id)?.[0];
       return first !== undefined && other.weight < weight && first.start < end;

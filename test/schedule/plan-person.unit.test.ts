@@ -124,3 +124,36 @@ describe('a new story in the plan of somebody who works from nine to one', () =>
     expect(plan).toEqual([...kept.map(({ blocks }) => blocks), [hours(TUE, 10, 13), hours(WED, 9, 12)]]);
   });
 });
+
+test('a story that has become urgent is planned before those of lower priorities that it came after', () => {
+  const now = minute('2026-11-23T08:00:00Z');
+  const base = situationOf(now);
+  const first = planOf(base);
+  const again = after(base, first, now);
+  const urgent = again.tasks.map((task) => (task.id === 'c' ? { ...task, priority: 'urgent' as const } : task));
+  const plan = planOf({ ...again, tasks: urgent });
+  const startOf = (id: string) => plan.find((one) => one.id === id)!.blocks[0]!.start;
+  expect(startOf('c')).toBeLessThan(startOf('a'));
+  // And stays there.
+  const next = after({ ...again, tasks: urgent }, plan, now);
+  expect(planOf(next).map(({ blocks }) => blocks.map(({ start }) => start))).toEqual(
+    plan.map(({ blocks }) => blocks.map(({ start }) => start)),
+  );
+});
+
+/** Three stories of no priority and without due dates, one after another. */
+function situationOf(now: number): Situation {
+  const day = [{ start: '09:00', end: '17:00' }];
+  const tasks = ['a', 'b', 'c'].map(
+    (id): Task => ({
+      ...{ id, teamId: 'A', priority: 'none', duration: 240, focus: null, startsAt: null, dueAt: null },
+      ...{ locked: false, waitsFor: [], blocks: [] },
+    }),
+  );
+  return {
+    ...{ now, timeZone: 'UTC', timeOff: [], busy: [], shares: {}, tasks },
+    weekly: {
+      ...{ monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: [], sunday: [] },
+    },
+  };
+}
