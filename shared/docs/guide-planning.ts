@@ -28,13 +28,13 @@ curl -X PUT "${API}/members/$ME/working-hours" ${AUTH} ${JSON_BODY} @- <<JSON
 JSON`;
 const stories = `DUE=$(date -u -d '+7 days' +%F 2>/dev/null || date -u -v+7d +%F)
 for N in 1 2 3 4 5 6 7 8 9 10; do
-curl "${API}/stories" ${AUTH} -H "Idempotency-Key: trial-$TEAM-$N" ${JSON_BODY} @- <<JSON
+curl "${API}/stories" ${AUTH} -H "Idempotency-Key: trial-$TEAM-$N" ${JSON_BODY} @- <<JSON | jq -r .data.reference
 { "teamId": "$TEAM", "title": "Step $N", "assigneeId": "$ME", "endDate": "$DUE",
   "autoSchedulingEnabled": true, "estimatedDurationMinutes": 120, "minimumFocusBlockMinutes": 60 }
 JSON
 done
 STORY=$(curl -s "${API}/stories?teamId=$TEAM&limit=1" ${AUTH} | jq -r '.data[0].id')`;
-const week = `curl "${API}/schedule?assigneeId=me" ${AUTH}`;
+const week = `curl "${API}/schedule?assigneeId=me&limit=5" ${AUTH}`;
 const drawn = `curl "${API}/schedule?assigneeId=me" ${AUTH} -H "Accept: image/svg+xml" > week.svg`;
 const terminal = `npx plotline schedule "$ME" -w "$WORKSPACE"`;
 
@@ -94,7 +94,7 @@ export const planningGuide = (source: GuideSource): Guide => ({
           <code>minimumFocusBlockMinutes</code>. Plans follow changes within seconds.
         </p>
         ${block('Your working hours', hours)} ${block('Ten stories of two hours, due in a week', stories)}
-        ${block('Moments later: your blocks, each with the reason why it stands there', week)}
+        ${block('Moments later: your next blocks, each with the reason why it stands there', week)}
         ${block('The same as a picture, to open in a browser', drawn)}
         ${block('The same in the terminal, in the folder that runs the service', terminal)}`,
     },

@@ -8,6 +8,7 @@ import { loadReferences, referenceProblems } from '../stories/references.ts';
 import { patchStory, storyProblems } from '../stories/story-rules.ts';
 import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
 import type { Story } from '../stories/story.ts';
+import { assertKnownTeams, inPlaceOf } from '../working-time/working-time-access.ts';
 import type { WorkingTime } from '../working-time/working-time-store.ts';
 import { schedulePreviewRequestSchema, schedulePreviewSchema } from './schedule-preview.ts';
 import type { MemberChange, StoryChange } from './schedule-preview.ts';
@@ -46,7 +47,10 @@ export const previewSchedule = operation({
       stories.map((change, at) => changeStory(change, `stories.${at}`, { read, caller, now })),
     );
     await assertMembers(members, { read, caller });
-    const times = new Map(members.map((one) => [one.memberId, changeTime(one)] as const));
+    for (const [at, { workingHours }] of members.entries()) {
+      if (workingHours) assertKnownTeams(caller, workingHours, `members.${at}.workingHours.teamShares`);
+    }
+    const times = new Map(members.map((one) => [one.memberId, changeTime(caller, one)] as const));
     // Calendars in time zones are large, and only this operation needs them.
     const { previewPlans } = await import('./preview-plans.ts');
     const preview = await previewPlans(read, { workspaceId, stories: changed, times }, now);
@@ -105,12 +109,12 @@ async function assertMembers(members: readonly MemberChange[], { read, caller }:
 
 /** The working time of a member as it would be. */
 const changeTime =
-  ({ memberId, workingHours, timeOff = [], busy = [] }: MemberChange) =>
+  (caller: Caller, { memberId, workingHours, timeOff = [], busy = [] }: MemberChange) =>
   (time: WorkingTime): WorkingTime => {
     const { workspaceId } = time.hours;
     const entry = { id: memberId, memberId, workspaceId, name: null, createdAt: '' };
     return {
-      hours: { ...time.hours, ...workingHours },
+      hours: workingHours ? { ...time.hours, ...inPlaceOf(caller, time.hours, workingHours) } : time.hours,
       timeOff: [...time.timeOff, ...timeOff.map((one) => ({ ...entry, ...one }))],
       busy: [...time.busy, ...busy.map((one) => ({ ...entry, ...one }))],
     };

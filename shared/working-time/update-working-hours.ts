@@ -3,7 +3,15 @@ import { nextTimestamp } from '../core/clock.ts';
 import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import type { Item } from '../core/database.ts';
-import { assertOwnOrAdmin, assertVisible, loadMember, MEMBER_PATH } from './working-time-access.ts';
+import {
+  assertKnownTeams,
+  assertOwnOrAdmin,
+  assertVisible,
+  inPlaceOf,
+  loadMember,
+  MEMBER_PATH,
+  sharesShownTo,
+} from './working-time-access.ts';
 import { workingHoursSchema, workingHoursUpdateSchema, type WorkingHours } from './working-time.ts';
 import { getWorkingHours, putWorkingHours, toWorkingHours } from './working-time-store.ts';
 
@@ -16,16 +24,19 @@ export const updateWorkingHours = operation({
   tag: 'Schedule',
   summary: 'Set working hours',
   description:
-    'Replaces when a member works, and plans their stories anew. People set their own hours, admins those of everybody. Once hours are set, expectedUpdatedAt is required.',
+    'Replaces when a member works, and plans their stories anew. People set their own hours, admins those of everybody. Once hours are set, expectedUpdatedAt is required. Shares of teams that the caller is not in stay as they are.',
   scopes: ['schedule:write'],
-  errors: ['insufficient_role', 'version_conflict'],
+  errors: ['insufficient_role', 'version_conflict', 'invalid_reference'],
   params: { memberId: uuid() },
   body: workingHoursUpdateSchema,
   output: workingHoursSchema,
   load: ({ path, read }) => ({ ...loadMember({ path, read }), hours: getWorkingHours(read, path) }),
   handle: async ({ path, body, loaded: { member, hours }, caller, now, commit }) => {
     assertOwnOrAdmin(caller, path.memberId, member);
-    const { expectedUpdatedAt = null, ...replacement } = body;
+    const { expectedUpdatedAt = null, ...wanted } = body;
+    assertKnownTeams(caller, wanted, 'teamShares');
+    const insteadOf = (current: WorkingHours): Replacement => inPlaceOf(caller, current, wanted);
+    const replacement = insteadOf(hours);
     if (expectedUpdatedAt === null && hours.updatedAt !== null) {
       throw invalidRequest([
         { path: 'expectedUpdatedAt', code: 'required', message: 'is required, since hours are set' },
@@ -34,14 +45,16 @@ export const updateWorkingHours = operation({
     if (expectedUpdatedAt !== hours.updatedAt) throw versionConflict(hours, replacement);
     if (hours.updatedAt !== null && changedFields(hours, replacement).length === 0) {
       await commit([], path.memberId);
-      return hours;
+      return sharesShownTo(caller, hours);
     }
     const updatedAt = hours.updatedAt === null ? now.toISOString() : nextTimestamp(now, hours.updatedAt);
     const next: WorkingHours = { ...hours, ...replacement, updatedAt };
-    const stale = (current: Item | undefined) =>
-      versionConflict(current ? toWorkingHours(current) : { ...hours, updatedAt: null }, replacement);
+    const stale = (item: Item | undefined) => {
+      const current = item ? toWorkingHours(item) : { ...hours, updatedAt: null };
+      return versionConflict(current, insteadOf(current));
+    };
     await commit([putWorkingHours(next, hours, stale)], path.memberId);
-    return next;
+    return sharesShownTo(caller, next);
   },
   replay: async ({ caller, read, resourceId: memberId }) => {
     const path = { workspaceId: caller.workspaceId, memberId };
@@ -50,7 +63,7 @@ export const updateWorkingHours = operation({
       getWorkingHours(read, path),
     ]);
     assertVisible(caller, member);
-    return hours;
+    return sharesShownTo(caller, hours);
   },
 });
 

@@ -1,10 +1,11 @@
 import { getMemberItem } from '../auth/membership-store.ts';
 import { WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { conflict, insufficientRole, notFound } from '../core/errors.ts';
+import { conflict, insufficientRole, invalidReference, notFound } from '../core/errors.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Item, Reader } from '../core/database.ts';
 import { canSeeMember } from '../members/member-access.ts';
 import { memberOrThrow } from '../members/member-store.ts';
+import type { WorkingHours } from './working-time.ts';
 
 export const MEMBER_PATH = `${WORKSPACE_PATH}/members/{memberId}`;
 
@@ -39,4 +40,27 @@ export const shownTo = <T extends { memberId: string; name: string | null }>(cal
 export function assertRoom(count: number, most: number, what: string): void {
   if (count < most) return;
   throw conflict(`The member has ${most} ${what}, which is the maximum.`, 'Delete those that are over.');
+}
+
+type Shares = Pick<WorkingHours, 'teamShares'>;
+
+/** Hours with the shares of those teams only that the caller is in: others may be private. */
+export const sharesShownTo = <T extends Shares>({ teamIds }: Caller, hours: T): T => ({
+  ...hours,
+  teamShares: hours.teamShares.filter(({ teamId }) => teamIds.has(teamId)),
+});
+
+/** Hours in place of others: the shares that the caller does not see stay as they are. */
+export const inPlaceOf = <T extends Shares>({ teamIds }: Caller, current: Shares, next: T): T => ({
+  ...next,
+  teamShares: [...next.teamShares, ...current.teamShares.filter(({ teamId }) => !teamIds.has(teamId))],
+});
+
+/** Throws a 400 where shares name a team that the caller is not in. */
+export function assertKnownTeams({ teamIds }: Caller, { teamShares }: Shares, place: string): void {
+  const unknown = teamShares.findIndex(({ teamId }) => !teamIds.has(teamId));
+  if (unknown < 0) return;
+  throw invalidReference([
+    { path: `${place}.${unknown}.teamId`, message: 'is not a team that this credential can access' },
+  ]);
 }

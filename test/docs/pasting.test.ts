@@ -244,3 +244,36 @@ test('every other command succeeds when it is pasted', async () => {
   const [again] = all.filter(({ text }) => text.includes('If-None-Match'));
   expect(again!.statuses).toEqual([200, 304]);
 });
+
+/** How long a reader waits before a block that shows what happens moments later. */
+const PAUSE = 'sleep 4';
+/** More than this is not read beside a guide. */
+const PRINTED_MAX = 4_096;
+
+test('the guide to planning prints what it says, and no more than is read', async () => {
+  const blocks = ['cadence', 'schedule', 'changes', 'forecasts']
+    .flatMap((id) => blocksOf(pageOf('/docs/planning'), id))
+    .filter(({ text }) => text.includes('curl '));
+  const later = /moments later|What slips/i;
+  const texts = blocks.map(({ caption, text }) => (later.test(caption) ? `${PAUSE}\n${text}` : text));
+  const outcomes = await paste(texts);
+  const printed = new Map(blocks.map(({ caption }, at) => [caption, outcomes[at]!.printed.trim()]));
+  const quiet = ['A team, you, and your time zone'];
+  const toFile = blocks.filter(({ text }) => / > \S+\.svg/.test(text)).map(({ caption }) => caption);
+  for (const [caption, text] of printed) {
+    const isQuiet = [...quiet, ...toFile].includes(caption);
+    expect(text.length > 0, `${caption}: ${text}`).toBe(!isQuiet);
+    expect(text.length, caption).toBeLessThanOrEqual(PRINTED_MAX);
+  }
+  const answer = (caption: string) => JSON.parse(printed.get(caption)!).data;
+  const week = answer('Moments later: your next blocks, each with the reason why it stands there');
+  expect(week).not.toEqual([]);
+  expect(answer('The sprints, moments later')).not.toEqual([]);
+  const [first] = week;
+  const { moved } = answer('What slips if the tenth story were due today');
+  const tenth = moved.find(({ title }: { title: string }) => title === 'Step 10');
+  expect(tenth.after.startDate < tenth.before.startDate).toBe(true);
+  expect(tenth.after.startDate).toBe(first.startDate);
+  const explained = answer('Moments later: when the story is planned now, and why then');
+  expect(explained.startDate).toBe(tenth.after.startDate);
+});
