@@ -2,7 +2,7 @@ import { EXPECTED_WITHIN } from './order.ts';
 import { weights, type PlanInput, type PlannedTask, type Task } from './task.ts';
 
 /** How many stories of a person are planned, and how many of those that stand still are told from each other. */
-export const TASKS_MAX = 500;
+const TASKS_MAX = 500;
 
 /** Minutes of the clock for each minute of work, in a week of 40 hours: only to compare work with due dates. */
 const CLOCK_PER_WORK = (7 * 24) / 40;

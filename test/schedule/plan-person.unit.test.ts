@@ -130,7 +130,9 @@ test('a story that has become urgent is planned before those of lower priorities
   const base = situationOf(now);
   const first = planOf(base);
   const again = after(base, first, now);
-  const urgent = again.tasks.map((task) => (task.id === 'c' ? { ...task, priority: 'urgent' as const } : task));
+  const urgent = again.tasks.map((task) =>
+    task.id === 'c' ? { ...task, priority: 'urgent' as const } : task,
+  );
   const plan = planOf({ ...again, tasks: urgent });
   const startOf = (id: string) => plan.find((one) => one.id === id)!.blocks[0]!.start;
   expect(startOf('c')).toBeLessThan(startOf('a'));
@@ -144,12 +146,10 @@ test('a story that has become urgent is planned before those of lower priorities
 /** Three stories of no priority and without due dates, one after another. */
 function situationOf(now: number): Situation {
   const day = [{ start: '09:00', end: '17:00' }];
-  const tasks = ['a', 'b', 'c'].map(
-    (id): Task => ({
-      ...{ id, teamId: 'A', priority: 'none', duration: 240, focus: null, startsAt: null, dueAt: null },
-      ...{ locked: false, waitsFor: [], blocks: [] },
-    }),
-  );
+  const tasks = ['a', 'b', 'c'].map((id): Task => ({
+    ...{ id, teamId: 'A', priority: 'none', duration: 240, focus: null, startsAt: null, dueAt: null },
+    ...{ locked: false, waitsFor: [], blocks: [] },
+  }));
   return {
     ...{ now, timeZone: 'UTC', timeOff: [], busy: [], shares: {}, tasks },
     weekly: {
