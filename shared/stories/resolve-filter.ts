@@ -3,26 +3,12 @@ import { findEnumValue } from '../core/enum-words.ts';
 import { didYouMean } from '../core/nearest.ts';
 import { priorities } from '../core/priority.ts';
 import { statusCategories } from '../core/status-category.ts';
-import { labelsOfTeam, labelsOfWorkspace, toLabel } from '../labels/label-store.ts';
-import { memberIdOf, membersOf, toMember } from '../members/member-store.ts';
-import { canSeeObjective, objectiveKind, objectivesOf, toObjective } from '../objectives/objective-store.ts';
-import { sprintKind, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
-import { statusesOf, toStatus } from '../statuses/status-store.ts';
-import { getTeamItems, toTeam } from '../teams/team-store.ts';
+import { listedTeams } from '../teams/team-access.ts';
 import { filterProblem, onlyValue, parseFilter, rangeOf, type FilterWord } from './filter-language.ts';
-import { findStoryKey, storyIdOf } from './story-store.ts';
+import { findNames, findStoriesByReference, type NameSearch } from './filter-names.ts';
 import { storySorts } from './story-order.ts';
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
-
-/** Something with a name that a filter can mean. */
-interface Named {
-  id: string;
-  names: readonly (string | null)[];
-}
-
-/** The most things of a kind whose names are compared, in each team. */
-const NAMES_MAX = 1_000;
+type Context = NameSearch & Pick<OperationContext, 'now'>;
 
 const flags: Readonly<Record<string, Record<string, unknown>>> = {
   blocked: { blocked: true },
@@ -34,9 +20,17 @@ const flags: Readonly<Record<string, Record<string, unknown>>> = {
   done: { statusCategory: ['completed'] },
 };
 
-/** The parameters of listStories that a filter for people means. Throws a 400 that names what it does not know. */
-export async function resolveFilter(text: string, context: Context): Promise<Record<string, unknown>> {
+/**
+ * The parameters of listStories that a filter for people means; names are those of the team, if one is passed. Throws a
+ * 400 that names what it does not know.
+ */
+export async function resolveFilter(
+  text: string,
+  teamId: string | undefined,
+  call: Pick<OperationContext, 'caller' | 'read' | 'now'>,
+): Promise<Record<string, unknown>> {
   const { words, q } = parseFilter(text);
+  const context = { ...call, teams: listedTeams(call.caller, teamId) };
   const query: Record<string, unknown> = q === undefined ? {} : { q };
   for (const word of words) {
     for (const [name, value] of Object.entries(await parametersOf(word, context))) {
@@ -128,7 +122,7 @@ async function idsOf(
   const special = (value: string) =>
     (value === 'me' && (key === 'assignee' || key === 'reporter')) ||
     (value === 'none' && (key === 'assignee' || key === 'sprint' || key === 'parent'));
-  const named = values.every((value) => special(value)) ? [] : await namesOf(key, values, context);
+  const named = values.every((value) => special(value)) ? [] : await namedBy(key, values, context);
   const ids = values.flatMap((value) => {
     if (special(value)) return [value];
     const wanted = value.toLowerCase();
@@ -145,73 +139,8 @@ async function idsOf(
   return { teamId: ids[0] };
 }
 
-/** The things of a kind that the caller can see, with their names. */
-async function namesOf(
-  key: keyof typeof parameters,
-  values: readonly string[],
-  { caller, read }: Context,
-): Promise<Named[]> {
-  const teams = [...caller.teamIds];
-  const listed = async (partitions: readonly string[]) =>
-    (
-      await Promise.all(
-        partitions.map((partition) => read.query({ index: 'list', partition, limit: NAMES_MAX })),
-      )
-    ).flat();
-  switch (key) {
-    case 'status':
-      return (await listed(teams.map((id) => statusesOf(id))))
-        .map(toStatus)
-        .map(({ id, name }) => ({ id, names: [name] }));
-    case 'label':
-      return (await listed([labelsOfWorkspace(caller.workspaceId), ...teams.map((id) => labelsOfTeam(id))]))
-        .map(toLabel)
-        .map(({ id, name }) => ({ id, names: [name] }));
-    case 'sprint':
-      return (await listed(teams.map(sprintsOf)))
-        .filter((item) => sprintKind.includes(item))
-        .map(toSprint)
-        .map(({ id, name }) => ({ id, names: [name] }));
-    case 'objective':
-      return (await listed(teams.flatMap(objectivesOf)))
-        .filter((item) => objectiveKind.includes(item))
-        .map(toObjective)
-        .filter((objective) => canSeeObjective(caller, objective))
-        .map(({ id, name }) => ({ id, names: [name] }));
-    case 'team':
-      return (await getTeamItems(read, teams))
-        .flatMap((item) => (item ? toTeam(item) : []))
-        .map(({ id, name, code }) => ({ id, names: [code, name] }));
-    case 'parent':
-      return await storiesCalled(values, { caller, read });
-    case 'assignee':
-    case 'reporter':
-      return (await listed([membersOf(caller.workspaceId)])).map((item) => {
-        const { name, email } = toMember(item);
-        return { id: memberIdOf(item), names: [email, name] };
-      });
-  }
-}
-
-/** The stories with these references, in the caller's teams. */
-async function storiesCalled(
-  references: readonly string[],
-  { caller, read }: Pick<Context, 'caller' | 'read'>,
-): Promise<Named[]> {
-  const teams = (await getTeamItems(read, [...caller.teamIds])).flatMap((item) => (item ? toTeam(item) : []));
-  const found = await Promise.all(
-    references.map(async (reference): Promise<Named[]> => {
-      const [code, number] = reference.toUpperCase().split('-');
-      const team = teams.find((one) => one.code === code);
-      const key =
-        team && /^\d{1,9}$/.test(number ?? '')
-          ? await findStoryKey(read, team.id, Number(number))
-          : undefined;
-      return key ? [{ id: storyIdOf(key), names: [reference] }] : [];
-    }),
-  );
-  return found.flat();
-}
+const namedBy = (key: keyof typeof parameters, values: readonly string[], search: NameSearch) =>
+  key === 'parent' ? findStoriesByReference(values, search) : findNames(key, search);
 
 function unknown(key: string, value: string, known: readonly string[]): never {
   throw filterProblem(`has the unknown ${key} ${JSON.stringify(value)}; ${didYouMean(value, known)}`);

@@ -105,7 +105,7 @@ export async function understandQuery(
   named: Named,
   context: Context,
 ): Promise<{ filter: StoryFilter; sort: StorySort | undefined }> {
-  const said = text === undefined ? {} : await understandText(text, context);
+  const said = text === undefined ? {} : await understandText(text, query.teamId, context);
   const twice = Object.keys(said).find((name) => query[name as keyof typeof query] !== undefined);
   if (twice !== undefined) throw filterProblem(`says what ${twice} says too; send one of them`);
   const { sort, blocked, ...whole } = { ...query, ...said };
@@ -119,9 +119,13 @@ export async function understandQuery(
   };
 }
 
-async function understandText(text: string, context: Context): Promise<Record<string, unknown>> {
+async function understandText(
+  text: string,
+  teamId: string | undefined,
+  context: Context,
+): Promise<Record<string, unknown>> {
   const { resolveFilter } = await import('./resolve-filter.ts');
-  return await resolveFilter(text, context);
+  return await resolveFilter(text, teamId, context);
 }
 
 /**
