@@ -1,10 +1,10 @@
 import { sentenceOf, type ApiError } from '../../shared/core/errors.ts';
 
 /** The commands that correspond to operations named in hints. */
-const commands: Readonly<Record<string, string>> = {
-  updateTeam: 'plotline teams update',
-  removeTeamMember: 'plotline members update --leave',
-};
+const commands: ReadonlyMap<string, string> = new Map([
+  ['updateTeam', 'plotline teams update'],
+  ['removeTeamMember', 'plotline members update --leave'],
+]);
 
 /** Rephrases an operation's error for an operator: with commands in place of operations. */
 export function explainApiError({ code, message, hint, fields, resource }: ApiError): string {
@@ -13,5 +13,5 @@ export function explainApiError({ code, message, hint, fields, resource }: ApiEr
   }
   if (fields.length > 0) return fields.map(sentenceOf).join('\n');
   if (resource !== undefined) return `There is no such ${resource}.`;
-  return `${message} ${hint.replaceAll(/\b[a-z]+[A-Z]\w*/g, (name) => commands[name] ?? name)}`;
+  return `${message} ${hint.replaceAll(/\b[a-z]+[A-Z]\w*/g, (name) => commands.get(name) ?? name)}`;
 }

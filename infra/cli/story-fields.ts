@@ -57,20 +57,20 @@ export const clearable = {
 } as const satisfies Record<string, keyof Story>;
 
 /** What sets a field of a story, for errors. */
-const setters: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(clearable).map(([option, field]) => [field, `--${option}`])),
-  title: 'The title',
-  statusId: '--status',
-  priority: '--priority',
-  teamId: '--team',
-};
+const setters: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(clearable).map(([option, field]): [string, string] => [field, `--${option}`]),
+  ['title', 'The title'],
+  ['statusId', '--status'],
+  ['priority', '--priority'],
+  ['teamId', '--team'],
+]);
 
 /** Rethrows an error about fields of a story with the options that set them. */
 export function throwAsOptions(error: unknown): never {
   if (!(error instanceof ApiError) || error.fields.length === 0) throw error;
   const sentences = error.fields.map(({ path, message }) => {
-    const rest = message.replaceAll(/\b[a-z]+[A-Z]\w*/g, (word) => setters[word] ?? word);
-    return `${setters[path.split('.')[0]!] ?? path} ${rest}.`;
+    const rest = message.replaceAll(/\b[a-z]+[A-Z]\w*/g, (word) => setters.get(word) ?? word);
+    return `${setters.get(path.split('.')[0]!) ?? path} ${rest}.`;
   });
   throw new CommandError(sentences.join('\n'));
 }

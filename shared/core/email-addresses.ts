@@ -78,10 +78,12 @@ const PLAIN = /[a-z0-9 .,@-]/i;
 const SIGN_IN_WORDS = /[([]at[)\]]/iy;
 
 /** Named entities that can be part of an address. */
-const named: Record<string, string> = {
-  ...{ commat: '@', period: '.', lowbar: '_', hyphen: '-', dash: '-', plus: '+', percnt: '%', apos: "'" },
-  ...{ shy: '', zwj: '', zwnj: '', nbsp: ' ', lt: '<', gt: '>', amp: '&', quot: '"' },
-};
+const named: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ commat: '@', period: '.', lowbar: '_', hyphen: '-', dash: '-', plus: '+', percnt: '%', apos: "'" },
+    ...{ shy: '', zwj: '', zwnj: '', nbsp: ' ', lt: '<', gt: '>', amp: '&', quot: '"' },
+  }),
+);
 
 function seenOf(text: string): Seen {
   const seen: Seen = { text: '', starts: [], ends: [] };
@@ -126,7 +128,7 @@ function seenAt(text: string, at: number): [shown: string, end: number] {
 
 /** The character of an entity: empty if invisible, the entity itself if unknown. */
 function characterOf([whole, decimal, hexadecimal, name]: RegExpExecArray): string {
-  if (name !== undefined) return named[name.toLowerCase()] ?? whole;
+  if (name !== undefined) return named.get(name.toLowerCase()) ?? whole;
   const code = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal);
   const character = code <= 0x10ffff ? String.fromCodePoint(code) : '';
   return /\p{Default_Ignorable_Code_Point}/u.test(character) ? '' : character;

@@ -1,5 +1,5 @@
 /** What people write for values that have another name, in snake_case. */
-const synonyms: Readonly<Record<string, string>> = { no_priority: 'none' };
+const synonyms: ReadonlyMap<string, string> = new Map([['no_priority', 'none']]);
 
 /**
  * Returns the enum value that a person means: in any case, with spaces or hyphens in place of underscores, so
@@ -10,5 +10,5 @@ export function findEnumValue<T extends string>(values: readonly T[], text: stri
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
-  return values.find((value) => value === word) ?? values.find((value) => value === synonyms[word]);
+  return values.find((value) => value === word) ?? values.find((value) => value === synonyms.get(word));
 }

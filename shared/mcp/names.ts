@@ -35,18 +35,23 @@ const member: NameOf = async (read, workspaceId, id) => {
  * Fields that hold ids, with the field for the name. Whoever can see a resource can see these too, unlike
  * objectives, which can be private.
  */
-const named: Record<string, [name: string, nameOf: NameOf]> = {
-  statusId: ['status', status],
-  teamId: ['team', team],
-  sprintId: ['sprint', sprint],
-  assigneeId: ['assignee', member],
-  leadUserId: ['lead', member],
-  authorId: ['author', member],
-  labels: ['labelNames', label],
-};
+const named = new Map<string, [name: string, nameOf: NameOf]>(
+  Object.entries({
+    statusId: ['status', status],
+    teamId: ['team', team],
+    sprintId: ['sprint', sprint],
+    assigneeId: ['assignee', member],
+    leadUserId: ['lead', member],
+    authorId: ['author', member],
+    labels: ['labelNames', label],
+  }),
+);
 
 /** Groups of an analysis, whose id is that of the grouping resource. */
-const groupedBy: Record<string, NameOf> = { team, assignee: member };
+const groupedBy: ReadonlyMap<string, NameOf> = new Map([
+  ['team', team],
+  ['assignee', member],
+]);
 
 /**
  * Extends a read tool's answers with names next to ids, so that models need not look them up; costs one more
@@ -83,9 +88,9 @@ async function addNames(data: unknown, { args, services }: ToolCall): Promise<un
     if (Array.isArray(value)) return await Promise.all(value.map(visit));
     if (typeof value !== 'object' || value === null) return value;
     const { by, id } = value as { by?: unknown; id?: unknown };
-    const ofGroup = typeof by === 'string' && typeof id === 'string' ? groupedBy[by] : undefined;
+    const ofGroup = typeof by === 'string' && typeof id === 'string' ? groupedBy.get(by) : undefined;
     const entries = Object.entries(value).map(async ([member, part]) => {
-      const [name, find] = named[member] ?? [];
+      const [name, find] = named.get(member) ?? [];
       if (name !== undefined && find && typeof part === 'string') {
         return [
           [member, part],
@@ -118,7 +123,7 @@ function namedSchema(schema: JsonSchema): JsonSchema {
   if (items) return { ...schema, items: namedSchema(items) };
   if (!properties) return schema;
   const members = Object.entries(properties).flatMap(([member, part]) => {
-    const name = named[member]?.[0];
+    const name = named.get(member)?.[0];
     if (name === undefined) return [[member, namedSchema(part)]];
     const text = { type: 'string' };
     return [

@@ -14,7 +14,10 @@ import type { PublicPage } from '../api/operation/public-serving.ts';
 import type { PublicPortal } from './public-portal.ts';
 
 /** The orders of items as pages name them in their addresses. */
-const sortsNamed: Readonly<Record<string, string>> = { newest: '-createdAt', votes: '-voteCount' };
+const sortsNamed: ReadonlyMap<string, string> = new Map([
+  ['newest', '-createdAt'],
+  ['votes', '-voteCount'],
+]);
 
 type Query = Record<'q' | 'status' | 'boardId' | 'sort' | 'cursor', string | undefined>;
 
@@ -22,7 +25,7 @@ type Query = Record<'q' | 'status' | 'boardId' | 'sort' | 'cursor', string | und
 export const feedbackPage: PublicPage<PublicPortal, SignedIn | undefined> = {
   load: signedInVisitor,
   meant: (name, value) =>
-    (name === 'status' ? statusNamed(value) : name === 'sort' ? sortsNamed[value] : undefined) ?? value,
+    (name === 'status' ? statusNamed(value) : name === 'sort' ? sortsNamed.get(value) : undefined) ?? value,
   render: ({ data: portal }, visitor, call) => showItems(portal, visitor, call),
 };
 

@@ -10,15 +10,18 @@ import { storySorts } from './story-order.ts';
 
 type Context = NameSearch & Pick<OperationContext, 'now'>;
 
-const flags: Readonly<Record<string, Record<string, unknown>>> = {
-  blocked: { blocked: true },
-  unblocked: { blocked: false },
-  overdue: { overdue: true },
-  unassigned: { assigneeId: ['none'] },
-  archived: { archived: 'only' },
-  open: { statusCategory: ['backlog', 'unstarted', 'started'] },
-  done: { statusCategory: ['completed'] },
-};
+/** By names that people write, so that no object's own members are among them. */
+const flags = new Map<string, Record<string, unknown>>(
+  Object.entries({
+    blocked: { blocked: true },
+    unblocked: { blocked: false },
+    overdue: { overdue: true },
+    unassigned: { assigneeId: ['none'] },
+    archived: { archived: 'only' },
+    open: { statusCategory: ['backlog', 'unstarted', 'started'] },
+    done: { statusCategory: ['completed'] },
+  }),
+);
 
 /**
  * The parameters of listStories that a filter for people means; names are those of the team, if one is passed. Throws a
@@ -100,7 +103,7 @@ function flagsOf(values: readonly string[]): Record<string, unknown> {
 }
 
 function flagOf(value: string): Record<string, unknown> {
-  return flags[value.toLowerCase()] ?? unknown('is', value, Object.keys(flags));
+  return flags.get(value.toLowerCase()) ?? unknown('is', value, [...flags.keys()]);
 }
 
 const parameters = {

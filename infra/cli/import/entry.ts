@@ -231,13 +231,15 @@ function labelsOf(texts: readonly string[], remarks: Remark[]): string[] {
   return [...labels.values()];
 }
 
-const usualPriorities: Record<string, Story['priority']> = {
-  ...{ p0: 'urgent', p1: 'high', p2: 'medium', p3: 'low', p4: 'low' },
-  ...{ highest: 'urgent', critical: 'urgent', blocker: 'urgent', normal: 'medium', lowest: 'low' },
-};
+const usualPriorities = new Map<string, Story['priority']>(
+  Object.entries({
+    ...{ p0: 'urgent', p1: 'high', p2: 'medium', p3: 'low', p4: 'low' },
+    ...{ highest: 'urgent', critical: 'urgent', blocker: 'urgent', normal: 'medium', lowest: 'low' },
+  } as const),
+);
 
 const priorityOf = (text: string): Story['priority'] | undefined =>
-  parsePriority(text) ?? usualPriorities[text.toLowerCase()];
+  parsePriority(text) ?? usualPriorities.get(text.toLowerCase());
 
 /** Parses `0=Urgent,1=High`. Throws a CommandError. */
 export function parsePriorityMap(texts: readonly string[]): ReadonlyMap<string, Story['priority']> {

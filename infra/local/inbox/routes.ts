@@ -17,10 +17,12 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 /** Form errors, by their name in the page's URL. */
-const PROBLEMS: Record<string, string> = {
-  secret: 'This is not a signing secret; paste it completely, starting with whsec_.',
-  answer: 'This is not a valid response: Retry-After must be from 0 to 86400 seconds.',
-};
+const PROBLEMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    secret: 'This is not a signing secret; paste it completely, starting with whsec_.',
+    answer: 'This is not a valid response: Retry-After must be from 0 to 86400 seconds.',
+  }),
+);
 
 /** Serves the inbox: the page, its JSON form for programs, and its forms. */
 export function handleInboxRequest(inbox: Inbox, request: LocalRequest): HttpResponse {
@@ -50,7 +52,7 @@ function show(inbox: Inbox, { message, path, query }: LocalRequest): HttpRespons
     case '/_local/inbox': {
       const headers = { etag: versionTag(inbox), 'content-security-policy': POLICY };
       if (message.headers['if-none-match'] === headers.etag) return { status: 304, headers, body: '' };
-      const problem = PROBLEMS[new URLSearchParams(query).get('problem') ?? ''];
+      const problem = PROBLEMS.get(new URLSearchParams(query).get('problem') ?? '');
       return page('text/html; charset=utf-8', inboxPage(inbox, problem), headers);
     }
     case '/_local/inbox.json':

@@ -79,7 +79,8 @@ export function coerceQuery(
     if (key in values) {
       problems.push({ in: 'query', path: key, code: 'repeated', message: 'must not be repeated' });
     }
-    values[key] = coerceQueryValue(schema.shape[key] as z.ZodType | undefined, text);
+    const known = Object.hasOwn(schema.shape, key) ? (schema.shape[key] as z.ZodType) : undefined;
+    values[key] = coerceQueryValue(known, text);
   }
   return { ...values };
 }

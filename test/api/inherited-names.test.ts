@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hasRights } from '../../shared/api/operation/operation-kinds.ts';
+import { allOperations, webRegistry } from '../../shared/registry.ts';
+import { feedbackOf } from '../support/feedback.ts';
+import { furnish, sendSample } from '../support/furnish.ts';
+import { sampleRequest, type Ids } from '../support/sample.ts';
+import { sharedService } from '../support/service.ts';
+import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { connectedClient, type McpClient } from '../mcp/mcp-client.ts';
+
+/** Names that every object has without having been given them; generated from the registry. */
+const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty'] as const;
+
+interface ListedTool {
+  name: string;
+  inputSchema: { properties: object };
+}
+
+const guarded = allOperations.filter(hasRights);
+
+let workspace: TestWorkspace;
+let ids: Ids;
+let owner: Person;
+let mcp: McpClient;
+let slug: string;
+
+beforeAll(async () => {
+  ({ workspace, ids, owner } = await furnish());
+  mcp = await connectedClient(owner);
+  slug = (await feedbackOf(workspace, owner.client).portal()).slug;
+});
+
+const reads = guarded.filter(({ method }) => method === 'GET');
+
+describe.each(reads.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
+  const parameters = Object.keys(operation.input.query.shape);
+  test('answers parameters of such values', async () => {
+    for (const name of parameters) {
+      const sent = inherited.map((text) =>
+        sendSample(owner.client, operation, ids, { query: { [name]: text } }),
+      );
+      for (const { status, text } of await Promise.all(sent))
+        expect(status, `${name}: ${text}`).toBeLessThan(500);
+    }
+  });
+
+  test('refuses unknown parameters of such names', async () => {
+    const { path, query } = sampleRequest(operation, ids);
+    for (const name of inherited) {
+      const search = new URLSearchParams([...Object.entries(query), [name, 'x']]);
+      const answer = await owner.client.get(`${path}?${search.toString()}`);
+      expect(answer.status, `${name}: ${answer.text}`).toBe(400);
+      expect(answer.json.error.fields.map(({ path: at }: { path: string }) => at)).toContain(name);
+    }
+  });
+});
+
+const writes = guarded.filter(({ method, input }) => method !== 'GET' && input.body);
+
+test.each(writes.map((operation) => [operation.id, operation] as const))(
+  '%s answers fields of such values and names',
+  async (_, operation) => {
+    const { path, body } = sampleRequest(operation, ids);
+    const fields = Object.keys(body as object);
+    const send = (raw: string) =>
+      owner.client.request(operation.method, path, {
+        ...{ raw, headers: { 'content-type': 'application/json', 'idempotency-key': newKey() } },
+      });
+    for (const name of inherited) {
+      const all = Object.fromEntries(fields.map((field) => [field, name]));
+      const named = `${JSON.stringify(body).slice(0, -1)},${JSON.stringify(name)}:"x"}`.replace('{,', '{');
+      for (const raw of [JSON.stringify(all), named]) {
+        const answer = await send(raw);
+        expect(answer.status, `${raw}: ${answer.text}`).toBeLessThan(500);
+      }
+    }
+  },
+);
+
+const filterWords = [
+  ...['is', 'status', 'category', 'assignee', 'reporter', 'label', 'priority', 'sprint', 'objective'],
+  ...['parent', 'team', 'due', 'created', 'updated', 'completed', 'estimate', 'sort'],
+];
+
+test('a filter neither knows such words nor takes them as values', async () => {
+  for (const name of inherited) {
+    for (const filter of [...filterWords.map((word) => `${word}:${name}`), `${name}:x`]) {
+      const answer = await owner.client.get(`${workspace.path}/stories`, { filter });
+      expect(answer.status, `${filter}: ${answer.text}`).toBe(400);
+    }
+  }
+});
+
+test('MCP: tools and arguments of such names', async () => {
+  const { tools } = (await mcp.send('tools/list')).json.result as { tools: ListedTool[] };
+  for (const name of inherited) {
+    const unknown = await mcp.send('tools/call', { name, arguments: {} });
+    expect(unknown.json.error.message).toContain('There is no tool of that name');
+    for (const { name: tool, inputSchema } of tools) {
+      const sent = Object.keys(inputSchema.properties).map((key) => [key, name]);
+      const known = { workspaceId: workspace.id, idempotencyKey: newKey() };
+      const args = { ...Object.fromEntries([...sent, [name, 'x']]), ...known };
+      const { status, json } = await mcp.send('tools/call', { name: tool, arguments: args });
+      const text = JSON.stringify(json);
+      expect(status, `${tool}: ${text}`).toBe(200);
+      expect(text, tool).not.toContain('internal_error');
+    }
+  }
+});
+
+const pages = Object.values(webRegistry)
+  .flat()
+  .filter(({ method }) => method === 'GET');
+
+test.each(pages.map(({ path }) => path))('%s answers such parameters', async (path) => {
+  const keys = ['q', 'status', 'boardId', 'sort', 'cursor', 'problem', 'scope', 'response_type', 'resource'];
+  for (const name of inherited) {
+    const search = new URLSearchParams(
+      [...keys, name].map((key): [string, string] => [key, name]),
+    ).toString();
+    for (const first of [slug, name]) {
+      const at = path.replace(/\{\w+\}/, first).replaceAll(/\{\w+\}/g, name);
+      const answer = await fetch(`${sharedService().baseUrl}${at}?${search}`, { redirect: 'manual' });
+      expect(answer.status, at).toBeLessThan(500);
+    }
+  }
+});
