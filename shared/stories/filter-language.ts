@@ -5,7 +5,9 @@ import { LAST_INSTANT, timestamp } from '../core/schema.ts';
 /** A word of a filter for people, such as `label:bug,"needs design"`. */
 export interface FilterWord {
   key: FilterKey;
-  values: string[];
+  /** Whether it has a - in front: for the stories that it does not fit. */
+  negated: boolean;
+  values: readonly string[];
 }
 
 const filterKeys = [
@@ -20,9 +22,9 @@ const filterKeys = [
     'sprint',
     'objective',
   ] as const),
-  ...(['parent', 'team', 'due', 'created', 'updated', 'completed', 'sort'] as const),
+  ...(['parent', 'team', 'estimate', 'due', 'created', 'updated', 'completed', 'sort'] as const),
 ] as const;
-type FilterKey = (typeof filterKeys)[number];
+export type FilterKey = (typeof filterKeys)[number];
 
 /** A filter for people, before its names are looked up. */
 interface ParsedFilter {
@@ -32,31 +34,34 @@ interface ParsedFilter {
 }
 
 const CHUNK = /-?"[^"]*"?|(?:[^\s",]|"[^"]*"?|,\s*)+/g;
-const WORD = /^(?<key>\p{L}+):(?<values>.+)$/su;
+const WORD = /^(?<minus>-?)(?<key>\p{L}[\p{L}\p{N}_-]*):(?<values>.*)$/su;
 const VALUE = /"(?<quoted>[^"]*)"?|(?<plain>[^,"]+)/g;
 
 /**
- * Parses a filter as people write it: `key:value,value` words, of which values with spaces stand in quotes, and words to
- * search for. Throws a 400 for a key that it does not know, with those that it knows.
+ * Parses a filter as people write it: `key:value,value` words, of which values with spaces stand in quotes, the same with
+ * - in front, and words to search for. Throws a 400 for a key that it does not know, with those that it knows.
  */
 export function parseFilter(text: string): ParsedFilter {
   const words: FilterWord[] = [];
   const texts: string[] = [];
   for (const [chunk] of text.matchAll(CHUNK)) {
-    const { key, values } = WORD.exec(chunk)?.groups ?? {};
-    // A time, an address or a quoted phrase is text.
-    if (key === undefined || chunk.startsWith('"') || values!.startsWith('//')) {
+    const { minus, key = '', values = '' } = WORD.exec(chunk)?.groups ?? {};
+    const known = filterKeys.find((one) => one === key.toLowerCase());
+    // A time, an address, a quoted phrase or what only ends in a colon is text.
+    if (key === '' || values.startsWith('//') || (values === '' && !known)) {
       texts.push(chunk);
       continue;
     }
-    const known = filterKeys.find((one) => one === key.toLowerCase());
     if (!known) throw unknownKey(key);
-    const found = [...values!.matchAll(VALUE)].map(({ groups }) =>
+    if (known === 'sort' && minus === '-') {
+      throw filterProblem('has -sort:, which excludes nothing; for descending order write sort:-priority');
+    }
+    const found = [...values.matchAll(VALUE)].map(({ groups }) =>
       (groups!['quoted'] ?? groups!['plain']!).trim(),
     );
     const given = found.filter((value) => value !== '');
     if (given.length === 0) throw filterProblem(`has ${key}: without a value`);
-    words.push({ key: known, values: given });
+    words.push({ key: known, negated: minus === '-', values: given });
   }
   return { words, q: texts.length === 0 ? undefined : texts.join(' ') };
 }
@@ -85,11 +90,34 @@ interface Range {
   before?: string;
 }
 
+/** The bounds that an estimate must meet, all of them; null for no estimate. */
+export type EstimateRange = readonly (readonly ['<' | '<=' | '=' | '>' | '>=', number])[] | null;
+
+/** What a value of `estimate:` means: `3`, `>3`, `<=5`, `2..5` or `none`. */
+export function estimateRange(value: string): EstimateRange {
+  if (value.toLowerCase() === 'none') return null;
+  const { sign, first, last } =
+    /^(?<sign>[<>]=?)?(?<first>\d{1,9}(?:\.\d{1,9})?)(?:\.\.(?<last>\d{1,9}(?:\.\d{1,9})?))?$/.exec(value)
+      ?.groups ?? {};
+  if (first === undefined || (sign !== undefined && last !== undefined)) {
+    throw filterProblem(
+      `has an estimate: that is neither a number, a range such as 2..5 or >3, nor none: ${JSON.stringify(value)}`,
+    );
+  }
+  if (last !== undefined) {
+    return [
+      ['>=', Number(first)],
+      ['<=', Number(last)],
+    ];
+  }
+  return [[(sign ?? '=') as '<' | '<=' | '=' | '>' | '>=', Number(first)]];
+}
+
 /**
  * The range of a date word: `2026-11-02`, `2026-11-02..2026-11-15`, `<2026-12-01`, `>=2026-11-02`, or a span of hours, days
  * or weeks: `due:<2w` is due within two weeks, `updated:<2d` was updated within the last two days.
  */
-export function rangeOf({ key, values }: FilterWord, now: Date): Range {
+export function rangeOf({ key, values }: Pick<FilterWord, 'key' | 'values'>, now: Date): Range {
   const value = onlyValue(key, values);
   const span = /^(?<sign>[<>]=?)(?<count>\d{1,4})(?<unit>[hdw])$/.exec(value)?.groups;
   if (span) {
@@ -120,7 +148,7 @@ function startOf(text: string | undefined, key: string): { start: string; end: s
 
 const notADate = (key: string): ApiError =>
   filterProblem(
-    `has a ${key}: that is neither a date such as 2026-11-02, a range such as 2026-11-02..2026-11-15 nor a span such as <2w`,
+    `has a ${key}: that is neither a date such as 2026-11-02, a range such as 2026-11-02..2026-11-15 nor a span such as <2w${key === 'due' || key === 'completed' ? ', nor none' : ''}`,
   );
 
 /** The value of a word that can have only one. */

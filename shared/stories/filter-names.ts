@@ -14,6 +14,7 @@ import {
   toMember,
 } from '../members/member-store.ts';
 import { canSeeObjective, objectiveKind, objectivesOf, toObjective } from '../objectives/objective-store.ts';
+import { isRunning } from '../sprints/sprint.ts';
 import { sprintKind, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
 import { statusesOf, toStatus } from '../statuses/status-store.ts';
 import { getTeamItems, toTeam } from '../teams/team-store.ts';
@@ -23,10 +24,12 @@ import { findStoryKey, storyIdOf } from './story-store.ts';
 export interface Named {
   id: string;
   names: readonly (string | null)[];
+  /** Whether it is a sprint that is running. */
+  isCurrent?: boolean;
 }
 
 /** Whose names are looked up, and in which of the caller's teams. */
-export interface NameSearch extends Pick<OperationContext, 'caller' | 'read'> {
+export interface NameSearch extends Pick<OperationContext, 'caller' | 'read' | 'now'> {
   teams: readonly string[];
 }
 
@@ -79,11 +82,11 @@ const sources = {
   sprint: {
     scope: 'sprints:read',
     principals: ['user'],
-    find: async ({ read, teams }) =>
+    find: async ({ read, teams, now }) =>
       (await listed(read, teams.map(sprintsOf)))
         .filter((item) => sprintKind.includes(item))
         .map(toSprint)
-        .map(named),
+        .map((sprint) => ({ ...named(sprint), isCurrent: isRunning(sprint, now) })),
   },
   objective: {
     scope: 'objectives:read',

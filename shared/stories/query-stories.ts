@@ -4,6 +4,7 @@ import { fromIds, toIds } from '../core/id-list.ts';
 import type { Level } from '../read-model/rank.ts';
 import { rank } from '../read-model/rank.ts';
 import { queryModels } from '../read-model/sandbox-models.ts';
+import type { SqlValue } from '../read-model/sqlite.ts';
 import type { ReadModel } from '../read-model/read-model.ts';
 import { conditionOf, levelsOf, textQueryOf, type StoryFilter } from './story-conditions.ts';
 import { storyModel } from './story-index.ts';
@@ -11,8 +12,8 @@ import {
   comparePlaces,
   orderOf,
   phasesOf,
-  type Place,
   type StoryOrder,
+  type StoryPlace,
   type StorySort,
 } from './story-order.ts';
 import { getListedStoryItems, storyIdOf, storySortKey, storyTeamOf, toStoryJson } from './story-store.ts';
@@ -25,10 +26,10 @@ type Context = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;
 export async function queryStories(
   context: Context,
   filter: StoryFilter,
-  sort: StorySort | undefined,
+  sort: readonly StorySort[] | undefined,
   page: PageRequest,
 ): Promise<Page<Story>> {
-  if (sort === 'relevance') return await byRelevance(context, filter, page);
+  if (sort?.[0] === 'relevance') return await byRelevance(context, filter, page);
   const order = orderOf(sort);
   const after = page.after === undefined ? undefined : fromPosition(page.after);
   const { level, places } = await findPlaces(context, filter, order, page.limit + 1, after);
@@ -39,11 +40,12 @@ export async function queryStories(
 }
 
 /** A position contains how exactly the texts had to match, so that a later page finds the same stories. */
-const toPosition = (level: Level, { value, id }: Place): string => JSON.stringify([level, value, id]);
+const toPosition = (level: Level, { values, id }: StoryPlace): string =>
+  JSON.stringify([level, values.length === 1 ? values[0] : values, id]);
 
-function fromPosition(position: string): { level: Level; place: Place } {
-  const [level, value, id] = JSON.parse(position) as [Level, Place['value'], string];
-  return { level, place: { value, id } };
+function fromPosition(position: string): { level: Level; place: StoryPlace } {
+  const [level, values, id] = JSON.parse(position) as [Level, SqlValue | SqlValue[], string];
+  return { level, place: { values: [values].flat(), id } };
 }
 
 async function findPlaces(
@@ -52,7 +54,7 @@ async function findPlaces(
   order: StoryOrder,
   limit: number,
   after: ReturnType<typeof fromPosition> | undefined,
-): Promise<{ level: Level; places: Place[] }> {
+): Promise<{ level: Level; places: StoryPlace[] }> {
   const tried = after ? [after.level] : levelsOf(filter);
   for (const level of tried) {
     const found = await queryModels(storyModel, filter.teams, context, (model) =>
@@ -73,19 +75,21 @@ function placesIn(
   level: Level,
   order: StoryOrder,
   limit: number,
-  after: Place | undefined,
-): Place[] {
+  after: StoryPlace | undefined,
+): StoryPlace[] {
   const condition = conditionOf(model, filter, level);
-  const places: Place[] = [];
+  const places: StoryPlace[] = [];
   for (const phase of phasesOf(order, after)) {
     if (places.length === limit) break;
+    const columns = order.map(({ field }, index) => `document."${field}" AS value${index}`).join(', ');
     const rows = model
       .statement(
-        `SELECT id, document."${order.field}" AS value FROM document
+        `SELECT id, ${columns} FROM document
          WHERE ${condition.sql} AND ${phase.condition.sql} ORDER BY ${phase.orderBy} LIMIT ?`,
       )
       .all(...condition.values, ...phase.condition.values, limit - places.length);
-    places.push(...(rows as unknown as Place[]));
+    for (const row of rows as unknown as ({ id: string } & Record<string, SqlValue>)[])
+      places.push({ id: row.id, values: order.map((_, index) => row[`value${index}`]!) });
   }
   return places;
 }
@@ -95,7 +99,7 @@ const RELEVANT_MAX = 250;
 
 async function byRelevance(context: Context, filter: StoryFilter, page: PageRequest): Promise<Page<Story>> {
   const ids = page.after === undefined ? await mostRelevant(context, filter) : toIds(page.after);
-  const places = ids.slice(0, page.limit).map((id) => ({ id, value: null }));
+  const places = ids.slice(0, page.limit).map((id) => ({ id, values: [] }));
   return await showPage(context, places, page, {
     more: ids.length > page.limit,
     positionAt: (index) => fromIds(ids.slice(index + 1)),
@@ -117,7 +121,7 @@ async function mostRelevant(context: Context, filter: StoryFilter): Promise<stri
 /** Reads the stories at some places as they are now; deleted ones and those of teams that were left are not shown. */
 async function showPage(
   { caller, read }: Context,
-  places: readonly Place[],
+  places: readonly StoryPlace[],
   page: PageRequest,
   { more, positionAt }: { more: boolean; positionAt: (index: number) => string },
 ): Promise<Page<Story>> {

@@ -4,14 +4,24 @@ import { didYouMean } from '../core/nearest.ts';
 import { priorities } from '../core/priority.ts';
 import { statusCategories } from '../core/status-category.ts';
 import { listedTeams } from '../teams/team-access.ts';
-import { filterProblem, onlyValue, parseFilter, rangeOf, type FilterWord } from './filter-language.ts';
+import { estimateRange, filterProblem, parseFilter, rangeOf, type FilterWord } from './filter-language.ts';
 import { findNames, findStoriesByReference, type NameSearch } from './filter-names.ts';
-import { storySorts } from './story-order.ts';
+import { storySorts, type StorySort } from './story-order.ts';
 
-type Context = NameSearch & Pick<OperationContext, 'now'>;
+type Parameters = Record<string, unknown>;
+
+/** What a filter for people says. */
+export interface ResolvedFilter {
+  /** Parameters of listStories; also those that only a filter has: `estimate`, `undated`, `uncompleted`. */
+  query: Parameters;
+  /** Parameters of the stories that are not wanted, for each word with a - in front. */
+  without: Parameters[];
+  withoutTeams: string[];
+  sort: readonly StorySort[] | undefined;
+}
 
 /** By names that people write, so that no object's own members are among them. */
-const flags = new Map<string, Record<string, unknown>>(
+const flags = new Map<string, Parameters>(
   Object.entries({
     blocked: { blocked: true },
     unblocked: { blocked: false },
@@ -23,37 +33,92 @@ const flags = new Map<string, Record<string, unknown>>(
   }),
 );
 
+/** What people write for the fields of an order, besides their names. */
+const sortWords: ReadonlyMap<string, string> = new Map([
+  ['due', 'endDate'],
+  ['created', 'createdAt'],
+  ['updated', 'updatedAt'],
+  ['estimate', 'estimateValue'],
+]);
+
 /**
- * The parameters of listStories that a filter for people means; names are those of the team, if one is passed. Throws a
- * 400 that names what it does not know.
+ * Resolves a filter for people; names are those of the team, if one is passed. Throws a 400 that names what it does not
+ * know.
  */
 export async function resolveFilter(
   text: string,
   teamId: string | undefined,
   call: Pick<OperationContext, 'caller' | 'read' | 'now'>,
-): Promise<Record<string, unknown>> {
+): Promise<ResolvedFilter> {
   const { words, q } = parseFilter(text);
-  const context = { ...call, teams: listedTeams(call.caller, teamId) };
-  const query: Record<string, unknown> = q === undefined ? {} : { q };
-  for (const word of words) {
-    for (const [name, value] of Object.entries(await parametersOf(word, context))) {
-      if (name in query)
-        throw filterProblem(`says ${word.key}: more than once; put commas between its values`);
-      query[name] = value;
+  const search = { ...call, teams: listedTeams(call.caller, teamId) };
+  const resolved: ResolvedFilter = {
+    query: q === undefined ? {} : { q },
+    without: [],
+    withoutTeams: [],
+    sort: undefined,
+  };
+  const add = (key: string, parameters: Parameters) => {
+    for (const [name, value] of Object.entries(parameters)) {
+      if (Object.hasOwn(resolved.query, name)) throw repeated(key);
+      resolved.query[name] = value;
+    }
+  };
+  for (const { key, negated, values } of words) {
+    if (key === 'sort') {
+      if (resolved.sort) throw repeated(key);
+      resolved.sort = sortsOf(values);
+    } else if (key === 'is') {
+      if (!negated) add(key, flagsOf(values));
+      else for (const value of values) excludeFlag(flagOf(value), resolved, add);
+    } else if (!negated) {
+      add(key, await parametersOf(key, values, search));
+    } else if (key === 'team') {
+      resolved.withoutTeams.push(...(await idsOf(key, values, search)));
+    } else {
+      resolved.without.push(await parametersOf(key, values, search));
     }
   }
-  return query;
+  return resolved;
 }
 
-async function parametersOf(word: FilterWord, context: Context): Promise<Record<string, unknown>> {
-  const { key, values } = word;
+const repeated = (key: string) => filterProblem(`says ${key}: more than once; put commas between its values`);
+
+/** Adds what is true of the stories that a flag does not fit. */
+function excludeFlag(
+  flag: Parameters,
+  { without }: ResolvedFilter,
+  add: (key: string, said: Parameters) => void,
+) {
+  const [[name, meant]] = Object.entries(flag) as [[string, unknown]];
+  if (typeof meant === 'boolean') add('is', { [name]: !meant });
+  else if (name === 'archived') add('is', { archived: 'exclude' });
+  else without.push(flag);
+}
+
+function sortsOf(values: readonly string[]): StorySort[] {
+  const sorts = values.map((value) => {
+    const [, minus, word] = /^(-?)(.*)$/s.exec(value)!;
+    const wanted = `${minus!}${sortWords.get(word!.toLowerCase()) ?? word!}`;
+    return (
+      storySorts.find((sort) => sort.toLowerCase() === wanted.toLowerCase()) ??
+      unknown('sort', value, storySorts)
+    );
+  });
+  const fields = new Set(sorts.map((sort) => sort.replace(/^-/, '')));
+  if (fields.size < sorts.length) throw filterProblem('sorts by the same field twice');
+  if (sorts.length > 1 && fields.has('relevance')) {
+    throw filterProblem('sorts by relevance and by another field; choose one');
+  }
+  return sorts;
+}
+
+async function parametersOf(
+  key: Exclude<FilterWord['key'], 'is' | 'sort'>,
+  values: readonly string[],
+  search: NameSearch,
+): Promise<Parameters> {
   switch (key) {
-    case 'is':
-      return flagsOf(values);
-    case 'sort': {
-      const value = onlyValue(key, values);
-      return { sort: storySorts.find((sort) => sort === value) ?? unknown('sort', value, storySorts) };
-    }
     case 'priority':
       return {
         priority: values.map((value) => findEnumValue(priorities, value) ?? unknown(key, value, priorities)),
@@ -64,11 +129,16 @@ async function parametersOf(word: FilterWord, context: Context): Promise<Record<
           (value) => findEnumValue(statusCategories, value) ?? unknown(key, value, statusCategories),
         ),
       };
+    case 'estimate':
+      return { estimate: values.map(estimateRange) };
     case 'due':
     case 'created':
     case 'updated':
     case 'completed': {
-      const { since, before } = rangeOf(word, context.now);
+      const isNone = values.length === 1 && values[0]!.toLowerCase() === 'none';
+      if (isNone && key === 'due') return { undated: true };
+      if (isNone && key === 'completed') return { uncompleted: true };
+      const { since, before } = rangeOf({ key, values }, search.now);
       return {
         ...(since === undefined ? {} : { [`${key}Since`]: since }),
         ...(before === undefined ? {} : { [`${key}Before`]: before }),
@@ -81,8 +151,12 @@ async function parametersOf(word: FilterWord, context: Context): Promise<Record<
     case 'sprint':
     case 'objective':
     case 'parent':
-    case 'team':
-      return await idsOf(key, values, context);
+    case 'team': {
+      const ids = await idsOf(key, values, search);
+      if (key !== 'team') return { [parameters[key]]: ids };
+      if (ids.length !== 1) throw filterProblem('names more than one team');
+      return { teamId: ids[0] };
+    }
   }
 }
 
@@ -117,29 +191,38 @@ const parameters = {
   team: 'teamId',
 } as const;
 
+/** The words that mean something else than a name, for keys whose things can be missing or are people. */
+const specialWords: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    assignee: ['me', 'none'],
+    reporter: ['me'],
+    label: ['none'],
+    sprint: ['none'],
+    objective: ['none'],
+    parent: ['none'],
+  }),
+);
+
+/** The ids that names mean, and the special words among them. */
 async function idsOf(
   key: keyof typeof parameters,
   values: readonly string[],
-  context: Context,
-): Promise<Record<string, unknown>> {
-  const special = (value: string) =>
-    (value === 'me' && (key === 'assignee' || key === 'reporter')) ||
-    (value === 'none' && (key === 'assignee' || key === 'sprint' || key === 'parent'));
-  const named = values.every((value) => special(value)) ? [] : await namedBy(key, values, context);
-  const ids = values.flatMap((value) => {
-    if (special(value)) return [value];
-    const wanted = value.toLowerCase();
+  search: NameSearch,
+): Promise<string[]> {
+  const special = specialWords.get(key) ?? [];
+  const words = values.map((value) => value.toLowerCase());
+  const named = words.every((word) => special.includes(word)) ? [] : await namedBy(key, values, search);
+  return words.flatMap((wanted, position) => {
+    if (special.includes(wanted)) return [wanted];
+    if (key === 'sprint' && wanted === 'current')
+      return named.filter((one) => one.isCurrent).map(({ id }) => id);
     const found = named.filter(
       ({ id, names }) => id === wanted || names.some((name) => name?.toLowerCase() === wanted),
     );
     if (found.length > 0) return found.map(({ id }) => id);
-    return unknown(key, value, [
-      ...new Set(named.flatMap(({ names }) => names.filter((name) => name !== null))),
-    ]);
+    const known = named.flatMap(({ names }) => names.filter((name) => name !== null));
+    return unknown(key, values[position]!, [...new Set(known)]);
   });
-  if (key !== 'team') return { [parameters[key]]: ids };
-  if (ids.length !== 1) throw filterProblem('names more than one team');
-  return { teamId: ids[0] };
 }
 
 const namedBy = (key: keyof typeof parameters, values: readonly string[], search: NameSearch) =>

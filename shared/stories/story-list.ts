@@ -37,7 +37,8 @@ const indexed: readonly string[] = [
 /** Whether the indexes answer a filter, newest first. */
 export const isIndexed = (filter: StoryFilter): filter is StoryFilter & IndexedFilter =>
   Object.entries(filter).every(([name, value]) => value === undefined || indexed.includes(name)) &&
-  !filter.sprintId?.includes(null);
+  !filter.sprintId?.includes(null) &&
+  !filter.objectiveId?.includes(null);
 
 /** Index partitions that together contain every story matching one filter, and possibly a few others. */
 interface Source {

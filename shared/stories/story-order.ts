@@ -22,62 +22,102 @@ export const storySorts = [
 ] as const;
 export type StorySort = (typeof storySorts)[number];
 
-/** An order of stories: by a field, then by id in the same direction; without one, by id. */
-export interface StoryOrder {
+/** One key of an order. */
+interface SortKey {
   field: SortField | 'id';
   descending: boolean;
 }
 
-/** The order of a `sort` other than relevance; by default the newest first, as in all lists. */
-export function orderOf(sort: Exclude<StorySort, 'relevance'> | undefined): StoryOrder {
-  if (sort === undefined) return { field: 'id', descending: true };
-  return { field: sort.replace(/^-/, '') as SortField, descending: sort.startsWith('-') };
+/** An order of stories: by each key in turn, then by id in the direction of the last. */
+export type StoryOrder = readonly [SortKey, ...SortKey[]];
+
+/** The order of some `sort`s other than relevance; by default the newest first, as in all lists. */
+export function orderOf(sorts: readonly StorySort[] | undefined): StoryOrder {
+  const [first, ...others] = (sorts ?? []).map((sort): SortKey => {
+    return { field: sort.replace(/^-/, '') as SortField, descending: sort.startsWith('-') };
+  });
+  return first ? [first, ...others] : [{ field: 'id', descending: true }];
 }
 
-/** The position of a story in an order. */
-export interface Place {
+/** The position of a story in an order, with its value of each key. */
+export interface StoryPlace {
   id: string;
-  value: SqlValue;
+  values: readonly SqlValue[];
 }
 
 /** Fields without a value in some stories, which come last in both directions. */
-const optional: readonly StoryOrder['field'][] = ['endDate', 'estimateValue'];
+const optional: readonly SortKey['field'][] = ['endDate', 'estimateValue'];
 
-/** A part of an order, in SQL: an index answers it without sorting. */
+/** A part of an order, in SQL: an index answers its first key without sorting. */
 interface Phase {
   condition: Condition;
   orderBy: string;
 }
 
-/** The parts of an order after a place: the stories with a value, then those without. */
-export function phasesOf({ field, descending }: StoryOrder, after: Place | undefined): Phase[] {
-  const [comparison, direction] = descending ? ['<', 'DESC'] : ['>', 'ASC'];
-  const column = `document."${field}"`;
+const columnOf = ({ field }: SortKey): string => `document."${field}"`;
+const directionOf = ({ descending }: SortKey): string => (descending ? 'DESC' : 'ASC');
+const comparisonOf = ({ descending }: SortKey): string => (descending ? '<' : '>');
+
+/** The parts of an order after a place: the stories with a value of the first key, then those without. */
+export function phasesOf(order: StoryOrder, after: StoryPlace | undefined): Phase[] {
+  const [first, ...others] = order;
+  const byId = `document.id ${directionOf(order.at(-1)!)}`;
+  const rest = others.flatMap((key) => [
+    ...(optional.includes(key.field) ? [`${columnOf(key)} IS NULL`] : []),
+    `${columnOf(key)} ${directionOf(key)}`,
+  ]);
   const present: Phase = {
-    condition:
-      after === undefined || after.value === null
-        ? { sql: `${column} IS NOT NULL`, values: [] }
-        : {
-            sql: `${column} IS NOT NULL AND (${column}, document.id) ${comparison} (?, ?)`,
-            values: [after.value, after.id],
-          },
-    orderBy: `${column} ${direction}, document.id ${direction}`,
+    condition: presentAfter(order, after),
+    orderBy: [`${columnOf(first)} ${directionOf(first)}`, ...rest, byId].join(', '),
   };
-  if (!optional.includes(field)) return [present];
+  if (!optional.includes(first.field)) return [present];
+  const tied = after?.values[0] === null ? [restAfter(order, after, 1)] : [];
   const absent: Phase = {
-    condition:
-      after?.value === null
-        ? { sql: `${column} IS NULL AND document.id ${comparison} ?`, values: [after.id] }
-        : { sql: `${column} IS NULL`, values: [] },
-    orderBy: `document.id ${direction}`,
+    condition: {
+      sql: [`${columnOf(first)} IS NULL`, ...tied.map(({ sql }) => sql)].join(' AND '),
+      values: tied.flatMap(({ values }) => values),
+    },
+    orderBy: [...rest, byId].join(', '),
   };
-  return after?.value === null ? [absent] : [present, absent];
+  return after?.values[0] === null ? [absent] : [present, absent];
+}
+
+/** What has a value of the first key and comes after a place that has one; everything with a value without a place. */
+function presentAfter(order: StoryOrder, after: StoryPlace | undefined): Condition {
+  const [first] = order;
+  const [column, comparison] = [columnOf(first), comparisonOf(first)];
+  const value = after?.values[0] ?? null;
+  if (after === undefined || value === null) return { sql: `${column} IS NOT NULL`, values: [] };
+  // A comparison of rows starts at the place in the index, however many stories have the same value.
+  if (order.length === 1) {
+    const sql = `${column} IS NOT NULL AND (${column}, document.id) ${comparison} (?, ?)`;
+    return { sql, values: [value, after.id] };
+  }
+  const rest = restAfter(order, after, 0);
+  return { sql: `${column} ${comparison}= ? AND ${rest.sql}`, values: [value, ...rest.values] };
+}
+
+/** What comes after a place among the stories that are equal to it in the keys before one. */
+function restAfter(order: StoryOrder, after: StoryPlace, from: number): Condition {
+  const key = order[from];
+  if (!key) return { sql: `document.id ${comparisonOf(order.at(-1)!)} ?`, values: [after.id] };
+  const tied = restAfter(order, after, from + 1);
+  const [column, value] = [columnOf(key), after.values[from] ?? null];
+  if (value === null) return { sql: `(${column} IS NULL AND ${tied.sql})`, values: tied.values };
+  const without = optional.includes(key.field) ? ` OR ${column} IS NULL` : '';
+  return {
+    sql: `(${column} ${comparisonOf(key)} ?${without} OR (${column} = ? AND ${tied.sql}))`,
+    values: [value, value, ...tied.values],
+  };
 }
 
 /** Compares two places of an order, as SQLite does. */
-export function comparePlaces({ descending }: StoryOrder, one: Place, other: Place): number {
-  if (one.value === null || other.value === null) {
-    if (one.value !== other.value) return one.value === null ? 1 : -1;
-  } else if (one.value !== other.value) return one.value < other.value === descending ? 1 : -1;
-  return one.id < other.id === descending ? 1 : -1;
+export function comparePlaces(order: StoryOrder, one: StoryPlace, other: StoryPlace): number {
+  for (const [index, { descending }] of order.entries()) {
+    const [a, b] = [one.values[index] ?? null, other.values[index] ?? null];
+    if (a === b) continue;
+    if (a === null || b === null) return a === null ? 1 : -1;
+    return a < b === descending ? 1 : -1;
+  }
+  return one.id < other.id === order.at(-1)!.descending ? 1 : -1;
 }

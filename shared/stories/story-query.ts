@@ -14,7 +14,8 @@ import { getSprintTeam } from '../sprints/sprint-store.ts';
 import { getStatusReference } from '../statuses/status-store.ts';
 import { listedTeams } from '../teams/team-access.ts';
 import { filterProblem } from './filter-language.ts';
-import type { StoryFilter } from './story-conditions.ts';
+import type { ResolvedFilter } from './resolve-filter.ts';
+import type { StoryFilter, StoryTraits } from './story-conditions.ts';
 import type { StorySort } from './story-order.ts';
 import { findBlockedStoryIds } from './story-relations-store.ts';
 import { getStoryItem, storyTeamOf } from './story-store.ts';
@@ -72,12 +73,15 @@ export const storyQuery = once(() => ({
   }),
   filter: text({ max: TEXT_MAX_CHARACTERS }).optional().meta({
     description:
-      'The filters as people write them, such as `assignee:me is:blocked due:<2w label:"needs design" sort:-priority passkeys`.',
+      'The filters as people write them, such as `assignee:me is:blocked due:<2w -label:"needs design" estimate:>3 sprint:current sort:-priority,due passkeys`.',
   }),
   archived: inclusion('archived'),
 }));
 
 type StoryQuery = z.output<z.ZodObject<ReturnType<typeof storyQuery>>>;
+
+/** The parameters that say what stories have. */
+type TraitParameters = Omit<StoryQuery, 'teamId' | 'archived' | 'filter' | 'blocked'>;
 
 /** Reads what the query names, to find out whose it is: in the same round trip as the credential. */
 export const loadNamed = ({
@@ -101,21 +105,30 @@ type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
 
 /** What a query asks for, with what its `filter` says, and in which order. */
 export async function understandQuery(
-  { filter: text, ...query }: StoryQuery & { sort?: StorySort | undefined },
+  { filter: text, sort, ...query }: StoryQuery & { sort?: StorySort | undefined },
   named: Named,
   context: Context,
-): Promise<{ filter: StoryFilter; sort: StorySort | undefined }> {
-  const said = text === undefined ? {} : await understandText(text, query.teamId, context);
-  const twice = Object.keys(said).find((name) => query[name as keyof typeof query] !== undefined);
+): Promise<{ filter: StoryFilter; sort: readonly StorySort[] | undefined }> {
+  const said = text === undefined ? undefined : await understandText(text, query.teamId, context);
+  const names = [...Object.keys(said?.query ?? {}), ...(said?.sort ? ['sort'] : [])];
+  const twice = names.find((name) => ({ ...query, sort })[name as keyof typeof query] !== undefined);
   if (twice !== undefined) throw filterProblem(`says what ${twice} says too; send one of them`);
-  const { sort, blocked, ...whole } = { ...query, ...said };
-  assertSortable(sort, whole.q);
-  const filter = filterOf(whole, named, context.caller, context.now);
-  const blockedIds =
-    blocked === undefined ? undefined : await findBlockedStoryIds(context.read, filter.teams);
+  const { blocked, ...whole } = { ...query, ...said?.query };
+  const order = said?.sort ?? (sort === undefined ? undefined : [sort]);
+  assertSortable(order, whole.q);
+  const { caller, now } = context;
+  const wanted = filterOf(whole, named, caller, now);
+  const teams = wanted.teams.filter((team) => !said?.withoutTeams.includes(team));
+  const without = said?.without.map((traits) => traitsOf(traits, caller)) ?? [];
+  const waiting = blocked === undefined ? undefined : await findBlockedStoryIds(context.read, teams);
   return {
-    filter: { ...filter, ...(blockedIds && { blocked: { wanted: blocked === true, ids: [...blockedIds] } }) },
-    sort: sort ?? (whole.q === undefined ? undefined : 'relevance'),
+    filter: {
+      ...wanted,
+      teams,
+      ...(without.length > 0 && { without }),
+      ...(waiting && { blocked: { wanted: blocked === true, ids: [...waiting] } }),
+    },
+    sort: order ?? (whole.q === undefined ? undefined : ['relevance']),
   };
 }
 
@@ -123,7 +136,7 @@ async function understandText(
   text: string,
   teamId: string | undefined,
   context: Context,
-): Promise<Record<string, unknown>> {
+): Promise<ResolvedFilter> {
   const { resolveFilter } = await import('./resolve-filter.ts');
   return await resolveFilter(text, teamId, context);
 }
@@ -138,7 +151,8 @@ function filterOf(
   caller: Caller,
   now: Date,
 ): StoryFilter {
-  const { teamId, archived, assigneeId, reporterId, sprintId, parentId, ...same } = query;
+  const { teamId, archived, ...traits } = query;
+  const { sprintId } = query;
   assertVisible(named, caller);
   const owners = [
     ownersOrThrow(
@@ -157,14 +171,28 @@ function filterOf(
   const [first] = owners;
   const teams = teamId === undefined && first !== undefined ? [...first] : listedTeams(caller, teamId);
   return {
-    ...same,
+    ...traitsOf(traits, caller),
     teams: teams.filter((team) => owners.every((owner) => owner.has(team))),
     archived: markedValues(archived),
-    assigneeId: assigneeId?.map((id) => personOf(caller, id)),
-    reporterId: reporterId?.map((id) => personOf(caller, id)).filter((id) => id !== null),
-    sprintId: sprintId?.map(orNull),
-    parentId: parentId?.map(orNull),
     now,
+  };
+}
+
+/** What stories have that fit some parameters, with the caller for me and null for none. */
+function traitsOf(
+  { assigneeId, reporterId, labelId, sprintId, objectiveId, parentId, ...same }: TraitParameters,
+  caller: Caller,
+): StoryTraits {
+  return {
+    ...same,
+    ...(assigneeId && { assigneeId: assigneeId.map((id) => personOf(caller, id)) }),
+    ...(reporterId && {
+      reporterId: reporterId.map((id) => personOf(caller, id)).filter((id) => id !== null),
+    }),
+    ...(labelId && { labelId: labelId.map(orNull) }),
+    ...(sprintId && { sprintId: sprintId.map(orNull) }),
+    ...(objectiveId && { objectiveId: objectiveId.map(orNull) }),
+    ...(parentId && { parentId: parentId.map(orNull) }),
   };
 }
 
@@ -200,7 +228,7 @@ function ownersOrThrow(
 }
 
 /** Throws a 400 for an order by relevance without words. */
-function assertSortable(sort: string | undefined, q: string | undefined): void {
-  if (sort !== 'relevance' || q !== undefined) return;
+function assertSortable(sorts: readonly StorySort[] | undefined, q: string | undefined): void {
+  if (!sorts?.includes('relevance') || q !== undefined) return;
   throw invalidRequest([{ in: 'query', path: 'sort', message: 'must be another field without q' }]);
 }

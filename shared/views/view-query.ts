@@ -21,7 +21,9 @@ export function assertRunnable({ filter, sort }: Pick<View, 'filter' | 'sort'>):
 /** The keys of a filter's words; of a request, the filter is part of the body. */
 function wordsOf(filter: string): string[] {
   try {
-    return parseFilter(filter).words.map(({ key }) => key);
+    return parseFilter(filter)
+      .words.filter(({ negated }) => !negated)
+      .map(({ key }) => key);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
     throw invalidRequest(error.fields.map((field) => ({ ...field, in: 'body' })));

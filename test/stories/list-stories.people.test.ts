@@ -141,7 +141,6 @@ test('the last day that there is ends with its last millisecond', () => {
 
 test.each([
   'due:2026-11-02,2026-11-05',
-  'sort:priority,endDate',
   'is:unblocked,overdue',
   'is:open,unassigned',
   'is:blocked,unblocked',
