@@ -6,7 +6,7 @@ import { listObjectives } from '../../shared/objectives/list-objectives.ts';
 import { listSprints } from '../../shared/sprints/list-sprints.ts';
 import { listStatuses } from '../../shared/statuses/list-statuses.ts';
 import { type Story } from '../../shared/stories/story.ts';
-import { ApiError } from '../../shared/core/errors.ts';
+import { ApiError, asSentence } from '../../shared/core/errors.ts';
 import { withoutUndefined } from './core/arguments.ts';
 import { CommandError } from './core/command-error.ts';
 import { findMember, findNamed } from './core/find.ts';
@@ -70,7 +70,7 @@ export function throwAsOptions(error: unknown): never {
   if (!(error instanceof ApiError) || error.fields.length === 0) throw error;
   const sentences = error.fields.map(({ path, message }) => {
     const rest = message.replaceAll(/\b[a-z]+[A-Z]\w*/g, (word) => setters.get(word) ?? word);
-    return `${setters.get(path.split('.')[0]!) ?? path} ${rest}.`;
+    return asSentence(`${setters.get(path.split('.')[0]!) ?? path} ${rest}`);
   });
   throw new CommandError(sentences.join('\n'));
 }

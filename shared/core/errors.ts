@@ -222,4 +222,7 @@ const placeNames = { body: '', query: 'Query parameter ', path: 'Path parameter 
 
 /** A sentence about one invalid part of a request. */
 export const sentenceOf = ({ in: place, path, message }: FieldError): string =>
-  `${place === 'body' && path === '' ? 'The body' : `${placeNames[place]}${path}`} ${message}.`;
+  asSentence(`${place === 'body' && path === '' ? 'The body' : `${placeNames[place]}${path}`} ${message}`);
+
+/** A text with a full stop, unless it already ends as a sentence does. */
+export const asSentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Role, RequestPrincipal } from '../../core/caller.ts';
 import { uuid } from '../../core/schema.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
+import { unknownName } from '../operation/field-problems.ts';
 import { execute, type Result } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency-store.ts';
 import type { RequestSource } from '../operation/request-origin.ts';
@@ -160,10 +161,11 @@ function splitArguments(operation: ToolOperation, args: Arguments): [Input, Fiel
   };
   const parts = { path: {}, query: operation.paged ? { limit: TOOL_PAGE_SIZE } : {}, body: {} };
   const problems: FieldProblem[] = [];
+  const known = Object.values(shapes).flatMap((shape) => Object.keys(shape));
   for (const [name, value] of Object.entries(args)) {
     const place = (['path', 'query', 'body'] as const).find((part) => Object.hasOwn(shapes[part], name));
     if (place) Object.assign(parts[place], { [name]: value });
-    else problems.push({ path: name, code: 'unknown_field', message: 'is not a known argument' });
+    else problems.push({ path: name, code: 'unknown_field', message: unknownName('argument', name, known) });
   }
   if (operation.paged && Number(args['limit']) > TOOL_PAGE_MAX_SIZE) {
     problems.push({ path: 'limit', code: 'too_large', message: `must be at most ${TOOL_PAGE_MAX_SIZE}` });

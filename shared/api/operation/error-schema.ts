@@ -48,6 +48,13 @@ export const errorDetailsSchema = once(() =>
         .meta({ description: 'With insufficient_role: the minimum role.' }),
       quota: z.string().optional().meta({ description: 'With quota_exceeded: the name of the quota.' }),
       limit: z.int().optional().meta({ description: 'With quota_exceeded: the maximum.' }),
+      resourceId: z.string().optional().meta({
+        description:
+          'With idempotency_key_reused: the resource that the key created or changed, if the caller can see it.',
+      }),
+      reference: z.string().optional().meta({
+        description: 'With idempotency_key_reused: the reference of that resource, if it is a story.',
+      }),
       currentUpdatedAt: z.iso.datetime().nullable().optional().meta({
         description: 'With version_conflict: the current version; null for working hours that are not set.',
       }),

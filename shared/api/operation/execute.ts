@@ -8,6 +8,7 @@ import { ApiError, insufficientRole } from '../../core/errors.ts';
 import {
   AlreadyCommitted,
   findReplay,
+  KeyReused,
   recordIdempotencyKey,
   type IdempotencyClaim,
 } from './idempotency-store.ts';
@@ -75,9 +76,24 @@ export async function execute(
   assertSameWorkspace(input, caller);
   const [recorded, loaded] = await reading;
   const context = operationContext(services, { ...request, caller, read, now });
-  const earlier = claim && findReplay(claim, recorded, now);
-  if (earlier) return await replay(operation, context, earlier.resourceId);
   const call = { ...context, ...input, loaded };
+  try {
+    const earlier = claim && findReplay(claim, recorded, now);
+    if (earlier) return await replay(operation, context, earlier.resourceId);
+    return await run(services, request, call, includes);
+  } catch (error) {
+    throw error instanceof KeyReused ? await namingResource(error, operation, context) : error;
+  }
+}
+
+/** Runs what is not a replay. */
+async function run(
+  services: Services,
+  request: Request,
+  call: RunningCall,
+  includes: OpenedIncludes,
+): Promise<Result> {
+  const { operation } = request;
   if (operation.kind === 'list') {
     if (request.draws && operation.picture) {
       return { data: [], picture: await operation.picture(call), replayed: false };
@@ -85,7 +101,25 @@ export async function execute(
     return await handleList(services, operation, call, includes);
   }
   const done = await handleWithRetries(services, operation, request, call);
-  return { ...done, included: await includes.render([done.data], { caller, read }) };
+  return { ...done, included: await includes.render([done.data], call) };
+}
+
+/** The 409 with the id and reference of the key's resource, if the caller can still see it. */
+async function namingResource(
+  error: KeyReused,
+  operation: ExecutableOperation,
+  context: OperationContext,
+): Promise<ApiError> {
+  try {
+    const { data } = await replay(operation, context, error.resourceId);
+    const resource = data instanceof Json ? data.parse() : data;
+    const { id, reference } = z.object({ id: z.string(), reference: z.string().optional() }).parse(resource);
+    return new KeyReused(error.resourceId, { resourceId: id, ...(reference && { reference }) });
+  } catch (problem) {
+    // What cannot be shown is not named: it was deleted, its team was left, or its answer has no id.
+    if (problem instanceof ApiError || problem instanceof z.ZodError) return error;
+    throw problem;
+  }
 }
 
 function includesOf(

@@ -1,10 +1,14 @@
 import * as z from 'zod';
+import { closestNames, didYouMean } from '../../core/nearest.ts';
 import { fieldCodes, type FieldCode, type FieldError, type FieldProblem } from '../../core/errors.ts';
 
 /** The invalid parts of a request that a schema's error reports, for the part that it validated. */
 export function fieldProblems(error: z.ZodError, place: FieldError['in'], schema: z.ZodType): FieldProblem[] {
   const problems = error.issues.flatMap((issue): FieldProblem[] => {
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(issue, key, place));
+    if (issue.code === 'unrecognized_keys') {
+      const known = fieldsAt(schema, issue.path);
+      return issue.keys.map((key) => unknownField(issue, key, place, known));
+    }
     // A parameter with several values is named as a whole.
     const at = place === 'query' ? issue.path.slice(0, 1) : issue.path;
     const path = at.map(String).join('.');
@@ -14,10 +18,37 @@ export function fieldProblems(error: z.ZodError, place: FieldError['in'], schema
   return [...new Map(problems.map((problem) => [`${problem.path} ${problem.message}`, problem])).values()];
 }
 
-function unknownField({ path }: z.core.$ZodIssue, key: string, place: FieldError['in']): FieldProblem {
+function unknownField(
+  { path }: z.core.$ZodIssue,
+  key: string,
+  place: FieldError['in'],
+  known: readonly string[],
+): FieldProblem {
   const what = place === 'body' ? 'field' : 'parameter';
   const at = [...path.map(String), key].join('.');
-  return { in: place, path: at, code: 'unknown_field', message: `is not a known ${what}` };
+  return { in: place, path: at, code: 'unknown_field', message: unknownName(what, key, known) };
+}
+
+/** What is wrong with a name that is not known, and which known ones are close to it. */
+export const unknownName = (
+  what: 'field' | 'parameter' | 'argument',
+  name: string,
+  known: readonly string[],
+): string => {
+  const close = closestNames(name, known);
+  return `is not a known ${what}${close.length > 0 ? `; ${didYouMean(name, close)}` : ''}`;
+};
+
+/** The names of an object's fields at a place of a schema; none where it is no object. */
+function fieldsAt(schema: unknown, [step, ...rest]: readonly PropertyKey[]): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return fieldsAt(schema.unwrap(), step === undefined ? [] : [step, ...rest]);
+  }
+  if (schema instanceof z.ZodArray && step !== undefined) return fieldsAt(schema.element, rest);
+  if (!(schema instanceof z.ZodObject)) return [];
+  if (step === undefined) return Object.keys(schema.shape);
+  const name = String(step);
+  return Object.hasOwn(schema.shape, name) ? fieldsAt(schema.shape[name], rest) : [];
 }
 
 const codes: Partial<Record<z.core.$ZodIssue['code'], FieldCode>> = {
@@ -45,8 +76,16 @@ function messageOf(issue: z.core.$ZodIssue, path: string, schema: z.ZodType): st
       ? 'is required'
       : `must be ${typeNames[issue.expected] ?? issue.expected}`;
   }
+  if (issue.code === 'invalid_value' && issue.path[0] === 'clearFields') return notClearable(issue, schema);
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;
   return issue.message;
+}
+
+/** What an update can do about a name in clearFields that is none of those that can be cleared. */
+function notClearable({ input, values }: z.core.$ZodIssueInvalidValue, schema: z.ZodType): string {
+  const among = `must be one of: ${values.map(String).join(', ')}`;
+  if (typeof input !== 'string' || !fieldsAt(schema, []).includes(input)) return among;
+  return `names ${input}, which always has a value: set another one with ${input}, or clear one of: ${values.map(String).join(', ')}`;
 }
 
 /** The fields that an update's clearFields may name (patch.ts). */

@@ -29,6 +29,16 @@ export interface IdempotencyClaim {
   freeAt: number;
 }
 
+/** The 409 for a key of another request, which created or changed a resource. */
+export class KeyReused extends ApiError {
+  readonly resourceId: string;
+
+  constructor(resourceId: string, details: Record<string, unknown> = {}) {
+    super('idempotency_key_reused', 'This Idempotency-Key was used for a different request.', { details });
+    this.resourceId = resourceId;
+  }
+}
+
 /** Another request committed with the key between this one's read and its write. */
 export class AlreadyCommitted extends Error {
   override name = 'AlreadyCommitted';
@@ -75,7 +85,7 @@ export function findReplay(
   const record = item as (Item & IdempotencyRecord) | undefined;
   if (!record || record.freeAt <= now.getTime()) return undefined;
   if (record.bodyHash === claim.bodyHash) return record;
-  throw new ApiError('idempotency_key_reused', 'This Idempotency-Key was used for a different request.');
+  throw new KeyReused(record.resourceId);
 }
 
 /** Stores the record, in the same transaction as the write. */

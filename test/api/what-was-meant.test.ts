@@ -1,0 +1,108 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sentenceOf } from '../../shared/core/errors.ts';
+import { connectedClient } from '../mcp/mcp-client.ts';
+import { dataOf, newStoryWorkspace, storyApi } from '../stories/story-api.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { planner } from '../support/planning.ts';
+import { newKey } from '../support/workspace.ts';
+
+/** Errors lead to what was meant. */
+let made: Awaited<ReturnType<typeof newStoryWorkspace>>;
+
+beforeAll(async () => {
+  made = await newStoryWorkspace();
+});
+
+test.each([
+  ['assignee', 'is not a known parameter; did you mean assigneeId?'],
+  ['stausId', 'is not a known parameter; did you mean statusId?'],
+  ['zzzzzz', 'is not a known parameter'],
+])('the query parameter %s %s', async (name, message) => {
+  const error = expectRefusal(await made.api.list({ [name]: 'x' }), 400, 'invalid_request');
+  expect(error.fields).toMatchObject([{ path: name, code: 'unknown_field', message }]);
+  expect(error.message).toMatch(message.endsWith('?') ? /[^.]\?$/ : /[^.]\.$/);
+});
+
+test('fields of bodies, in updates too', async () => {
+  const { api, member, team } = made;
+  const story = await api.create({ teamId: team.id });
+  const messagesOf = (answer: Awaited<ReturnType<typeof api.send>>) =>
+    expectRefusal(answer, 400, 'invalid_request').fields.map(
+      ({ path, message }: { path: string; message: string }) => `${path} ${message}`,
+    );
+  expect(messagesOf(await api.send({ teamId: team.id, title: 'x', assignee: member.id }))).toEqual([
+    'assignee is not a known field; did you mean assigneeId?',
+  ]);
+  const { updatedAt: expectedUpdatedAt } = story;
+  expect(messagesOf(await api.update(story.id, { expectedUpdatedAt, status: 'x' }))).toEqual([
+    'status is not a known field; did you mean statusId?',
+  ]);
+});
+
+test('null leads to clearFields, and clearFields to a value', async () => {
+  const { api, team } = made;
+  const story = await api.create({ teamId: team.id });
+  const { updatedAt: expectedUpdatedAt } = story;
+  const messageOf = async (patch: object): Promise<string> =>
+    expectRefusal(await api.update(story.id, { expectedUpdatedAt, ...patch }), 400, 'invalid_request')
+      .fields[0].message as string;
+  expect(await messageOf({ assigneeId: null })).toContain('name it in clearFields');
+  expect(await messageOf({ clearFields: ['title'] })).toMatch(
+    /^names title, which always has a value: set another one with title, or clear one of: .*assigneeId/,
+  );
+  expect(await messageOf({ clearFields: ['nope'] })).toMatch(/^must be one of: .*assigneeId/);
+});
+
+test('a sentence about a list of names ends with one full stop', async () => {
+  const { team, workspace, member, api } = made;
+  await planner(workspace, member.client).sprint(team, { name: 'Sprint 11' });
+  const { message } = expectRefusal(await api.list({ filter: 'sprint:x' }), 400, 'invalid_request');
+  expect(message).toMatch(/there is Sprint 11\.$/);
+  expect(message).not.toMatch(/\.\.$/);
+  expect(sentenceOf({ in: 'body', path: 'a', code: 'invalid_value', message: 'is b' })).toBe('a is b.');
+  const client = await connectedClient(member);
+  const refused = await client.refused('list_stories', { workspaceId: workspace.id, filter: 'sprint:x' });
+  expect(JSON.stringify(refused)).not.toMatch(/\.\.|\?\./);
+  const argument = await client.refused('list_stories', { workspaceId: workspace.id, asignee: 'me' });
+  expect(argument.fields).toMatchObject([{ message: 'is not a known argument; did you mean assigneeId?' }]);
+});
+
+test('a reused key names what it made, to those who can still see it', async () => {
+  const { api, team, workspace } = made;
+  const person = await workspace.person('member', [team]);
+  const mine = storyApi(workspace, person.client);
+  const key = newKey();
+  const { id, reference } = dataOf<{ id: string; reference: string }>(
+    await mine.send({ teamId: team.id, title: 'One' }, key),
+    201,
+  );
+  const again = () => mine.send({ teamId: team.id, title: 'Two' }, key);
+  const error = expectRefusal(await again(), 409, 'idempotency_key_reused');
+  expect(error).toMatchObject({ resourceId: id, reference });
+  expect((await api.delete(id)).status).toBe(200);
+  const gone = expectRefusal(await again(), 409, 'idempotency_key_reused');
+  expect(gone).not.toHaveProperty('resourceId');
+  const headers = { 'idempotency-key': newKey() };
+  const label = (name: string) =>
+    person.client.post(`${workspace.path}/labels`, { teamId: team.id, name, color: '#123456' }, headers);
+  const { id: labelId } = dataOf<{ id: string }>(await label('one'), 201);
+  const refused = expectRefusal(await label('two'), 409, 'idempotency_key_reused');
+  expect(refused.resourceId).toBe(labelId);
+  expect(refused).not.toHaveProperty('reference');
+});
+
+test('nor to those who have left its team', async () => {
+  const { team, workspace } = made;
+  const second = await workspace.team();
+  const person = await workspace.person('member', [team, second]);
+  const mine = storyApi(workspace, person.client);
+  const key = newKey();
+  dataOf(await mine.send({ teamId: second.id, title: 'One' }, key), 201);
+  await person.client.post(`${workspace.path}/teams/${second.id}/leave`);
+  const error = expectRefusal(
+    await mine.send({ teamId: team.id, title: 'Two' }, key),
+    409,
+    'idempotency_key_reused',
+  );
+  expect(error).not.toHaveProperty('resourceId');
+});
