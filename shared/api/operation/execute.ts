@@ -112,7 +112,7 @@ async function namingResource(
 ): Promise<ApiError> {
   try {
     const { data } = await replay(operation, context, error.resourceId);
-    const resource = data instanceof Json ? data.parse() : data;
+    const resource: unknown = data instanceof Json ? data.parse() : data;
     const { id, reference } = z.object({ id: z.string(), reference: z.string().optional() }).parse(resource);
     return new KeyReused(error.resourceId, { resourceId: id, ...(reference && { reference }) });
   } catch (problem) {
