@@ -1,9 +1,7 @@
-import * as z from 'zod';
 import { hasRole, type Caller, type ResolveCaller, type Role } from '../../core/caller.ts';
 import { createReader } from '../../db/reader.ts';
 import { commit, increment, signDeletion, tryCommit } from '../../db/write.ts';
 import { newId } from '../../core/id.ts';
-import { Json } from '../../core/json.ts';
 import { ApiError, insufficientRole } from '../../core/errors.ts';
 import {
   AlreadyCommitted,
@@ -15,6 +13,7 @@ import {
 import { Existing, WithSecret, type OperationContext } from '../../core/call.ts';
 import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
+import { inSchemaOrder, namingResource, replay } from './replay.ts';
 import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedIncludes } from './include.ts';
 import type { ExecutableOperation, GuardedOperation, ListOperation } from './operation-kinds.ts';
 import type { PageMeta } from './public-serving.ts';
@@ -102,24 +101,6 @@ async function run(
   }
   const done = await handleWithRetries(services, operation, request, call);
   return { ...done, included: await includes.render([done.data], call) };
-}
-
-/** The 409 with the id and reference of the key's resource, if the caller can still see it. */
-async function namingResource(
-  error: KeyReused,
-  operation: ExecutableOperation,
-  context: OperationContext,
-): Promise<ApiError> {
-  try {
-    const { data } = await replay(operation, context, error.resourceId);
-    const resource: unknown = data instanceof Json ? data.parse() : data;
-    const { id, reference } = z.object({ id: z.string(), reference: z.string().optional() }).parse(resource);
-    return new KeyReused(error.resourceId, { resourceId: id, ...(reference && { reference }) });
-  } catch (problem) {
-    // What cannot be shown is not named: it was deleted, its team was left, or its answer has no id.
-    if (problem instanceof ApiError || problem instanceof z.ZodError) return error;
-    throw problem;
-  }
 }
 
 function includesOf(
@@ -218,29 +199,6 @@ function operationContext(
     tryWrite: (changes) => tryCommit(database, changes, caller.actor),
     requestKey: claim?.key.pk,
   };
-}
-
-async function replay(
-  operation: ExecutableOperation,
-  context: OperationContext,
-  resourceId: string,
-): Promise<Result> {
-  if (operation.kind !== 'resource' || !operation.replay)
-    throw new Error(`${operation.id} takes Idempotency-Key but declares no replay.`);
-  return {
-    data: inSchemaOrder(operation, await operation.replay({ ...context, resourceId })),
-    replayed: true,
-  };
-}
-
-/** The operation's output, with fields in schema order; JSON text already is. */
-function inSchemaOrder(operation: ExecutableOperation, data: unknown): unknown {
-  if (data instanceof Json) return data;
-  const { output } = operation;
-  if (!(output instanceof z.ZodObject)) return data;
-  const members = data as Record<string, unknown>;
-  const known = Object.keys(output.shape).filter((name) => Object.hasOwn(members, name));
-  return { ...Object.fromEntries(known.map((name) => [name, members[name]])), ...members };
 }
 
 async function handleWithRetries(
