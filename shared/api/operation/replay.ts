@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { OperationContext } from '../../core/call.ts';
 import { ApiError } from '../../core/errors.ts';
 import { Json } from '../../core/json.ts';
-import type { Result } from './execute.ts';
 import { KeyReused } from './idempotency-store.ts';
 import type { ExecutableOperation } from './operation-kinds.ts';
 
@@ -11,7 +10,7 @@ export async function replay(
   operation: ExecutableOperation,
   context: OperationContext,
   resourceId: string,
-): Promise<Result> {
+): Promise<{ data: unknown; replayed: true }> {
   if (operation.kind !== 'resource' || !operation.replay)
     throw new Error(`${operation.id} takes Idempotency-Key but declares no replay.`);
   return {
