@@ -24,7 +24,7 @@ const filterKeys = [
   ] as const),
   ...(['parent', 'team', 'estimate', 'due', 'created', 'updated', 'completed', 'sort'] as const),
 ] as const;
-export type FilterKey = (typeof filterKeys)[number];
+type FilterKey = (typeof filterKeys)[number];
 
 /** A filter for people, before its names are looked up. */
 interface ParsedFilter {
@@ -152,7 +152,7 @@ const notADate = (key: string): ApiError =>
   );
 
 /** The value of a word that can have only one. */
-export function onlyValue(key: string, [value, ...others]: readonly string[]): string {
+function onlyValue(key: string, [value, ...others]: readonly string[]): string {
   if (others.length > 0) throw filterProblem(`has several values for ${key}:, which takes one`);
   return value!;
 }

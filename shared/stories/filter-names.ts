@@ -21,7 +21,7 @@ import { getTeamItems, toTeam } from '../teams/team-store.ts';
 import { findStoryKey, storyIdOf } from './story-store.ts';
 
 /** Something with a name that a filter can mean. */
-export interface Named {
+interface Named {
   id: string;
   names: readonly (string | null)[];
   /** Whether it is a sprint that is running. */
@@ -109,7 +109,7 @@ const sources = {
 } satisfies Record<string, NameSource>;
 
 /** The words of a filter that take names. */
-export type NameKey = keyof typeof sources;
+type NameKey = keyof typeof sources;
 
 /**
  * Everything that a word of a filter can name for a caller: what they may list, and nothing else. Throws a 403 where they
