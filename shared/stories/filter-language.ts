@@ -34,7 +34,7 @@ interface ParsedFilter {
 }
 
 const CHUNK = /-?"[^"]*"?|(?:[^\s",]|"[^"]*"?|,\s*)+/g;
-const WORD = /^(?<minus>-?)(?<key>\p{L}[\p{L}\p{N}_-]*):(?<values>.*)$/su;
+const WORD = /^(?<minus>-?)(?<key>[\p{L}_][\p{L}\p{N}_-]*):(?<values>.*)$/su;
 const VALUE = /"(?<quoted>[^"]*)"?|(?<plain>[^,"]+)/g;
 
 /**
