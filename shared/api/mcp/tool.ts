@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Role, RequestPrincipal } from '../../core/caller.ts';
 import { uuid } from '../../core/schema.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
-import { unknownName } from '../operation/field-problems.ts';
+import { unknownNames } from '../operation/field-problems.ts';
 import { execute, type Result } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency-store.ts';
 import type { RequestSource } from '../operation/request-origin.ts';
@@ -160,13 +160,16 @@ function splitArguments(operation: ToolOperation, args: Arguments): [Input, Fiel
     body: body instanceof z.ZodObject ? body.shape : {},
   };
   const parts = { path: {}, query: operation.paged ? { limit: TOOL_PAGE_SIZE } : {}, body: {} };
-  const problems: FieldProblem[] = [];
+  const unknown: string[] = [];
   const known = Object.values(shapes).flatMap((shape) => Object.keys(shape));
   for (const [name, value] of Object.entries(args)) {
     const place = (['path', 'query', 'body'] as const).find((part) => Object.hasOwn(shapes[part], name));
     if (place) Object.assign(parts[place], { [name]: value });
-    else problems.push({ path: name, code: 'unknown_field', message: unknownName('argument', name, known) });
+    else unknown.push(name);
   }
+  const problems = unknownNames('argument', unknown, known).map((message, position): FieldProblem => {
+    return { path: unknown[position]!, code: 'unknown_field', message };
+  });
   if (operation.paged && Number(args['limit']) > TOOL_PAGE_MAX_SIZE) {
     problems.push({ path: 'limit', code: 'too_large', message: `must be at most ${TOOL_PAGE_MAX_SIZE}` });
     parts.query = { ...parts.query, limit: TOOL_PAGE_SIZE };

@@ -5,10 +5,7 @@ import { fieldCodes, type FieldCode, type FieldError, type FieldProblem } from '
 /** The invalid parts of a request that a schema's error reports, for the part that it validated. */
 export function fieldProblems(error: z.ZodError, place: FieldError['in'], schema: z.ZodType): FieldProblem[] {
   const problems = error.issues.flatMap((issue): FieldProblem[] => {
-    if (issue.code === 'unrecognized_keys') {
-      const known = fieldsAt(schema, issue.path);
-      return issue.keys.map((key) => unknownField(issue, key, place, known));
-    }
+    if (issue.code === 'unrecognized_keys') return unknownFields(issue, place, schema);
     // A parameter with several values is named as a whole.
     const at = place === 'query' ? issue.path.slice(0, 1) : issue.path;
     const path = at.map(String).join('.');
@@ -18,26 +15,32 @@ export function fieldProblems(error: z.ZodError, place: FieldError['in'], schema
   return [...new Map(problems.map((problem) => [`${problem.path} ${problem.message}`, problem])).values()];
 }
 
-function unknownField(
-  { path }: z.core.$ZodIssue,
-  key: string,
+function unknownFields(
+  { path, keys }: z.core.$ZodIssueUnrecognizedKeys,
   place: FieldError['in'],
-  known: readonly string[],
-): FieldProblem {
+  schema: z.ZodType,
+): FieldProblem[] {
   const what = place === 'body' ? 'field' : 'parameter';
-  const at = [...path.map(String), key].join('.');
-  return { in: place, path: at, code: 'unknown_field', message: unknownName(what, key, known) };
+  const messages = unknownNames(what, keys, fieldsAt(schema, path));
+  return keys.map((key, position) => {
+    const at = [...path.map(String), key].join('.');
+    return { in: place, path: at, code: 'unknown_field', message: messages[position]! };
+  });
 }
 
-/** What is wrong with a name that is not known, and which known ones are close to it. */
-export const unknownName = (
+/** The unknown names for which close ones are searched: it costs time, and a request can have thousands of them. */
+const SUGGESTED_MAX = 5;
+
+/** What is wrong with each of some names that are not known, and which known ones are close to the first few. */
+export const unknownNames = (
   what: 'field' | 'parameter' | 'argument',
-  name: string,
+  names: readonly string[],
   known: readonly string[],
-): string => {
-  const close = closestNames(name, known);
-  return `is not a known ${what}${close.length > 0 ? `; ${didYouMean(name, close)}` : ''}`;
-};
+): string[] =>
+  names.map((name, position) => {
+    const close = position < SUGGESTED_MAX ? closestNames(name, known) : [];
+    return `is not a known ${what}${close.length > 0 ? `; ${didYouMean(name, close)}` : ''}`;
+  });
 
 /** The names of an object's fields at a place of a schema; none where it is no object. */
 function fieldsAt(schema: unknown, [step, ...rest]: readonly PropertyKey[]): string[] {
