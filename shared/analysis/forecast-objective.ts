@@ -57,6 +57,7 @@ export async function forecastObjective({ loaded, caller, read, now }: Forecasti
       waiting: waitingOf(id, work.related),
       completionDays,
       share: forecast.share,
+      observedStories: work.observed.stories,
       weeklyGrowth: (contender.weeklyGrowth * stories) / contender.remaining,
       startsIn: contender.begun ? 0 : contender.startsIn,
       endless: forecast.p95 === null,

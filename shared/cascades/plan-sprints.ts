@@ -18,19 +18,25 @@ export async function beginCadence(read: Reader, cadence: Cadence, now: Date): P
   const { teamId, timeZone, cooldownDays, updatedAt } = cadence;
   const items = await read.query({ index: 'list', partition: sprintsOf(teamId), limit: COUNTED_MAX });
   const planned = items.map(toSprint).filter(({ endDate }) => !isPastDue(endDate, now));
-  // Nothing has ended today or lately, so no cooldown is due.
+  // Nothing has ended within the cooldown, so no cooldown is due.
   const before = addDays(dayIn(now, timeZone), -1 - cooldownDays);
   // One that ends with the calendar holds what may come some day.
   const lastDays = planned.map(({ endDate }) => endDate.slice(0, 10));
   const endedDay = latest(before, ...lastDays.filter((day) => day <= LAST_DAY));
   return {
-    number: items.length,
+    number: lastNumber(items.map((item) => toSprint(item).name)) ?? items.length,
     endedDay,
     throughDay: endedDay,
     alignedTo: updatedAt,
     made: [],
     closingId: null,
   };
+}
+
+/** The highest number among names such as "Sprint 42"; undefined if none has one. */
+function lastNumber(names: readonly string[]): number | undefined {
+  const numbers = names.flatMap((name) => /^sprint\s+#?(\d{1,6})$/i.exec(name)?.[1] ?? []).map(Number);
+  return numbers.length === 0 ? undefined : Math.max(...numbers);
 }
 
 const datesOf = ({ startDay, lastDay }: Slot, timeZone: string) => ({

@@ -1,6 +1,7 @@
 import { TARGET_SHARE } from './calibration.ts';
 import { COMPLETION_DAYS_MIN, PACE_DAYS } from './pace.ts';
 import type { Waiting } from './related-stories.ts';
+import { OBSERVED_DAYS } from './shares.ts';
 import { HORIZON_WEEKS } from './simulate.ts';
 
 /** What a forecast of an objective rests on. */
@@ -10,6 +11,8 @@ interface Basis {
   share: number;
   /** How many stories of average size its scope grows by each week. */
   weeklyGrowth: number;
+  /** Stories of objectives that the team completed in the observed days. */
+  observedStories: number;
   startsIn: number;
   waiting: Waiting;
   /** Whether part of the trials did not end within the horizon. */
@@ -21,15 +24,16 @@ export function assumptionsOf({
   completionDays,
   share,
   weeklyGrowth,
+  observedStories,
   startsIn,
   waiting,
   endless,
 }: Basis): string[] {
   return [
     `The team completes work as it did in the last ${PACE_DAYS} days, of which ${completionDays} had completions; recent weeks count more.`,
-    `${Math.round(share * 100)} % of the team's capacity goes to this objective until others are done, as lately or by priority.`,
+    `${Math.round(share * 100)} % of the team's capacity goes to this objective until others are done: ${basisOf(observedStories)}.`,
     weeklyGrowth > 0
-      ? `Its scope keeps growing by ${weeklyGrowth.toFixed(1)} stories a week, as lately.`
+      ? `Its scope keeps growing by ${weeklyGrowth.toFixed(1)} stories a week, as in the last ${OBSERVED_DAYS / 7} weeks.`
       : 'Its scope does not grow.',
     ...(startsIn > 0 ? [`Nothing is done before its start date, in ${startsIn} days.`] : []),
     ...waitsOf(waiting),
@@ -41,6 +45,12 @@ export function assumptionsOf({
     `p85 is a date that holds in ${TARGET_SHARE * 100} of 100 cases if these assumptions do.`,
   ];
 }
+
+/** What says how a team's capacity is split among its objectives. */
+const basisOf = (observedStories: number): string =>
+  observedStories > 0
+    ? `by what the team completed in the last ${OBSERVED_DAYS / 7} weeks, and by priority`
+    : `by priority, since the team completed nothing of an objective in the last ${OBSERVED_DAYS / 7} weeks`;
 
 function waitsOf({ start, inTeam, forecast, unknown }: Waiting): string[] {
   return [

@@ -35,8 +35,8 @@ export interface Observed {
 }
 
 /**
- * Splits a team's capacity among the objectives under way: as it was split lately or, as far as that is not
- * known, by priority. What went to work outside of objectives stays outside.
+ * Splits a team's capacity among the objectives under way: as it was split in the observed days or, as far as that is
+ * not known, by priority. What went to work outside of objectives stays outside.
  */
 export function splitCapacity(
   contenders: readonly (Contender & Pick<Work, 'parts'>)[],

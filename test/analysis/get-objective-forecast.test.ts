@@ -64,7 +64,7 @@ test('objectives share what their team completes, so that a second one makes the
     ],
   });
   expect(alone.assumptions).toContain(
-    "50 % of the team's capacity goes to this objective until others are done, as lately or by priority.",
+    "50 % of the team's capacity goes to this objective until others are done: by priority, since the team completed nothing of an objective in the last 8 weeks.",
   );
 
   const second = await objectiveOf(4);
@@ -87,6 +87,9 @@ test('objectives share what their team completes, so that a second one makes the
     await history.move(await history.story({ objectiveId: first.id }), 'started');
   });
   expect(Date.parse((await forecast(second)).p85)).toBeLessThan(Date.parse((await forecast(first)).p85));
+  expect((await forecast(second)).assumptions[1]).toMatch(
+    /: by what the team completed in the last 8 weeks, and by priority\.$/,
+  );
 });
 
 test('stories that wait for others are done after them, as are the objectives that they are in', async () => {

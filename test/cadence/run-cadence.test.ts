@@ -190,6 +190,13 @@ test('a team that stops using sprints turns its cadence off at its next turn', a
   expect(await cadence.dueAt()).toBeUndefined();
 });
 
+test('goes on with the number that the names of the team have reached', async () => {
+  for (const name of ['Sprint 41', 'sprint #42', 'Hardening', 'Sprint 2 of the platform'])
+    await history.sprint({ name, startDate: '2026-11-02', endDate: '2026-11-13' });
+  await cadence.begin({ upcoming: 1, goalTemplate: 'Goal {number}' });
+  expect((await cadence.sprints()).at(-1)).toMatchObject({ name: 'Sprint 43', goal: 'Goal 43' });
+});
+
 test('the first sprint follows those that the team has planned by hand', async () => {
   history.on('2026-11-18T09:00');
   await history.sprint({ startDate: '2026-11-16', endDate: '2026-11-27' });
