@@ -57,6 +57,10 @@ export const auditEventSchema = once(() =>
       count: z
         .int()
         .meta({ description: 'How often it happened: failed sign-ins of an hour are one event.' }),
+      operator: z.string().nullable().meta({
+        description:
+          'Of acts by the command line: which operator, as the machine or PLOTLINE_OPERATOR says; null for all others.',
+      }),
     })
     .meta({ id: 'AuditEvent', description: 'An administrative or security act.' }),
 );

@@ -1,11 +1,15 @@
-import { auditKind, auditPartitions } from '../api/operation/audit-trail-store.ts';
+import { auditKind, auditPartitions, type AuditEvent } from '../api/operation/audit-trail-store.ts';
 import type { IndexName, Item, Reader } from '../core/database.ts';
 import { firstIdAt } from '../core/id.ts';
 import { Json } from '../core/json.ts';
 import { readNewest } from '../db/merge-partitions.ts';
 import type { ShownAuditEvent } from './audit-event.ts';
 
-export const toAuditEventJson = (item: Item) => new Json<ShownAuditEvent>(item['doc'] as string);
+/** An entry as the API shows it; one that names no operator is stored without the field. */
+export function toAuditEventJson(item: Item): Json<ShownAuditEvent> {
+  const { operator = null, ...event } = JSON.parse(item['doc'] as string) as AuditEvent;
+  return new Json(JSON.stringify({ ...event, operator }));
+}
 export const auditIdOf = (item: Pick<Item, 'pk'>): string => auditKind.idOf(item);
 
 interface AuditQuery {

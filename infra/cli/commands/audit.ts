@@ -41,7 +41,7 @@ export function auditCommand(program: Command): void {
           what: ({ type, count }: ShownAuditEvent) => (count > 1 ? `${type} ×${count}` : type),
           target: ({ target }: ShownAuditEvent) => target.name ?? target.id,
           changes: ({ changes }: ShownAuditEvent) => changes.map(changeText).join(', '),
-          from: ({ origin }: ShownAuditEvent) => origin?.network ?? '',
+          from: ({ origin, operator }: ShownAuditEvent) => origin?.network ?? operator ?? '',
         };
         output.list(shown, columns, 'There are no audit events.');
         if (events.length > options.limit) output.note('There is more; show it with --limit.');

@@ -1,4 +1,8 @@
-import { AUDIT_RETENTION_VARIABLE } from '../../../shared/api/operation/audit-trail-store.ts';
+import { hostname, userInfo } from 'node:os';
+import {
+  AUDIT_RETENTION_VARIABLE,
+  OPERATOR_VARIABLE,
+} from '../../../shared/api/operation/audit-trail-store.ts';
 import { createDatabase } from '../../../shared/db/client.ts';
 import { CommandError } from './command-error.ts';
 import { findRunning, homeFolder } from './local-service.ts';
@@ -31,7 +35,20 @@ export async function findSettings({ stack }: TargetOptions): Promise<Settings> 
   const days =
     process.env[AUDIT_RETENTION_VARIABLE] ??
     (stack === undefined ? undefined : (await findStackOutputs(stack)).get('AuditRetentionDays'));
-  return days === undefined ? {} : { [AUDIT_RETENTION_VARIABLE]: days };
+  return {
+    [OPERATOR_VARIABLE]: operatorName(),
+    ...(days === undefined ? {} : { [AUDIT_RETENTION_VARIABLE]: days }),
+  };
+}
+
+/** Characters of an operator's name in the audit trail. */
+const OPERATOR_MAX_CHARACTERS = 200;
+
+/** Who uses the command line: as the shell says, or the user and host of the machine, and the profile of AWS. */
+function operatorName(): string {
+  const { [OPERATOR_VARIABLE]: named, AWS_PROFILE: profile } = process.env;
+  const name = named ?? `${userInfo().username}@${hostname()}${profile ? ` (${profile})` : ''}`;
+  return name.slice(0, OPERATOR_MAX_CHARACTERS);
 }
 
 /** Returns the table of the local service. Throws a CommandError if it is not running. */

@@ -27,7 +27,12 @@ export interface AuditEvent {
   credentialId: string | null;
   /** How often it happened, where an hour is one entry. */
   count: number;
+  /** Which operator it was, of acts by the command line. */
+  operator?: string;
 }
+
+/** The setting of the command line that says who uses it. */
+export const OPERATOR_VARIABLE = 'PLOTLINE_OPERATOR';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

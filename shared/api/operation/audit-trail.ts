@@ -7,6 +7,7 @@ import { originOf, type RequestSource } from './request-origin.ts';
 import {
   auditRetentionMs,
   AUDIT_RETENTION_VARIABLE,
+  OPERATOR_VARIABLE,
   putAuditEvent,
   type AuditedField,
   type AuditEvent,
@@ -62,6 +63,7 @@ export const audited = (type: AuditType, fields: readonly string[]): AuditDeclar
   entryOf({ caller, source, now, setting }, { resourceId, own, details = {} }) {
     if (own.length === 0) return [];
     const origin = source && originOf(source);
+    const operator = caller.kind === 'operator' ? setting(OPERATOR_VARIABLE) : undefined;
     const event: AuditEvent = {
       id: newId(now),
       type,
@@ -73,6 +75,7 @@ export const audited = (type: AuditType, fields: readonly string[]): AuditDeclar
       requestId: origin?.requestId ?? null,
       credentialId: caller.credentialId || null,
       count: 1,
+      ...(operator === undefined ? {} : { operator }),
     };
     const retention = auditRetentionMs(setting(AUDIT_RETENTION_VARIABLE));
     return [putAuditEvent(details.workspaceId ?? caller.workspaceId, event, retention)];

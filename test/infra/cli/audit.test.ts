@@ -1,4 +1,5 @@
 import { chmodSync, writeFileSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { putAuditEvent } from '../../../shared/api/operation/audit-trail-store.ts';
@@ -80,4 +81,27 @@ test("follows the environment's retention, of a deployed one that of its stack",
     const found = await asked(['--stack', 'Plotline-dev-data', '-w', workspace.id], aws);
     expect(types(found)).toEqual(shown);
   }
+});
+
+test('says which operator acted: of the machine, or as the shell names them', async () => {
+  const { workspace, env } = await setUp();
+  const add = (name: string, more: Record<string, string>) =>
+    runJson(['members', 'add', '--name', name, '--role', 'guest'], { ...env, ...more });
+  await add('First', {});
+  await add('Second', { PLOTLINE_OPERATOR: 'release job' });
+  const admin = await workspace.person('admin');
+  const { json } = await admin.client.get(`${workspace.path}/audit-events`, { type: 'member.added' });
+  const operators = new Map(json.data.map((event: any) => [event.target.name, event.operator]));
+  expect(operators.get('First')).toBe(`${userInfo().username}@${hostname()}`);
+  expect(operators.get('Second')).toBe('release job');
+  const { stdout } = await runCli(['audit', '--type', 'member.added'], env);
+  expect(stdout).toContain('release job');
+});
+
+test('an act by a request names no operator', async () => {
+  const { workspace, admin } = await setUp();
+  const answer = await admin.client.post(`${workspace.path}/members`, { name: 'Third', role: 'guest' });
+  expect(answer.status, answer.text).toBe(201);
+  const { json } = await admin.client.get(`${workspace.path}/audit-events`, { type: 'member.added' });
+  expect(json.data[0]).toMatchObject({ target: { name: 'Third' }, operator: null });
 });
