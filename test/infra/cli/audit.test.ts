@@ -86,7 +86,10 @@ test("follows the environment's retention, of a deployed one that of its stack",
 test('says which operator acted: of the machine, or as the shell names them', async () => {
   const { workspace, env } = await setUp();
   const add = (name: string, more: Record<string, string>) =>
-    runJson(['members', 'add', '--name', name, '--role', 'guest'], { ...env, ...more });
+    runJson(['members', 'add', `${newId(new Date())}@example.com`, '--name', name, '--role', 'guest'], {
+      ...env,
+      ...more,
+    });
   await add('First', {});
   await add('Second', { PLOTLINE_OPERATOR: 'release job' });
   const admin = await workspace.person('admin');
