@@ -67,42 +67,17 @@ test('a sentence about a list of names ends with one full stop', async () => {
   expect(argument.fields).toMatchObject([{ message: 'is not a known argument; did you mean assigneeId?' }]);
 });
 
-test('a reused key names what it made, to those who can still see it', async () => {
-  const { api, team, workspace } = made;
+test('a reused key names what it made', async () => {
+  const { team, workspace } = made;
   const person = await workspace.person('member', [team]);
   const mine = storyApi(workspace, person.client);
   const key = newKey();
-  const { id, reference } = dataOf<{ id: string; reference: string }>(
-    await mine.send({ teamId: team.id, title: 'One' }, key),
-    201,
-  );
-  const again = () => mine.send({ teamId: team.id, title: 'Two' }, key);
-  const error = expectRefusal(await again(), 409, 'idempotency_key_reused');
-  expect(error).toMatchObject({ resourceId: id, reference });
-  expect((await api.delete(id)).status).toBe(200);
-  const gone = expectRefusal(await again(), 409, 'idempotency_key_reused');
-  expect(gone).not.toHaveProperty('resourceId');
+  const { id } = dataOf<{ id: string }>(await mine.send({ teamId: team.id, title: 'One' }, key), 201);
+  const again = await mine.send({ teamId: team.id, title: 'Two' }, key);
+  expect(expectRefusal(again, 409, 'idempotency_key_reused')).toMatchObject({ resourceId: id });
   const headers = { 'idempotency-key': newKey() };
   const label = (name: string) =>
     person.client.post(`${workspace.path}/labels`, { teamId: team.id, name, color: '#123456' }, headers);
   const { id: labelId } = dataOf<{ id: string }>(await label('one'), 201);
-  const refused = expectRefusal(await label('two'), 409, 'idempotency_key_reused');
-  expect(refused.resourceId).toBe(labelId);
-  expect(refused).not.toHaveProperty('reference');
-});
-
-test('nor to those who have left its team', async () => {
-  const { team, workspace } = made;
-  const second = await workspace.team();
-  const person = await workspace.person('member', [team, second]);
-  const mine = storyApi(workspace, person.client);
-  const key = newKey();
-  dataOf(await mine.send({ teamId: second.id, title: 'One' }, key), 201);
-  await person.client.post(`${workspace.path}/teams/${second.id}/leave`);
-  const error = expectRefusal(
-    await mine.send({ teamId: team.id, title: 'Two' }, key),
-    409,
-    'idempotency_key_reused',
-  );
-  expect(error).not.toHaveProperty('resourceId');
+  expect(expectRefusal(await label('two'), 409, 'idempotency_key_reused').resourceId).toBe(labelId);
 });

@@ -50,10 +50,7 @@ export const errorDetailsSchema = once(() =>
       limit: z.int().optional().meta({ description: 'With quota_exceeded: the maximum.' }),
       resourceId: z.string().optional().meta({
         description:
-          'With idempotency_key_reused: the resource that the key created or changed, if the caller can see it.',
-      }),
-      reference: z.string().optional().meta({
-        description: 'With idempotency_key_reused: the reference of that resource, if it is a story.',
+          'With idempotency_key_reused: the id of the resource that the first request with the key created or changed.',
       }),
       currentUpdatedAt: z.iso.datetime().nullable().optional().meta({
         description: 'With version_conflict: the current version; null for working hours that are not set.',

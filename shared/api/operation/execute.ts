@@ -6,14 +6,13 @@ import { ApiError, insufficientRole } from '../../core/errors.ts';
 import {
   AlreadyCommitted,
   findReplay,
-  KeyReused,
   recordIdempotencyKey,
   type IdempotencyClaim,
 } from './idempotency-store.ts';
 import { Existing, WithSecret, type OperationContext } from '../../core/call.ts';
 import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
-import { inSchemaOrder, namingResource, replay } from './replay.ts';
+import { inSchemaOrder, replay } from './replay.ts';
 import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedIncludes } from './include.ts';
 import type { ExecutableOperation, GuardedOperation, ListOperation } from './operation-kinds.ts';
 import type { PageMeta } from './public-serving.ts';
@@ -76,13 +75,9 @@ export async function execute(
   const [recorded, loaded] = await reading;
   const context = operationContext(services, { ...request, caller, read, now });
   const call = { ...context, ...input, loaded };
-  try {
-    const earlier = claim && findReplay(claim, recorded, now);
-    if (earlier) return await replay(operation, context, earlier.resourceId);
-    return await run(services, request, call, includes);
-  } catch (error) {
-    throw error instanceof KeyReused ? await namingResource(error, operation, context) : error;
-  }
+  const earlier = claim && findReplay(claim, recorded, now);
+  if (earlier) return await replay(operation, context, earlier.resourceId);
+  return await run(services, request, call, includes);
 }
 
 /** Runs what is not a replay. */

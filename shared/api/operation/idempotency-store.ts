@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Caller } from '../../core/caller.ts';
 import { itemKind } from '../../db/table.ts';
 import { ApiError } from '../../core/errors.ts';
+import { uuid } from '../../core/schema.ts';
 import type { Operation } from './operation-kinds.ts';
 import type { Key, Item, Change } from '../../core/database.ts';
 
@@ -29,15 +30,11 @@ export interface IdempotencyClaim {
   freeAt: number;
 }
 
-/** The 409 for a key of another request, which created or changed a resource. */
-export class KeyReused extends ApiError {
-  readonly resourceId: string;
-
-  constructor(resourceId: string, details: Record<string, unknown> = {}) {
-    super('idempotency_key_reused', 'This Idempotency-Key was used for a different request.', { details });
-    this.resourceId = resourceId;
-  }
-}
+/** The 409 for a key of another request, with the id of what that created or changed; some writes record other values. */
+const keyReused = (resourceId: string): ApiError =>
+  new ApiError('idempotency_key_reused', 'This Idempotency-Key was used for a different request.', {
+    details: uuid().safeParse(resourceId).success ? { resourceId } : {},
+  });
 
 /** Another request committed with the key between this one's read and its write. */
 export class AlreadyCommitted extends Error {
@@ -85,7 +82,7 @@ export function findReplay(
   const record = item as (Item & IdempotencyRecord) | undefined;
   if (!record || record.freeAt <= now.getTime()) return undefined;
   if (record.bodyHash === claim.bodyHash) return record;
-  throw new KeyReused(record.resourceId);
+  throw keyReused(record.resourceId);
 }
 
 /** Stores the record, in the same transaction as the write. */
