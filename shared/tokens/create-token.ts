@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { invalidReference } from '../core/errors.ts';
+import { insufficientRole, invalidReference, invalidRequest } from '../core/errors.ts';
+import { hasRole, type Caller } from '../core/caller.ts';
 import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { getCredential, putCredential } from '../auth/credential-store.ts';
@@ -7,6 +8,7 @@ import { uuid } from '../core/schema.ts';
 import { isMemberItem } from '../members/member-store.ts';
 import { personalTokenOrThrow } from './revoke-token.ts';
 import { newCredential } from './new-credential.ts';
+import { getTokenPolicyOf, type TokenPolicy } from './token-policy.ts';
 import { credentialFields, tokenSchema } from './token.ts';
 import { getMemberItem, toMembership } from '../auth/membership-store.ts';
 
@@ -17,18 +19,24 @@ export const createToken = operation({
   tag: 'Tokens',
   summary: 'Create a personal access token',
   description:
-    "Creates a token for the caller or for the member in memberId, and returns its secret in `token`, in this response only. The token cannot have scopes or teams that the caller's own token lacks; a token for another member requires teamRestriction. A repeat with the same Idempotency-Key does not return the secret: revoke the token and create another.",
+    "Creates a token for the caller and returns its secret in `token`, in this response only. The token cannot have scopes or teams that the caller's own token lacks. People create their own tokens, here or on their account page: no one else sees a secret. An admin can forbid new ones with updateTokenPolicy; admins always may. A repeat with the same Idempotency-Key does not return the secret: revoke the token and create another.",
   scopes: ['tokens:manage'],
-  role: 'admin',
   audit: audited('token.created', ['principalId', 'scopes', 'teamIds', 'expiresAt']),
   status: 201,
   errors: ['invalid_reference'],
   secret: 'token',
   body: () =>
-    z.strictObject({ ...credentialFields(), memberId: uuid().optional() }).meta({ id: 'CreateTokenRequest' }),
+    z
+      .strictObject({
+        ...credentialFields(),
+        memberId: uuid().optional().meta({ description: 'Your own id, or left out.' }),
+      })
+      .meta({ id: 'CreateTokenRequest' }),
   output: tokenSchema,
-  handle: async ({ body: { memberId, ...wanted }, ...call }) => {
+  load: ({ path, read }) => ({ policy: getTokenPolicyOf(read, path.workspaceId) }),
+  handle: async ({ body: { memberId, ...wanted }, loaded: { policy }, ...call }) => {
     const id = memberId ?? call.caller.principalId;
+    assertMayCreate(call.caller, id, policy);
     const item = await getMemberItem(call.read, call.caller.workspaceId, id);
     if (!isMemberItem(item)) {
       throw invalidReference([{ path: 'memberId', message: 'is not a member of the workspace' }]);
@@ -41,3 +49,18 @@ export const createToken = operation({
   replay: async ({ caller, read, resourceId }) =>
     await personalTokenOrThrow({ caller, read }, await getCredential(read, resourceId)),
 });
+
+/** Throws a 400 for a token of somebody else, and a 403 where only admins may create theirs. */
+function assertMayCreate(caller: Caller, holderId: string, { memberTokens }: TokenPolicy): void {
+  if (caller.kind === 'operator') return;
+  if (holderId !== caller.principalId) {
+    throw invalidRequest([
+      {
+        path: 'memberId',
+        message: 'must be your own id or left out: people create their own tokens on their account page',
+      },
+    ]);
+  }
+  if (memberTokens === 'allowed' || hasRole(caller, 'admin')) return;
+  throw insufficientRole('Only admins may create tokens in this workspace.', 'admin');
+}

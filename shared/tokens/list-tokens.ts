@@ -1,8 +1,9 @@
+import { insufficientRole } from '../core/errors.ts';
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { pageCredentials } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
 import { memberOrThrow } from '../members/member-store.ts';
-import { showToken, tokenSchema } from './token.ts';
+import { mayManageTokensOf, showToken, tokenSchema } from './token.ts';
 import { getMemberItem, toMembership } from '../auth/membership-store.ts';
 
 export const listTokens = list({
@@ -11,18 +12,21 @@ export const listTokens = list({
   tag: 'Tokens',
   summary: 'List personal access tokens',
   description:
-    'Returns the tokens of the caller or of the member in memberId, including revoked and expired ones. Secrets are never returned.',
+    "Returns the caller's tokens, including revoked and expired ones. Admins can list those of any member. Secrets are never returned.",
   scopes: ['tokens:manage'],
-  role: 'admin',
+  teamRestricted: 'refused',
   query: () => ({
     memberId: uuid()
       .optional()
-      .meta({ description: 'The member whose tokens to list; by default, the caller.' }),
+      .meta({ description: 'The member whose tokens to list, for admins; by default, the caller.' }),
   }),
   item: tokenSchema,
   handle: async ({ query, caller, read, page }) => {
     const { workspaceId } = caller;
     const principalId = query.memberId ?? caller.principalId;
+    if (!mayManageTokensOf(caller, principalId)) {
+      throw insufficientRole('Only admins may list the tokens of others.', 'admin');
+    }
     const [item, { credentials, next }] = await Promise.all([
       getMemberItem(read, workspaceId, principalId),
       pageCredentials(read, { workspaceId, principalId }, page),

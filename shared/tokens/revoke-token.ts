@@ -4,7 +4,7 @@ import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { getCredential, revokeCredential, type Credential } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
-import { showToken, tokenSchema, type Token } from './token.ts';
+import { mayManageTokensOf, showToken, tokenSchema, type Token } from './token.ts';
 import { getMembership } from '../auth/membership-store.ts';
 
 export const revokeToken = operation({
@@ -14,9 +14,8 @@ export const revokeToken = operation({
   tag: 'Tokens',
   summary: 'Revoke a personal access token',
   description:
-    'Revokes a token immediately, even the one used for this request, and returns it with revokedAt; lists still show it. Repeating the call has no effect.',
+    "Revokes one of the caller's tokens immediately, even the one used for this request, and returns it with revokedAt; lists still show it. Admins can revoke those of any member. Repeating the call has no effect.",
   scopes: ['tokens:manage'],
-  role: 'admin',
   audit: audited('token.revoked', ['principalId']),
   errors: ['conflict'],
   params: { tokenId: uuid() },
@@ -32,12 +31,16 @@ export const revokeToken = operation({
     await personalTokenOrThrow({ caller, read }, await getCredential(read, resourceId)),
 });
 
-/** Returns the token if it is a personal one in the caller's workspace; otherwise throws a 404. */
+/** Returns a personal token that is the caller's own, or any of the workspace for an admin; otherwise throws a 404. */
 export async function personalTokenOrThrow(
   { caller, read }: Pick<OperationContext, 'caller' | 'read'>,
   credential: Credential | undefined,
 ): Promise<Token> {
-  if (credential?.workspaceId !== caller.workspaceId || credential.principalKind !== 'user') {
+  if (
+    credential?.workspaceId !== caller.workspaceId ||
+    credential.principalKind !== 'user' ||
+    !mayManageTokensOf(caller, credential.principalId)
+  ) {
     throw notFound('token');
   }
   const membership = await getMembership(read, caller.workspaceId, credential.principalId);

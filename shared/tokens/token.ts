@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Caller, PrincipalKind } from '../core/caller.ts';
+import { hasRole, type Caller, type PrincipalKind } from '../core/caller.ts';
 import type { Credential } from '../auth/credential-store.ts';
 import { allScopes } from '../core/scopes.ts';
 import { name, timestamp, uniqueList, uuid, once } from '../core/schema.ts';
@@ -72,3 +72,7 @@ export function showToken(
     revokedAt: credential.revokedAt ?? ended,
   };
 }
+
+/** Whether a caller may list and revoke the tokens of a person: their own, and all for an admin. */
+export const mayManageTokensOf = (caller: Caller, principalId: string): boolean =>
+  caller.kind === 'operator' || caller.principalId === principalId || hasRole(caller, 'admin');

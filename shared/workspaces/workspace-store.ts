@@ -111,6 +111,18 @@ export const setDefaultObjectiveStatus = (
   onConditionFailed: gone,
 });
 
+/** Sets whether people other than admins may create tokens of their own. Throws `gone` if there is no workspace. */
+export const setMemberTokens = (
+  workspaceId: string,
+  memberTokens: 'allowed' | 'forbidden',
+  gone: () => Error,
+): Change => ({
+  update: workspaceKey(workspaceId),
+  with: { set: { memberTokens } },
+  if: 'present',
+  onConditionFailed: gone,
+});
+
 /** How many admins a workspace has. */
 export async function countAdminsOf(read: Reader, workspaceId: string): Promise<number> {
   return ((await getWorkspaceItem(read, workspaceId))?.['adminCount'] as number | undefined) ?? 0;

@@ -61,6 +61,19 @@ export function credentialWrites(place: () => Place): Record<string, Write> {
         },
       };
     },
+    async updateTokenPolicy() {
+      const { workspace, admin } = place();
+      const [path, headers] = [`${workspace.path}/token-policy`, key()];
+      const { memberTokens } = (await admin.client.get(path)).json.data;
+      const body = { memberTokens: memberTokens === 'allowed' ? 'forbidden' : 'allowed' };
+      return {
+        send: () => admin.client.request('PUT', path, { body, headers }),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          expect([json.data, (await admin.client.get(path)).json.data]).toEqual([body, body]);
+        },
+      };
+    },
     async createServiceAccount() {
       const [body, headers] = [{ name: newKey(), teamIds: [place().team.id] }, key()];
       return {

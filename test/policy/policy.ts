@@ -95,9 +95,11 @@ export const policy: Readonly<Record<string, Rule>> = {
   createBusyTime: write(guest(workspaceWide, 'schedule:write')),
   deleteBusyTime: write(guest(workspaceWide, 'schedule:write')),
 
-  listTokens: admin(workspaceWide, 'tokens:manage'),
-  createToken: write(admin(workspaceWide, 'tokens:manage')),
-  revokeToken: write(admin(workspaceWide, 'tokens:manage')),
+  listTokens: guest(workspaceWide, 'tokens:manage'),
+  createToken: write(guest(workspaceWide, 'tokens:manage')),
+  revokeToken: write(guest(workspaceWide, 'tokens:manage')),
+  getTokenPolicy: guest(workspaceWide, 'tokens:manage'),
+  updateTokenPolicy: write(admin(workspaceWide, 'tokens:manage')),
 
   listServiceAccounts: admin(workspaceWide, 'tokens:manage'),
   createServiceAccount: write(admin(workspaceWide, 'tokens:manage')),

@@ -16,12 +16,14 @@ let closed: Team;
 let admin: Person;
 /** In the admin's team, and in a private one that the admin is not in. */
 let member: Person;
+let guest: Person;
 
 beforeAll(async () => {
   workspace = await newWorkspace();
   [team, closed] = [await workspace.team(), await workspace.team({ private: true })];
   admin = await workspace.person('admin', [team]);
   member = await workspace.person('member', [team, closed]);
+  guest = await workspace.person('guest', [team]);
 });
 
 const send = (
@@ -81,35 +83,35 @@ test('lives from 1 minute to 365 days', async () => {
   });
 });
 
-describe('for another member', () => {
-  test('it stands for them, in the teams that both are in', async () => {
-    const { status, json } = await send({ memberId: member.id, teamRestriction: [team.id] });
-    expect([status, json.data.principalId, json.data.teamRestriction]).toEqual([201, member.id, [team.id]]);
-    const me = (await clientOf(json.token).get('/api/v1/me')).json.data;
-    expect(me).toMatchObject({ principalId: member.id, role: 'member', teamIds: [team.id] });
-  });
-
-  test('it names its teams, so that it never reaches a private one of theirs', async () => {
-    await withoutNewToken(async () => {
-      expectBadFields(await send({ memberId: member.id }), ['teamRestriction']);
-      const hidden = await send({ memberId: member.id, teamRestriction: [team.id, closed.id] });
-      expectBadFields(hidden, ['teamRestriction.1'], 'invalid_reference');
-    });
-  });
-
-  test('who is no member, none is made', async () => {
-    const account = await workspace.serviceAccount([team]);
-    const stranger = await (await newWorkspace()).person('member');
-    for (const memberId of [account.id, stranger.id, randomUUID()]) {
-      const answer = await send({ memberId, teamRestriction: [team.id] });
-      expectBadFields(answer, ['memberId'], 'invalid_reference');
+test('is made for nobody else, not even by an admin, who would see the secret', async () => {
+  const account = await workspace.serviceAccount([team]);
+  const stranger = await (await newWorkspace()).person('member');
+  await withoutNewToken(async () => {
+    for (const memberId of [member.id, account.id, stranger.id, randomUUID()]) {
+      expectBadFields(await send({ memberId, teamRestriction: [team.id] }), ['memberId']);
+      expectBadFields(await send({ memberId, teamRestriction: [team.id] }, { by: guest }), ['memberId']);
     }
   });
+  expect((await send({ memberId: admin.id })).status).toBe(201);
+});
+
+test('is made by members and guests for themselves, with their own rights', async () => {
+  for (const by of [member, guest]) {
+    const { status, json } = await send({ scopes: ['stories:read', 'webhooks:manage'] }, { by });
+    expect([status, json.data.principalId]).toEqual([201, by.id]);
+    const client = clientOf(json.token);
+    expect((await client.get('/api/v1/me')).json.data.role).toBe(by === guest ? 'guest' : 'member');
+    // Scopes give no role.
+    expectRefusal(await client.get(`${workspace.path}/webhook-endpoints`), 403, 'insufficient_role');
+  }
+  const only = await send({ teamRestriction: [team.id] }, { by: member });
+  expect([only.status, only.json.data.teamRestriction]).toEqual([201, [team.id]]);
 });
 
 describe('never has more than the token that makes it', () => {
-  test('no scope that it lacks', async () => {
-    const client = await workspace.clientFor(admin.id, { scopes: ['tokens:manage', 'stories:read'] });
+  test.each(['admin', 'member'] as const)('no scope that it lacks, of %s', async (role) => {
+    const { id } = role === 'admin' ? admin : member;
+    const client = await workspace.clientFor(id, { scopes: ['tokens:manage', 'stories:read'] });
     expect((await send({ scopes: ['stories:read'] }, { by: { client } })).status).toBe(201);
     await withoutNewToken(async () => {
       const scopes = ['stories:read', 'stories:write', 'webhooks:manage'];
@@ -118,13 +120,24 @@ describe('never has more than the token that makes it', () => {
     });
   });
 
-  test('nothing at all where it is restricted to teams', async () => {
-    const client = await workspace.clientFor(admin.id, { teamIds: [team.id] });
+  test('nothing at all without tokens:manage', async () => {
+    const client = await workspace.clientFor(member.id, { scopes: ['stories:read'] });
     await withoutNewToken(async () => {
-      const answer = await send({ teamRestriction: [team.id] }, { by: { client } });
-      expectRefusal(answer, 403, 'restricted_credential');
+      expectRefusal(await send({ scopes: ['stories:read'] }, { by: { client } }), 403, 'insufficient_scope');
     });
   });
+
+  test.each(['admin', 'member'] as const)(
+    'nothing at all where it is restricted to teams, of %s',
+    async (role) => {
+      const { id } = role === 'admin' ? admin : member;
+      const client = await workspace.clientFor(id, { teamIds: [team.id] });
+      await withoutNewToken(async () => {
+        const answer = await send({ teamRestriction: [team.id] }, { by: { client } });
+        expectRefusal(answer, 403, 'restricted_credential');
+      });
+    },
+  );
 });
 
 test('missing, hidden and foreign teams are refused in the same words', async () => {
@@ -148,9 +161,8 @@ test.each([
   await withoutNewToken(async () => expectBadFields(await send(fields), paths));
 });
 
-test('members and service accounts make none, not even their own', async () => {
+test('service accounts make none, not even their own', async () => {
   await withoutNewToken(async () => {
-    expectRefusal(await send({}, { by: member }), 403, 'insufficient_role');
     const account = await workspace.serviceAccount([team], allScopes);
     expectRefusal(await send({}, { by: account }), 403, 'principal_not_supported');
   });

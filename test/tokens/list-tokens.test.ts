@@ -88,7 +88,16 @@ test('answers 404 for who is no member, and 400 for a bad query', async () => {
   expectRefusal(await other.client.get(path, { limit: 1, cursor }), 400, 'invalid_cursor');
 });
 
-test('is for admins', async () => {
-  const member = await workspace.person('member');
-  expectRefusal(await member.client.get(path), 403, 'insufficient_role');
+test('returns to members and guests their own, and to nobody else', async () => {
+  for (const role of ['member', 'guest'] as const) {
+    const person = await workspace.person(role);
+    const { credential } = await workspace.tokenFor(person.id);
+    const own = await readAll(person.client, path);
+    expect(own.map(({ id }) => id)).toContain(credential.id);
+    expect(new Set(own.map(({ principalId }) => principalId))).toEqual(new Set([person.id]));
+    expect(await readAll(person.client, path, { memberId: person.id })).toEqual(own);
+    for (const memberId of [admin.id, randomUUID()]) {
+      expectRefusal(await person.client.get(path, { memberId }), 403, 'insufficient_role');
+    }
+  }
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';
+import { expectBadFields, expectRefusal, expectSameRefusal, readAll } from '../support/answers.ts';
 import { createClient } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -64,8 +64,14 @@ test("a service account's key, a token elsewhere and nothing are 404, and go on"
   for (const { client } of [account, stranger]) expect((await client.get('/api/v1/me')).status).toBe(200);
 });
 
-test('a member revokes none, not even their own', async () => {
-  const { id, client } = await newToken();
-  expectRefusal(await revoke(id, { by: member }), 403, 'insufficient_role');
-  expect((await client.get('/api/v1/me')).status).toBe(200);
+test('a member revokes their own, and of others knows nothing', async () => {
+  const mine = await newToken();
+  expect((await revoke(mine.id, { by: member })).status).toBe(200);
+  expectRefusal(await mine.client.get('/api/v1/me'), 401, 'invalid_credential');
+
+  const theirs = await newToken(admin.id);
+  const answers = [await revoke(theirs.id, { by: member }), await revoke(randomUUID(), { by: member })];
+  for (const answer of answers) expectRefusal(answer, 404, 'not_found');
+  expectSameRefusal(answers);
+  expect((await theirs.client.get('/api/v1/me')).status).toBe(200);
 });

@@ -82,6 +82,10 @@ export const workspaceSamples: Record<string, WriteSample> = {
   removeTeamMember: acting('memberId', teammate),
   createToken: async () => ({ fields: { name: newKey(), scopes: ['stories:read'] } }),
   revokeToken: acting('tokenId', token),
+  updateTokenPolicy: async () => ({
+    fields: { memberTokens: 'forbidden' },
+    others: { memberTokens: 'allowed' },
+  }),
   createServiceAccount: async () => ({ fields: { name: newKey() } }),
   updateServiceAccount: updating('serviceAccountId', account, 'name'),
   deleteServiceAccount: acting('serviceAccountId', account),
