@@ -12,6 +12,7 @@ import type { ListedSession } from './session-store.ts';
 import { csrfField, type Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 import { nameField } from './name-field.ts';
+import { ownTokensPath } from './own-tokens-page.ts';
 
 /** Confirmation messages, by the page's query parameter. */
 const notices = {
@@ -133,7 +134,10 @@ const membership = (workspace: PersonWorkspaceWithMail, visitor: Visitor): Html 
     <div>
       <h3><bdi>${workspace.name}</bdi></h3>
       <p class="quiet small">
-        You are ${roleWords[workspace.role]}. <a href="${workspace.mailPath}">Mail about stories</a>
+        You are ${roleWords[workspace.role]}. <a href="${workspace.mailPath}">Mail about stories</a>,
+        <a href="${ownTokensPath(workspace.workspaceId)}" aria-label="Your tokens for ${workspace.name}"
+          >your tokens</a
+        >
       </p>
     </div>
     <details>

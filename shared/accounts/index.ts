@@ -9,6 +9,7 @@ import { acceptInvitation, showInvitation } from './invitation.ts';
 import { setMailPreferences, showMailPreferences } from './mail-preferences.ts';
 import { askForAddress, showOwnAddress } from './own-address.ts';
 import { setOwnPassword, showOwnPassword } from './own-password.ts';
+import { createOwnToken, revokeOwnToken, showOwnTokens } from './own-tokens.ts';
 import { signInWithDraft } from './sign-in-with-draft.ts';
 import { showSignIn, signIn } from './sign-in.ts';
 import { completeOidcSignIn, startOidcSignIn, startOidcSignInWithDraft } from './oidc-sign-in.ts';
@@ -34,6 +35,9 @@ export const accountRoutes: WebRoute[] = [
   leaveFromAccount,
   showOwnPassword,
   setOwnPassword,
+  showOwnTokens,
+  createOwnToken,
+  revokeOwnToken,
   showOwnAddress,
   askForAddress,
   confirmAddress,

@@ -99,7 +99,7 @@ ul.ticks li { margin-bottom: 0.35rem; }
 label { display: block; margin-bottom: 0.3rem; font-weight: 600; }
 .hint { margin: 0.3rem 0 0; color: var(--quiet); font-size: 0.9rem; }
 .field { margin-bottom: 1.1rem; }
-input:not([type="hidden"]) {
+input:not([type="hidden"]), select {
   width: 100%;
   min-height: 2.75rem;
   padding: 0.5rem 0.75rem;
@@ -109,6 +109,7 @@ input:not([type="hidden"]) {
   border: 1px solid var(--field-line);
   border-radius: 0.5rem;
 }
+input[type="radio"], input[type="checkbox"] { width: 1.25rem; min-height: 1.25rem; vertical-align: middle; }
 button, .button {
   display: inline-block;
   min-height: 2.75rem;

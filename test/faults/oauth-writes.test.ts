@@ -19,7 +19,7 @@ import {
 } from '../support/oauth.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { feedbackOf } from '../support/feedback.ts';
-import { addressOf, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+import { addressOf, newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { sampled, sampledCalls } from '../support/sampling.ts';
 
 /** Every write of the authorization server, with every database call of it broken, then sent again as its client would. */
@@ -229,6 +229,32 @@ const writes: Record<string, () => Promise<Prepared>> = {
         expect(status).toBe(200);
         expect((await current()).removedAt).not.toBeNull();
         expect(await countAdminsOf(createReader(other.database), other.id)).toBe(1);
+      },
+    };
+  },
+  async createOwnToken() {
+    const path = `/account/workspaces/${workspace.id}/tokens`;
+    const page = await browser.open(path);
+    const fields = { name: `Token ${newKey()}`, days: '30', access: 'read' };
+    return {
+      send: () => browser.submit(page, path, fields),
+      async verify({ status, text }) {
+        expect(status, text).toBe(200);
+        const list = await browser.open(path);
+        expect(list.text.split(`<bdi>${fields.name}</bdi>`)).toHaveLength(2);
+      },
+    };
+  },
+  async revokeOwnToken() {
+    const path = `/account/workspaces/${workspace.id}/tokens`;
+    const name = `Token ${newKey()}`;
+    await browser.submit(await browser.open(path), path, { name, days: '30', access: 'read' });
+    const page = await browser.open(path);
+    return {
+      send: () => browser.submit(page, `${path}/revoke`),
+      async verify({ status, text }) {
+        expect(status, text).toBe(200);
+        expect((await browser.open(path)).text).not.toContain(`aria-label="Revoke ${name}"`);
       },
     };
   },

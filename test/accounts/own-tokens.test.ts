@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readScopes } from '../../shared/core/scopes.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectRefusal, readAll } from '../support/answers.ts';
+import { createBrowser, signedIn, type Browser, type Shown } from '../support/browser.ts';
+import { createClient } from '../support/client.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let workspace: TestWorkspace;
+let [team, closed]: Team[] = [];
+let admin: Person;
+let person: Person;
+let browser: Browser;
+let path: string;
+
+beforeEach(async () => {
+  workspace = await newWorkspace();
+  [team, closed] = [await workspace.team(), await workspace.team({ private: true })];
+  admin = await workspace.person('admin');
+  person = await workspace.person('member', [team]);
+  browser = await signedIn(sharedService(), workspace, person);
+  path = `/account/workspaces/${workspace.id}/tokens`;
+});
+
+const secretIn = ({ text }: Shown) => /plt_pat_[\w-]{112}/.exec(text)?.[0];
+const create = async (fields: Record<string, string> = {}) =>
+  browser.submit(await browser.open(path), path, { name: 'Script', days: '30', access: 'read', ...fields });
+const clientOf = (page: Shown) => createClient(sharedService().baseUrl, secretIn(page)!);
+const tokensOf = ({ id }: Person) => readAll(admin.client, `${workspace.path}/tokens`, { memberId: id });
+const me = async (page: Shown) => (await clientOf(page).get('/api/v1/me')).json.data;
+
+test('the page is linked from the account, and leads strangers to sign in and back', async () => {
+  expect((await browser.open('/account')).text).toContain(`href="${path}"`);
+  const stranger = createBrowser(sharedService().baseUrl);
+  const { url } = await stranger.open(path);
+  expect([new URL(url).pathname, new URL(url).searchParams.get('next')]).toEqual(['/sign-in', path]);
+});
+
+test('a token for reading is created, shown once and listed', async () => {
+  const page = await create();
+  expect([page.status, page.headers.get('cache-control')]).toEqual([
+    200,
+    expect.stringContaining('no-store'),
+  ]);
+  expect(await me(page)).toMatchObject({ principalId: person.id, role: 'member', scopes: readScopes });
+
+  const list = await browser.open(path);
+  expect(list.text).toContain('Script');
+  expect(list.text).not.toContain('plt_pat_');
+  const [token] = await tokensOf(person);
+  const days = (Date.parse(token.expiresAt) - Date.parse(token.createdAt)) / (24 * 60 * 60_000);
+  expect([token.name, token.teamRestriction, Math.round(days)]).toEqual(['Script', null, 30]);
+});
+
+test('a token has the scopes and teams that are ticked', async () => {
+  const page = await create({
+    ...{ access: 'chosen', 'scope:stories:read': 'on', 'scope:stories:write': 'on' },
+    [`team:${team!.id}`]: 'on',
+  });
+  expect(await me(page)).toMatchObject({ scopes: ['stories:read', 'stories:write'], teamIds: [team!.id] });
+  const [token] = await readAll(person.client, `${workspace.path}/tokens`);
+  expect(token.teamRestriction).toEqual([team!.id]);
+});
+
+describe('none is created', () => {
+  test.each([
+    ['without a scope', { access: 'chosen' }, 400],
+    ['without a name', { name: ' ' }, 400],
+    ['for longer than a year', { days: '366' }, 400],
+    ['for a team of others', { 'team:closed': 'on' }, 400],
+  ])('%s', async (_, { 'team:closed': hidden, ...fields }: Record<string, string>, status) => {
+    const before = await tokensOf(person);
+    const page = await create({ ...fields, ...(hidden ? { [`team:${closed!.id}`]: hidden } : {}) });
+    expect([page.status, page.text]).toEqual([status, expect.stringContaining('No token was created')]);
+    expect(await tokensOf(person)).toEqual(before);
+  });
+
+  test('by another site', async () => {
+    const before = await tokensOf(person);
+    const forged = { name: 'Forged', days: '30', access: 'read' };
+    expect((await browser.request('POST', path, forged)).status).toBe(403);
+    expect(await tokensOf(person)).toEqual(before);
+  });
+
+  test('where an admin forbids it, but for admins', async () => {
+    const page = await browser.open(path);
+    await admin.client.request('PUT', `${workspace.path}/token-policy`, {
+      body: { memberTokens: 'forbidden' },
+    });
+    const before = await tokensOf(person);
+    const sent = await browser.submit(page, path, { name: 'Late', days: '30', access: 'read' });
+    expect([sent.status, secretIn(sent)]).toEqual([403, undefined]);
+    expect(await tokensOf(person)).toEqual(before);
+    expect((await browser.open(path)).text).not.toContain('Create token');
+
+    browser = await signedIn(sharedService(), workspace, admin);
+    expect(secretIn(await create())).toBeDefined();
+  });
+
+  test('in a workspace that the person has not accepted, or is not in', async () => {
+    const other = await newWorkspace();
+    const elsewhere = `/account/workspaces/${other.id}/tokens`;
+    expect((await browser.open(elsewhere)).status).toBe(404);
+    const page = await browser.open(path);
+    const form = { name: 'x', days: '30', access: 'read', form_token: tokenIn(page) };
+    expect((await browser.request('POST', elsewhere, form)).status).toBe(404);
+    const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;
+    const boss = await other.person('admin');
+    await boss.client.post(`${other.path}/members`, { name: 'Invited', email });
+    expect((await browser.open(elsewhere)).status).toBe(404);
+    expect((await browser.request('POST', elsewhere, form)).status).toBe(404);
+  });
+});
+
+const tokenIn = ({ text }: Shown) => /form_token" value="([^"]+)"/.exec(text)![1]!;
+
+test('a form that is sent twice creates one token, and shows the secret once', async () => {
+  const before = await tokensOf(person);
+  const page = await browser.open(path);
+  const send = () => browser.submit(page, path, { name: 'Twice', days: '30', access: 'read' });
+  const [first, second] = [await send(), await send()];
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect([secretIn(first), secretIn(second)]).toEqual([expect.any(String), undefined]);
+  expect(await tokensOf(person)).toHaveLength(before.length + 1);
+});
+
+test('a token is revoked, with an entry in the audit trail, and no token of somebody else', async () => {
+  const page = await create();
+  const [token] = await tokensOf(person);
+  const list = await browser.open(path);
+  const done = await browser.submit(list, `${path}/revoke`, { token: token.id });
+  expect([done.status, done.text]).toEqual([200, expect.stringContaining('The token has been revoked.')]);
+  expectRefusal(await clientOf(page).get('/api/v1/me'), 401, 'invalid_credential');
+
+  const { credential } = await workspace.tokenFor(admin.id);
+  await create({ name: 'Another' });
+  const theirs = await browser.submit(await browser.open(path), `${path}/revoke`, { token: credential.id });
+  expect(theirs.status).toBe(404);
+  expect((await tokensOf(admin)).find(({ id }) => id === credential.id).revokedAt).toBeNull();
+
+  const entries = await readAll(admin.client, `${workspace.path}/audit-events`, { type: 'token.*' });
+  const own = entries.filter(({ target }) => target.id === token.id);
+  expect(own.map(({ type, actor }) => [type, actor.id, actor.via])).toEqual([
+    ['token.revoked', person.id, 'portal'],
+    ['token.created', person.id, 'portal'],
+  ]);
+});
