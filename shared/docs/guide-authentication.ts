@@ -21,8 +21,8 @@ export const authenticationGuide = (source: GuideSource): Guide => ({
           [
             code('plt_pat_…'),
             html`A personal access token. It acts as one member and can do what that member can do, within its
-            scopes and, if it is restricted to teams, within those teams. Create one with
-            ${operationLink('createToken', source)}.`,
+            scopes and, if it is restricted to teams, within those teams. Create your own
+            under <a href="/account">Your account</a>, or with ${operationLink('createToken', source)}.`,
           ],
           [
             code('plt_svc_…'),
@@ -95,7 +95,7 @@ export const authenticationGuide = (source: GuideSource): Guide => ({
           ${code('acceptedAt')} is null until the person accepts.
         </p>
         <p>
-          Tokens that the workspace creates for a member work immediately. AI clients, connected applications
+          Tokens that the operator creates for a member work immediately. AI clients, connected applications
           and the “Team” badge on portals act for a person across workspaces, and include a workspace only
           once the person has accepted it. People accept, decline and leave on the page
           <a href="/account">Your account</a>, where they also set their public name;

@@ -32,8 +32,8 @@ export const overviewPage = (guides: readonly Guide[], tags: readonly Tag[]): Fr
       ${block('Set both variables and list your stories', tryIt)}
       ${block('No jq? If you have Node, this line replaces it on all of these pages', jqOfNode)}
       <p>
-        You get your first token from the operator of this service; after that, an admin creates more with
-        <a href="/docs/tokens#createToken">createToken</a>. A successful response has its result in
+        Create a token under <a href="/account">Your account</a>, or with
+        <a href="/docs/tokens#createToken">createToken</a> if you have one already. A successful response has its result in
         <code>data</code>, and all <a href="/docs/errors">errors</a> have the same format.
       </p>
     </section>
