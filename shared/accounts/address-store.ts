@@ -6,6 +6,7 @@ import { writeConflict } from '../core/errors.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 import { isSameAddress } from '../mail/mail.ts';
 import { queueMail } from '../mail/mail-store.ts';
+import { forgetFormerAccount, putFormerAccount } from '../members/former-account-store.ts';
 import { moveUser, type User } from '../members/user-store.ts';
 import { userPartition } from '../auth/user-kind.ts';
 
@@ -32,9 +33,15 @@ export const undoPath = (secret: string): string => `/account-address/${secret}`
 
 /**
  * Changes that give a person another address, which they have proved to be theirs: a notice goes to the former one,
- * with a link that undoes it; a link to set a password is withdrawn, since it is in the mailbox of before.
+ * with a link that undoes it; a link to set a password is withdrawn, since it is in the mailbox of before. Once the
+ * account is deleted, the former address leads to its votes and bans like the last one.
  */
-export function changeAddress(user: User, to: string, call: WebCall, taken: () => Error): Change[] {
+export async function changeAddress(
+  user: User,
+  to: string,
+  call: WebCall,
+  taken: () => Error,
+): Promise<Change[]> {
   const { now, services } = call;
   const undo = newUserSecret(user.id, services.randomBytes);
   const expiresAt = now.getTime() + UNDO_LIFETIME_MS;
@@ -55,6 +62,8 @@ export function changeAddress(user: User, to: string, call: WebCall, taken: () =
   };
   return [
     ...moveUser(user, to, taken),
+    ...(await forgetFormerAccount(to, services)),
+    await putFormerAccount(user, services),
     deleteInvitation(user.id),
     { put: { ...formerKey(undo), ...former, ttl: Math.ceil(expiresAt / 1000) } },
     recordMove(user, to, call),
@@ -91,6 +100,7 @@ export async function restoreAddress(
     { delete: own, if: 'present', onConditionFailed: gone },
     ...later.map(({ pk, sk }) => ({ delete: { pk, sk } })),
     ...(isSameAddress(user.email, former.email) ? [] : moveUser(user, former.email, taken)),
+    ...(await forgetFormerAccount(former.email, call.services)),
     deleteInvitation(user.id),
     recordMove(user, former.email, call),
   ];

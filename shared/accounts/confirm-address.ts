@@ -41,7 +41,7 @@ export const confirmAddress = accountForm(
       const user = await getUser(createReader(database), secret.userId);
       if (!user || isSameAddress(user.email, sent.email)) throw spent();
       const used = consumeCode(key, sent, spent);
-      await commit(database, [used, ...changeAddress(user, sent.email, call, taken)]);
+      await commit(database, [used, ...(await changeAddress(user, sent.email, call, taken))]);
     });
     return accountDone('address');
   },

@@ -41,7 +41,7 @@ export async function findOrCreateCustomer(
   });
   const read = createReader(database);
   const user = await getUser(read, id);
-  if (user?.email !== email) await commit(database, [setCustomerEmail(id, email)]);
+  if (user?.email !== email) await commit(database, [setCustomerEmail({ id, email }, workspaceId)]);
   if (name !== undefined && name !== user?.name && ownNameProblem(name) === undefined) {
     await commit(database, [setUserName(id, name)]);
     const write = (changes: Parameters<typeof commit>[1]) => commit(database, changes);

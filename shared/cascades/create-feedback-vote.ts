@@ -1,7 +1,8 @@
-import { conflict, notFound, orNotFound, writeConflict } from '../core/errors.ts';
+import { conflict, notFound, orNotFound } from '../core/errors.ts';
 import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
-import { confirmUser, findUserId, putUser } from '../members/user-store.ts';
+import { userOfAddress } from '../members/user-of-address.ts';
+import { findUserId } from '../members/user-store.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import {
   customerVoteSchema,
@@ -35,17 +36,11 @@ export const createFeedbackVote = operation({
     item: getItem(read, path.itemId),
     userId: findUserId(read, body.email),
   }),
-  handle: async ({ body, loaded: { userId: known, ...place }, caller, now, newId, commit }) => {
+  handle: async ({ body, loaded: { userId: known, ...place }, caller, read, keys, now, newId, commit }) => {
     const { id: itemId } = ownItemOrThrow(caller, place);
-    const user = { id: known ?? newId(), email: body.email };
+    const user = await userOfAddress(read, { email: body.email, known }, { keys, newId });
     const vote = { itemId, userId: user.id, addedBy: caller.principalId, customer: body.name };
-    await commit(
-      [
-        ...(known === undefined ? putUser(user, writeConflict) : confirmUser(user, writeConflict)),
-        ...addVote(vote, now, again, refused),
-      ],
-      `${itemId} ${voteIdOf(vote)}`,
-    );
+    await commit([...user.changes, ...addVote(vote, now, again, refused)], `${itemId} ${voteIdOf(vote)}`);
     return toCustomerVote({ ...vote, at: now.toISOString() });
   },
   replay: async ({ caller, read, resourceId }) => {

@@ -19,7 +19,7 @@ export const addMember = operation({
   tag: 'Members',
   summary: 'Add a member',
   description:
-    'Adds a person by e-mail address, or by name only to invite them later (for example the reporter of imported stories). New members have no teams. A former member gets their previous id back, but not their tokens. The workspace can create tokens for the member immediately; clients that act for a person across workspaces, such as an AI client, see the workspace once the person accepts.',
+    'Adds a person by e-mail address, or by name only to invite them later (for example the reporter of imported stories). New members have no teams. A former member gets their previous id back, but not their tokens. The operator can create tokens for the member immediately; clients that act for a person across workspaces, such as an AI client, see the workspace once the person accepts.',
   scopes: ['members:write'],
   role: 'admin',
   audit: audited('member.added', ['email', 'role']),
@@ -34,7 +34,7 @@ export const addMember = operation({
     limits: getWorkspaceLimits(read, path.workspaceId),
     userId: body.email === undefined ? Promise.resolve(undefined) : findUserId(read, body.email),
   }),
-  handle: async ({ body, loaded, caller, read, now, newId, commit }) => {
+  handle: async ({ body, loaded, caller, read, now, newId, keys, commit }) => {
     const { email: address, ...rest } = body;
     assertWithinQuota(loaded.limits, 'members');
     const fields = { workspaceId: caller.workspaceId, ...rest };
@@ -50,7 +50,7 @@ export const addMember = operation({
               // The operator has obtained the person's consent.
               accepted: caller.kind === 'operator',
             },
-            { now, newId },
+            { now, newId, keys },
             alreadyMember,
           );
     await commit(changes, member.id, { to: member });

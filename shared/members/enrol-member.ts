@@ -2,8 +2,10 @@ import { conflict, writeConflict } from '../core/errors.ts';
 import type { InvitedMember, Member } from './member.ts';
 import { getMemberId, putMemberLink } from '../auth/member-link-store.ts';
 import { giveMemberTo, putMember } from './member-store.ts';
-import { confirmUser, findUserId, putUser } from './user-store.ts';
+import { userOfAddress } from './user-of-address.ts';
+import { findUserId } from './user-store.ts';
 import type { Item, Reader, Change } from '../core/database.ts';
+import type { OperationContext } from '../core/call.ts';
 
 interface Enrolment {
   /** The user with the e-mail address, or undefined if there is none. */
@@ -22,11 +24,11 @@ interface Enrolment {
 export async function enrolMember(
   read: Reader,
   { userId: known, fields, accepted }: Enrolment,
-  { now, newId }: { now: Date; newId: () => string },
+  { now, newId, keys }: Pick<OperationContext, 'now' | 'newId' | 'keys'>,
   alreadyMember: () => Error,
 ): Promise<{ member: InvitedMember; changes: Change[] }> {
   const { workspaceId, email } = fields;
-  const userId = known ?? newId();
+  const { id: userId, changes } = await userOfAddress(read, { email, known }, { keys, newId });
   const former = await getMemberId(read, userId, workspaceId);
   const memberId = former ?? newId();
   const timestamp = now.toISOString();
@@ -38,12 +40,11 @@ export async function enrolMember(
     removedAt: null,
     acceptedAt: accepted ? timestamp : null,
   };
-  const user = { id: userId, email };
   return {
     member,
     changes: [
       ...putMember(member, userId, alreadyMember),
-      ...(known === undefined ? putUser(user, writeConflict) : confirmUser(user, writeConflict)),
+      ...changes,
       ...(former === undefined ? [putMemberLink(userId, { workspaceId, memberId }, writeConflict)] : []),
     ],
   };
@@ -67,20 +68,19 @@ export function enrolUninvited(
 export async function inviteMember(
   read: Reader,
   { next, previous, email }: { next: Member; previous: Item; email: string },
-  newId: () => string,
+  { newId, keys }: Pick<OperationContext, 'newId' | 'keys'>,
   stale: (current: Item | undefined) => Error,
 ): Promise<Change[]> {
   const { workspaceId, id: memberId } = next;
   const known = await findUserId(read, email);
-  const userId = known ?? newId();
+  const { id: userId, changes } = await userOfAddress(read, { email, known }, { keys, newId });
   if (await getMemberId(read, userId, workspaceId)) {
     const hint = 'Use that member; if they were removed, add them again with addMember.';
     throw conflict(`${email} belongs to another current or former member of this workspace.`, hint);
   }
-  const user = { id: userId, email };
   return [
     giveMemberTo(userId, next, previous, stale),
-    ...(known === undefined ? putUser(user, writeConflict) : confirmUser(user, writeConflict)),
+    ...changes,
     putMemberLink(userId, { workspaceId, memberId }, writeConflict),
   ];
 }

@@ -27,7 +27,7 @@ export const updateMember = operation({
   body: memberPatch.schema,
   output: memberSchema,
   load: ({ path, read }) => ({ member: getMemberItem(read, path.workspaceId, path.memberId) }),
-  handle: async ({ body, loaded, read, now, newId, commit }) => {
+  handle: async ({ body, loaded, read, now, newId, keys, commit }) => {
     const item = memberOrThrow(loaded.member);
     const member = toMember(item);
     if (member.updatedAt !== body.expectedUpdatedAt) throw memberPatch.conflict(member, body);
@@ -39,7 +39,7 @@ export const updateMember = operation({
     const changes =
       email === undefined
         ? update(next, item, stale, lastAdmin)
-        : await inviteMember(read, { next, previous: item, email }, newId, stale);
+        : await inviteMember(read, { next, previous: item, email }, { newId, keys }, stale);
     await commit(next === member ? [] : changes, member.id, { from: member, to: next });
     return next;
   },

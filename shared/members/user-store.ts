@@ -80,11 +80,10 @@ export const putCustomer = (
   { put: { ...userKey(id), email, workspaceId }, if: 'absent' },
 ];
 
-/** Changes the address of a customer. */
-export const setCustomerEmail = (userId: string, email: string): Change => ({
-  update: userKey(userId),
-  with: { set: { email } },
-  if: 'present',
+/** Changes the address of a customer, who exists afterwards even if their user was deleted. */
+export const setCustomerEmail = ({ id, email }: Pick<User, 'id' | 'email'>, workspaceId: string): Change => ({
+  update: userKey(id),
+  with: { set: { email, workspaceId } },
 });
 
 /**

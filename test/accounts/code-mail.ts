@@ -1,4 +1,5 @@
-import { getChallenge } from '../../shared/accounts/challenge-store.ts';
+import { addressCodeKey, getChallenge } from '../../shared/accounts/challenge-store.ts';
+import { parseUserSecret } from '../../shared/auth/user-secret.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { mailIdOf, type MailContent } from '../../shared/mail/mail.ts';
 import { mailKind } from '../../shared/mail/mail-store.ts';
@@ -23,6 +24,18 @@ export async function codeMail(
 
 /** The code in a mail. */
 export const codeIn = ({ body }: Pick<MailContent, 'body'>): string => body.code!;
+
+/** The code for a new address that whoever is signed in with a browser has asked for. */
+export async function addressCode(
+  { services }: Pick<ClockedService, 'services'>,
+  browser: Browser,
+): Promise<string> {
+  const read = createReader(services.database);
+  const secret = parseUserSecret(browser.cookies.get('__Host-session')!)!;
+  const { id } = (await read.get(addressCodeKey(secret)))!;
+  const item = (await read.get(mailKind.key(mailIdOf(['address code', id as string]))))!;
+  return codeIn(JSON.parse(item['content'] as string) as MailContent);
+}
 
 /** A code that is not this one. */
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

@@ -14,7 +14,7 @@ import { type ClockedService } from '../support/clocked-service.ts';
 import type { Client } from '../support/client.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
-import { askForCode, codeIn, codeMail } from './code-mail.ts';
+import { addressCode, askForCode, codeIn, codeMail } from './code-mail.ts';
 import { startPortalMailService } from './mail-service.ts';
 
 let service: ClockedService;
@@ -193,6 +193,67 @@ describe('a deleted account', () => {
     const posted = await anew.submit(page, `${itemPath()}/comments`, { content: 'Me again' });
     expect(posted.status).toBe(403);
     expect(await itemVotes()).toBe(votes);
+  });
+
+  /** Leaves a vote and a ban, and deletes the account; `before` is done in between. */
+  async function leaveBanned(before: (browser: Browser) => Promise<void> = async () => {}) {
+    const { browser } = await author();
+    await browser.submit(await browser.open(itemPath()), `${itemPath()}/vote`, { vote: 'give' });
+    const { json } = await admin.get(`${feedback.pathOf(portal)}/items/${item.id}/comments`);
+    const { authorId } = (json.data as { authorId: string }[])[0]!;
+    const banned = await admin.post(`${workspace.path}/banned-visitors`, { visitorId: authorId });
+    expect(banned.status).toBe(201);
+    await before(browser);
+    expect((await remove(browser, 'keep')).text).toContain('Your account is deleted');
+  }
+  async function expectStillBanned() {
+    const { browser } = await signInByCode();
+    const page = await browser.open(itemPath());
+    expect(page.text).toContain('value="back"');
+    const posted = await browser.submit(page, `${itemPath()}/comments`, { content: 'Me again' });
+    expect(posted.status).toBe(403);
+  }
+
+  test('keeps its ban when a workspace adds the address as a member', async () => {
+    await leaveBanned();
+    const added = await admin.post(`${workspace.path}/members`, { email, name: 'Max' });
+    expect(added.status).toBe(201);
+    await expectStillBanned();
+  });
+
+  test('keeps its ban when a workspace invites the address later', async () => {
+    await leaveBanned();
+    const { data } = (await admin.post(`${workspace.path}/members`, { name: 'Max' })).json;
+    const invited = await admin.patch(`${workspace.path}/members/${data.id}`, {
+      ...{ expectedUpdatedAt: data.updatedAt, email },
+    });
+    expect(invited.status).toBe(200);
+    await expectStillBanned();
+  });
+
+  test('keeps its ban, and its vote counts once, when a member votes for the address', async () => {
+    await leaveBanned();
+    const votes = (await feedback.readItem(item)).voteCount;
+    const path = `${feedback.pathOf(portal)}/items/${item.id}/votes`;
+    expect((await admin.post(path, { email, name: 'Max' })).status).toBe(409);
+    const idea = await feedback.item(portal);
+    const other = `${feedback.pathOf(portal)}/items/${idea.id}/votes`;
+    expect((await admin.post(other, { email, name: 'Max' })).status).toBe(201);
+    await expectStillBanned();
+    expect((await feedback.readItem(item)).voteCount).toBe(votes);
+  });
+
+  test('keeps its ban under each address that it had', async () => {
+    const [was, to] = [email, `${randomUUID()}@example.com`];
+    await leaveBanned(async (browser) => {
+      await browser.submit(await browser.open('/account/address'), '/account/address', { email: to });
+      email = to;
+      const code = await addressCode(service, browser);
+      await browser.submit(await browser.open('/account/address'), '/account/address/code', { code });
+      expect((await browser.open('/account')).text).toContain(to);
+    });
+    email = was;
+    await expectStillBanned();
   });
 
   test('takes a fresh proof: a sign-in of the last 15 minutes, or the password', async () => {

@@ -17,7 +17,7 @@ import { createBrowser, giveAccount, PASSWORD, signedIn, type Browser } from '..
 import { type ClockedService } from '../support/clocked-service.ts';
 import { until } from '../support/until.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
-import { askForCode, codeIn, codeMail, wrongCode } from './code-mail.ts';
+import { addressCode, askForCode, codeIn, codeMail, wrongCode } from './code-mail.ts';
 import { startMailService } from './mail-service.ts';
 
 const PATH = '/account/address';
@@ -56,10 +56,7 @@ async function signInByCode(address: string): Promise<Browser> {
 }
 const ask = async (browser: Browser, to: string, more: Record<string, string> = {}) =>
   await browser.submit(await browser.open(`${PATH}?another=1`), PATH, { email: to, ...more });
-const sentCode = async (browser: Browser) =>
-  codeIn(
-    await mailFor(['address code', (await read().get(addressCodeKey(secretOf(browser))))!['id'] as string]),
-  );
+const sentCode = (browser: Browser) => addressCode(service, browser);
 const confirm = async (browser: Browser, code: string) =>
   await browser.submit(await browser.open(PATH), `${PATH}/code`, { code });
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findUserId, getUser } from '../../shared/members/user-store.ts';
+import { deleteUser, findCustomerId, findUserId, getUser } from '../../shared/members/user-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
+import { commit } from '../../shared/db/write.ts';
 import type { Portal } from '../../shared/portals/portal.ts';
 import { createBrowser, giveAccount, type Browser } from '../support/browser.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
@@ -76,6 +77,18 @@ test('the same customer is the same person next time, with the name and address 
   await first.submit(await first.open(path), `${path}/comments`, { content: 'Please.' });
   const again = await customer({ ...claims, jti: randomUUID(), name: 'Mia Moon' });
   expect((await again.open(path)).text).toMatch(/<strong><bdi>Mia Moon<\/bdi><\/strong>/);
+});
+
+test('a customer whose user was deleted is signed in as the same person again', async () => {
+  const claims = claimsOf();
+  await customer(claims);
+  const { database } = workspace;
+  const id = (await findCustomerId(createReader(database), workspace.id, claims.sub))!;
+  await commit(database, deleteUser({ id, email: claims.email }));
+  const again = await customer({ ...claims, jti: randomUUID() });
+  expect((await again.open(`/portals/${portal.slug}/feedback`)).text).toContain('Mia');
+  expect(await findCustomerId(createReader(database), workspace.id, claims.sub)).toBe(id);
+  expect(await getUser(createReader(database), id)).toMatchObject({ id, email: claims.email });
 });
 
 test.each(['https://shop.acme.example'])('the site %s is listed too', async (origin) => {
