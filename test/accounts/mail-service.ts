@@ -1,7 +1,9 @@
 import { publicReadRoutes } from '../../shared/api/http/public-read.ts';
+import { fixedKeys } from '../../shared/core/keys.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from '../../shared/public-portals/index.ts';
 import { startClockedService } from '../support/clocked-service.ts';
+import { sharedService } from '../support/service.ts';
 
 /** The settings of an environment that sends mail. */
 const setting = (name: string) => (name === 'MAIL_FROM' ? 'Plotline <no-reply@plotline.test>' : undefined);
@@ -9,8 +11,11 @@ const setting = (name: string) => (name === 'MAIL_FROM' ? 'Plotline <no-reply@pl
 /** The account pages with a clock of their own, in an environment that sends mail. Stop the service. */
 export const startMailService = () => startClockedService(oauthRoutes, { setting });
 
-/** The same with the public portals. */
+/** The same with the public portals, and with the keys of the shared service, whose API writes to the same table. */
 export const startPortalMailService = () => {
   const reads = publicPortalOperations.flatMap(publicReadRoutes);
-  return startClockedService([...oauthRoutes, ...publicPortalRoutes, ...reads], { setting });
+  return startClockedService([...oauthRoutes, ...publicPortalRoutes, ...reads], {
+    setting,
+    keys: fixedKeys(sharedService().keyring),
+  });
 };
