@@ -146,7 +146,10 @@ export async function leaveAll(userId: string, call: WebCall): Promise<void> {
 }
 
 /** The person's current or former membership in the workspace of the request's path. */
-export async function linkOf(userId: string, { request, read, note }: WebCall): Promise<MemberLink | undefined> {
+export async function linkOf(
+  userId: string,
+  { request, read, note }: WebCall,
+): Promise<MemberLink | undefined> {
   const { data: workspaceId } = uuid().safeParse(request.parameters['workspaceId']);
   if (workspaceId === undefined) return undefined;
   note({ workspaceId });

@@ -15,7 +15,7 @@ import { getTeamItem, toTeam } from '../teams/team-store.ts';
 import { createToken } from '../tokens/create-token.ts';
 import { listTokens } from '../tokens/list-tokens.ts';
 import { revokeToken } from '../tokens/revoke-token.ts';
-import { getTokenPolicyOf } from '../tokens/token-policy.ts';
+import { getTokenPolicyOf } from '../workspaces/token-policy.ts';
 import type { Token } from '../tokens/token.ts';
 import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
 import { linkOf } from './account.ts';

@@ -21,8 +21,8 @@ export const authenticationGuide = (source: GuideSource): Guide => ({
           [
             code('plt_pat_…'),
             html`A personal access token. It acts as one member and can do what that member can do, within its
-            scopes and, if it is restricted to teams, within those teams. Create your own
-            under <a href="/account">Your account</a>, or with ${operationLink('createToken', source)}.`,
+              scopes and, if it is restricted to teams, within those teams. Create your own under
+              <a href="/account">Your account</a>, or with ${operationLink('createToken', source)}.`,
           ],
           [
             code('plt_svc_…'),

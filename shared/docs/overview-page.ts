@@ -33,8 +33,8 @@ export const overviewPage = (guides: readonly Guide[], tags: readonly Tag[]): Fr
       ${block('No jq? If you have Node, this line replaces it on all of these pages', jqOfNode)}
       <p>
         Create a token under <a href="/account">Your account</a>, or with
-        <a href="/docs/tokens#createToken">createToken</a> if you have one already. A successful response has its result in
-        <code>data</code>, and all <a href="/docs/errors">errors</a> have the same format.
+        <a href="/docs/tokens#createToken">createToken</a> if you have one already. A successful response has
+        its result in <code>data</code>, and all <a href="/docs/errors">errors</a> have the same format.
       </p>
     </section>
     <section id="guides">

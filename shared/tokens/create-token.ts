@@ -8,7 +8,7 @@ import { uuid } from '../core/schema.ts';
 import { isMemberItem } from '../members/member-store.ts';
 import { personalTokenOrThrow } from './revoke-token.ts';
 import { newCredential } from './new-credential.ts';
-import { getTokenPolicyOf, type TokenPolicy } from './token-policy.ts';
+import { getTokenPolicyOf, type TokenPolicy } from '../workspaces/token-policy.ts';
 import { credentialFields, tokenSchema } from './token.ts';
 import { getMemberItem, toMembership } from '../auth/membership-store.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { once } from '../core/schema.ts';
 import type { Item, Reader } from '../core/database.ts';
-import { getWorkspaceItem } from '../workspaces/workspace-store.ts';
+import { getWorkspaceItem } from './workspace-store.ts';
 
 /** Who may create personal access tokens. */
 export const tokenPolicySchema = once(() =>

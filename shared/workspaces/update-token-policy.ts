@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { notFound, orNotFound } from '../core/errors.ts';
-import { getWorkspaceItem, setMemberTokens, toWorkspace } from '../workspaces/workspace-store.ts';
 import { getTokenPolicyOf, tokenPolicySchema, toTokenPolicy } from './token-policy.ts';
+import { getWorkspaceItem, setMemberTokens, toWorkspace } from './workspace-store.ts';
 
 export const updateTokenPolicy = operation({
   id: 'updateTokenPolicy',
