@@ -26,7 +26,7 @@ beforeEach(async () => {
 const secretIn = ({ text }: Shown) => /plt_pat_[\w-]{112}/.exec(text)?.[0];
 const create = async (fields: Record<string, string> = {}) =>
   browser.submit(await browser.open(path), path, { name: 'Script', days: '30', access: 'read', ...fields });
-const clientOf = (page: Shown) => createClient(sharedService().baseUrl, secretIn(page)!);
+const clientOf = (page: Shown) => createClient(sharedService().baseUrl, secretIn(page));
 const tokensOf = ({ id }: Person) => readAll(admin.client, `${workspace.path}/tokens`, { memberId: id });
 const me = async (page: Shown) => (await clientOf(page).get('/api/v1/me')).json.data;
 
