@@ -3,7 +3,8 @@ import { conflict, invalidRequest, notFound, orNotFound } from '../core/errors.t
 import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
-import { IMAGE_MAX_BYTES, IMAGES_MAX, imageTypeOf, portalImageSchema } from './image.ts';
+import { IMAGE_MAX_BYTES, IMAGES_MAX, portalImageSchema } from './image.ts';
+import { cleanImage } from './images/clean-image.ts';
 import { getImageItem, putImage, type StoredImage } from './image-store.ts';
 import { getPortalItem, portalExists } from './portal-store.ts';
 
@@ -13,7 +14,7 @@ export const createPortalImage = operation({
   path: `${PORTAL_PATH}/images`,
   tag: 'Feedback portals',
   summary: 'Upload a portal image',
-  description: `Uploads a PNG, JPEG or WebP image of up to ${IMAGE_MAX_BYTES / 1024} KiB, for use as the portal's logo or an update's cover.`,
+  description: `Uploads a PNG, JPEG or WebP image of up to ${IMAGE_MAX_BYTES / 1024} KiB, for use as the portal's logo or an update's cover. Metadata such as EXIF, with the place where a photo was taken, is removed; the pixels, their orientation and color profile remain.`,
   scopes: ['feedback:write'],
   role: 'member',
   status: 201,
@@ -27,19 +28,17 @@ export const createPortalImage = operation({
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
   handle: async ({ body: { data }, loaded, caller, now, newId, commit }) => {
     const portal = ownPortalOrThrow(caller, loaded.portal);
-    const bytes = Buffer.from(data, 'base64');
-    const type = imageTypeOf(bytes);
-    if (!type)
-      throw invalidRequest([{ path: 'data', message: 'is not a base64-encoded PNG, JPEG or WebP file' }]);
-    if (bytes.length > IMAGE_MAX_BYTES) {
+    const file = Buffer.from(data, 'base64');
+    if (file.length > IMAGE_MAX_BYTES) {
       throw invalidRequest([{ path: 'data', message: `must be at most ${IMAGE_MAX_BYTES} bytes` }]);
     }
+    const cleaned = cleanImage(file);
+    if (!cleaned) throw invalidRequest([{ path: 'data', message: NOT_AN_IMAGE }]);
     const image: StoredImage = {
       id: newId(),
       portalId: portal.id,
-      type,
       createdAt: now.toISOString(),
-      bytes,
+      ...cleaned,
     };
     const gone = () => notFound('portal');
     await commit([portalExists(portal.id, gone), ...putImage(image, tooMany)], image.id);
@@ -52,6 +51,9 @@ export const createPortalImage = operation({
     return image;
   },
 });
+
+const NOT_AN_IMAGE =
+  'is not a base64-encoded PNG, JPEG or WebP file, or the file is damaged or has data after its end';
 
 /** The 409 for a portal with the maximum number of images. */
 const tooMany = () =>

@@ -8,7 +8,7 @@ export const IMAGE_MAX_BYTES = 45 * 1024;
 export const IMAGES_MAX = 200;
 
 const types = ['image/png', 'image/jpeg', 'image/webp'] as const;
-type ImageType = (typeof types)[number];
+export type ImageType = (typeof types)[number];
 
 export const portalImageSchema = once(() =>
   z
@@ -23,17 +23,6 @@ export const portalImageSchema = once(() =>
 );
 
 export type PortalImage = z.output<ReturnType<typeof portalImageSchema>>;
-
-/**
- * Detects an image's type from its first bytes, regardless of the declared type; undefined if it is not a
- * supported image.
- */
-export function imageTypeOf(bytes: Buffer): ImageType | undefined {
-  if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png';
-  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg';
-  const [container, form] = [bytes.toString('latin1', 0, 4), bytes.toString('latin1', 8, 12)];
-  return container === 'RIFF' && form === 'WEBP' ? 'image/webp' : undefined;
-}
 
 /** The URL path of an image. The id is not guessable. */
 export const imageUrl = (baseUrl: string, id: string): string => `${baseUrl}${imagePath(id)}`;
