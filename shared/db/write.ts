@@ -221,14 +221,19 @@ class Expression {
   }
 }
 
-/** Increments a counter, records the time, and returns it; the first number is 1. */
-export async function increment({ client, tableName }: Database, key: Key, now: Date): Promise<Counter> {
+/** Increments a counter, by 1 or more, records the time, and returns it; the first number is 1. */
+export async function increment(
+  { client, tableName }: Database,
+  key: Key,
+  now: Date,
+  amount = 1,
+): Promise<Counter> {
   const { Attributes } = await client.call('UpdateItem', {
     TableName: tableName,
     Key: { pk: key.pk, sk: key.sk },
-    UpdateExpression: 'ADD #count :one SET #drawnAt = :now',
+    UpdateExpression: 'ADD #count :amount SET #drawnAt = :now',
     ExpressionAttributeNames: { '#count': 'count', '#drawnAt': 'drawnAt' },
-    ExpressionAttributeValues: { ':one': 1, ':now': now.toISOString() },
+    ExpressionAttributeValues: { ':amount': amount, ':now': now.toISOString() },
     ReturnValues: 'ALL_NEW',
   });
   return Attributes as Counter;

@@ -10,8 +10,10 @@ import { idempotencyClaim } from '../operation/idempotency-store.ts';
 import type { BulkOperation } from '../operation/operation-kinds.ts';
 import { fillPath, validateIdempotencyKey, parseInput, parseItem } from '../operation/parse-input.ts';
 import type { WebRequest } from '../operation/web-route.ts';
+import { orderedDraws } from './ordered-draws.ts';
+import type { OperationContext } from '../../core/call.ts';
 import type { Services } from '../../core/services.ts';
-import type { Reader } from '../../core/database.ts';
+import type { Key, Reader } from '../../core/database.ts';
 import type { RequestPrincipal } from '../../core/caller.ts';
 import { RESPONSE_DATA_MAX_BYTES } from '../../core/response-limits.ts';
 
@@ -20,6 +22,13 @@ interface Item {
   idempotencyKey?: string;
   body?: unknown;
   [pathParameter: string]: unknown;
+}
+
+/** An item with the exact text of its body and its way to draw a number. */
+interface SentItem {
+  item: Item;
+  slice: string;
+  drawNumber: OperationContext['drawNumber'];
 }
 
 interface BulkRequest {
@@ -31,7 +40,7 @@ interface BulkRequest {
 /**
  * Runs each item like the single operation, with its own key, hash and outcome. Items run concurrently and
  * share a batch for their first reads; items of the same resource or with the same key run in order, each on
- * the result of the previous one. A caller without the required rights gets a single error for the whole
+ * the result of the previous one. Numbers are drawn in the order of the items. A caller without the required rights gets a single error for the whole
  * request.
  */
 export async function executeBulk(
@@ -46,11 +55,18 @@ export async function executeBulk(
   const { items } = input.body as { items: Item[] };
   const slices = bodySlices(request.body.toString());
   const shared = createReader(services.database);
+  const draws = orderedDraws(services.database, services.now);
   const last = new Map<string, Promise<Outcome>>();
   const outcomes = await Promise.all(
     items.map(async (item, position) => {
-      const run = (read: Reader) =>
-        runItem(services, { operation, principal, request }, item, slices[position] ?? '', read);
+      const run = (read: Reader) => {
+        draws.begin(position);
+        const drawNumber = (counter: Key) => draws.draw(position, counter);
+        const sent = { item, slice: slices[position] ?? '', drawNumber };
+        return runItem(services, { operation, principal, request }, sent, read).finally(() =>
+          draws.end(position),
+        );
+      };
       const turns = turnsOf(item);
       const before = turns.flatMap((turn) => last.get(turn) ?? []);
       const outcome =
@@ -110,8 +126,7 @@ function fitResponse(outcomes: readonly Outcome[]): string[] {
 async function runItem(
   services: Services,
   { operation: { id: operationId, of }, principal, request }: BulkRequest,
-  item: Item,
-  slice: string,
+  { item, slice, drawNumber }: SentItem,
   read: Reader,
 ): Promise<Outcome> {
   const { idempotencyKey, body, ...parameters } = item;
@@ -127,7 +142,7 @@ async function runItem(
     const { resolveCaller } = principal;
     const { data, existing, replayed } = await execute(
       services,
-      { operation: of, resolveCaller, input, claim, source: request },
+      { operation: of, resolveCaller, input, claim, drawNumber, source: request },
       read,
     );
     const text = toJsonText(data);

@@ -34,6 +34,8 @@ interface Request {
   ifMatch?: IfMatch | undefined;
   /** Whether the answer of a list is to be its picture. */
   draws?: boolean;
+  /** Draws numbers for an item of a bulk request, in the order of its items. */
+  drawNumber?: OperationContext['drawNumber'];
   /** Where it came from; null for the operator's command line. */
   source: RequestSource | null;
 }
@@ -165,9 +167,10 @@ function operationContext(
     now,
     claim,
     ifMatch,
+    drawNumber,
     source,
   }: Pick<OperationContext, 'caller' | 'read' | 'now'> &
-    Pick<Request, 'operation' | 'claim' | 'ifMatch' | 'source'>,
+    Pick<Request, 'operation' | 'claim' | 'ifMatch' | 'source' | 'drawNumber'>,
 ): OperationContext {
   const declared = operation.kind === 'list' ? null : operation.audit;
   return {
@@ -181,7 +184,7 @@ function operationContext(
     resolvePublic,
     assertMatch: (current) => assertMatch(ifMatch, current),
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
-    drawNumber: (counter) => increment(database, counter, now),
+    drawNumber: drawNumber ?? ((counter) => increment(database, counter, now)),
     async commit(own, resourceId, details) {
       const act = { caller, source, now, setting };
       const changes = declared ? [...own, ...declared.entryOf(act, { resourceId, own, details })] : own;
