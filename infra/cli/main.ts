@@ -1,12 +1,19 @@
 import { CommanderError } from 'commander';
-import { styleText } from 'node:util';
 import { ApiError } from '../../shared/core/errors.ts';
-import { CommandError } from './core/command-error.ts';
+import { CommandError, UsageError } from './core/command-error.ts';
 import { explainApiError } from './explain-api-error.ts';
-import { printable } from './core/output.ts';
-import { createProgram } from './program.ts';
+import { styled, toJsonText, writeError } from './core/terminal.ts';
+import { createProgram, usageMessage } from './program.ts';
 
-/** Runs the command line. Errors that the operator can fix are shown as a sentence, with exit code 1. */
+const FAILURE_CODE = 1;
+const USAGE_CODE = 2;
+
+const asJson = process.argv.includes('--json');
+
+/**
+ * Runs the command line. Errors are a sentence, or JSON with --json, on standard error; the exit code is 2 for a wrong
+ * use and 1 for any other failure.
+ */
 async function main(): Promise<void> {
   endWithParent();
   // Output cut off by `| head` is not a failure.
@@ -18,16 +25,25 @@ async function main(): Promise<void> {
     const program = await createProgram(process.argv.slice(2));
     await program.parseAsync();
   } catch (error) {
-    if (error instanceof CommanderError) process.exitCode = error.exitCode;
-    else if (error instanceof CommandError) fail(error.message);
-    else if (error instanceof ApiError) fail(explainApiError(error));
-    else throw error;
+    if (error instanceof CommanderError) failParsing(error);
+    else if (error instanceof UsageError) fail('usage', error.message, USAGE_CODE);
+    else if (error instanceof CommandError) fail('failed', error.message);
+    else if (error instanceof ApiError) fail(error.code, explainApiError(error));
+    else fail('unexpected', error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 }
 
-function fail(sentence: string): void {
-  process.stderr.write(`${styleText('red', printable(sentence), { stream: process.stderr })}\n`);
-  process.exitCode = 1;
+/** The parser has written its own message, except with --json. */
+function failParsing(error: CommanderError): void {
+  process.exitCode = error.exitCode === 0 ? 0 : USAGE_CODE;
+  if (asJson && error.exitCode !== 0) fail('usage', usageMessage(error), USAGE_CODE);
+}
+
+function fail(code: string, message: string, exitCode = FAILURE_CODE): void {
+  writeError(
+    `${asJson ? toJsonText({ error: { code, message } }) : styled('red', message, process.stderr)}\n`,
+  );
+  process.exitCode = exitCode;
 }
 
 function endWithParent(): void {

@@ -1,14 +1,17 @@
-import { Command } from 'commander';
+import { Command, type CommanderError } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
+import { writeError, writeOutput } from './core/terminal.ts';
 
 const examples = `
 Examples:
   plotline workspaces create "Acme Inc" --slug acme
+  plotline teams create Engineering --code ENG
   plotline members create ada@example.com --name "Ada Lovelace" --role admin --teams ENG
   plotline tokens create --member ada@example.com --name CI --scopes stories:read,stories:write --days 30
   plotline import stories.csv --dry-run
   plotline stories create "Log in by mail" --team ENG --by ada@example.com --assignee ada@example.com
   plotline stories list --team ENG --status "In Progress"
-  plotline stories list "assignee:me is:open sort:-priority"
+  plotline stories list "assignee:me is:open sort:-priority" --by ada@example.com
   plotline search "log in"
   plotline stories move ENG-17 Done
   plotline history ENG-17
@@ -85,6 +88,10 @@ const withNouns = ({ commands }: Command, text: string): string =>
     }),
   );
 
+/** What is wrong with the arguments, in one sentence without the parser's prefix. */
+export const usageMessage = ({ code, message }: CommanderError): string =>
+  code === 'commander.help' ? 'A command is missing; --help lists them.' : message.replace(/^error: /, '');
+
 /**
  * The command line for these arguments: the command that they name, or all commands. Parsing runs the command; errors
  * are CommandErrors or commander's own.
@@ -96,7 +103,13 @@ export async function createProgram(args: readonly string[] = []): Promise<Comma
     )
     .addHelpText('after', examples)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(withNouns(program, text)) })
+    .version(packageJson.version)
+    .configureOutput({
+      writeOut: writeOutput,
+      // With --json, errors are JSON instead.
+      writeErr: args.includes('--json') ? () => undefined : writeError,
+      outputError: (text, write) => write(withNouns(program, text)),
+    })
     .configureHelp({ showGlobalOptions: false });
   const named = commands.filter(([names]) => names.includes(args[0] ?? ''));
   for (const [, load] of named.length > 0 ? named : commands) (await load())(program);

@@ -1,4 +1,3 @@
-import { styleText } from 'node:util';
 import { listLabels } from '../../shared/labels/list-labels.ts';
 import { getMember } from '../../shared/members/get-member.ts';
 import { listMembers } from '../../shared/members/list-members.ts';
@@ -8,6 +7,7 @@ import { listStatuses } from '../../shared/statuses/list-statuses.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { WorkspaceOperations } from './workspace-operations.ts';
 import type { Columns } from './core/output.ts';
+import type { Style } from './core/terminal.ts';
 import type { StatusCategory } from '../../shared/core/status-category.ts';
 
 const day = (timestamp: string | null): string | null => timestamp && timestamp.slice(0, 10);
@@ -18,7 +18,7 @@ const categoryColors = {
   started: 'yellow',
   completed: 'green',
   cancelled: 'dim',
-} as const satisfies Record<StatusCategory, Parameters<typeof styleText>[0]>;
+} as const satisfies Record<StatusCategory, Style>;
 
 /** The columns of a list of stories, with names in place of ids. */
 export async function storyColumns(operations: WorkspaceOperations): Promise<Columns<Story>> {
@@ -33,7 +33,7 @@ export async function storyColumns(operations: WorkspaceOperations): Promise<Col
     title: ({ title }) => title,
     status: ({ statusId }) => {
       const status = statusOf.get(statusId);
-      return status ? styleText(categoryColors[status.category], status.name) : statusId;
+      return status ? { style: categoryColors[status.category], text: status.name } : statusId;
     },
     assignee: ({ assigneeId }) => assigneeId && (nameOf.get(assigneeId) ?? assigneeId),
     priority: ({ priority }) => (priority === 'none' ? null : priority),

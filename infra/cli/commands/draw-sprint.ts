@@ -6,6 +6,7 @@ import type { Sprint } from '../../../shared/sprints/sprint.ts';
 import { CommandError } from '../core/command-error.ts';
 import { dayChart } from '../core/day-chart.ts';
 import { findTeam } from '../core/find.ts';
+import { printable } from '../core/terminal.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { sprintPhase } from '../sprint-phase.ts';
 
@@ -29,7 +30,7 @@ export function drawSprint(noun: Command): void {
           guide: ideal?.estimate ?? null,
         })),
       );
-      output.draw(analysis, `${sprint.name}\n\n${chart}\n\n${burnDownFacts(days)}`);
+      output.draw(analysis, `${printable(sprint.name)}\n\n${chart}\n\n${burnDownFacts(days)}`);
     });
   });
 }

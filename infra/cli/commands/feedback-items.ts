@@ -15,6 +15,7 @@ import { findBoard, findItem, findPortal } from '../core/find-feedback.ts';
 import { findStory } from '../find-story.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Columns } from '../core/output.ts';
+import { asText } from '../core/standard-input.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
 interface Options extends WorkspaceOptions {
@@ -63,7 +64,7 @@ export function feedbackItemsCommand(program: Command): void {
   command('create <title>', 'create an item for a member, with their vote')
     .requiredOption('--by <member>', 'the author and first voter, by e-mail address or id (required)')
     .option('--board <board>', 'by name (default: the first one)')
-    .option('--description <markdown>', 'a longer description')
+    .option('--description <markdown>', 'a longer description; - reads standard input', asText)
     .option('--summary <text>', 'shown on the roadmap')
     .addOption(statusOption())
     .action((text: string, options: Options & Fields & { by: string }) =>

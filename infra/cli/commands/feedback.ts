@@ -18,6 +18,7 @@ import { toCsv } from '../core/csv.ts';
 import { findAuthor } from '../core/find.ts';
 import { findItem, findPortal } from '../core/find-feedback.ts';
 import type { Columns, Output } from '../core/output.ts';
+import { writeOutput } from '../core/terminal.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 
@@ -159,7 +160,7 @@ export function feedbackCommand(program: Command): void {
       const path = { portalId: (await findPortal(operations, options.portal)).id };
       const items = await operations.list(listFeedbackItems, { path, query: { hidden: 'include' } });
       if (output.json) output.list(items, exported, '');
-      else process.stdout.write(toCsv(items, exported));
+      else writeOutput(toCsv(items, exported));
     }),
   );
 

@@ -10,6 +10,7 @@ import { findMember } from '../core/find.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import { findRunning, homeFolder } from '../core/local-service.ts';
 import type { Columns } from '../core/output.ts';
+import { printable } from '../core/terminal.ts';
 import { withWorkspace, type WorkspaceOptions } from '../core/session.ts';
 
 interface InviteOptions extends WorkspaceOptions {
@@ -87,7 +88,10 @@ function baseUrlOf({ baseUrl, stack, table }: InviteOptions): string {
 
 async function readPassword(email: string): Promise<string> {
   if (!process.stdin.isTTY) return (await readAll(process.stdin)).split(/\r?\n/)[0]!;
-  const answer = await askPassword({ message: `The new password of ${email}`, output: process.stderr });
+  const answer = await askPassword({
+    message: printable(`The new password of ${email}`),
+    output: process.stderr,
+  });
   if (isCancel(answer)) throw new CommandError('Nothing was changed.');
   return answer;
 }

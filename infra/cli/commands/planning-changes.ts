@@ -21,6 +21,7 @@ import { CommandError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
 import { findAuthor, findMember, findNamed, findTeam } from '../core/find.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
+import { asText } from '../core/standard-input.ts';
 import { withWorkspace, type WorkspaceOptions } from '../core/session.ts';
 import type { Priority } from '../../../shared/core/priority.ts';
 import { asPriority } from '../story-fields.ts';
@@ -101,7 +102,7 @@ interface NewObjective extends PlanningOptions {
 export function objectiveChanges(command: AddCommand): void {
   withAuthor(command('create <name>', 'create an objective of a team, on behalf of a member'))
     .option('--summary <text>', 'one sentence')
-    .option('--description <markdown>', 'a longer description')
+    .option('--description <markdown>', 'a longer description; - reads standard input', asText)
     .option('--lead <member>', 'by e-mail address, name or id')
     .option('--status <status>', 'an objective status, by name or id')
     .option('--priority <priority>', 'none, low, medium, high or urgent', asPriority)

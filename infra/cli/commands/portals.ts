@@ -12,6 +12,7 @@ import { confirm } from '../core/confirm.ts';
 import { findPortal } from '../core/find-feedback.ts';
 import { addPortalImage } from '../portal-image.ts';
 import type { Columns } from '../core/output.ts';
+import { asText } from '../core/standard-input.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
 interface Options extends WorkspaceOptions {
@@ -54,7 +55,7 @@ export function portalsCommand(program: Command): void {
   const withFields = (made: Command) =>
     made
       .option('--slug <slug>', 'its URL segment', as(slug()))
-      .option('--description <text>', 'its purpose')
+      .option('--description <text>', 'its purpose; - reads standard input', asText)
       .option('--color <color>', 'such as #4f46e5', as(color()))
       .option('--boards <names>', 'all boards, separated by commas', asList)
       .option('--embed-on <origins>', 'all sites that may show it in a frame, separated by commas', asList)

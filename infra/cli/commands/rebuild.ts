@@ -6,6 +6,7 @@ import { projections } from '../../../shared/groups/projections.ts';
 import { getCheckpoint, type Checkpoint } from '../../../shared/projections/rebuild/checkpoint-store.ts';
 import { rebuild } from '../../../shared/projections/rebuild/rebuild.ts';
 import type { Output } from '../core/output.ts';
+import { writeError } from '../core/terminal.ts';
 import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
 
 const names = projections.map(({ name }) => name);
@@ -76,7 +77,7 @@ function progressOf(name: string, total: number): (soFar: Checkpoint) => void {
     if (Date.now() - saidAt < QUIET_MS) return;
     saidAt = Date.now();
     const where = workspace === undefined ? `${read} of about ${total} items` : 'comparing counters';
-    process.stderr.write(`${name}: ${where}, ${handled} processed again\n`);
+    writeError(`${name}: ${where}, ${handled} processed again\n`);
   };
 }
 

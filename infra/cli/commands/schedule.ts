@@ -12,6 +12,7 @@ import { listTimeOff } from '../../../shared/working-time/list-time-off.ts';
 import { asDay, asNumber, assertSomeChange, withoutUndefined } from '../core/arguments.ts';
 import { findAuthor, findMember } from '../core/find.ts';
 import { renderTable, type Columns } from '../core/output.ts';
+import { printable } from '../core/terminal.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { weekChart } from '../core/week-chart.ts';
 import { findStory } from '../find-story.ts';
@@ -51,7 +52,7 @@ export function scheduleCommand(program: Command): void {
           text === undefined ? await findAuthor(operations) : await findMember(operations, text);
         const { week, blocks } = await readWeek(operations, id, options.week);
         const days = `${week.days[0]!.date} to ${week.days.at(-1)!.date}`;
-        const heading = `${name}, ${days}, ${week.timeZone}`;
+        const heading = printable(`${name}, ${days}, ${week.timeZone}`);
         const rows = blocks.map((block) => rowOf(block, blocks, week.timeZone));
         const table = rows.length === 0 ? 'Nothing is planned.' : renderTable(HEADINGS, rows);
         const drawing = [heading, weekChart(week), table, weekTotal(week)].join('\n\n');
@@ -64,7 +65,7 @@ export function scheduleCommand(program: Command): void {
       withWorkspace(options, async ({ operations, output }) => {
         const { id: storyId } = await findStory(operations, text);
         const schedule = await operations.run(getStorySchedule, { path: { storyId } });
-        output.draw(schedule, `${schedule.reference} ${schedule.title}: ${schedule.explanation}`);
+        output.draw(schedule, printable(`${schedule.reference} ${schedule.title}: ${schedule.explanation}`));
       }),
   );
 
@@ -137,7 +138,7 @@ function drawPreview({ moved, newlyAtRisk, newlyFitting, complete }: SchedulePre
   const headings = Object.keys(moveColumns);
   const table = renderTable(
     headings,
-    all.map((move) => headings.map((heading) => String(moveColumns[heading]!(move) ?? '-'))),
+    all.map((move) => headings.map((heading) => moveColumns[heading]!(move))),
   );
   const named = (moves: readonly ScheduleMove[]) => moves.map(({ reference }) => reference).join(', ');
   return [

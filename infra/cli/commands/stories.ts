@@ -22,6 +22,8 @@ import { findAuthor, findMember, findNamed, findTeam } from '../core/find.ts';
 import { findStory } from '../find-story.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Output } from '../core/output.ts';
+import { clearScreen } from '../core/terminal.ts';
+import { asText } from '../core/standard-input.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { storyColumns, storyDetails } from '../story-columns.ts';
 import { asPriority, clearable, storyFields, throwAsOptions, type StoryOptions } from '../story-fields.ts';
@@ -35,12 +37,11 @@ interface Filters extends WorkspaceOptions {
   updatedSince?: string;
   archived?: boolean;
   watch?: boolean;
+  by?: string;
   limit: number;
 }
 
 const WATCH_MS = 2_000;
-/** Moves to the top and clears what is below (ECMA-48). */
-const CLEAR_SCREEN = '\u001b[H\u001b[J';
 
 const filterHelp = `
 The filter has words such as assignee:me is:blocked is:overdue status:"In Progress" label:bug priority:high,urgent
@@ -52,13 +53,11 @@ export function storiesCommand(program: Command): void {
 
   command('list [filter]', 'list stories, newest first; filters combine with AND')
     .addHelpText('after', filterHelp)
+    .option('--by <member>', 'who `me` is (default: PLOTLINE_MEMBER, or the only member)')
     .option('--watch', 'list them again every two seconds, until Ctrl-C')
     .option('--team <code>', 'of this team')
     .option('--status <status>', 'by name or id; names used by several teams require --team')
-    .option(
-      '--assignee <member>',
-      'by e-mail address, name or id; none; or me, the member in PLOTLINE_MEMBER',
-    )
+    .option('--assignee <member>', 'by e-mail address, name or id; none; or me, the member in --by')
     .option('--sprint <sprint>', 'by name or id')
     .option('--objective <objective>', 'by name or id')
     .option('--updated-since <date>', 'changed at or after, such as 2026-11-02', asDay)
@@ -72,12 +71,12 @@ export function storiesCommand(program: Command): void {
         };
         // Who is meant by `me`.
         const reader = filter?.includes(':me')
-          ? operations.by((await findAuthor(operations)).id)
+          ? operations.by((await findAuthor(operations, options.by)).id)
           : operations;
         const columns = await storyColumns(operations);
         const show = async () => {
           const found = await reader.list(listStories, { query }, options.limit + 1);
-          if (options.watch) process.stdout.write(CLEAR_SCREEN);
+          if (options.watch && process.stdout.isTTY) clearScreen();
           output.list(found.slice(0, options.limit), columns, 'No stories match.');
           if (found.length > options.limit) output.note('There are more stories; show them with --limit.');
         };
@@ -151,7 +150,7 @@ const fieldOptions = [
 
 const withFields = (command: Command): Command =>
   command
-    .option('--description <markdown>', 'a longer description')
+    .option('--description <markdown>', 'a longer description; - reads standard input', asText)
     .option('--status <status>', 'by name or id')
     .option('--assignee <member>', 'by e-mail address, name or id')
     .option('--sprint <sprint>', 'by name or id')
@@ -178,7 +177,7 @@ async function filterOf(operations: WorkspaceOperations, options: Filters) {
       status === undefined
         ? undefined
         : [findNamed('status', await operations.list(listStatuses, { query: ofStories }), status).id],
-    assigneeId: assignee === undefined ? undefined : [await assigneeOf(operations, assignee)],
+    assigneeId: assignee === undefined ? undefined : [await assigneeOf(operations, assignee, options.by)],
     sprintId:
       sprint === undefined
         ? undefined
@@ -192,9 +191,13 @@ async function filterOf(operations: WorkspaceOperations, options: Filters) {
   });
 }
 
-async function assigneeOf(operations: WorkspaceOperations, text: string): Promise<string> {
+async function assigneeOf(
+  operations: WorkspaceOperations,
+  text: string,
+  by: string | undefined,
+): Promise<string> {
   if (text === 'none') return text;
-  return (text === 'me' ? await findAuthor(operations) : await findMember(operations, text)).id;
+  return (text === 'me' ? await findAuthor(operations, by) : await findMember(operations, text)).id;
 }
 
 function clearedField(name: string): string {

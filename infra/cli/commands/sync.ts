@@ -3,6 +3,7 @@ import { createApiClient, Interrupted } from '../import/api-client.ts';
 import { findAccess } from '../import/access.ts';
 import { onInterrupt } from '../import/interrupt.ts';
 import { openFolder } from '../sync/mirror-files.ts';
+import { writeError } from '../core/terminal.ts';
 import { runSync } from '../sync/run-sync.ts';
 
 const help = `
@@ -32,7 +33,7 @@ export function syncCommand(program: Command): void {
     .addHelpText('after', help)
     .action(async (folder: string, { once = false, ...options }: Options) => {
       const { baseUrl, token } = findAccess(options);
-      const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+      const say = (sentence: string): void => void writeError(`${sentence}\n`);
       const stop = new AbortController();
       // Who keeps a copy waits for a service that is away.
       const patience = once ? {} : { patience: Infinity };

@@ -15,11 +15,12 @@ import { revokeToken } from '../../../shared/tokens/revoke-token.ts';
 import type { Token } from '../../../shared/tokens/token.ts';
 import { ApiError } from '../../../shared/core/errors.ts';
 import { as, asList, asNumber, asScopes } from '../core/arguments.ts';
-import { CommandError } from '../core/command-error.ts';
+import { CommandError, UsageError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
 import { findMember, findServiceAccount, findTeams } from '../core/find.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Columns } from '../core/output.ts';
+import { writeOutput } from '../core/terminal.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -100,7 +101,7 @@ export function tokensCommand(program: Command): void {
         if (output.json) return output.record({ ...shown, token }, {});
         output.record(shown, fields);
         output.done('Created the token. Save it now: it is shown only once, and only its hash is stored.');
-        process.stdout.write(`${token}\n`);
+        writeOutput(`${token}\n`);
       }),
     );
 
@@ -153,13 +154,13 @@ async function findHolder(
 
 async function makeToken(operations: WorkspaceOperations, options: NewTokenOptions) {
   const holder = await findHolder(operations, options);
-  if (!holder) throw new CommandError("Set the token's holder with --member or --service-account.");
+  if (!holder) throw new UsageError("Set the token's holder with --member or --service-account.");
   const possible = holder.kind === 'user' ? allScopes : serviceAccountScopes;
   const readable = possible.filter((scope) => readScopes.includes(scope));
   const teams = options.teams && (await findTeams(operations, options.teams));
   const scopes = options.scopes ?? (options.readOnly ? readable : undefined);
   if (!scopes) {
-    throw new CommandError(
+    throw new UsageError(
       `Say what the token may do: --read-only, --scopes all, or --scopes with some of ${possible.join(', ')}.`,
     );
   }

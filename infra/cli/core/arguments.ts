@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type * as z from 'zod';
 import { roles, type Role } from '../../../shared/core/caller.ts';
 import { allScopes, type Scope } from '../../../shared/core/scopes.ts';
-import { CommandError } from './command-error.ts';
+import { UsageError } from './command-error.ts';
 import { timestamp } from '../../../shared/core/schema.ts';
 import { didYouMean } from '../../../shared/core/nearest.ts';
 
@@ -15,11 +15,11 @@ export const as =
     throw new InvalidArgumentError(`It ${error.issues[0]!.message}.`);
   };
 
-/** Validates the text of an argument against a schema of the service; `what` names it in the CommandError. */
+/** Validates the text of an argument against a schema of the service; `what` names it in the UsageError. */
 export function valid<T>(schema: z.ZodType<T>, text: string, what: string): T {
   const { success, data, error } = schema.safeParse(text);
   if (success) return data;
-  throw new CommandError(`${what} ${error.issues[0]!.message}.`);
+  throw new UsageError(`${what} ${error.issues[0]!.message}.`);
 }
 
 /** Parses a comma-separated list, without blanks and duplicates. */
@@ -79,7 +79,7 @@ export const asDay = (text: string): string =>
 export function assertSomeChange(options: object, names: readonly string[]): void {
   if (names.some((name) => (options as Record<string, unknown>)[name] !== undefined)) return;
   const flags = names.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
-  throw new CommandError(`Set at least one of: ${flags.join(', ')}.`);
+  throw new UsageError(`Set at least one of: ${flags.join(', ')}.`);
 }
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -1,5 +1,6 @@
 import { confirm as ask, isCancel } from '@clack/prompts';
 import { CommandError } from './command-error.ts';
+import { printable } from './terminal.ts';
 
 /**
  * Asks for confirmation of an irreversible action; `consequence` says what happens. Throws a CommandError if
@@ -11,7 +12,7 @@ export async function confirm(consequence: string, yes: boolean): Promise<void> 
     throw new CommandError(`${consequence} There is no terminal to confirm this in; add --yes to continue.`);
   }
   const answer = await ask({
-    message: `${consequence} Continue?`,
+    message: printable(`${consequence} Continue?`),
     initialValue: false,
     output: process.stderr,
   });

@@ -1,4 +1,4 @@
-import type { Columns } from './output.ts';
+import { textOf, type Cell, type Columns } from './output.ts';
 
 /**
  * Rows as CSV (RFC 4180) with a line of headings. Spreadsheets take text that begins with `=`, `+`, `-` or `@` for a
@@ -9,7 +9,8 @@ export function toCsv<T>(rows: readonly T[], columns: Columns<T>): string {
   return [Object.keys(columns), ...cells].map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
 }
 
-function quoted(value: string | number | null | undefined): string {
-  const text = typeof value === 'string' ? value.replace(/^[=+\-@\t\r]/, "'$&") : String(value ?? '');
+function quoted(cell: Cell): string {
+  const value = cell ?? '';
+  const text = typeof value === 'number' ? String(value) : textOf(value).replace(/^[=+\-@\t\r]/, "'$&");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,8 +1,17 @@
 import Table from 'cli-table3';
 import { styleText } from 'node:util';
+import { printable, styled, toJsonText, writeOutput, type Style } from './terminal.ts';
+
+/** A cell's text with a style, which a text alone cannot have. */
+export interface StyledText {
+  style: Style;
+  text: string;
+}
+
+export type Cell = string | number | StyledText | null | undefined;
 
 /** The text of a column for a row. */
-export type Columns<T> = Record<string, (row: T) => string | number | null | undefined>;
+export type Columns<T> = Record<string, (row: T) => Cell>;
 
 /** Where the results of a command go: tables and sentences for people, or JSON for programs. */
 export interface Output {
@@ -34,23 +43,28 @@ const jsonOutput: Output = {
 const humanOutput: Output = {
   json: false,
   list(rows, columns, none) {
-    if (rows.length === 0) return print(styleText('dim', none));
+    if (rows.length === 0) return print(styled('dim', none));
     const headings = Object.keys(columns);
-    const cells = rows.map((row) => headings.map((heading) => cell(columns[heading]!(row))));
+    const cells = rows.map((row) => headings.map((heading) => columns[heading]!(row)));
     print(renderTable(headings, cells));
   },
   record(resource, fields) {
     const width = Math.max(...Object.keys(fields).map(({ length }) => length));
     for (const [name, value] of Object.entries(fields)) {
-      print(`${styleText('cyan', name.padEnd(width))}  ${printable(cell(value(resource)))}`);
+      print(`${styleText('cyan', name.padEnd(width))}  ${renderCell(value(resource))}`);
     }
   },
-  draw: (_, drawing) => print(printable(drawing)),
-  done: (sentence) => print(`${styleText('green', '✓')} ${sentence}`),
-  note: (sentence) => print(styleText('yellow', printable(sentence))),
+  draw: (_, drawing) => print(drawing),
+  done: (sentence) => print(`${styleText('green', '✓')} ${printable(sentence)}`),
+  note: (sentence) => print(styled('yellow', sentence)),
 };
 
-const cell = (value: string | number | null | undefined): string => String(value ?? '-');
+/** A cell without its style. */
+export const textOf = (cell: Cell): string =>
+  typeof cell === 'object' && cell !== null ? cell.text : String(cell ?? '-');
+
+const renderCell = (cell: Cell, stream?: NodeJS.WriteStream): string =>
+  typeof cell === 'object' && cell !== null ? styled(cell.style, cell.text, stream) : printable(textOf(cell));
 
 const noBorders = {
   ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
@@ -61,7 +75,7 @@ const noBorders = {
 /** Formats a table without borders; `stream` is where it will be printed, which decides about colors. */
 export function renderTable(
   headings: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly Cell[])[],
   stream: NodeJS.WriteStream = process.stdout,
 ): string {
   const table = new Table({
@@ -69,7 +83,7 @@ export function renderTable(
     chars: noBorders,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
-  table.push(...rows.map((row) => row.map(printable)));
+  table.push(...rows.map((row) => row.map((cell) => renderCell(cell, stream))));
   return table
     .toString()
     .split('\n')
@@ -77,13 +91,6 @@ export function renderTable(
     .join('\n');
 }
 
-const CONTROL = /\u001b(?!\[[\d;]*m)|[\u0000-\u0009\u000b-\u001a\u001c-\u001f\u007f-\u009f]/g;
+const printJson = (value: unknown): void => print(toJsonText(value));
 
-/** Removes terminal control sequences from a text, except colors. */
-export const printable = (text: string): string => text.replace(CONTROL, ' ');
-
-const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
+const print = (line: string): void => writeOutput(`${line}\n`);

@@ -1,4 +1,4 @@
-import { styleText } from 'node:util';
+import { styled, writeError } from '../core/terminal.ts';
 
 /** A second signal within this time is the same key press, sent to several processes. */
 const DEBOUNCE_MS = 500;
@@ -14,7 +14,7 @@ export function onInterrupt(stop: AbortController): () => void {
     if (first !== undefined) return;
     first = performance.now();
     const sentence = '\nFinishing requests in progress; press Ctrl-C again to stop immediately.';
-    process.stderr.write(`${styleText('yellow', sentence, { stream: process.stderr })}\n`);
+    writeError(`${styled('yellow', sentence, process.stderr)}\n`);
     stop.abort();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, handle);

@@ -1,5 +1,5 @@
-import { styleText } from 'node:util';
-import { printable, renderTable } from '../core/output.ts';
+import { renderTable } from '../core/output.ts';
+import { printable, styled, toJsonText, writeOutput } from '../core/terminal.ts';
 import type { Made } from './complete.ts';
 import { describeMapping, shorten, unmappedColumns } from './mapping.ts';
 import { historyNotes } from './history.ts';
@@ -9,10 +9,11 @@ import { statusCategories } from '../../../shared/core/status-category.ts';
 import type { Job, Plan } from './plan.ts';
 import type { PreparedRow, Refusal } from './prepared-row.ts';
 
-const LISTED = 10;
+/** Maximum number of entries in a list for people. */
+export const LISTED = 10;
 const ROWS_WIDTH = 24;
 
-const heading = (text: string): string => `\n${styleText('bold', text)}`;
+const heading = (text: string): string => `\n${styled('bold', text)}`;
 
 const FIRST_ROWS = 5;
 
@@ -36,16 +37,14 @@ export function showPlan(job: Job, { prepared, made }: Plan): void {
       })),
       ...{ unmapped, notes, made, refusals: refused, warnings },
     };
-    process.stdout.write(`${JSON.stringify(plan, null, 2)}\n`);
+    writeOutput(`${toJsonText(plan)}\n`);
     return;
   }
   const sections = [
     heading('Mapping'),
     renderTable(['field', 'from', '', 'for example'], describeMapping(mapping, rows)),
-    ...(unmapped.length > 0
-      ? [styleText('dim', `Not imported: ${shorten(printable(unmapped.join(', ')), 100)}`)]
-      : []),
-    ...notes,
+    ...(unmapped.length > 0 ? [styled('dim', `Not imported: ${unmapped.join(', ')}`)] : []),
+    ...notes.map(printable),
     ...describeStatuses(prepared.rows),
     heading('Stories'),
     describeTeams(prepared.rows),
@@ -55,7 +54,7 @@ export function showPlan(job: Job, { prepared, made }: Plan): void {
     ...describeWarnings(warnings),
     options.dryRun ? '\nNothing was imported (--dry-run).' : '',
   ];
-  process.stdout.write(`${sections.join('\n')}\n`);
+  writeOutput(`${sections.join('\n')}\n`);
 }
 
 /** Remarks about an import as a whole. */

@@ -1,5 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { styleText } from 'node:util';
+import { printable, writeError } from '../core/terminal.ts';
 
 /** Shows the progress of an import on stderr. */
 export interface Progress {
@@ -63,7 +64,7 @@ function startBar(total: number, what: string, rate: RateMeter): Progress {
       bar.update(done, payload());
     },
     waiting(reason) {
-      note = reason ?? '';
+      note = printable(reason ?? '');
     },
     stop() {
       clearInterval(timer);
@@ -79,7 +80,7 @@ const QUIET_MS = 10_000;
 function startLines(total: number, what: string, rate: RateMeter): Progress {
   let done = 0;
   let said = '';
-  const say = (line: string) => process.stderr.write(`${line}\n`);
+  const say = (line: string) => writeError(`${line}\n`);
   const sayHowFar = () => say(`${done} of ${total} ${what} (${rate.perSecond().toFixed(0)}/s)`);
   const timer = setInterval(sayHowFar, QUIET_MS);
   return {

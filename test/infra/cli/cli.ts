@@ -22,12 +22,15 @@ export interface CliRun {
 
 const environment = () => ({ PATH: process.env['PATH'], HOME: tmpdir(), NO_COLOR: '1' });
 
-/** The command line as a process of its own, without a terminal. */
-export function startCli(args: readonly string[], env: Record<string, string> = {}) {
+/** The command line as a process of its own, without a terminal; `input` is what it can read. */
+export function startCli(args: readonly string[], env: Record<string, string> = {}, input = '') {
   const child = spawn(process.execPath, [PLOTLINE, ...args], {
     env: { ...environment(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // A command that reads nothing may end first.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (output.stdout += String(chunk)));
   child.stderr.on('data', (chunk) => (output.stderr += String(chunk)));
@@ -49,8 +52,11 @@ export function startCli(args: readonly string[], env: Record<string, string> = 
 }
 
 /** Runs the command line to its end, in a process of its own: for what happens side by side. */
-export const runAlone = (args: readonly string[], env: Record<string, string> = {}): Promise<Finished> =>
-  startCli(args, env).ended;
+export const runAlone = (
+  args: readonly string[],
+  env: Record<string, string> = {},
+  input = '',
+): Promise<Finished> => startCli(args, env, input).ended;
 
 let host: ChildProcess | undefined;
 let runs: Promise<unknown> = Promise.resolve();

@@ -158,7 +158,7 @@ test('tokens carry scopes, teams and expiry, are shown once, and end when revoke
   expect((await me(readOnly.token)).data.scopes.every((scope: string) => scope.endsWith(':read'))).toBe(true);
   const unsaid = await run(...create);
   expect(unsaid).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringMatching(/--scopes with some of .*stories:read/),
   });
   const all = await json(...create, '--scopes', 'all');

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+
+/** What stands for standard input where a file or a text is expected. */
+export const STANDARD_INPUT = '-';
+
+const STDIN_DESCRIPTOR = 0;
+
+/** Reads standard input to its end. */
+export const readStandardInput = (): Buffer => readFileSync(STDIN_DESCRIPTOR);
+
+/** An option parser for a text, or for standard input if it is a dash. */
+export const asText = (text: string): string =>
+  text === STANDARD_INPUT
+    ? readStandardInput()
+        .toString()
+        .replace(/\r?\n$/, '')
+    : text;

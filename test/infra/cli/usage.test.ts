@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { runAlone, runCli, runJson } from './cli.ts';
+import { setUp } from './import-into.ts';
+
+test.each([
+  ['an unknown command', ['storys']],
+  ['a missing command', ['stories']],
+  ['an unknown option', ['stories', 'list', '--nope']],
+  ['a missing argument', ['stories', 'show']],
+  ['a missing option', ['stories', 'create', 'A']],
+  ['an invalid value', ['stories', 'list', '--limit', 'many']],
+])('%s ends with 2, and with --json its message is JSON', async (_, args) => {
+  const { code, stdout, stderr } = await runCli(args);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).not.toBe('');
+  const asJson = await runCli([...args, '--json']);
+  expect([asJson.code, asJson.stdout]).toEqual([2, '']);
+  expect(JSON.parse(asJson.stderr)).toEqual({
+    error: { code: 'usage', message: expect.stringMatching(/^.{8}/) },
+  });
+});
+
+test('a failure ends with 1, and with --json names its code', async () => {
+  const { workspace, env } = await setUp();
+  const args = ['stories', 'show', 'ENG-99', '-w', workspace.path.split('/').at(-1)!];
+  expect((await runCli(args, env)).code).toBe(1);
+  const { code, stderr } = await runCli([...args, '--json'], env);
+  expect(code).toBe(1);
+  expect(JSON.parse(stderr).error).toMatchObject({ message: expect.stringContaining('ENG-99') });
+});
+
+test('an update without a change ends with 2', async () => {
+  const { workspace, env } = await setUp();
+  const args = ['stories', 'update', 'ENG-1', '-w', workspace.path.split('/').at(-1)!];
+  const { code, stderr } = await runCli(args, env);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^Set at least one of: --title/)]);
+});
+
+test('--version prints the version, and help ends with 0', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(await runCli(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+  expect(await runCli(['stories', '--help'])).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a description that is a dash is read from standard input', async () => {
+  const { workspace, person, env } = await setUp();
+  const inWorkspace = ['-w', workspace.path.split('/').at(-1)!, '--json'];
+  const args = ['stories', 'create', 'A', '--team', 'ENG', '--by', person.id, '--description', '-'];
+  const { code, stdout, stderr } = await runAlone([...args, ...inWorkspace], env, '# Why\n\nBecause.\n');
+  expect(code, stderr).toBe(0);
+  const { reference, description } = JSON.parse(stdout) as { reference: string; description: string };
+  expect(description).toBe('# Why\n\nBecause.');
+  expect(await runJson(['stories', 'show', reference, ...inWorkspace.slice(0, 2)], env)).toMatchObject({
+    description,
+  });
+});
