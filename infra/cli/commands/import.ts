@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { asList, asNumber } from '../core/arguments.ts';
-import { CommandError } from '../core/command-error.ts';
+import { UsageError } from '../core/command-error.ts';
 import { creatable, type Creatable } from '../import/complete.ts';
 import { fields } from '../import/fields.ts';
 import { ROWS_PER_REQUEST } from '../import/story-batches.ts';
@@ -49,7 +49,8 @@ a path takes those of some types:
 Rows of several files relate to each other if the files are imported together, also those imported before. What would
 close a circle of blocks, or names no row, is left out, with a line in the report.
 
-Rows are sent with ${ROWS_PER_REQUEST} rows per request and --concurrency rows in progress.
+Rows are sent with ${ROWS_PER_REQUEST} rows per request and --concurrency rows in progress. Those of a team are sent in the order of
+the file, one request after the other, so their stories are numbered in that order; a parent comes before its children.
 
 Running it again: each row is remembered by the service under the import's --name and its key, so a second run, by
 the same person, completes the first and makes nothing twice.
@@ -72,7 +73,9 @@ const asCreatable = (text: string): Creatable[] =>
 export function importCommand(program: Command): void {
   program
     .command('import <files...>')
-    .description('import stories and their relations from JSON, JSON Lines or CSV, through the REST API')
+    .description(
+      'import stories and their relations from JSON, JSON Lines or CSV (- reads standard input), through the REST API',
+    )
     .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
     .option('--token-file <file>', 'a file that contains the token')
     .addOption(new Option('--token <token>').hideHelp())
@@ -97,13 +100,16 @@ export function importCommand(program: Command): void {
     )
     .option('--dry-run', 'only show what would happen')
     .option('--concurrency <number>', 'rows processed concurrently, 1 to 100', asNumber(1, 100), 40)
-    .option('--report <file>', 'write refused rows and omitted values, as JSON Lines')
-    .option('-y, --yes', 'skip the confirmation')
+    .option(
+      '--report <file>',
+      'write as JSON Lines: the story of each row, columns and values left out, refused rows',
+    )
+    .option('-y, --yes', 'skip the confirmation; required without a terminal')
     .option('--json', 'print the plan of a dry run, or the summary, as JSON')
     .addHelpText('after', help)
     .action(async (files: string[], { token, ...options }: ImportOptions & { token?: string }) => {
       if (token !== undefined) {
-        throw new CommandError(
+        throw new UsageError(
           'Everyone on this machine can read a token on the command line, and it stays in the ' +
             'shell history: revoke it, and pass a new one in PLOTLINE_TOKEN or with --token-file.',
         );

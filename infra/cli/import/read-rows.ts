@@ -1,7 +1,9 @@
 import { CsvError, parse as parseCsv } from 'csv-parse/sync';
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { CommandError } from '../core/command-error.ts';
+import { CommandError, UsageError } from '../core/command-error.ts';
+import { readStandardInput, STANDARD_INPUT } from '../core/standard-input.ts';
+import { exceedsDepth, JSON_DEPTH_MAX } from './json-depth.ts';
 import { boardSchema, readBoard } from './trello.ts';
 
 /** A record of the file: its number from 1, and its values by column. */
@@ -54,11 +56,14 @@ export function readRows(
   }[format]();
   const rows = records.map((record, position): Row => {
     if (isRecord(record)) return { number: position + 1, values: splitLists(record, lists) };
-    throw new CommandError(`Row ${position + 1} of ${basename(file)} is not an object with named values.`);
+    throw new CommandError(`Row ${position + 1} of ${fileName(file)} is not an object with named values.`);
   });
-  if (rows.length === 0) throw new CommandError([`${basename(file)} contains no rows.`, ...notes].join(' '));
+  if (rows.length === 0) throw new CommandError([`${fileName(file)} contains no rows.`, ...notes].join(' '));
   return { rows, notes };
 }
+
+/** How messages name a file. */
+const fileName = (file: string): string => (file === STANDARD_INPUT ? 'Standard input' : basename(file));
 
 /** All column names, in order of first appearance. */
 export const columnsOf = (rows: readonly Row[]): string[] => [
@@ -66,15 +71,16 @@ export const columnsOf = (rows: readonly Row[]): string[] => [
 ];
 
 function formatOf(file: string): Format {
-  const format = extensions[extname(file).toLowerCase()];
+  const extension = extname(file).toLowerCase();
+  const format = Object.hasOwn(extensions, extension) ? extensions[extension] : undefined;
   if (format) return format;
-  throw new CommandError(`Set the format of ${basename(file)} with --format ${formats.join('|')}.`);
+  throw new UsageError(`Set the format of ${fileName(file)} with --format ${formats.join('|')}.`);
 }
 
 function readText(file: string): string {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(file);
+    bytes = file === STANDARD_INPUT ? readStandardInput() : readFileSync(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new CommandError(
@@ -94,7 +100,7 @@ function readJson(
   file: string,
   { archived, notes }: { archived: boolean; notes: string[] },
 ): unknown[] {
-  const content = parseJson(text, basename(file));
+  const content = parseJson(text, fileName(file));
   if (Array.isArray(content)) return content;
   const board = boardSchema.safeParse(content);
   if (board.success) {
@@ -110,23 +116,28 @@ function readJson(
   if (lists.length === 1) return lists[0]![1] as unknown[];
   const names = lists.map(([name]) => name).join(', ');
   throw new CommandError(
-    `${basename(file)} must be an array, or an object that contains one; this one contains ${names || 'none'}.`,
+    `${fileName(file)} must be an array, or an object that contains one; this one contains ${names || 'none'}.`,
   );
 }
 
 const readJsonLines = (text: string, file: string): unknown[] =>
   text
     .split('\n')
-    .map((line, position) => ({ line, where: `Line ${position + 1} of ${basename(file)}` }))
+    .map((line, position) => ({ line, where: `Line ${position + 1} of ${fileName(file)}` }))
     .filter(({ line }) => line.trim() !== '')
     .map(({ line, where }) => parseJson(line, where));
 
 function parseJson(text: string, where: string): unknown {
+  let content: unknown;
   try {
-    return JSON.parse(text);
+    content = JSON.parse(text);
   } catch (error) {
     throw new CommandError(`${where} is not valid JSON: ${(error as Error).message}`);
   }
+  if (!exceedsDepth(content)) return content;
+  throw new CommandError(
+    `${where} has values nested deeper than ${JSON_DEPTH_MAX} levels; remove or flatten them and import it again.`,
+  );
 }
 
 function readCsv(text: string, file: string, delimiter: string): unknown[] {
@@ -139,7 +150,7 @@ function readCsv(text: string, file: string, delimiter: string): unknown[] {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new CommandError(`${basename(file)} is not valid CSV: ${error.message}.`);
+    throw new CommandError(`${fileName(file)} is not valid CSV: ${error.message}.`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { basename } from 'node:path';
 import { confirm } from '../core/confirm.ts';
+import { writeError } from '../core/terminal.ts';
 import { findAccess } from './access.ts';
 import { createApiClient, Interrupted, type ApiClient } from './api-client.ts';
 import { loadCatalog, type Catalog } from './catalog.ts';
@@ -36,9 +37,7 @@ export async function runImport(files: readonly string[], options: ImportOptions
     ...findAccess(options),
     stopping: stop.signal,
     onWait: (reason) =>
-      shown.progress
-        ? shown.progress.waiting(reason)
-        : reason && process.stderr.write(`Waiting: ${reason}\n`),
+      shown.progress ? shown.progress.waiting(reason) : reason && writeError(`Waiting: ${reason}\n`),
   });
   const release = onInterrupt(stop);
   try {
@@ -98,7 +97,7 @@ async function importFile(
   const plan = await look(job);
   showPlan(job, plan);
   if (options.dryRun) return undefined;
-  if (needsAsking(job, plan)) await confirm(`${plan.prepared.rows.length} rows will be imported.`, false);
+  await confirm(`${plan.prepared.rows.length} rows will be imported.`, options.yes ?? false);
   const { made, warnings } = await make(client, job, plan);
   const prepared = prepareAgain(plan, warnings, job.catalog, job.rules);
   const progress = startProgress(prepared.rows.length, 'rows');
@@ -167,11 +166,6 @@ async function make(client: ApiClient, { catalog, wanted, rules }: Job, plan: Pl
     progress.stop();
   }
 }
-
-const needsAsking = ({ mapping, options }: Job, { made, prepared }: Plan): boolean =>
-  !options.yes &&
-  Boolean(process.stdin.isTTY && process.stderr.isTTY) &&
-  (made.length > 0 || prepared.warnings.length > 0 || Object.values(mapping).some(({ guessed }) => guessed));
 
 async function send(
   client: ApiClient,

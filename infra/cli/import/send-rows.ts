@@ -1,12 +1,12 @@
 import limitConcurrency from 'p-limit';
 import { CommandError } from '../core/command-error.ts';
 import { describeError, Interrupted, type Answer, type ApiClient } from './api-client.ts';
-import { batchStories, type StoryBatches } from './story-batches.ts';
+import { createStories, ROWS_PER_REQUEST } from './story-batches.ts';
 import { type PreparedRow, type Refusal, refusal } from './prepared-row.ts';
 
 /** The outcome of a row. */
 type Outcome =
-  | { kind: 'created' | 'present'; storyId: string }
+  | { kind: 'created' | 'present'; storyId: string; reference: string }
   | { kind: 'refused'; refusal: Refusal }
   /** Not sent, or without a known outcome. */
   | { kind: 'open' };
@@ -28,63 +28,104 @@ export interface Sent {
 }
 
 /**
- * Sends all rows, `concurrency` at a time, each after its parent's story exists. Rows must be sorted parents
- * first. When aborted, it waits for requests in progress.
+ * Sends all rows, at most `concurrency` at a time: those of a team one request after the other, so that their numbers
+ * follow the order of the rows, and each after its parent's story exists. Rows must be sorted parents first. When
+ * aborted, it waits for requests in progress.
  */
 export async function sendRows(rows: readonly PreparedRow[], options: SendOptions): Promise<Sent> {
-  const { client, workspaceId, stop, concurrency, onOutcome } = options;
-  const stories = batchStories(client, workspaceId);
-  const limit = limitConcurrency(concurrency);
-  const pending = new Map<PreparedRow, Promise<Outcome>>();
+  const { stop, concurrency, onOutcome } = options;
+  const rowsPerRequest = Math.min(ROWS_PER_REQUEST, concurrency);
+  const limit = limitConcurrency(Math.max(1, Math.floor(concurrency / rowsPerRequest)));
+  const settled = new Map<PreparedRow, Outcome>();
+  const pending = new Map(rows.map((row) => [row, Promise.withResolvers<Outcome>()]));
   let failure: CommandError | undefined;
 
-  async function settle(row: PreparedRow): Promise<Outcome> {
-    const parent = row.parent && (await pending.get(row.parent));
-    if (parent?.kind === 'open') return parent;
-    if (parent?.kind === 'refused') {
-      const outcome = refuse(row, 'parent_missing', `its parent ${row.entry.parent} was not imported`);
-      onOutcome(outcome);
-      return outcome;
-    }
-    return await limit(async () => {
-      if (stop.signal.aborted) return { kind: 'open' };
-      try {
-        const outcome = await sendRow(row, parent?.storyId, stories);
-        onOutcome(outcome);
-        return outcome;
-      } catch (error) {
-        if (error instanceof CommandError) failure ??= error;
-        else if (!(error instanceof Interrupted)) throw error;
-        stop.abort();
-        return { kind: 'open' };
-      }
-    });
+  function settle(row: PreparedRow, outcome: Outcome): void {
+    settled.set(row, outcome);
+    pending.get(row)!.resolve(outcome);
+    if (outcome.kind !== 'open') onOutcome(outcome);
   }
 
-  for (const row of rows) pending.set(row, settle(row));
-  const outcomes = new Map<PreparedRow, Outcome>();
-  for (const [row, outcome] of pending) outcomes.set(row, await outcome);
-  return { outcomes, failure };
+  /** The rows from a position on that can be sent now: their parents' outcomes are known. */
+  function takeReady(team: readonly PreparedRow[], start: number): PreparedRow[] {
+    const following = team.slice(start + 1, start + rowsPerRequest);
+    const end = following.findIndex(({ parent }) => parent && !settled.has(parent));
+    return [team[start]!, ...(end < 0 ? following : following.slice(0, end))];
+  }
+
+  async function sendTeam(team: readonly PreparedRow[]): Promise<void> {
+    for (let start = 0; start < team.length;) {
+      const { parent } = team[start]!;
+      // It precedes this row among all rows, so teams cannot wait for each other forever.
+      if (parent) await pending.get(parent)!.promise;
+      const batch = takeReady(team, start);
+      start += batch.length;
+      await limit(() => sendBatch(batch));
+    }
+  }
+
+  async function sendBatch(batch: readonly PreparedRow[]): Promise<void> {
+    const ready = batch.filter((row) => {
+      const outcome = outcomeBefore(row);
+      if (outcome) settle(row, outcome);
+      return !outcome;
+    });
+    if (ready.length === 0) return;
+    try {
+      const outcomes = await sendTogether(ready, settled, options);
+      ready.forEach((row, position) => settle(row, outcomes[position]!));
+    } catch (error) {
+      if (error instanceof CommandError) failure ??= error;
+      else if (!(error instanceof Interrupted)) throw error;
+      stop.abort();
+      for (const row of ready) settle(row, { kind: 'open' });
+    }
+  }
+
+  /** The outcome of a row that is not sent, because the import stops or for want of its parent. */
+  function outcomeBefore(row: PreparedRow): Outcome | undefined {
+    const parent = row.parent && settled.get(row.parent);
+    if (stop.signal.aborted || parent?.kind === 'open') return { kind: 'open' };
+    if (parent?.kind !== 'refused') return undefined;
+    return refuse(row, 'parent_missing', `its parent ${row.entry.parent} was not imported`);
+  }
+
+  const teams = Map.groupBy(rows, ({ team }) => team.id);
+  await Promise.all([...teams.values()].map(sendTeam));
+  return { outcomes: new Map(rows.map((row) => [row, settled.get(row)!])), failure };
 }
 
 /** A conflict on creation only means that concurrent requests kept winning. */
 const CONFLICT_ATTEMPTS = 3;
 
-async function sendRow(
-  row: PreparedRow,
-  parentId: string | undefined,
-  stories: StoryBatches,
-): Promise<Outcome> {
-  let answer: Answer;
-  let attempt = 0;
-  do {
-    answer = await stories.create(row.body(parentId), row.idempotencyKey);
-  } while (answer.error?.code === 'conflict' && ++attempt < CONFLICT_ATTEMPTS);
-  if (answer.status === 201) {
-    const { id } = answer.data as { id: string };
-    return { kind: answer.replayed ? 'present' : 'created', storyId: id };
+async function sendTogether(
+  rows: readonly PreparedRow[],
+  settled: ReadonlyMap<PreparedRow, Outcome>,
+  { client, workspaceId }: SendOptions,
+): Promise<Outcome[]> {
+  const requests = rows.map((row) => {
+    const parent = row.parent && settled.get(row.parent);
+    const parentId = parent && 'storyId' in parent ? parent.storyId : undefined;
+    return { body: row.body(parentId), idempotencyKey: row.idempotencyKey };
+  });
+  const answers = await createStories(client, workspaceId, requests);
+  const outcomes: Outcome[] = [];
+  for (const [position, row] of rows.entries()) {
+    let answer = answers[position]!;
+    for (let attempt = 1; answer.error?.code === 'conflict' && attempt < CONFLICT_ATTEMPTS; attempt++) {
+      [answer] = (await createStories(client, workspaceId, [requests[position]!])) as [Answer];
+    }
+    outcomes.push(outcomeOf(row, answer));
   }
-  return refuse(row, answer.error?.code ?? `status_${answer.status}`, reasonOf(answer));
+  return outcomes;
+}
+
+function outcomeOf(row: PreparedRow, answer: Answer): Outcome {
+  if (answer.status !== 201) {
+    return refuse(row, answer.error?.code ?? `status_${answer.status}`, reasonOf(answer));
+  }
+  const { id, reference } = answer.data as { id: string; reference: string };
+  return { kind: answer.replayed ? 'present' : 'created', storyId: id, reference };
 }
 
 const refuse = ({ entry }: PreparedRow, code: string, reason: string): Outcome => ({

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { styleText } from 'node:util';
 import { CommandError } from '../core/command-error.ts';
 import { renderTable } from '../core/output.ts';
+import { styled, toJsonText, writeError, writeOutput } from '../core/terminal.ts';
 import type { Made } from './complete.ts';
 import type { Prepared } from './prepare.ts';
-import { describeRefused, describeWarnings, notesOf } from './preview.ts';
+import { unmappedColumns } from './mapping.ts';
+import { describeRefused, describeWarnings, LISTED, notesOf } from './preview.ts';
 import type { Sent } from './send-rows.ts';
-import type { Warning } from './parents.ts';
 import type { ImportOptions, Job } from './plan.ts';
 import type { Related } from './relate-rows.ts';
 import type { Refusal } from './prepared-row.ts';
@@ -34,20 +34,22 @@ export function finish(
   if (json) {
     const [only, ...others] = outcomes.map(({ summary }) => summary);
     const shown = others.length === 0 ? { ...only, relations } : { files: [only, ...others], relations };
-    process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+    writeOutput(`${toJsonText(shown)}\n`);
   } else {
     const lines = [...outcomes.flatMap(({ lines: own }) => own), ...describeRelations(relations)];
-    process.stdout.write(`${lines.join('\n')}\n`);
+    writeOutput(`${lines.join('\n')}\n`);
   }
   const open = outcomes.reduce((sum, { counts }) => sum + counts.open, 0);
   const failure = files.find(({ result }) => result.sent.failure)?.result.sent.failure;
   if (failure) throw new CommandError(`${failure.message} ${open} rows remain.`);
   if (open > 0) {
-    process.stderr.write(`${open} rows remain. ${goOn}\n`);
+    writeError(`${open} rows remain. ${goOn}\n`);
     return 130;
   }
   return outcomes.some(({ counts }) => counts.refused > 0) ? 1 : 0;
 }
+
+type FileOutcome = ReturnType<typeof outcomeOf>;
 
 /** The outcome for a file's rows: in numbers, as JSON and in words. */
 function outcomeOf(job: Job, { prepared, made, sent, seconds }: Result) {
@@ -67,35 +69,40 @@ function outcomeOf(job: Job, { prepared, made, sent, seconds }: Result) {
   const { warnings } = prepared;
   const unassigned = warnings.filter(({ code }) => code === 'unassigned').length;
   const { workspaceId } = job.catalog;
+  const unmapped = unmappedColumns(job.mapping, job.rows);
+  const references = referencesOf(sent);
   const summary = {
     workspaceId,
     import: job.rules.importName,
     ...{ ...counts, unassigned },
     seconds,
-    ...{ notes: notesOf(job, prepared), made, refusals: refused, warnings },
+    ...{ unmapped, notes: notesOf(job, prepared), made, references, refusals: refused, warnings },
   };
-  return { counts, refused, warnings, summary, lines: describe(counts, seconds, refused, prepared) };
+  const lines = [
+    ...describe(counts, refused, prepared),
+    ...describeReferences(references),
+    inTime(counts, seconds),
+  ];
+  return { counts, refused, warnings, unmapped, references, summary, lines };
 }
 
 function describeRelations(relations: Related | undefined): string[] {
   if (!relations || relations.found === 0) return [];
   const { created, present, warnings } = relations;
-  const cells = [String(relations.found), styleText('green', String(created)), String(present)];
+  const cells = [relations.found, { style: 'green', text: String(created) } as const, present];
   return [
     '',
-    renderTable(['relations', 'created', 'already there', 'left out'], [[...cells, String(warnings.length)]]),
+    renderTable(['relations', 'created', 'already there', 'left out'], [[...cells, warnings.length]]),
     ...describeWarnings(warnings),
   ];
 }
 
 function describe(
   counts: Record<'rows' | 'created' | 'present' | 'refused' | 'open', number>,
-  seconds: number,
   refused: readonly Refusal[],
   { warnings }: Prepared,
 ): string[] {
   const { rows, created, present, open } = counts;
-  const rate = (created + present) / Math.max(seconds, 0.001);
   const color = counts.refused > 0 ? 'red' : 'dim';
   return [
     '',
@@ -103,28 +110,56 @@ function describe(
       ['rows', 'created', 'already there', 'refused', ...(open > 0 ? ['left'] : [])],
       [
         [
-          String(rows),
-          styleText('green', String(created)),
-          String(present),
-          styleText(color, String(counts.refused)),
-          ...(open > 0 ? [String(open)] : []),
+          rows,
+          { style: 'green', text: String(created) },
+          present,
+          { style: color, text: String(counts.refused) },
+          ...(open > 0 ? [open] : []),
         ],
       ],
     ),
     ...describeRefused(refused),
     ...describeWarnings(warnings),
-    '',
-    styleText('dim', `In ${seconds.toFixed(1)} s, ${rate.toFixed(0)} rows per second.`),
   ];
 }
 
-/** JSON Lines: every refused row, then the remarks about others, then those about relations. */
+function inTime({ created, present }: Record<'created' | 'present', number>, seconds: number): string {
+  const rate = (created + present) / Math.max(seconds, 0.001);
+  return styled('dim', `\nIn ${seconds.toFixed(1)} s, ${rate.toFixed(0)} rows per second.`);
+}
+
+/** A row of the file, and the reference of its story. */
+interface RowReference {
+  row: number;
+  key: string | undefined;
+  reference: string;
+}
+
+const referencesOf = ({ outcomes }: Sent): RowReference[] =>
+  [...outcomes]
+    .flatMap(([{ entry }, outcome]) =>
+      'reference' in outcome ? [{ row: entry.row, key: entry.key, reference: outcome.reference }] : [],
+    )
+    .sort((a, b) => a.row - b.row);
+
+/** The first rows with their references; the report lists all. */
+function describeReferences(references: readonly RowReference[]): string[] {
+  if (references.length === 0) return [];
+  const left = references.length - LISTED;
+  const rows = references.slice(0, LISTED).map(({ row, key, reference }) => [row, key, reference]);
+  const more = left > 0 ? [`… and ${left} more; --report FILE lists them all.`] : [];
+  return ['', renderTable(['row', 'key', 'story'], rows), ...more];
+}
+
+/** JSON Lines: every row's story, the columns that are not imported, every refused row, then the remarks about others, then those about relations. */
 function writeReport(
   file: string,
-  outcomes: readonly { refused: readonly Refusal[]; warnings: readonly Warning[] }[],
+  outcomes: readonly Pick<FileOutcome, 'refused' | 'warnings' | 'references' | 'unmapped'>[],
   relations: Related | undefined,
 ): void {
   const lines = [
+    ...outcomes.flatMap(({ references }) => references.map((row) => ({ kind: 'story', ...row }))),
+    ...outcomes.flatMap(({ unmapped }) => unmapped.map((column) => ({ kind: 'unmapped', column }))),
     ...outcomes.flatMap(({ refused }) => refused.map((refusal) => ({ kind: 'refused', ...refusal }))),
     ...[...outcomes.flatMap(({ warnings }) => warnings), ...(relations?.warnings ?? [])].map((warning) => ({
       kind: 'warning',

@@ -260,7 +260,7 @@ test('progress is said on a pipe too, while things are made and while rows trave
     labels: `label ${number}`,
   }));
   const { stderr, code } = await runCli(
-    ['import', json(rows), ...intoEng, '--create', 'labels', '--json'],
+    ['import', json(rows), ...intoEng, '--create', 'labels', '--yes', '--json'],
     env,
   );
   expect(code, stderr).toBe(0);

@@ -18,7 +18,7 @@ async function setUp() {
   return {
     ...{ workspace, team, admin, member, email: email as string },
     run: async (token: string, args: readonly string[]): Promise<any> => {
-      const all = ['import', ...args, '--map', 'team="ENG"', '--json'];
+      const all = ['import', ...args, '--map', 'team="ENG"', '--yes', '--json'];
       const { stdout, stderr } = await runCli(all, { ...env, PLOTLINE_TOKEN: token });
       if (stdout === '') throw new Error(stderr);
       return JSON.parse(stdout);

@@ -25,7 +25,7 @@ export async function setUp() {
     },
     /** A plan or summary, whatever the exit code. */
     run: async (args: readonly string[]): Promise<any> => {
-      const { stdout, stderr } = await runCli(['import', ...args, '--json'], env);
+      const { stdout, stderr } = await runCli(['import', ...args, '--yes', '--json'], env);
       if (stdout === '') throw new Error(stderr);
       return JSON.parse(stdout);
     },

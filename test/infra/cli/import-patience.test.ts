@@ -12,7 +12,13 @@ async function setUp(service: ServiceAddress) {
   const team = await workspace.team();
   const admin = await workspace.person('admin', [team]);
   const rows = Array.from({ length: ROWS }, (_, id) => ({ id, title: `Row ${id}`, team: team.code }));
-  const args = ['import', fileWith('rows.json', JSON.stringify(rows)), '--concurrency', String(CONCURRENCY)];
+  const args = [
+    'import',
+    '--yes',
+    fileWith('rows.json', JSON.stringify(rows)),
+    '--concurrency',
+    String(CONCURRENCY),
+  ];
   const env = { PLOTLINE_HOME: homeOf(service), PLOTLINE_TOKEN: admin.token };
   return {
     start: () => startCli([...args, '--json'], env),

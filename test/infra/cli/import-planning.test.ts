@@ -61,7 +61,7 @@ describe.each(sources)('%s', (_, read) => {
     const proposals = read();
     const rows = proposals.length;
     const args = [
-      ...['import', fileWith('proposals.json', JSON.stringify(proposals))],
+      ...['import', '--yes', fileWith('proposals.json', JSON.stringify(proposals))],
       ...['--map', 'team=topic|type|"Other"', '--map', 'key=number', '--map', 'parent=requires|replaces'],
       ...['--map', 'sprint=pythonVersion', '--map', 'objective=topic'],
       ...['--status-map', '"April Fool!"=cancelled,Draught=backlog'],
@@ -103,7 +103,7 @@ test('sprints last as asked for, else as their rows say, else two weeks; the pla
     { title: 'C', team: 'One', sprint: 'Undated' },
     { title: 'D', team: 'One' },
   ];
-  const args = ['import', fileWith('rows.json', JSON.stringify(rows)), '--map', 'sprint=sprint'];
+  const args = ['import', '--yes', fileWith('rows.json', JSON.stringify(rows)), '--map', 'sprint=sprint'];
   const create = ['--create', 'teams,sprints'];
   const plan = await runJson([...args, ...create, '--dry-run'], env);
   const today = Date.now();
@@ -131,7 +131,7 @@ test('rows whose sprint or objective is missing are refused with the way out', a
   const rows = [{ title: 'A', team: 'ENG', milestone: 'Nowhere', goal: 'Nothing' }];
   const map = ['--map', 'sprint=milestone', '--map', 'objective=goal'];
   const { code, stdout } = await runCli(
-    ['import', fileWith('rows.json', JSON.stringify(rows)), ...map, '--strict', '--json'],
+    ['import', '--yes', fileWith('rows.json', JSON.stringify(rows)), ...map, '--strict', '--json'],
     { ...env, PLOTLINE_TOKEN: admin.token },
   );
   expect(code).toBe(1);

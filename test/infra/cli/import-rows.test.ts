@@ -20,7 +20,7 @@ async function setUp(role: 'admin' | 'member' = 'admin') {
       (await readImported(person.client, workspace.path)).stories.map(({ title }) => title).sort(),
     /** A plan or summary, whatever the exit code. */
     run: async (args: readonly string[], by = runCli): Promise<any> => {
-      const { stdout, stderr } = await by(['import', ...args, '--json'], env);
+      const { stdout, stderr } = await by(['import', ...args, '--yes', '--json'], env);
       if (stdout === '') throw new Error(stderr);
       return JSON.parse(stdout);
     },
@@ -210,7 +210,7 @@ test('a service account imports into its teams', async () => {
   const account: Person = await workspace.serviceAccount([team]);
   const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_TOKEN: account.token };
   const file = fileWith('a.jsonl', jsonl({ title: 'By a program', status: 'done' }));
-  expect(await runJson(['import', file, '--map', 'team="ENG"'], env)).toMatchObject({ created: 1 });
+  expect(await runJson(['import', file, '--yes', '--map', 'team="ENG"'], env)).toMatchObject({ created: 1 });
   const { stories } = await imported();
   expect(stories).toMatchObject([{ title: 'By a program', reporterId: account.id }]);
 });
@@ -219,7 +219,7 @@ test('a refused token ends it at once with a clear sentence', async () => {
   const { workspace, person, env } = await setUp();
   const file = fileWith('a.jsonl', jsonl({ title: 'A' }, { title: 'B' }));
   const { token } = await workspace.tokenFor(person.id, { scopes: ['teams:read'] });
-  const args = ['import', file, '--map', 'team="ENG"'];
+  const args = ['import', '--yes', file, '--map', 'team="ENG"'];
   const unscoped = await runCli(args, { ...env, PLOTLINE_TOKEN: token });
   expect(unscoped.code).toBe(1);
   expect(unscoped.stderr).toMatch(/refused the token \(403\)\. The token lacks the scope stories:write/);
@@ -233,7 +233,7 @@ test('a refused token ends it at once with a clear sentence', async () => {
 test('a token is never taken from the command line, nor sent unencrypted', async () => {
   const { env, person } = await setUp();
   const file = fileWith('a.jsonl', jsonl({ title: 'A' }));
-  const args = ['import', file, '--map', 'team="ENG"'];
+  const args = ['import', '--yes', file, '--map', 'team="ENG"'];
   const { code, stderr } = await runCli([...args, '--token', person.token], env);
   expect(code).toBe(1);
   expect(stderr).toMatch(/stays in the shell history.*PLOTLINE_TOKEN/);

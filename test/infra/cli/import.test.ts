@@ -26,7 +26,7 @@ describe.each(sources)('%s', (_, read) => {
     return {
       admin,
       proposals: JSON.parse(text) as Proposal[],
-      args: ['import', fileWith('proposals.json', text), ...options],
+      args: ['import', '--yes', fileWith('proposals.json', text), ...options],
       env: { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_TOKEN: admin.token },
       imported: () => readImported(admin.client, workspace.path),
     };
