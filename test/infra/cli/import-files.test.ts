@@ -27,7 +27,13 @@ A-2,Two,,yellow,,Sprint 1,,,
     expect([sprintOf(One), sprintOf(Two)]).toEqual(['Sprint 2', 'Sprint 1']);
     const chosen = { row: 1, key: 'A-1', code: 'chosen', field: 'sprint', value: 'Sprint 2' };
     expect(summary.warnings).toMatchObject([chosen]);
-    expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ kind: 'warning', ...chosen });
+    const lines = readFileSync(report, 'utf8').trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { kind: 'story', row: 1, key: 'A-1' },
+      { kind: 'story', row: 2, key: 'A-2' },
+      { kind: 'unmapped', column: 'Comment' },
+      { kind: 'warning', ...chosen },
+    ]);
     expect(summary.warnings[0].reason).toMatch(/last of several/);
     const plan = await run([...args, '--create', 'labels,sprints', '--dry-run']);
     expect(plan.unmapped).toEqual(['Comment']);

@@ -87,6 +87,8 @@ test('a file that gains rows adds those; a changed row is named and not duplicat
   expect(summary).toMatchObject({ created: 1, present: 1, refused: 2 });
   const lines = readFileSync(report, 'utf8').trim().split('\n');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { kind: 'story', row: 3, key: '1' },
+    { kind: 'story', row: 4, key: '4' },
     { kind: 'refused', row: 1, key: '3', code: 'parent_missing' },
     { kind: 'refused', row: 2, key: '2', code: 'idempotency_key_reused' },
   ]);
@@ -235,7 +237,7 @@ test('a token is never taken from the command line, nor sent unencrypted', async
   const file = fileWith('a.jsonl', jsonl({ title: 'A' }));
   const args = ['import', '--yes', file, '--map', 'team="ENG"'];
   const { code, stderr } = await runCli([...args, '--token', person.token], env);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(stderr).toMatch(/stays in the shell history.*PLOTLINE_TOKEN/);
   expect(stderr).not.toContain(person.token);
   const http = await runCli([...args, '--url', 'http://plotline.example'], env);
