@@ -6,7 +6,7 @@ export function exceedsDepth(content: unknown): boolean {
   let level: unknown[] = [content];
   for (let depth = 0; depth <= JSON_DEPTH_MAX; depth++) {
     level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null ? Object.values<unknown>(value) : [],
+      typeof value === 'object' && value !== null ? Object.values(value as Record<string, unknown>) : [],
     );
     if (level.length === 0) return false;
   }

@@ -16,7 +16,7 @@ const SHOWN = new Set(
  */
 export function cleanPng(bytes: Buffer): Buffer | undefined {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return undefined;
-  const kept = [SIGNATURE];
+  const kept: Buffer[] = [SIGNATURE];
   let hasData = false;
   let at = SIGNATURE.length;
   while (at + CHUNK_BYTES <= bytes.length) {
