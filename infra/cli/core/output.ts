@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import { printable, styled, toJsonText, writeOutput, type Style } from './terminal.ts';
 
 /** A cell's text with a style, which a text alone cannot have. */
-export interface StyledText {
+interface StyledText {
   style: Style;
   text: string;
 }

@@ -5,7 +5,7 @@ export const ROWS_PER_REQUEST = 20;
 const BYTES_PER_REQUEST = 900_000;
 
 /** The body and key of a story that createStory would be sent. */
-export interface StoryRequest {
+interface StoryRequest {
   body: string;
   idempotencyKey: string;
 }

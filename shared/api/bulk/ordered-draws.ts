@@ -7,8 +7,6 @@ interface Draw {
   reject: (error: unknown) => void;
 }
 
-export type OrderedDraws = ReturnType<typeof orderedDraws>;
-
 /**
  * Draws the numbers of a bulk request's items in their order, though the items run concurrently: a draw waits until
  * each running item has drawn or ended, and all draws of a counter are one increment.
