@@ -136,6 +136,18 @@ export class ReadModel {
     }
   }
 
+  /** Runs a query as if the model contained some further documents; it is as before afterwards. */
+  withDocuments<T>(documents: readonly IndexedDocument[], query: () => T): T {
+    if (documents.length === 0) return query();
+    this.database.exec('BEGIN');
+    try {
+      for (const document of documents) this.#put(document);
+      return query();
+    } finally {
+      this.database.exec('ROLLBACK');
+    }
+  }
+
   close(): void {
     this.#statements.clear();
     this.database.close();

@@ -25,10 +25,9 @@ export async function findFeedback(
 ): Promise<string[]> {
   const chosen = Object.entries(among).flatMap(([column, values]) => (values ? [{ column, values }] : []));
   const condition = {
-    sql: [
-      'hidden = 0',
-      ...chosen.map(({ column }) => `"${column}" IN (SELECT value FROM json_each(?))`),
-    ].join(' AND '),
+    sql: ['TRUE', ...chosen.map(({ column }) => `"${column}" IN (SELECT value FROM json_each(?))`)].join(
+      ' AND ',
+    ),
     values: chosen.map(({ values }) => JSON.stringify(values)),
   };
   const [found] = await queryModels(feedbackModel, [portalId], context, (model) => {

@@ -1,14 +1,20 @@
 import type { OperationContext } from '../core/call.ts';
 import { portalsOf, portalIdOf } from '../portals/portal-store.ts';
 import type { ModelDefinition } from '../read-model/definition.ts';
-import { rank } from '../read-model/rank.ts';
+import { rank, type Condition } from '../read-model/rank.ts';
+import type { ReadModel } from '../read-model/read-model.ts';
 import { relatedTermsOf } from '../read-model/match.ts';
 import { queryModels } from '../read-model/sandbox-models.ts';
-import type { SqlValue } from '../read-model/sqlite.ts';
 import { storyModel } from '../stories/story-index.ts';
 import type { TextQuery } from '../words/text-query.ts';
 import type { SearchType } from './search-hit.ts';
-import { feedbackModel, textModel } from './search-models.ts';
+import {
+  commentModel,
+  feedbackModel,
+  hiddenFeedbackModel,
+  objectiveModel,
+  privateObjectives,
+} from './search-models.ts';
 
 type SearchContext = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;
 
@@ -40,24 +46,30 @@ interface Found {
 /** The most portals whose items are searched. */
 const PORTALS_MAX = 100;
 
-/** Returns the best hits in the read models of teams and portals, best first. */
+/**
+ * Returns the best hits in the read models of teams and portals, best first. A model contains only what all who search
+ * it may see, since its words, counts and scores tell about all of it.
+ */
 export async function findHits(context: SearchContext, wanted: Wanted): Promise<Found> {
   const { types, teamIds } = wanted;
   const found = await Promise.all([
-    types.includes('story') ? search(context, wanted, storyModel, teamIds) : [],
-    types.includes('comment') || types.includes('objective')
-      ? search(context, wanted, textModel, teamIds)
-      : [],
-    types.includes('feedback_item') ? search(context, wanted, feedbackModel, await portalIds(context)) : [],
+    types.includes('story') ? searchStories(context, wanted) : [],
+    types.includes('comment') ? search(context, wanted, 'comment', commentModel, teamIds) : [],
+    types.includes('objective') ? searchObjectives(context, wanted) : [],
+    types.includes('feedback_item') ? searchFeedback(context, wanted) : [],
   ]);
   const all = found.flat();
-  return {
-    hits: all
-      .flatMap(({ hits }) => hits)
-      .sort((one, other) => other.score - one.score || (one.id < other.id ? 1 : -1)),
-    terms: [...new Set(all.flatMap(({ terms }) => terms))],
-  };
+  const hits = all
+    .flatMap((one) => one.hits)
+    .sort((one, other) => other.score - one.score || (one.id < other.id ? 1 : -1));
+  return { hits: uniqueHits(hits), terms: [...new Set(all.flatMap(({ terms }) => terms))] };
 }
+
+/** What becomes visible or hidden between two reads can be found in both places. */
+const uniqueHits = (hits: readonly Hit[]): Hit[] => {
+  const seen = new Set<string>();
+  return hits.filter(({ id }) => !seen.has(id) && seen.add(id));
+};
 
 async function portalIds({ read, caller }: SearchContext): Promise<string[]> {
   const partition = portalsOf(caller.workspaceId);
@@ -67,22 +79,50 @@ async function portalIds({ read, caller }: SearchContext): Promise<string[]> {
 
 const search = (
   context: SearchContext,
-  { query, types, archived, limit }: Wanted,
+  wanted: Wanted,
+  type: SearchType,
   definition: ModelDefinition,
   ownerIds: readonly string[],
-): Promise<Found[]> =>
-  queryModels(definition, ownerIds, context, (model): Found => {
-    const ofStories = definition === storyModel;
-    const values: SqlValue[] = [JSON.stringify(ofStories ? archived.map(Number) : types)];
-    const column = ofStories ? 'archived' : 'type';
-    const condition = { sql: `document."${column}" IN (SELECT value FROM json_each(?))`, values };
-    const ranked = rank(model, query, { condition, level: 'any', limit });
-    const kindOf = ofStories
-      ? undefined
-      : model.statement('SELECT type, "storyId" FROM document WHERE id = ?');
-    const hits = ranked.map(({ id, score }): Hit => {
-      const row = kindOf?.get(id) ?? { type: 'story', storyId: null };
-      return { id, score, type: row['type'] as SearchType, storyId: row['storyId'] as string | null };
-    });
-    return { hits, terms: hits.length === 0 ? [] : relatedTermsOf(model, query) };
+): Promise<Found[]> => queryModels(definition, ownerIds, context, (model) => hitsIn(model, wanted, type));
+
+async function searchFeedback(context: SearchContext, wanted: Wanted): Promise<Found[]> {
+  const portals = await portalIds(context);
+  const found = await Promise.all(
+    [feedbackModel, hiddenFeedbackModel].map((model) =>
+      search(context, wanted, 'feedback_item', model, portals),
+    ),
+  );
+  return found.flat();
+}
+
+function searchStories(context: SearchContext, wanted: Wanted): Promise<Found[]> {
+  const values = [JSON.stringify(wanted.archived.map(Number))];
+  const condition = { sql: 'document.archived IN (SELECT value FROM json_each(?))', values };
+  return queryModels(storyModel, wanted.teamIds, context, (model) =>
+    hitsIn(model, wanted, 'story', condition),
+  );
+}
+
+/** Private objectives are added for this query only, those that the caller may see. */
+async function searchObjectives(context: SearchContext, wanted: Wanted): Promise<Found[]> {
+  const { read, caller } = context;
+  const own = new Map(
+    await Promise.all(
+      wanted.teamIds.map(async (id) => [id, await privateObjectives(read, caller, id)] as const),
+    ),
+  );
+  return await queryModels(objectiveModel, wanted.teamIds, context, (model, teamId) =>
+    model.withDocuments(own.get(teamId)!, () => hitsIn(model, wanted, 'objective')),
+  );
+}
+
+function hitsIn(model: ReadModel, { query, limit }: Wanted, type: SearchType, condition?: Condition): Found {
+  const ranked = rank(model, query, { ...(condition && { condition }), level: 'any', limit });
+  const storyIdOf =
+    type === 'comment' ? model.statement('SELECT "storyId" FROM document WHERE id = ?') : undefined;
+  const hits = ranked.map(({ id, score }): Hit => {
+    const storyId = (storyIdOf?.get(id)?.['storyId'] ?? null) as string | null;
+    return { type, id, score, storyId };
   });
+  return { hits, terms: hits.length === 0 ? [] : relatedTermsOf(model, query) };
+}

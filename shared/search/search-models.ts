@@ -6,16 +6,21 @@ import {
   replyCountOf,
   toComment,
 } from '../comments/comment-store.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Item, Reader } from '../core/database.ts';
 import { withLongText } from '../db/long-text.ts';
 import { getWorkspaceOfPortal } from '../portals/portal-store.ts';
 import { eventLog } from '../log/event-log.ts';
 import type { IndexedDocument, ModelDefinition } from '../read-model/definition.ts';
 import { getItem, itemPartitions, toItem, toShownItem } from '../feedback/item-store.ts';
-import { objectiveKind, objectivesOf, toObjective } from '../objectives/objective-store.ts';
+import {
+  canSeeObjective,
+  objectiveKind,
+  objectivesOf,
+  toObjective,
+  toObjectiveReference,
+} from '../objectives/objective-store.ts';
 import { findStoryIdPage } from '../stories/story-store.ts';
-
-const columns = { type: 'TEXT', storyId: 'TEXT' } as const;
 
 /** More of a team's objectives are not searched. */
 const LISTED_MAX = 20_000;
@@ -28,19 +33,18 @@ const ITEMS_PER_STEP = 200;
 /** Stories whose comments a step of the first build reads. */
 const STORIES_PER_STEP = 50;
 
-/** The read model of a team's other texts: comments and objectives. */
-export const textModel: ModelDefinition = {
-  name: 'texts',
+/** The read model of the comments on a team's stories. */
+export const commentModel: ModelDefinition = {
+  name: 'comments',
   version: 1,
-  columns,
+  columns: { storyId: 'TEXT' },
   indexes: [],
   changes: eventLog,
   logOf: (_read, teamId) => Promise.resolve(teamId),
-  kinds: ['comment', 'objective'],
+  kinds: ['comment'],
   async build(read, teamId, from) {
-    if (from === undefined)
-      return { documents: await objectiveDocuments(read, teamId), next: String(Infinity) };
-    const { ids, next } = await findStoryIdPage(read, teamId, Number(from), STORIES_PER_STEP);
+    const after = from === undefined ? Infinity : Number(from);
+    const { ids, next } = await findStoryIdPage(read, teamId, after, STORIES_PER_STEP);
     const comments = await Promise.all(ids.map((id) => commentsOf(read, id)));
     return {
       documents: comments.flat().map(commentDocument),
@@ -48,22 +52,58 @@ export const textModel: ModelDefinition = {
       read: ids.length + comments.flat().length,
     };
   },
-  async load(read, kind, ids) {
-    const items = await Promise.all(
-      ids.map((id) => (kind === 'comment' ? getCommentItem(read, id) : read.get(objectiveKind.key(id)))),
-    );
-    const documentOf = kind === 'comment' ? commentDocument : objectiveDocument;
-    return items.map((item, position) => ({ id: ids[position]!, document: item ? documentOf(item) : null }));
+  load: async (read, _kind, ids) =>
+    loaded(ids, await Promise.all(ids.map((id) => getCommentItem(read, id))), commentDocument),
+};
+
+/** The read model of a team's objectives, without private ones. */
+export const objectiveModel: ModelDefinition = {
+  name: 'objectives',
+  version: 1,
+  columns: {},
+  indexes: [],
+  changes: eventLog,
+  logOf: (_read, teamId) => Promise.resolve(teamId),
+  kinds: ['objective'],
+  async build(read, teamId) {
+    const [shared] = objectivesOf(teamId);
+    return { documents: (await objectivesIn(read, shared!)).map(objectiveDocument), next: undefined };
+  },
+  async load(read, _kind, ids) {
+    const items = await Promise.all(ids.map((id) => read.get(objectiveKind.key(id))));
+    return loaded(ids, items, (item) => (toObjective(item).private ? null : objectiveDocument(item)));
   },
 };
 
-async function objectiveDocuments(read: Reader, teamId: string): Promise<IndexedDocument[]> {
-  const lists = await Promise.all(
-    objectivesOf(teamId).map((partition) => read.query({ index: 'list', partition, limit: LISTED_MAX })),
+/** The documents of a team's private objectives that a caller may see. */
+export async function privateObjectives(
+  read: Reader,
+  caller: Caller,
+  teamId: string,
+): Promise<IndexedDocument[]> {
+  const [, hidden] = objectivesOf(teamId);
+  const items = await objectivesIn(read, hidden!, (item) =>
+    canSeeObjective(caller, toObjectiveReference(item)),
   );
-  const items = lists.flat().filter((item) => objectiveKind.includes(item));
-  return (await withLongText(read, items)).map(objectiveDocument);
+  return items.map(objectiveDocument);
 }
+
+/** Reads the objectives of a partition that are wanted, with their whole texts. */
+async function objectivesIn(
+  read: Reader,
+  partition: string,
+  wanted: (item: Item) => boolean = () => true,
+): Promise<Item[]> {
+  const items = await read.query({ index: 'list', partition, limit: LISTED_MAX });
+  const objectives = items.filter((item) => objectiveKind.includes(item) && wanted(item));
+  return objectives.length === 0 ? [] : await withLongText(read, objectives);
+}
+
+const loaded = (
+  ids: readonly string[],
+  items: readonly (Item | undefined)[],
+  documentOf: (item: Item) => IndexedDocument | null,
+) => items.map((item, position) => ({ id: ids[position]!, document: item ? documentOf(item) : null }));
 
 async function commentsOf(read: Reader, storyId: string): Promise<Item[]> {
   const roots = await findRoots(read, storyId, { before: undefined, limit: COMMENTS_MAX });
@@ -75,55 +115,53 @@ async function commentsOf(read: Reader, storyId: string): Promise<Item[]> {
 
 function commentDocument(item: Item): IndexedDocument {
   const { id, storyId, content } = toComment(item);
-  return { id, reference: null, title: '', body: content, columns: { type: 'comment', storyId }, tags: {} };
+  return { id, reference: null, title: '', body: content, columns: { storyId }, tags: {} };
 }
 
 function objectiveDocument(item: Item): IndexedDocument {
   const { id, name, shortSummary, description } = toObjective(item);
   const body = [shortSummary, description].filter((text) => text !== null).join('\n');
-  return { id, reference: null, title: name, body, columns: { type: 'objective', storyId: null }, tags: {} };
+  return { id, reference: null, title: name, body, columns: {}, tags: {} };
 }
 
-/** The read model of a portal's feedback items. */
-export const feedbackModel: ModelDefinition = {
-  name: 'feedback',
-  version: 2,
-  columns: { ...columns, hidden: 'INTEGER', status: 'TEXT', boardId: 'TEXT' },
-  indexes: [],
-  changes: eventLog,
-  // What belongs to no team is in the log of its workspace. A portal that is gone has no items either.
-  logOf: async (read, portalId) => (await getWorkspaceOfPortal(read, portalId)) ?? portalId,
-  kinds: ['feedback_item'],
-  build: buildItems,
-  async load(read, _kind, ids) {
-    const items = await Promise.all(ids.map((id) => getItem(read, id)));
-    return items.map((item, position) => ({
-      id: ids[position]!,
-      document: item ? feedbackDocument(item) : null,
-    }));
-  },
-};
+/** The read models of a portal's feedback items: of those that its visitors see, and of hidden ones. */
+export const feedbackModel = itemModel('feedback', { hidden: false });
+export const hiddenFeedbackModel = itemModel('hidden-feedback', { hidden: true });
 
-/** Reads a portal's items in order of their ids: first those that are not hidden. */
-async function buildItems(read: Reader, portalId: string, from: string | undefined) {
-  const [hidden, after] = from === undefined ? [false, undefined] : (JSON.parse(from) as [boolean, string?]);
-  const partition = hidden ? itemPartitions.hidden(portalId) : itemPartitions.all(portalId);
-  const items = await read.query({
-    index: 'list',
-    partition,
-    ascending: { after },
-    limit: ITEMS_PER_STEP,
-  });
-  const counts = new Map(items.map((item) => [item.pk, item]));
-  const full = (await withLongText(read, items)).map((item) => ({ ...counts.get(item.pk), ...item }));
-  const next = items.length === ITEMS_PER_STEP ? [hidden, items.at(-1)!.pk] : hidden ? undefined : [true];
-  return { documents: full.map(feedbackDocument), next: next && JSON.stringify(next) };
+function itemModel(name: string, { hidden }: { hidden: boolean }): ModelDefinition {
+  return {
+    name,
+    version: 3,
+    columns: { status: 'TEXT', boardId: 'TEXT' },
+    indexes: [],
+    changes: eventLog,
+    // What belongs to no team is in the log of its workspace. A portal that is gone has no items either.
+    logOf: async (read, portalId) => (await getWorkspaceOfPortal(read, portalId)) ?? portalId,
+    kinds: ['feedback_item'],
+    async build(read, portalId, after) {
+      const partition = hidden ? itemPartitions.hidden(portalId) : itemPartitions.all(portalId);
+      const items = await read.query({
+        index: 'list',
+        partition,
+        ascending: { after },
+        limit: ITEMS_PER_STEP,
+      });
+      const counts = new Map(items.map((item) => [item.pk, item]));
+      const full = (await withLongText(read, items)).map((item) => ({ ...counts.get(item.pk), ...item }));
+      return {
+        documents: full.map(feedbackDocument),
+        next: items.length === ITEMS_PER_STEP ? items.at(-1)!.pk : undefined,
+      };
+    },
+    async load(read, _kind, ids) {
+      const items = await Promise.all(ids.map((id) => getItem(read, id)));
+      return loaded(ids, items, (item) => (toItem(item).hidden === hidden ? feedbackDocument(item) : null));
+    },
+  };
 }
 
 /** With e-mail addresses masked: a portal's search must not reveal whose addresses an item contains. */
 function feedbackDocument(item: Item): IndexedDocument {
   const { id, title, description, status, boardId } = toShownItem(item);
-  const { hidden } = toItem(item);
-  const columnsOf = { type: 'feedback_item', storyId: null, hidden: hidden ? 1 : 0, status, boardId };
-  return { id, reference: null, title, body: description ?? '', columns: columnsOf, tags: {} };
+  return { id, reference: null, title, body: description ?? '', columns: { status, boardId }, tags: {} };
 }

@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { createReader } from '../../shared/db/reader.ts';
-import { feedbackModel } from '../../shared/search/search-models.ts';
+import { feedbackModel, hiddenFeedbackModel } from '../../shared/search/search-models.ts';
 import type { Scope } from '../../shared/core/scopes.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
@@ -147,7 +147,7 @@ test('shows each reader only what they may see, and nothing of a team that was l
   expect(after.map(({ type }) => type)).toEqual(['feedback_item']);
 });
 
-test("a portal's items are read in steps, hidden ones too", async () => {
+test("a portal's items are read in steps, hidden ones into a model of their own", async () => {
   const feedback = feedbackOf(workspace, admin.client);
   const portal = await feedback.portal();
   const limit = pLimit(8);
@@ -158,10 +158,12 @@ test("a portal's items are read in steps, hidden ones too", async () => {
   await feedback.change(`${feedback.pathOf(portal)}/items/${hidden.id}`, hidden, { hidden: true });
   const read = createReader(workspace.database);
   const steps: string[][] = [];
-  for (let from: string | undefined, done = false; !done;) {
-    const { documents, next } = await feedbackModel.build(read, portal.id, from);
-    steps.push(documents.map(({ id }) => id));
-    [from, done] = [next, next === undefined];
+  for (const model of [feedbackModel, hiddenFeedbackModel]) {
+    for (let from: string | undefined, done = false; !done;) {
+      const { documents, next } = await model.build(read, portal.id, from);
+      steps.push(documents.map(({ id }) => id));
+      [from, done] = [next, next === undefined];
+    }
   }
   expect(steps.map(({ length }) => length)).toEqual([200, 2, 1]);
   expect(steps.flat().toSorted()).toEqual(items.map(({ id }) => id).toSorted());
