@@ -29,6 +29,16 @@ export const stillBuilding = (documents: number): ApiError =>
     { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } },
   );
 
+/** The 503 of a model that a function cannot hold; repeating the request is of no use. */
+export const tooLarge = (documents: number): ApiError =>
+  new ApiError(
+    'service_unavailable',
+    `A team is too large to be searched: its search index holds ${documents} documents and has no room for more.`,
+    {
+      hint: 'Leave the team out, or list its stories without q, filter and sort. Repeating the request does not help.',
+    },
+  );
+
 /** Thrown if a model cannot be brought up to date any more, because the log no longer has what it lacks. */
 export class ModelOutdated extends Error {
   override name = 'ModelOutdated';

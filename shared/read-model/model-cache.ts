@@ -1,6 +1,6 @@
 import { errorFields, logger } from '../core/logger.ts';
 import type { ModelDefinition } from './definition.ts';
-import { bringUpToDate, ModelOutdated, stillBuilding, type Maintenance } from './maintain.ts';
+import { bringUpToDate, ModelOutdated, stillBuilding, tooLarge, type Maintenance } from './maintain.ts';
 import { openModel, sizeOf } from './model-file.ts';
 import type { ReadModel } from './read-model.ts';
 import { loadSnapshot, needsSnapshot, saveSnapshot, type SnapshotPlace } from './snapshots.ts';
@@ -20,6 +20,9 @@ interface Limits {
 
 const LIMITS: Limits = { bytes: 320 * 1024 * 1024, models: 200 };
 
+/** The largest model that is served, in bytes: a function has 512 MB for files. */
+const MODEL_MAX_BYTES = 420 * 1024 * 1024;
+
 interface Slot {
   model: ReadModel | undefined;
   bytes: number;
@@ -34,9 +37,11 @@ export class ModelCache {
   /** By model and owner, the one used least recently first. */
   readonly #slots = new Map<string, Slot>();
   readonly #limits: Limits;
+  readonly #modelMaxBytes: number;
 
-  constructor(limits: Limits = LIMITS) {
+  constructor(limits: Limits = LIMITS, modelMaxBytes = MODEL_MAX_BYTES) {
     this.#limits = limits;
+    this.#modelMaxBytes = modelMaxBytes;
   }
 
   /**
@@ -55,7 +60,10 @@ export class ModelCache {
     this.#slots.delete(key);
     this.#slots.set(key, slot);
     slot.users += 1;
-    const result = slot.turn.then(async () => query(await current(slot, definition, ownerId, use)));
+    const result = slot.turn.then(async () => {
+      if (slot.model && slot.bytes > this.#modelMaxBytes) throw tooLarge(documentsIn(slot.model));
+      return query(await current(slot, definition, ownerId, use));
+    });
     slot.turn = result.catch(() => undefined);
     try {
       return await result;
@@ -71,11 +79,18 @@ export class ModelCache {
     return { models: open.length, bytes: open.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
 
+  /**
+   * Closes models until the limits are met. The one used last stays, however large, and so does the last one that is
+   * above the limit alone: either would be read again with the next request.
+   */
   #evict(): void {
-    for (const [key, slot] of this.#slots) {
+    const entries = [...this.#slots];
+    const kept = [entries.at(-1), entries.findLast(([, { bytes }]) => bytes > this.#limits.bytes)];
+    for (const entry of entries) {
       const { models, bytes } = this.size;
       if (models <= this.#limits.models && bytes <= this.#limits.bytes) return;
-      if (slot.users > 0) continue;
+      const [key, slot] = entry;
+      if (slot.users > 0 || kept.includes(entry)) continue;
       this.#slots.delete(key);
       slot.model?.close();
     }
@@ -117,8 +132,11 @@ async function upToDate(slot: Slot, ownerId: string, use: ModelUse): Promise<Rea
   if (needsSnapshot(model, use.now)) await saveSnapshot(use.snapshots, model, ownerId, use.now);
   slot.bytes = sizeOf(model);
   if (done) return model;
-  throw stillBuilding(model.statement('SELECT count(*) AS count FROM document').get()!['count'] as number);
+  throw stillBuilding(documentsIn(model));
 }
+
+const documentsIn = (model: ReadModel): number =>
+  model.statement('SELECT count(*) AS count FROM document').get()!['count'] as number;
 
 /** Whether an error means that the model itself is of no use: too old, or a damaged file. */
 const isBroken = (error: unknown): boolean =>

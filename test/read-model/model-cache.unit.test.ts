@@ -62,8 +62,38 @@ test('the models used least recently are closed when there are too many, and bui
   expect(cache.size.models).toBe(2);
   expect(await cache.use(definition, 'b', use(), idsIn)).toEqual(['2', '3', '9']);
   const small = new ModelCache({ models: 100, bytes: 1 });
-  await small.use(definition, 'a', use(), idsIn);
-  expect(small.size).toEqual({ models: 0, bytes: 0 });
+  for (const team of ['a', 'b']) await small.use(definition, team, use(), idsIn);
+  expect(small.size.models).toBe(1);
+});
+
+test('a model above the limit stays open beside smaller ones that the same requests use', async () => {
+  const { counted, counting: model } = counting();
+  const large: ModelDefinition = {
+    ...model,
+    build: async (...step) => ({
+      ...(await model.build(...step)),
+      documents: [{ ...document(step[2] ?? '1'), title: 'x'.repeat(1_000_000) }],
+    }),
+  };
+  const cache = new ModelCache({ models: 100, bytes: 500_000 });
+  for (let request = 0; request < 3; request++) {
+    await cache.use(large, 'large', use(), idsIn);
+    await cache.use(definition, 'small', use(), idsIn);
+  }
+  expect(counted.builds).toBe(1);
+  expect(cache.size.models).toBe(2);
+});
+
+test('a first build that outgrows the limit is not begun again with each request', async () => {
+  const small = new ModelCache({ models: 100, bytes: 1 });
+  const { counted, counting: model } = counting();
+  for (let attempt = 0; attempt < 2; attempt++) {
+    let steps = 0;
+    const late = use(() => steps++ > 0);
+    await expect(small.use(model, 'large', late, idsIn)).rejects.toMatchObject({ status: 503 });
+  }
+  expect(await small.use(model, 'large', use(), idsIn)).toEqual(['2', '3', '9']);
+  expect(counted.builds).toBe(1);
 });
 
 test('a snapshot that is damaged, of another owner or of another version is of no use', async () => {
@@ -113,4 +143,16 @@ test('a model that the log may have left behind is built anew', async () => {
   expect(counted.builds).toBe(1);
   expect(await cache.use(model, 'team', at(70), idsIn)).toEqual(['2', '3', '9']);
   expect(counted.builds).toBe(2);
+});
+
+test('a model that a function cannot hold says so, and what works instead', async () => {
+  const cache = new ModelCache(undefined, 1);
+  await cache.use(definition, 'team', use(), idsIn);
+  await expect(cache.use(definition, 'team', use(), idsIn)).rejects.toMatchObject({
+    ...{ status: 503, code: 'service_unavailable', headers: {} },
+    message: expect.stringContaining(
+      'too large to be searched: its search index holds 3 documents',
+    ) as unknown,
+    hint: expect.stringContaining('without q, filter and sort') as unknown,
+  });
 });
