@@ -1,4 +1,5 @@
 import { toJsonText } from '../../core/json.ts';
+import { legible } from '../../core/legible.ts';
 import { describeError } from '../operation/describe-error.ts';
 import { errorCodes, type ApiError, type ErrorCode } from '../../core/errors.ts';
 import type { Result } from '../operation/execute.ts';
@@ -83,7 +84,7 @@ export function toToolError(
     ...details,
     ...(code === 'internal_error' ? { requestId } : {}),
   };
-  const text = JSON.stringify({ error: described });
+  const text = legible(JSON.stringify({ error: described }));
   return { code, answer: { content: [{ type: 'text', text }], isError: true } };
 }
 
@@ -107,13 +108,14 @@ const toolHints: Partial<Record<ErrorCode, string>> = {
 const hintOf = ({ code, hint }: ApiError): string =>
   hint === errorCodes[code].hint ? (toolHints[code] ?? hint) : hint;
 
-/** Removes null fields, and the workspace, which the call named. */
+/** Removes null fields, and the workspace, which the call named; shows what cannot be seen. */
 function withoutEmpty(value: Json): Json {
+  if (typeof value === 'string') return legible(value);
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) =>
-      part === null || name === 'workspaceId' ? [] : [[name, withoutEmpty(part)]],
+      part === null || name === 'workspaceId' ? [] : [[legible(name), withoutEmpty(part)]],
     ),
   );
 }

@@ -1,3 +1,5 @@
+import { legible } from '../../core/legible.ts';
+
 export type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
 type Item = { [member: string]: Json };
 
@@ -67,7 +69,9 @@ function listText(items: readonly Item[], common: Item | undefined): string[] {
 }
 
 function itemText(item: Item): string[] {
-  const own = OWN.flatMap((name) => (typeof item[name] === 'string' ? [`${name}: ${item[name]}`] : []));
+  const own = OWN.flatMap((name) =>
+    typeof item[name] === 'string' ? [`${name}: ${legible(item[name])}`] : [],
+  );
   const written = WRITTEN.flatMap((name) =>
     typeof item[name] === 'string' ? [`${name}:`, quotedLines(item[name])] : [],
   );
@@ -120,7 +124,7 @@ function forecastOf({ forecast }: Item): string[] {
     ...[assumptions ?? []]
       .flat()
       .filter(isPlain)
-      .map((one) => `- ${one}`),
+      .map((one) => `- ${oneLine(String(one))}`),
   ];
 }
 
@@ -136,22 +140,18 @@ function figuresOf(item: Item): string[] {
 }
 
 /**
- * User content is quoted, or in lines that begin with `>`, so that it cannot be mistaken for the result's own
- * text. Values that can only be a single name stay unquoted.
+ * What people write is quoted, or in lines that begin with `>`, so that it cannot be mistaken for the result's own
+ * text. A single word stays unquoted.
  */
-const quoted = (text: string): string =>
-  /^[\p{L}\p{N}@._:+# -]*$/u.test(text) ? text : JSON.stringify(text);
+const quoted = (text: string): string => (/^[\p{L}\p{N}@._:+#-]*$/u.test(text) ? text : JSON.stringify(text));
 
 const quotedLines = (text: string): string =>
-  cut(text.replaceAll(UNSEEN, ''), TEXT_MAX_CHARACTERS)
+  cut(text, TEXT_MAX_CHARACTERS)
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
-    .map((line) => `> ${line}`)
+    .map((line) => `> ${legible(line)}`)
     .join('\n');
 
-const oneLine = (text: string): string => text.replaceAll(/[\s\u0085]+/g, ' ').replaceAll(UNSEEN, '');
-
-/** Control characters except line breaks, and characters that change the text direction. */
-const UNSEEN = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const oneLine = (text: string): string => legible(text.replaceAll(/[\s\u0085]+/g, ' '));
 
 function cut(text: string, most: number): string {
   const characters = [...text];
