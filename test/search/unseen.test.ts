@@ -141,7 +141,7 @@ const asked = fc
         return `-${word}`;
       case 'quoted':
         return `"${word}"`;
-      default:
+      case 'whole':
         return word;
     }
   });
@@ -152,11 +152,11 @@ let secret: World;
 let talkative: World;
 
 beforeAll(async () => {
-  [plain, secret, talkative] = (await Promise.all([
+  [plain, secret, talkative] = await Promise.all([
     world({}),
     world({ objectives: true, feedback: true }),
     world({ comments: true }),
-  ])) as [World, World, World];
+  ]);
 });
 
 /** Asks both worlds the same, and expects answers that do not differ. */
