@@ -47,7 +47,7 @@ function tokenSource(file: string | undefined, demo: string | undefined): { name
   if (demo) return { name: 'demo.json', token: demo };
   throw new CommandError(
     'There is no token: set PLOTLINE_TOKEN, or a file that contains one with --token-file. ' +
-      'Create one with plotline tokens create.',
+      'Create one on your account page, or with plotline tokens create.',
   );
 }
 

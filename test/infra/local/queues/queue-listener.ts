@@ -60,14 +60,21 @@ type WithQueue = {
   counts: () => Promise<number[]>;
 };
 
-/** The fixture app with a queue, and a listener that answers for its function; stopped when the test is over. */
+/** On a slow machine, no batch takes too long and comes twice, as it would on AWS. */
+const UNHURRIED = { queue: { VisibilityTimeout: 3_600 }, fn: { Timeout: 600 } };
+
+/**
+ * The fixture app with a queue, and a listener that answers for its function; stopped when the test is over. Batches have
+ * time unless the options say something of the queue.
+ */
 export async function startWithQueue(
   options: QueueOptions = {},
   answer: (batch: QueueRecord[], number: number) => Answer | Promise<Answer> = () => ({}),
 ): Promise<WithQueue> {
   const heard = await listenForEvents((payload) => payload as QueueRecord[], answer);
+  const timed = options.queue ? options : { ...UNHURRIED, ...options };
   const local = await startFixture({
-    assembly: await assemblyWithQueue(options, heard.url),
+    assembly: await assemblyWithQueue(timed, heard.url),
     ...(options.home !== undefined && { home: options.home }),
   });
   onTestFinished(local.stop);

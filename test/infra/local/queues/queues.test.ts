@@ -15,8 +15,6 @@ import { temporaryFolder } from '../support.ts';
 const REPORTS = { FunctionResponseTypes: ['ReportBatchItemFailures'] };
 /** Seconds, many times what a function takes to start and answer: a message that comes again before is no failed one. */
 const SOON_AGAIN = { VisibilityTimeout: 5 };
-/** On a slow machine, no batch takes too long and comes twice, as it would on AWS. */
-const UNHURRIED = { queue: { VisibilityTimeout: 3_600 }, fn: { Timeout: 600 } };
 
 describe('a message', () => {
   test('comes to the function as on AWS', async () => {
@@ -57,7 +55,7 @@ describe('a message', () => {
   });
 
   test('comes once, of many, however many are handled at once', async () => {
-    const { local, bodies, send } = await startWithQueue(UNHURRIED);
+    const { local, bodies, send } = await startWithQueue();
     const sent = range(1, 500);
     await send(...sent);
     await local.queuesIdle();
@@ -188,7 +186,6 @@ describe('a batch', () => {
 
   test('never has more, however many wait', async () => {
     const { local, bodies, send } = await startWithQueue({
-      ...UNHURRIED,
       mapping: { BatchSize: 25, MaximumBatchingWindowInSeconds: 300 },
     });
     const sent = range(1, 60);
