@@ -19,14 +19,8 @@ export async function synthesizeEnvironments(chosen: readonly string[]): Promise
 /** Why an environment cannot be synthesized; undefined if it can, or need not be. */
 async function problemOf(name: string, mayBeIncomplete: boolean): Promise<string | undefined> {
   try {
-    await runCdk([
-      'synth',
-      '--all',
-      '--quiet',
-      '--output',
-      `cdk.out/${name}`,
-      ...contextOf(environmentConfig(name)),
-    ]);
+    const context = contextOf(environmentConfig(name));
+    await runCdk(['synth', '--quiet', '--output', `cdk.out/${name}`, ...context]);
     console.log(`${name}: synthesized into cdk.out/${name}`);
     return undefined;
   } catch (error) {

@@ -53,7 +53,8 @@ export async function authenticate(token: Token, read: Reader, now: Date): Promi
     credential.principalId === token.principalId &&
     (credential.principalKind === 'serviceAccount') === (token.kind === 'service') &&
     membership !== undefined &&
-    credential.memberSince === membership.since;
+    credential.memberSince === membership.since &&
+    !(credential.untilAccepted && membership.accepted);
   if (!valid) throw unauthenticated('invalid_credential', 'The token is invalid or has been revoked.');
   if (credential.expiresAt <= now.toISOString()) {
     throw unauthenticated('expired_credential', `The token expired at ${credential.expiresAt}.`);

@@ -20,6 +20,8 @@ export interface Credential {
   createdAt: string;
   expiresAt: string;
   revokedAt: string | null;
+  /** Whether it ends when its holder accepts the membership, since somebody else has seen its secret. */
+  untilAccepted: boolean;
 }
 
 export const credentialKind = itemKind('C#', 'workspace first');
@@ -63,7 +65,7 @@ export async function pageCredentials(
 
 /** Creates a credential; its condition fails where the id exists. */
 export function putCredential(credential: Credential): Change {
-  const { id, workspaceId, principalId, revokedAt, teamIds, ...attributes } = credential;
+  const { id, workspaceId, principalId, revokedAt, teamIds, untilAccepted, ...attributes } = credential;
   return {
     put: {
       ...credentialKey(id),
@@ -73,6 +75,7 @@ export function putCredential(credential: Credential): Change {
       principalId,
       ...(teamIds ? { teamIds } : {}),
       ...(revokedAt ? { revokedAt } : {}),
+      ...(untilAccepted ? { untilAccepted } : {}),
     },
     if: 'absent',
   };
@@ -105,5 +108,6 @@ function toCredential(item: Item): Credential {
     createdAt: stored.createdAt,
     expiresAt: stored.expiresAt,
     revokedAt: stored.revokedAt ?? null,
+    untilAccepted: stored.untilAccepted ?? false,
   };
 }

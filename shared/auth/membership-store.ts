@@ -24,6 +24,8 @@ export interface Membership {
    * it.
    */
   accepted: boolean;
+  /** When they did; undefined until then. */
+  acceptedAt: string | undefined;
 }
 
 /** The item of a member or service account of a workspace, from which its noun's store makes the resource. */
@@ -47,6 +49,7 @@ export const toMembership = (item: Item): Membership => ({
   since: item['since'] as string | undefined,
   userId: userIdOf(item),
   accepted: item['acceptedAt'] !== undefined,
+  acceptedAt: item['acceptedAt'] as string | undefined,
 });
 
 /** The user behind a membership, which workspaces cannot see. */

@@ -20,9 +20,9 @@ export const listServiceAccountKeys = list({
     account: getServiceAccountItem(read, path.workspaceId, path.serviceAccountId),
   }),
   handle: async ({ path: { serviceAccountId: principalId }, loaded, caller, read, page }) => {
-    const { since } = toMembership(serviceAccountOrThrow(loaded.account));
+    const membership = toMembership(serviceAccountOrThrow(loaded.account));
     const { workspaceId } = caller;
     const { credentials, next } = await pageCredentials(read, { workspaceId, principalId }, page);
-    return { items: credentials.map((credential) => showToken({ caller, since }, credential)), next };
+    return { items: credentials.map((credential) => showToken({ caller, membership }, credential)), next };
   },
 });

@@ -52,5 +52,5 @@ export async function readKey({ caller, read, resourceId }: ReplayCall): Promise
 function keyOrThrow(caller: Caller, account: Item | undefined, key: Credential | undefined): Token {
   const item = serviceAccountOrThrow(account);
   if (key?.workspaceId !== caller.workspaceId || key.principalId !== memberIdOf(item)) throw notFound('key');
-  return showToken({ caller, since: toMembership(item).since }, key);
+  return showToken({ caller, membership: toMembership(item) }, key);
 }

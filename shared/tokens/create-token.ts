@@ -10,7 +10,7 @@ import { personalTokenOrThrow } from './revoke-token.ts';
 import { newCredential } from './new-credential.ts';
 import { getTokenPolicyOf, type TokenPolicy } from '../workspaces/token-policy.ts';
 import { credentialFields, tokenSchema } from './token.ts';
-import { getMemberItem, toMembership } from '../auth/membership-store.ts';
+import { getMemberItem, toMembership, type Membership } from '../auth/membership-store.ts';
 
 export const createToken = operation({
   id: 'createToken',
@@ -19,7 +19,7 @@ export const createToken = operation({
   tag: 'Tokens',
   summary: 'Create a personal access token',
   description:
-    "Creates a token for the caller and returns its secret in `token`, in this response only. The token cannot have scopes or teams that the caller's own token lacks. People create their own tokens, here or on their account page: no one else sees a secret. An admin can forbid new ones with updateTokenPolicy; admins always may. A repeat with the same Idempotency-Key does not return the secret: revoke the token and create another.",
+    "Creates a token for the caller and returns its secret in `token`, in this response only. The token cannot have scopes or teams that the caller's own token lacks. People create their own tokens, here or on their account page: no one else sees a secret. An admin can create one for a member who has not accepted yet, such as a bot without an account; it ends when they accept. An admin can forbid new ones with updateTokenPolicy; admins always may. A repeat with the same Idempotency-Key does not return the secret: revoke the token and create another.",
   scopes: ['tokens:manage'],
   audit: audited('token.created', ['principalId', 'scopes', 'teamIds', 'expiresAt']),
   status: 201,
@@ -29,19 +29,26 @@ export const createToken = operation({
     z
       .strictObject({
         ...credentialFields(),
-        memberId: uuid().optional().meta({ description: 'Your own id, or left out.' }),
+        memberId: uuid()
+          .optional()
+          .meta({
+            description: 'Your own id, or left out; for admins, also a member who has not accepted yet.',
+          }),
       })
       .meta({ id: 'CreateTokenRequest' }),
   output: tokenSchema,
   load: ({ path, read }) => ({ policy: getTokenPolicyOf(read, path.workspaceId) }),
   handle: async ({ body: { memberId, ...wanted }, loaded: { policy }, ...call }) => {
-    const id = memberId ?? call.caller.principalId;
-    assertMayCreate(call.caller, id, policy);
-    const item = await getMemberItem(call.read, call.caller.workspaceId, id);
-    if (!isMemberItem(item)) {
+    const { caller } = call;
+    const id = memberId ?? caller.principalId;
+    const item = await getMemberItem(call.read, caller.workspaceId, id);
+    const membership = isMemberItem(item) ? toMembership(item) : undefined;
+    assertMayCreate(caller, { id, membership }, policy);
+    if (!membership) {
       throw invalidReference([{ path: 'memberId', message: 'is not a member of the workspace' }]);
     }
-    const holder = { id, kind: 'user' as const, membership: toMembership(item) };
+    const untilAccepted = caller.kind !== 'operator' && id !== caller.principalId;
+    const holder = { id, kind: 'user' as const, membership, untilAccepted };
     const { credential, shown } = newCredential(call, holder, wanted);
     await call.commit([putCredential(credential)], credential.id, { to: credential });
     return shown;
@@ -50,10 +57,18 @@ export const createToken = operation({
     await personalTokenOrThrow({ caller, read }, await getCredential(read, resourceId)),
 });
 
-/** Throws a 400 for a token of somebody else, and a 403 where only admins may create theirs. */
-function assertMayCreate(caller: Caller, holderId: string, { memberTokens }: TokenPolicy): void {
+/**
+ * Throws a 400 for a token of somebody else, unless an admin creates it for who has not accepted yet, and a 403 where only
+ * admins may create theirs.
+ */
+function assertMayCreate(
+  caller: Caller,
+  holder: { id: string; membership: Membership | undefined },
+  { memberTokens }: TokenPolicy,
+): void {
   if (caller.kind === 'operator') return;
-  if (holderId !== caller.principalId) {
+  if (holder.id !== caller.principalId) {
+    if (hasRole(caller, 'admin') && holder.membership?.accepted === false) return;
     throw invalidRequest([
       {
         path: 'memberId',

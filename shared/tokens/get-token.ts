@@ -16,6 +16,6 @@ export const getToken = operatorOperation({
   handle: async ({ loaded: { credential }, caller, read }) => {
     if (credential?.workspaceId !== caller.workspaceId) throw notFound('token');
     const membership = await getMembership(read, caller.workspaceId, credential.principalId);
-    return showToken({ caller, since: membership?.since }, credential);
+    return showToken({ caller, membership }, credential);
   },
 });

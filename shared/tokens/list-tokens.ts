@@ -31,7 +31,7 @@ export const listTokens = list({
       getMemberItem(read, workspaceId, principalId),
       pageCredentials(read, { workspaceId, principalId }, page),
     ]);
-    const { since } = toMembership(memberOrThrow(item));
-    return { items: credentials.map((credential) => showToken({ caller, since }, credential)), next };
+    const membership = toMembership(memberOrThrow(item));
+    return { items: credentials.map((credential) => showToken({ caller, membership }, credential)), next };
   },
 });

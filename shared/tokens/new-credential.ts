@@ -18,6 +18,8 @@ interface Holder {
   id: string;
   kind: PrincipalKind;
   membership: Membership;
+  /** Whether somebody else creates it for a person who has not accepted yet. */
+  untilAccepted?: boolean;
 }
 
 interface Wanted {
@@ -53,11 +55,12 @@ export function newCredential(
     createdAt: now.toISOString(),
     expiresAt: expiryOrThrow(now, expiresAt),
     revokedAt: null,
+    untilAccepted: holder.untilAccepted ?? false,
   };
   const kind = holder.kind === 'user' ? 'personal' : 'service';
   const { id: credentialId, principalId } = credential;
   const shown = new WithSecret(
-    showToken({ caller, since: holder.membership.since }, credential),
+    showToken({ caller, membership: holder.membership }, credential),
     formatToken({ kind, workspaceId, principalId, credentialId, secret }),
   );
   return { credential, shown };

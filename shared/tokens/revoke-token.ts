@@ -44,5 +44,5 @@ export async function personalTokenOrThrow(
     throw notFound('token');
   }
   const membership = await getMembership(read, caller.workspaceId, credential.principalId);
-  return showToken({ caller, since: membership?.since }, credential);
+  return showToken({ caller, membership }, credential);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { hasRole, type Caller, type PrincipalKind } from '../core/caller.ts';
 import type { Credential } from '../auth/credential-store.ts';
+import type { Membership } from '../auth/membership-store.ts';
 import { allScopes } from '../core/scopes.ts';
 import { name, timestamp, uniqueList, uuid, once } from '../core/schema.ts';
 
@@ -51,14 +52,20 @@ export const credentialFields = once(() => ({
 
 /**
  * A credential as its caller may see it: without its hash and without teams that they are not in. A
- * credential from an earlier membership is shown as revoked at the start of the current one.
+ * credential from an earlier membership is shown as revoked at the start of the current one, and one that ends with the
+ * acceptance of the membership at that time.
  */
 export function showToken(
-  { caller, since }: { caller: Caller; since: string | undefined },
+  {
+    caller,
+    membership,
+  }: { caller: Caller; membership: Pick<Membership, 'since' | 'acceptedAt'> | undefined },
   credential: Credential,
 ): Token {
   const { id, workspaceId, principalId, name: label, createdAt, expiresAt, teamIds } = credential;
-  const ended = credential.memberSince === since ? null : (since ?? null);
+  const { since, acceptedAt } = membership ?? {};
+  const isCurrent = credential.memberSince === since;
+  const ended = isCurrent ? credential.untilAccepted && acceptedAt : since;
   return {
     id,
     workspaceId,
@@ -69,7 +76,7 @@ export function showToken(
     teamRestriction: teamIds && teamIds.filter((teamId) => caller.teamIds.has(teamId)),
     createdAt,
     expiresAt,
-    revokedAt: credential.revokedAt ?? ended,
+    revokedAt: credential.revokedAt ?? (ended || null),
   };
 }
 

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allScopes } from '../../shared/core/scopes.ts';
+import { getMemberItem } from '../../shared/auth/membership-store.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { commit } from '../../shared/db/write.ts';
+import { acceptMembership } from '../../shared/members/accept-membership.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal, readAll } from '../support/answers.ts';
 import { createClient } from '../support/client.ts';
@@ -93,6 +97,51 @@ test('is made for nobody else, not even by an admin, who would see the secret', 
     }
   });
   expect((await send({ memberId: admin.id })).status).toBe(201);
+});
+
+describe('for a member who has not accepted yet', () => {
+  const newMember = async (): Promise<{ id: string; email: string }> => {
+    const body = { name: 'A bot', email: `${randomUUID()}@example.com`, role: 'member' };
+    const { status, json, text } = await admin.client.post(`${workspace.path}/members`, body);
+    expect(status, text).toBe(201);
+    await workspace.operator.joinTeam({
+      workspaceId: workspace.id,
+      teamId: team.id,
+      principalId: json.data.id,
+    });
+    return json.data;
+  };
+
+  async function accept({ id, email }: { id: string; email: string }) {
+    const item = await getMemberItem(createReader(workspace.database), workspace.id, id);
+    await commit(workspace.database, acceptMembership(item!, { email }, new Date()));
+  }
+
+  test('an admin makes one in teams of both, which ends when they accept', async () => {
+    const bot = await newMember();
+    const { id } = bot;
+    const { status, json, text } = await send({ memberId: id, teamRestriction: [team.id] });
+    expect([status, json.data?.principalId], text).toEqual([201, id]);
+    const client = clientOf(json.token);
+    expect((await client.get('/api/v1/me')).json.data).toMatchObject({ principalId: id, role: 'member' });
+    await accept(bot);
+    expectRefusal(await client.get('/api/v1/me'), 401, 'invalid_credential');
+    expect(await tokensOf(id)).toMatchObject([{ id: json.data.id, revokedAt: expect.any(String) }]);
+    expectBadFields(await send({ memberId: id, teamRestriction: [team.id] }), ['memberId']);
+  });
+
+  test('it names teams, so that it never reaches a private one of theirs', async () => {
+    const { id } = await newMember();
+    expectBadFields(await send({ memberId: id }), ['teamRestriction']);
+    const hidden = await send({ memberId: id, teamRestriction: [team.id, closed.id] });
+    expectBadFields(hidden, ['teamRestriction.1'], 'invalid_reference');
+  });
+
+  test('others make none', async () => {
+    const { id } = await newMember();
+    for (const by of [member, guest])
+      expectBadFields(await send({ memberId: id, teamRestriction: [team.id] }, { by }), ['memberId']);
+  });
 });
 
 test('is made by members and guests for themselves, with their own rights', async () => {

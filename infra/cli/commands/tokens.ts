@@ -20,7 +20,7 @@ import { confirm } from '../core/confirm.ts';
 import { findMember, findServiceAccount, findTeams } from '../core/find.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Columns } from '../core/output.ts';
-import { writeOutput } from '../core/terminal.ts';
+import { writeError, writeOutput } from '../core/terminal.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -97,7 +97,11 @@ export function tokensCommand(program: Command): void {
     .option('--teams <codes>', 'restrict it to these teams, such as ENG,OPS', asList)
     .action((options: NewTokenOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const { token, shown } = await makeToken(operations, options);
+        const { token, shown, isUnlimited } = await makeToken(operations, options);
+        if (isUnlimited)
+          writeError(
+            'The token has every scope that its holder can have. Limit tokens by --read-only or --scopes.\n',
+          );
         if (output.json) return output.record({ ...shown, token }, {});
         output.record(shown, fields);
         output.done('Created the token. Save it now: it is shown only once, and only its hash is stored.');
@@ -158,12 +162,7 @@ async function makeToken(operations: WorkspaceOperations, options: NewTokenOptio
   const possible = holder.kind === 'user' ? allScopes : serviceAccountScopes;
   const readable = possible.filter((scope) => readScopes.includes(scope));
   const teams = options.teams && (await findTeams(operations, options.teams));
-  const scopes = options.scopes ?? (options.readOnly ? readable : undefined);
-  if (!scopes) {
-    throw new UsageError(
-      `Say what the token may do: --read-only, --scopes all, or --scopes with some of ${possible.join(', ')}.`,
-    );
-  }
+  const scopes = options.scopes ?? (options.readOnly ? readable : [...possible]);
   const body = {
     name: options.name,
     scopes,
@@ -177,7 +176,11 @@ async function makeToken(operations: WorkspaceOperations, options: NewTokenOptio
           path: { serviceAccountId: holder.id },
           body,
         });
-  return { token: secret, shown: await withTeams(operations, toShown(data, holder.name)) };
+  return {
+    token: secret,
+    shown: await withTeams(operations, toShown(data, holder.name)),
+    isUnlimited: !options.scopes && !options.readOnly,
+  };
 }
 
 async function tokensOf(operations: WorkspaceOperations, options: Options): Promise<Shown[]> {
