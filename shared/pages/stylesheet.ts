@@ -109,7 +109,7 @@ input:not([type="hidden"]), select {
   border: 1px solid var(--field-line);
   border-radius: 0.5rem;
 }
-input[type="radio"], input[type="checkbox"] { width: 1.25rem; min-height: 1.25rem; vertical-align: middle; }
+input[type="radio"], input[type="checkbox"] { width: 1.5rem; min-height: 1.5rem; vertical-align: middle; }
 button, .button {
   display: inline-block;
   min-height: 2.75rem;

@@ -245,18 +245,34 @@ test('every other command succeeds when it is pasted', async () => {
   expect(again!.statuses).toEqual([200, 304]);
 });
 
-/** How long a reader waits before a block that shows what happens moments later. */
-const PAUSE = 'sleep 4';
-/** More than this is not read beside a guide. */
-const PRINTED_MAX = 4_096;
+/** More than this is not read beside a guide: ten stories that move, each with its explanation, are three pages. */
+const PRINTED_MAX = 20_480;
+
+/** Shell lines that wait, for a minute at most, until a command prints something else than it did, or than nothing. */
+const waitFor = (command: string, filter: string, before = '""'): string =>
+  `for I in $(seq 120); do NOW=$(${command} | jq -r ${filter})
+    [ "$NOW" != null ] && [ "$NOW" != ${before} ] && break; sleep 0.5; done`;
 
 test('the guide to planning prints what it says, and no more than is read', async () => {
   const blocks = ['cadence', 'schedule', 'changes', 'forecasts']
     .flatMap((id) => blocksOf(pageOf('/docs/planning'), id))
     .filter(({ text }) => text.includes('curl '));
-  const later = /moments later|What slips/i;
-  const texts = blocks.map(({ caption, text }) => (later.test(caption) ? `${PAUSE}\n${text}` : text));
-  const outcomes = await paste(texts);
+  const textOf = (caption: string) => blocks.find((one) => one.caption === caption)!.text;
+  const EXPLAINED = 'Moments later: when the story is planned now, and why then';
+  const placed = '.data.startDate';
+  // A reader looks again until it is there: plans and sprints follow a change within seconds.
+  const first: Record<string, string> = {
+    'The sprints, moments later': waitFor(textOf('The sprints, moments later'), "'.data[0].id'"),
+    'Moments later: your next blocks, each with the reason why it stands there': waitFor(
+      textOf(EXPLAINED),
+      placed,
+    ),
+    'Make it so': `BEFORE=$(${textOf(EXPLAINED)} | jq -r ${placed})`,
+    [EXPLAINED]: waitFor(textOf(EXPLAINED), placed, '"$BEFORE"'),
+  };
+  const outcomes = await paste(
+    blocks.map(({ caption, text }) => (first[caption] ? `${first[caption]}\n${text}` : text)),
+  );
   const printed = new Map(blocks.map(({ caption }, at) => [caption, outcomes[at]!.printed.trim()]));
   const quiet = ['A team, you, and your time zone'];
   const toFile = blocks.filter(({ text }) => / > \S+\.svg/.test(text)).map(({ caption }) => caption);
@@ -269,11 +285,8 @@ test('the guide to planning prints what it says, and no more than is read', asyn
   const week = answer('Moments later: your next blocks, each with the reason why it stands there');
   expect(week).not.toEqual([]);
   expect(answer('The sprints, moments later')).not.toEqual([]);
-  const [first] = week;
   const { moved } = answer('What slips if the tenth story were due today');
   const tenth = moved.find(({ title }: { title: string }) => title === 'Step 10');
   expect(tenth.after.startDate < tenth.before.startDate).toBe(true);
-  expect(tenth.after.startDate).toBe(first.startDate);
-  const explained = answer('Moments later: when the story is planned now, and why then');
-  expect(explained.startDate).toBe(tenth.after.startDate);
+  expect(answer(EXPLAINED).startDate < tenth.before.startDate).toBe(true);
 });

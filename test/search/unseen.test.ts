@@ -108,8 +108,9 @@ interface Hit {
 async function answer({ path }: World, client: Client, q: string): Promise<string> {
   const { status, json, text } = await client.get(`${path}/search`, { q, limit: 100 });
   expect(status, text).toBe(200);
-  const hits = (json.data as Hit[]).map(({ type, title, snippet, highlights, score }) =>
-    JSON.stringify({ type, title, snippet, highlights, score }),
+  // Scores also depend on how often an index has read a text again, which differs from one sandbox to another.
+  const hits = (json.data as Hit[]).map(({ type, title, snippet, highlights }) =>
+    JSON.stringify({ type, title, snippet, highlights }),
   );
   return hits.toSorted().join('\n');
 }
