@@ -164,7 +164,7 @@ test('tokens carry scopes, teams and expiry, are shown once, and end when revoke
   expect((await me(all.token)).data.scopes).toEqual(allScopes);
 
   const listed = await run('tokens', 'list', '--json');
-  expect(JSON.parse(listed.stdout)).toHaveLength(3);
+  expect(JSON.parse(listed.stdout)).toHaveLength(5);
   const shown =
     listed.stdout + (await run('tokens', 'list')).stdout + (await run('tokens', 'show', all.id)).stdout;
   expect(shown).not.toMatch(/plt_pat_|"hash"/);
