@@ -29,11 +29,9 @@ export const createToken = operation({
     z
       .strictObject({
         ...credentialFields(),
-        memberId: uuid()
-          .optional()
-          .meta({
-            description: 'Your own id, or left out; for admins, also a member who has not accepted yet.',
-          }),
+        memberId: uuid().optional().meta({
+          description: 'Your own id, or left out; for admins, also a member who has not accepted yet.',
+        }),
       })
       .meta({ id: 'CreateTokenRequest' }),
   output: tokenSchema,
