@@ -1,14 +1,13 @@
 import { auditKind, auditPartitions, type AuditEvent } from '../api/operation/audit-trail-store.ts';
 import type { IndexName, Item, Reader } from '../core/database.ts';
 import { firstIdAt } from '../core/id.ts';
-import { Json } from '../core/json.ts';
 import { readNewest } from '../db/merge-partitions.ts';
 import type { ShownAuditEvent } from './audit-event.ts';
 
 /** An entry as the API shows it; one that names no operator is stored without the field. */
-export function toAuditEventJson(item: Item): Json<ShownAuditEvent> {
+export function toAuditEvent(item: Item): ShownAuditEvent {
   const { operator = null, ...event } = JSON.parse(item['doc'] as string) as AuditEvent;
-  return new Json(JSON.stringify({ ...event, operator }));
+  return { ...event, operator };
 }
 export const auditIdOf = (item: Pick<Item, 'pk'>): string => auditKind.idOf(item);
 
@@ -74,7 +73,7 @@ function choose({ workspaceId, types, actorId, targetId }: AuditQuery): {
 }
 
 function matches(item: Item, { types, actorId, targetId }: AuditQuery): boolean {
-  const { type, actor, target } = toAuditEventJson(item).parse();
+  const { type, actor, target } = toAuditEvent(item);
   return (
     (types === undefined || types.includes(type)) &&
     (actorId === undefined || actor.id === actorId) &&

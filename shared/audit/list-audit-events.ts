@@ -6,7 +6,7 @@ import { timestamp, uuid } from '../core/schema.ts';
 import * as z from 'zod';
 import { firstIdAt, timeOfId } from '../core/id.ts';
 import { auditEventSchema, auditPatterns, typesOf } from './audit-event.ts';
-import { auditIdOf, findAuditEvents, toAuditEventJson } from './audit-store.ts';
+import { auditIdOf, findAuditEvents, toAuditEvent } from './audit-store.ts';
 
 /**
  * How far a position to resume from stays behind, in milliseconds: acts on an account reach the trail after their time,
@@ -48,7 +48,7 @@ export const listAuditEvents = list({
       oldestFirst: query.sort === 'timestamp',
     };
     const { items, end } = await findAuditEvents(read, asked, page);
-    const found = pageOf(items, page, { json: toAuditEventJson, position: auditIdOf }, end);
+    const found = pageOf(items, page, { resource: toAuditEvent, position: auditIdOf }, end);
     if (!asked.oldestFirst) return found;
     const last = items[found.items.length - 1];
     const reached = found.next ?? (last && auditIdOf(last)) ?? page.after ?? firstIdAt(asked.since);

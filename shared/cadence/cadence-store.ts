@@ -3,7 +3,7 @@ import { itemKind } from '../db/table.ts';
 import { cadenceSchema, type Cadence } from './cadence.ts';
 import type { Change, Item, Reader } from '../core/database.ts';
 
-const document = defineDocument<Cadence>(() => cadenceSchema().keyof().options);
+export const cadenceDocument = defineDocument(cadenceSchema);
 
 /** Under the team's id, so a team has one cadence. */
 const cadenceKey = itemKind('SC#', 'team').key;
@@ -40,8 +40,7 @@ interface StoredState {
 
 export const getCadenceItem = (read: Reader, teamId: string) => read.get(cadenceKey(teamId));
 
-export const toCadence = (item: Item): Cadence => document.read(item);
-export const toCadenceJson = (item: Item) => document.json(item);
+export const toCadence = (item: Item): Cadence => cadenceDocument.read(item);
 
 /** Puts the next version of a cadence, or the first one. Throws `stale` if it is not based on the current one. */
 export const putCadence = (
@@ -49,7 +48,7 @@ export const putCadence = (
   previous: Cadence | undefined,
   stale: (current: Item | undefined) => Error,
 ): Change => ({
-  put: { ...cadenceKey(cadence.teamId), ...document.write(cadence), updatedAt: cadence.updatedAt },
+  put: { ...cadenceKey(cadence.teamId), ...cadenceDocument.write(cadence), updatedAt: cadence.updatedAt },
   if: previous ? { equals: { updatedAt: previous.updatedAt } } : 'absent',
   onConditionFailed: stale,
 });

@@ -4,7 +4,7 @@ import { uuid } from '../core/schema.ts';
 import { joinedTeamOrThrow } from '../teams/team-access.ts';
 import { getTeamItem } from '../teams/team-store.ts';
 import { cadenceSchema } from './cadence.ts';
-import { getCadenceItem, toCadenceJson } from './cadence-store.ts';
+import { getCadenceItem, toCadence } from './cadence-store.ts';
 
 export const CADENCE_PATH = `${WORKSPACE_PATH}/teams/{teamId}/sprint-cadence`;
 
@@ -24,6 +24,6 @@ export const getSprintCadence = operation({
   }),
   handle: async ({ loaded: { team, cadence }, caller }) => {
     joinedTeamOrThrow(caller, team);
-    return toCadenceJson(orNotFound(cadence, 'sprint cadence'));
+    return toCadence(orNotFound(cadence, 'sprint cadence'));
   },
 });

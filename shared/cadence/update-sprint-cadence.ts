@@ -6,7 +6,7 @@ import { getJob, moveJob, type Job } from '../jobs/job-store.ts';
 import { joinedTeamOrThrow } from '../teams/team-access.ts';
 import { getTeamItem, recordTeamContent, toTeam } from '../teams/team-store.ts';
 import { cadenceSchema, cadenceUpdateSchema, settingsOf, type Cadence } from './cadence.ts';
-import { getCadenceItem, putCadence, toCadence, toCadenceJson } from './cadence-store.ts';
+import { getCadenceItem, putCadence, toCadence } from './cadence-store.ts';
 import { CADENCE_PATH } from './get-sprint-cadence.ts';
 
 const jobOf = (ownerId: string): Job => ({ name: 'cadence', ownerId });
@@ -64,7 +64,7 @@ export const updateSprintCadence = operation({
       getCadenceItem(read, resourceId),
     ]);
     joinedTeamOrThrow(caller, team);
-    return toCadenceJson(orNotFound(cadence, 'sprint cadence'));
+    return toCadence(orNotFound(cadence, 'sprint cadence'));
   },
 });
 

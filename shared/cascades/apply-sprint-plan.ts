@@ -9,7 +9,7 @@ import { conflict, invalidReference, notFound } from '../core/errors.ts';
 import { timestamp, uuid, once } from '../core/schema.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { sprintSchema } from '../sprints/sprint.ts';
-import { getSprintWithTally, toSprint, toSprintJson } from '../sprints/sprint-store.ts';
+import { getSprintWithTally, toSprint, toShownSprint } from '../sprints/sprint-store.ts';
 import { storyPatch } from '../stories/story.ts';
 import { getStoryItem, replaceStory, storyTeamOf, toStory } from '../stories/story-store.ts';
 
@@ -90,11 +90,11 @@ export async function putIntoSprint(
     return [replaceStory(next, item, stale)];
   });
   await commit(changes, sprintId);
-  return toSprintJson(found!.item, found!.tally);
+  return toShownSprint(found!.item, found!.tally);
 }
 
 /** What a repeated request returns: the sprint as it is now. */
 export async function showPlannedSprint({ caller, read, resourceId }: ReplayCall) {
   const sprint = await getSprintWithTally(read, resourceId);
-  return toSprintJson(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally);
+  return toShownSprint(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally);
 }

@@ -11,7 +11,7 @@ import { putStatuses } from '../statuses/new-statuses.ts';
 import { joinedTeamOrThrow } from '../teams/team-access.ts';
 import { newTeam } from './new-team.ts';
 import { auditedTeam, estimateSchemeNames, teamCode, teamSchema } from '../teams/team.ts';
-import { getTeamItem, putTeam, toTeamJson } from '../teams/team-store.ts';
+import { getTeamItem, putTeam, toTeam } from '../teams/team-store.ts';
 
 export const createTeam = operation({
   id: 'createTeam',
@@ -62,5 +62,5 @@ export const createTeam = operation({
     return shown;
   },
   replay: async ({ caller, read, resourceId }) =>
-    toTeamJson(joinedTeamOrThrow(caller, await getTeamItem(read, resourceId))),
+    toTeam(joinedTeamOrThrow(caller, await getTeamItem(read, resourceId))),
 });

@@ -1,6 +1,5 @@
 import { defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
-import { Json } from '../core/json.ts';
 import {
   REPLIES_MAX,
   REPLIES_MAX_BYTES,
@@ -11,7 +10,7 @@ import {
 } from './comment.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<StoredComment>(() => storedCommentSchema().keyof().options);
+export const commentDocument = defineDocument(storedCommentSchema);
 
 /** Identifies these items in the table's stream. */
 export const commentKind = itemKind('K#', 'workspace');
@@ -31,7 +30,7 @@ export const replyCountOf = (root: Item): number => root['replyCount'] as number
 
 /** Size in bytes of a top-level comment and its replies in a response. */
 export const threadBytes = (root: Item): number =>
-  Buffer.byteLength(document.json(root).text) + (root['replyBytes'] as number);
+  Buffer.byteLength(JSON.stringify(toComment(root))) + (root['replyBytes'] as number);
 
 export const getCommentItem = (read: Reader, id: string) => read.get(commentKey(id));
 
@@ -53,20 +52,13 @@ export const findRoots = (read: Reader, storyId: string, { before, limit }: Root
 export const findReplies = (read: Reader, rootId: string) =>
   read.query({ index: 'list', partition: repliesTo(rootId), limit: REPLIES_MAX });
 
-export const toComment = (item: Item): StoredComment => document.read(item);
+export const toComment = (item: Item): StoredComment => commentDocument.read(item);
 
 /** A comment as clients see it, with its replies as returned by findReplies. */
-export const toCommentJson = (item: Item, replies: readonly Item[]): Json<Comment> =>
-  withReplies(document.json(item).text, replies);
-
-/** Like toCommentJson, for a comment that was not read from the table. */
-export const commentJson = (comment: StoredComment, replies: readonly Item[]): Json<Comment> =>
-  withReplies(JSON.stringify(comment), replies);
-
-function withReplies(text: string, replies: readonly Item[]): Json<Comment> {
-  const oldestFirst = replies.toReversed().map((reply) => toCommentJson(reply, []).text);
-  return new Json(`${text.slice(0, -1)},"replies":[${oldestFirst.join(',')}]}`);
-}
+export const showComment = (comment: StoredComment, replies: readonly Item[]): Comment => ({
+  ...comment,
+  replies: replies.toReversed().map((reply) => ({ ...toComment(reply), replies: [] })),
+});
 
 /**
  * The story's workspace and team are stored with the comment, because events still need them after the story
@@ -78,7 +70,7 @@ export const putComment = (
 ): Change => ({
   put: {
     ...commentKey(comment.id),
-    ...document.write(comment),
+    ...commentDocument.write(comment),
     storyId: comment.storyId,
     workspaceId,
     teamId,
@@ -127,7 +119,7 @@ export function replaceComment(
   const { updatedAt } = comment;
   const change: Change = {
     update: commentKey(comment.id),
-    with: { set: { ...document.write(comment), updatedAt } },
+    with: { set: { ...commentDocument.write(comment), updatedAt } },
     if: { equals: { updatedAt: previous.updatedAt } },
     onConditionFailed: stale,
   };

@@ -1,12 +1,11 @@
 import { notFound } from '../core/errors.ts';
 import type { OperationContext } from '../core/call.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import type { Json } from '../core/json.ts';
 import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem } from '../stories/story-store.ts';
 import { commentSchema, type Comment } from './comment.ts';
-import { commentStoryOf, findReplies, getCommentItem, toCommentJson } from './comment-store.ts';
+import { commentStoryOf, findReplies, getCommentItem, showComment, toComment } from './comment-store.ts';
 import type { Item } from '../core/database.ts';
 
 export const COMMENTS_PATH = `${WORKSPACE_PATH}/stories/{storyId}/comments`;
@@ -30,7 +29,7 @@ export const getComment = operation({
   }),
   handle: async ({ path, loaded, caller }) => {
     readableStoryOrThrow(caller, loaded.story);
-    return toCommentJson(commentOfStoryOrThrow(path.storyId, loaded.comment), loaded.replies);
+    return showComment(toComment(commentOfStoryOrThrow(path.storyId, loaded.comment)), loaded.replies);
   },
 });
 
@@ -44,9 +43,9 @@ export function commentOfStoryOrThrow(storyId: string, item: Item | undefined): 
 export async function showCommentOrThrow(
   { caller, read }: Pick<OperationContext, 'caller' | 'read'>,
   id: string,
-): Promise<Json<Comment>> {
+): Promise<Comment> {
   const [item, replies] = await Promise.all([getCommentItem(read, id), findReplies(read, id)]);
   if (!item) throw notFound('comment');
   readableStoryOrThrow(caller, await getStoryItem(read, commentStoryOf(item)));
-  return toCommentJson(item, replies);
+  return showComment(toComment(item), replies);
 }

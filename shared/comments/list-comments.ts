@@ -14,7 +14,7 @@ import {
   replyCountOf,
   threadBytes,
   toComment,
-  toCommentJson,
+  showComment,
 } from './comment-store.ts';
 import { COMMENTS_PATH } from './get-comment.ts';
 import type { Item } from '../core/database.ts';
@@ -60,7 +60,7 @@ export const listComments = list({
     return {
       items: threads
         .filter(({ root, replies }) => [root, ...replies].some(changed))
-        .map(({ root, replies }) => toCommentJson(root, replies)),
+        .map(({ root, replies }) => showComment(toComment(root), replies)),
       next: shown.length < roots.length ? commentIdOf(shown.at(-1)!) : undefined,
     };
   },

@@ -6,7 +6,7 @@ import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem } from '../stories/story-store.ts';
 import { commentPatch, commentSchema, assertAuthorOrAdmin, threadIsClosing } from './comment.ts';
 import {
-  commentJson,
+  showComment,
   findReplies,
   getCommentItem,
   isClosing,
@@ -49,7 +49,7 @@ export const updateComment = operation({
       return isClosing(root) ? threadIsClosing() : threadTooLong();
     };
     await commit(next === comment ? [] : replaceComment(next, comment, stale, refused), comment.id);
-    return commentJson(next, loaded.replies);
+    return showComment(next, loaded.replies);
   },
   replay: ({ resourceId, ...call }) => showCommentOrThrow(call, resourceId),
 });

@@ -1,6 +1,5 @@
 import type { Audited } from './audited.ts';
 import type { Caller } from './caller.ts';
-import type { Jsonable } from './json.ts';
 import type { KeyPurpose, PurposeKeys } from './keyring.ts';
 import type { Reader, Change, Counter } from './database.ts';
 
@@ -65,7 +64,7 @@ export interface ReplayCall extends OperationContext {
 
 /** A page of a list: its items, and the position after which the next page starts, if any. */
 export interface Page<T> {
-  items: Jsonable<T>[];
+  items: T[];
   next?: string | undefined;
   /** Of a list that goes on: the position to read from later, whether or not there is more now. */
   resume?: string;
@@ -79,19 +78,19 @@ export interface PageRequest {
 
 /** A resource that a creation found instead of making it. */
 export class Existing<T> {
-  readonly data: Jsonable<T>;
+  readonly data: T;
 
-  constructor(data: Jsonable<T>) {
+  constructor(data: T) {
     this.data = data;
   }
 }
 
 /** A resource with a secret that is returned only once. */
 export class WithSecret<T> {
-  readonly data: Jsonable<T>;
+  readonly data: T;
   readonly secret: string;
 
-  constructor(data: Jsonable<T>, secret: string) {
+  constructor(data: T, secret: string) {
     this.data = data;
     this.secret = secret;
   }

@@ -15,6 +15,7 @@ export const table = {
       sortKey: 'pk',
       include: [
         'doc',
+        // Nothing writes it any more, but a deployed index cannot stop projecting an attribute.
         'nulls',
         'apart',
         'teamId',

@@ -5,7 +5,7 @@ import type { Position } from '../log/log-store.ts';
 import type { Lane } from '../webhooks/lane.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<Delivery>(() => deliverySchema().keyof().options);
+export const deliveryDocument = defineDocument(deliverySchema);
 
 const deliveryKind = itemKind('D#', 'workspace');
 export const deliveryKey = deliveryKind.key;
@@ -34,10 +34,10 @@ export interface Queued {
   requeuedBy?: string | undefined;
 }
 
-export const toDeliveryJson = (item: Item) => document.json(item);
+export const toDelivery = (item: Item): Delivery => deliveryDocument.read(item);
 
 export function toQueued(item: Item): Queued {
-  const delivery = document.read(item);
+  const delivery = deliveryDocument.read(item);
   const {
     workspaceId,
     teamId = null,
@@ -71,7 +71,7 @@ function deliveryItem({ delivery, lane, teamId, position, ...rest }: Queued): It
   const { id, webhookId, status, nextAttemptAt, updatedAt } = delivery;
   return {
     ...deliveryKey(id),
-    ...document.write(delivery),
+    ...deliveryDocument.write(delivery),
     ...rest,
     ...(teamId ? { teamId } : {}),
     ...(position ? { position } : {}),

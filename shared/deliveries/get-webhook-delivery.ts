@@ -6,7 +6,7 @@ import { uuid } from '../core/schema.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/webhook-access.ts';
 import { getWebhookItem, type FoundWebhook } from '../webhooks/webhook-store.ts';
 import { deliverySchema, type Delivery } from './delivery.ts';
-import { getDeliveryItem, toDeliveryJson, toQueued, type Queued } from './delivery-store.ts';
+import { getDeliveryItem, toDelivery, toQueued, type Queued } from './delivery-store.ts';
 import type { Item } from '../core/database.ts';
 
 export const DELIVERY_PATH = `${WEBHOOK_PATH}/deliveries/{deliveryId}`;
@@ -29,7 +29,7 @@ export const getWebhookDelivery = operation({
   }),
   handle: async ({ loaded, caller }) => {
     ownDeliveryOrThrow(caller, loaded);
-    return toDeliveryJson(loaded.delivery!);
+    return toDelivery(loaded.delivery!);
   },
 });
 

@@ -13,7 +13,7 @@ import {
   deliveryIdOf,
   deliverySortKey,
   getDeliveryItems,
-  toDeliveryJson,
+  toDelivery,
 } from './delivery-store.ts';
 
 export const listWebhookDeliveries = list({
@@ -42,6 +42,6 @@ export const listWebhookDeliveries = list({
     const items = await getDeliveryItems(read, keys.slice(0, page.limit));
     const found = items.filter((item) => item !== undefined);
     const end = keys.length > page.limit ? keys[page.limit - 1]!.pk : undefined;
-    return pageOf(found, page, { json: toDeliveryJson, position: deliveryIdOf }, end);
+    return pageOf(found, page, { resource: toDelivery, position: deliveryIdOf }, end);
   },
 });

@@ -4,7 +4,7 @@ import { bannedVisitorSchema, type BannedVisitor } from './banned-visitor.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 import { userPartition } from '../auth/user-kind.ts';
 
-const document = defineDocument<BannedVisitor>(() => bannedVisitorSchema().keyof().options);
+export const banDocument = defineDocument(bannedVisitorSchema);
 
 const kind = itemKind('VB#', 'workspace');
 
@@ -25,8 +25,7 @@ export const isBanMark = ({ sk }: Key): boolean => sk.startsWith(MARK);
 
 /** The item of a ban by the visitor's id, the authorId of their posts; undefined if they are not banned. */
 export const getBan = (read: Reader, visitorId: string) => read.get(kind.key(visitorId));
-export const toBan = (item: Item): BannedVisitor => document.read(item);
-export const toBanJson = (item: Item) => document.json(item);
+export const toBan = (item: Item): BannedVisitor => banDocument.read(item);
 
 /** Thrown when a banned visitor posts or votes. */
 export class VisitorBanned extends Error {
@@ -41,7 +40,7 @@ export async function assertNotBanned(read: Reader, userId: string, workspaceId:
 /** Changes that ban a person from a workspace's portals. They throw `again` if the person is banned already. */
 export const putBan = (ban: BannedVisitor, userId: string, again: () => Error): Change[] => [
   {
-    put: { ...kind.key(ban.id), ...document.write(ban), inList: bansOf(ban.workspaceId), userId },
+    put: { ...kind.key(ban.id), ...banDocument.write(ban), inList: bansOf(ban.workspaceId), userId },
     if: 'absent',
     onConditionFailed: again,
   },

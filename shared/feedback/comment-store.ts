@@ -5,7 +5,7 @@ import { countOnItem, itemSortKey } from './item-store.ts';
 import type { FeedbackItem } from './item.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<FeedbackComment>(() => feedbackCommentSchema().keyof().options, {
+export const feedbackCommentDocument = defineDocument(feedbackCommentSchema, {
   added: { internal: false },
 });
 
@@ -29,14 +29,13 @@ export const commentedItemOf = (item: Item): string | undefined =>
 
 export const getComment = (read: Reader, id: string) => read.get(commentKey(id));
 
-export const toCommentJson = (item: Item) => document.json(item);
-export const toComment = (item: Item) => document.read(item);
+export const toComment = (item: Item) => feedbackCommentDocument.read(item);
 
 function commentItem(comment: FeedbackComment): Item {
   const { id, itemId, hidden, internal, updatedAt } = comment;
   return {
     ...commentKey(id),
-    ...document.write(comment),
+    ...feedbackCommentDocument.write(comment),
     inList: internal ? notesOf(itemId) : commentsOf(itemId, hidden),
     updatedAt,
   };

@@ -3,7 +3,6 @@ import { pageOf } from '../api/operation/page.ts';
 import { markedValues, type Inclusion } from '../core/query-parameters.ts';
 import { readNewest, readNewestMatching } from '../db/merge-partitions.ts';
 import { withLongText } from '../db/long-text.ts';
-import { Json } from '../core/json.ts';
 import { FINISHED, showIdeas } from './front-page.ts';
 import { getFrontPage } from './front-page-store.ts';
 import { type FeedbackItem, type ItemStatus, type PublicItem } from './item.ts';
@@ -15,7 +14,6 @@ import {
   itemSortKey,
   rankedIn,
   toItem,
-  toItemJson,
   toShownItem,
 } from './item-store.ts';
 import type { Item, IndexName, Reader } from '../core/database.ts';
@@ -46,16 +44,16 @@ const ROUNDS = 10;
 /** A page of a portal's items as its workspace sees them. */
 export async function findItems(read: Reader, portalId: string, filter: ItemFilter, page: PageRequest) {
   const { items, position, end } = await search(read, portalId, filter, page);
-  const shown = pageOf(items, page, { json: toItemJson, position });
-  return { items: shown.items as Json<FeedbackItem>[], next: shown.next ?? end };
+  const shown = pageOf(items, page, { resource: toItem, position });
+  return { items: shown.items as FeedbackItem[], next: shown.next ?? end };
 }
 
 /** A page of a portal's items as the public sees them. */
 export async function findPublicItems(read: Reader, portalId: string, filter: ItemFilter, page: PageRequest) {
   const { items, position, end } = await search(read, portalId, filter, page, getListedItems);
-  const json = (item: Item) => new Json<PublicItem>(JSON.stringify(toShownItem(item)));
-  const shown = pageOf(items, page, { json, position });
-  return { items: shown.items as Json<PublicItem>[], next: shown.next ?? end };
+  const resource = (item: Item) => toShownItem(item);
+  const shown = pageOf(items, page, { resource, position });
+  return { items: shown.items as PublicItem[], next: shown.next ?? end };
 }
 
 /**

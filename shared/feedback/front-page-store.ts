@@ -23,7 +23,11 @@ export const contentChanged = (portalId: string): Change => ({
 /** Number of versions of the content; 0 if nothing has ever changed. */
 const versionOf = (item: Item | undefined): number => (item?.['version'] as number | undefined) ?? 0;
 
+/** Ideas that were stored in another form are composed again. */
+const IDEAS_FORM = 2;
+
 interface StoredIdeas {
+  form: number;
   version: number;
   /** Of the counts that were stored with them. */
   revision: number;
@@ -65,7 +69,9 @@ export async function getStoredFrontPage(read: Reader, portalId: string): Promis
   const { revision, ideasAt, counts } = countsItem ? attributesOf<StoredCounts>(countsItem) : {};
   const parsed = counts === undefined ? {} : (JSON.parse(counts) as Counts);
   const known = { version, revision, ideasAt, counts: parsed };
-  if (stored?.version !== version || stored.revision !== ideasAt) return { ...known, ideas: 'outdated' };
+  if (stored?.version !== version || stored.revision !== ideasAt || stored.form !== IDEAS_FORM) {
+    return { ...known, ideas: 'outdated' };
+  }
   const { ideas } = stored;
   if (!ideas) return { ...known, ideas: 'too large' };
   return { ...known, ideas: () => JSON.parse(inflateRawSync(ideas).toString()) as Idea[] };
@@ -90,7 +96,15 @@ export function putFrontPage(
   const revision = revisionAfter(before);
   return [
     portalExists(portalId, changed),
-    { put: { ...ideasKey(portalId), version, revision, ...(fits ? { ideas: compressed } : {}) } },
+    {
+      put: {
+        ...ideasKey(portalId),
+        form: IDEAS_FORM,
+        version,
+        revision,
+        ...(fits ? { ideas: compressed } : {}),
+      },
+    },
     putCounts(portalId, fits ? counts : {}, { ...before, ideasAt: revision }, changed),
   ];
 }

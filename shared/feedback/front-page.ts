@@ -1,4 +1,3 @@
-import { Json } from '../core/json.ts';
 import { isFinished, type PublicItem } from './item.ts';
 
 /** Ideas on the first page of a portal. */
@@ -8,8 +7,7 @@ export const FRONT_PAGE_IDEAS = 50;
 export interface Idea {
   id: string;
   finished: boolean;
-  /** Its public JSON up to the counts. */
-  text: string;
+  shown: Omit<PublicItem, 'voteCount' | 'commentCount'>;
 }
 
 /** Votes and comments by the id of the idea. */
@@ -53,7 +51,7 @@ export const rankedAs = ({
 
 /** The part of a front page that changes with an item's content. */
 export function ideaOf({ voteCount: _v, commentCount: _c, ...shown }: PublicItem): Idea {
-  return { id: shown.id, finished: isFinished(shown.status), text: JSON.stringify(shown).slice(0, -1) };
+  return { id: shown.id, finished: isFinished(shown.status), shown };
 }
 
 /**
@@ -89,18 +87,18 @@ export function countAgain(
 export function showIdeas(
   { ideas, counts }: FrontPage,
   limit: number,
-): { items: Json<PublicItem>[]; next: string | undefined } | undefined {
+): { items: PublicItem[]; next: string | undefined } | undefined {
   if (ideas.length > FRONT_PAGE_IDEAS && limit > FRONT_PAGE_IDEAS) return undefined;
   const ranked = ideas
-    .map(({ id, finished, text }) => {
-      const [votes, comments] = counts[id]!;
-      const json = new Json<PublicItem>(`${text},"voteCount":${votes},"commentCount":${comments}}`);
-      return { finished, rank: rankOf(votes, id), json };
+    .map(({ id, finished, shown }) => {
+      const [voteCount, commentCount] = counts[id]!;
+      const item: PublicItem = { ...shown, voteCount, commentCount };
+      return { finished, rank: rankOf(voteCount, id), item };
     })
     .sort(byVotes);
   const last = ranked.length > limit ? ranked[limit - 1] : undefined;
   return {
-    items: ranked.slice(0, limit).map(({ json }) => json),
+    items: ranked.slice(0, limit).map(({ item }) => item),
     next: last && positionOf(last),
   };
 }

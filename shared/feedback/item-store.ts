@@ -1,6 +1,5 @@
 import { defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
-import { Json } from '../core/json.ts';
 import { definePublicTexts } from '../core/public-texts.ts';
 import { releaseSlugs, claimSlug, type SlugSpace } from '../slugs/slug-store.ts';
 import { rankOf } from './front-page.ts';
@@ -13,12 +12,11 @@ import {
   type FeedbackItem,
   type ItemStatus,
   type PublicItem,
-  type StoredItem,
 } from './item.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /** The counts are stored next to the document, so that votes do not change the item. */
-const document = defineDocument<StoredItem>(() => storedItemSchema().keyof().options, {
+export const feedbackItemDocument = defineDocument(storedItemSchema, {
   longText: 'description',
   added: { tags: [], internalTags: [] },
 });
@@ -65,7 +63,7 @@ export const getItem = (read: Reader, id: string) => read.get(itemKey(id));
 
 /** Reads items by key as lists return them, in the order of the keys; omits those deleted since. */
 export async function getListedItems(read: Reader, keys: readonly Key[]): Promise<Item[]> {
-  const attributes = ['doc', 'nulls', 'longText', 'voteCount', 'commentCount', 'dueAt', 'publicTexts'];
+  const attributes = ['doc', 'longText', 'voteCount', 'commentCount', 'dueAt', 'publicTexts'];
   return (await read.getMany(keys, attributes)).filter((item) => item !== undefined);
 }
 
@@ -73,13 +71,10 @@ export async function getListedItems(read: Reader, keys: readonly Key[]): Promis
 export const getListedItemsById = (read: Reader, ids: readonly string[]) =>
   getListedItems(read, ids.map(itemKey));
 
-export function toItemJson(item: Item): Json<FeedbackItem> {
-  const { text } = document.json(item);
+export function toItem(item: Item): FeedbackItem {
   const { voteCount, commentCount } = item as Item & { voteCount: number; commentCount: number };
-  return new Json(`${text.slice(0, -1)},"voteCount":${voteCount},"commentCount":${commentCount}}`);
+  return { ...feedbackItemDocument.read(item), voteCount, commentCount };
 }
-
-export const toItem = (item: Item): FeedbackItem => toItemJson(item).parse();
 
 /** An item as the public sees it, with e-mail addresses masked. */
 export function toShownItem(item: Item): PublicItem {
@@ -109,7 +104,7 @@ export async function portalHasItems(read: Reader, portalId: string): Promise<bo
 /** The attributes of an item, and those to remove. */
 function attributesOf({ voteCount, commentCount: _, ...stored }: FeedbackItem) {
   const { id, portalId, boardId, status, hidden, updatedAt } = stored;
-  const written = document.write(stored);
+  const written = feedbackItemDocument.write(stored);
   const indexed = {
     inStatus: itemPartitions.status(portalId, status),
     inObjective: itemPartitions.board(portalId, boardId),

@@ -1,6 +1,6 @@
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { pageOf } from '../api/operation/page.ts';
-import { bannedIdOf, banSortKey, bansOf, toBanJson } from './ban-store.ts';
+import { bannedIdOf, banSortKey, bansOf, toBan } from './ban-store.ts';
 import { bannedVisitorSchema } from './banned-visitor.ts';
 
 export const BANNED_VISITORS_PATH = `${WORKSPACE_PATH}/banned-visitors`;
@@ -21,6 +21,6 @@ export const listBannedVisitors = list({
       limit: page.limit + 1,
       ...(page.after === undefined ? {} : { before: banSortKey(page.after) }),
     });
-    return pageOf(items, page, { json: toBanJson, position: bannedIdOf });
+    return pageOf(items, page, { resource: toBan, position: bannedIdOf });
   },
 });

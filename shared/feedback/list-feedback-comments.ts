@@ -4,7 +4,7 @@ import { readNewest } from '../db/merge-partitions.ts';
 import { inclusion, markedValues } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
-import { commentIdOf, commentsOf, commentSortKey, notesOf, toCommentJson } from './comment-store.ts';
+import { commentIdOf, commentsOf, commentSortKey, notesOf, toComment } from './comment-store.ts';
 import { feedbackCommentSchema } from './feedback-comment.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { getItem, mergedOf } from './item-store.ts';
@@ -41,6 +41,6 @@ export const listFeedbackComments = list({
       before: page.after === undefined ? undefined : commentSortKey(page.after),
       limit: page.limit + 1,
     });
-    return pageOf(items, page, { json: toCommentJson, position: commentIdOf });
+    return pageOf(items, page, { resource: toComment, position: commentIdOf });
   },
 });

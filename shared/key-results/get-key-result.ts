@@ -4,7 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import { uuid } from '../core/schema.ts';
 import { canSeeObjective } from '../objectives/objective-store.ts';
 import { keyResultSchema } from './key-result.ts';
-import { getKeyResultWithObjective, toKeyResult, toKeyResultJson } from './key-result-store.ts';
+import { getKeyResultWithObjective, toKeyResult, toShownKeyResult } from './key-result-store.ts';
 
 export const getKeyResult = operation({
   id: 'getKeyResult',
@@ -31,5 +31,5 @@ export function visibleKeyResultOrThrow(caller: Caller, found: Found) {
 
 export function showKeyResult(caller: Caller, found: Found) {
   const { item, objective } = visibleKeyResultOrThrow(caller, found);
-  return toKeyResultJson(item, objective.name);
+  return toShownKeyResult(item, objective.name);
 }

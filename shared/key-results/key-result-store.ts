@@ -1,7 +1,6 @@
 import { addToCounts } from '../counts/counts-store.ts';
 import { defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
-import { Json } from '../core/json.ts';
 import {
   getObjectiveReference,
   objectiveSortKey,
@@ -10,7 +9,7 @@ import {
 import { storedKeyResultSchema, type KeyResult, type StoredKeyResult } from './key-result.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<StoredKeyResult>(() => storedKeyResultSchema().keyof().options);
+export const keyResultDocument = defineDocument(storedKeyResultSchema);
 
 /** Identifies these items in the table's stream. */
 export const keyResultKind = itemKind('R#', 'workspace');
@@ -33,12 +32,13 @@ export const keyResultIdOf = keyResultKind.idOf;
 /** Counter for the sequenceId of a workspace's key results. */
 export const keyResultCounter = (workspaceId: string): Key => ({ pk: `W#${workspaceId}`, sk: '#SEQ#K' });
 
-export const toKeyResult = (item: Item): StoredKeyResult => document.read(item);
+export const toKeyResult = (item: Item): StoredKeyResult => keyResultDocument.read(item);
 
-export function toKeyResultJson(item: Item, objectiveName: string): Json<KeyResult> {
-  const { text } = document.json(item);
-  return new Json(`${text.slice(0, -1)},"objectiveName":${JSON.stringify(objectiveName)}}`);
-}
+/** A key result as the API shows it. */
+export const toShownKeyResult = (item: Item, objectiveName: string): KeyResult => ({
+  ...toKeyResult(item),
+  objectiveName,
+});
 
 /** A key result's item together with its objective, which supplies its name and visibility. */
 export async function getKeyResultWithObjective(
@@ -68,11 +68,11 @@ export async function getKeyResultReference(
 }
 
 /** Reads key results by key, as lists return them. Eventually consistent. */
-export const getKeyResultItems = (read: Reader, keys: readonly Key[]) => read.getMany(keys, ['doc', 'nulls']);
+export const getKeyResultItems = (read: Reader, keys: readonly Key[]) => read.getMany(keys, ['doc']);
 
 const keyResultItem = (keyResult: StoredKeyResult): Item => ({
   ...keyResultKey(keyResult.id),
-  ...document.write(keyResult),
+  ...keyResultDocument.write(keyResult),
   inList: keyResultsOf(keyResult.teamId),
   inObjective: keyResultsOfObjective(keyResult.objectiveId),
   teamId: keyResult.teamId,

@@ -25,7 +25,7 @@ import {
   keyResultsOfObjective,
   keyResultSortKey,
   toKeyResult,
-  toKeyResultJson,
+  toShownKeyResult,
 } from './key-result-store.ts';
 import type { Item, Reader } from '../core/database.ts';
 
@@ -58,7 +58,7 @@ export const listKeyResults = list({
     };
     const objectives = new Map<string, ObjectiveReference | undefined>();
     const show = {
-      json: (item: Item) => toKeyResultJson(item, objectives.get(toKeyResult(item).objectiveId)!.name),
+      resource: (item: Item) => toShownKeyResult(item, objectives.get(toKeyResult(item).objectiveId)!.name),
       position: keyResultIdOf,
     };
     const teams = listedTeams(caller, query.teamId ?? objective?.teamId);

@@ -7,7 +7,7 @@ import { color, name, uuid } from '../core/schema.ts';
 import { nameTaken } from './get-label.ts';
 import { visibleLabelOrThrow } from './label-access.ts';
 import { labelSchema, type Label } from './label.ts';
-import { getLabelItem, putLabel, toLabelJson } from './label-store.ts';
+import { getLabelItem, putLabel, toLabel } from './label-store.ts';
 
 export const createLabel = operation({
   id: 'createLabel',
@@ -47,6 +47,6 @@ export const createLabel = operation({
     return label;
   },
   replay: async ({ caller, read, resourceId }) =>
-    toLabelJson(visibleLabelOrThrow(caller, await getLabelItem(read, resourceId))),
+    toLabel(visibleLabelOrThrow(caller, await getLabelItem(read, resourceId))),
 });
 const noTeam = { path: 'teamId', message: 'is not a team that this credential can access' };

@@ -3,7 +3,7 @@ import { conflict } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { labelSchema, type Label } from './label.ts';
-import { getLabelItem, toLabelJson } from './label-store.ts';
+import { getLabelItem, toLabel } from './label-store.ts';
 
 export const getLabel = operation({
   id: 'getLabel',
@@ -16,7 +16,7 @@ export const getLabel = operation({
   params: { labelId: uuid() },
   output: labelSchema,
   load: ({ path, read }) => ({ label: getLabelItem(read, path.labelId) }),
-  handle: async ({ loaded, caller }) => toLabelJson(visibleLabelOrThrow(caller, loaded.label)),
+  handle: async ({ loaded, caller }) => toLabel(visibleLabelOrThrow(caller, loaded.label)),
 });
 
 /** The 409 for a name that another active label already uses. */

@@ -5,7 +5,7 @@ import { uuid } from '../core/schema.ts';
 import { nameTaken } from './get-label.ts';
 import { changeableLabelOrThrow, visibleLabelOrThrow } from './label-access.ts';
 import { labelSchema } from './label.ts';
-import { getLabelItem, replaceLabel, toLabel, toLabelJson } from './label-store.ts';
+import { getLabelItem, replaceLabel, toLabel } from './label-store.ts';
 
 /**
  * The operation that archives or unarchives a label; idempotent. Labels are archived rather than deleted
@@ -36,6 +36,6 @@ export function labelArchiving({ id, suffix, summary, description }: ArchivingDe
       return next;
     },
     replay: async ({ caller, read, resourceId }) =>
-      toLabelJson(visibleLabelOrThrow(caller, await getLabelItem(read, resourceId))),
+      toLabel(visibleLabelOrThrow(caller, await getLabelItem(read, resourceId))),
   });
 }

@@ -3,7 +3,7 @@ import { itemKind } from '../db/table.ts';
 import { labelSchema, type Label } from './label.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<Label>(() => labelSchema().keyof().options);
+export const labelDocument = defineDocument(labelSchema);
 
 /** Identifies these items in the table's stream. */
 export const labelKind = itemKind('L#', 'team');
@@ -47,15 +47,14 @@ export const toLabelReference = (item: Item): LabelReference => ({
   archived: item['archived'] === true,
 });
 
-export const toLabelJson = (item: Item) => document.json(item);
-export const toLabel = (item: Item) => document.read(item);
+export const toLabel = (item: Item) => labelDocument.read(item);
 
 function labelItem(label: Label): Item {
   const { id, workspaceId, teamId, updatedAt } = label;
   const archived = label.archivedAt !== null;
   return {
     ...labelKey(id),
-    ...document.write(label),
+    ...labelDocument.write(label),
     inList: teamId ? labelsOfTeam(teamId, archived) : labelsOfWorkspace(workspaceId, archived),
     workspaceId,
     updatedAt,

@@ -14,7 +14,6 @@ import {
   labelsOfWorkspace,
   labelSortKey,
   toLabel,
-  toLabelJson,
   toLabelReference,
 } from './label-store.ts';
 
@@ -46,7 +45,7 @@ export const listLabels = list({
   load: ({ query, read }) => ({ named: Promise.all((query.ids ?? []).map((id) => getLabelItem(read, id))) }),
   handle: async ({ query, loaded: { named }, caller, read, page }) => {
     const { teamId, updatedSince: since } = query;
-    const show = { json: toLabelJson, position: labelIdOf };
+    const show = { resource: toLabel, position: labelIdOf };
     if (query.ids) {
       if (teamId !== undefined) listedTeams(caller, teamId);
       const marks = markedValues(query.archived ?? 'include');

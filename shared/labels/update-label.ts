@@ -5,7 +5,7 @@ import { uuid } from '../core/schema.ts';
 import { nameTaken } from './get-label.ts';
 import { changeableLabelOrThrow, visibleLabelOrThrow } from './label-access.ts';
 import { labelPatch, labelSchema } from './label.ts';
-import { getLabelItem, replaceLabel, toLabel, toLabelJson } from './label-store.ts';
+import { getLabelItem, replaceLabel, toLabel } from './label-store.ts';
 import type { Item } from '../core/database.ts';
 
 export const updateLabel = operation({
@@ -33,5 +33,5 @@ export const updateLabel = operation({
     return next;
   },
   replay: async ({ caller, read, resourceId }) =>
-    toLabelJson(visibleLabelOrThrow(caller, await getLabelItem(read, resourceId))),
+    toLabel(visibleLabelOrThrow(caller, await getLabelItem(read, resourceId))),
 });

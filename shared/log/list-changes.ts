@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { actorSchema } from '../core/actor-schema.ts';
-import { Json } from '../core/json.ts';
 import { several } from '../core/query-parameters.ts';
 import { timestamp, uuid, once } from '../core/schema.ts';
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
@@ -33,6 +32,8 @@ const changeSchema = once(() =>
     .meta({ id: 'Change', description: 'An event, with the exact text that webhooks are sent.' }),
 );
 
+type Change = z.output<ReturnType<typeof changeSchema>>;
+
 export const listChanges = list({
   id: 'listChanges',
   path: `${WORKSPACE_PATH}/changes`,
@@ -57,8 +58,6 @@ export const listChanges = list({
   cursorIgnores: ['limit', 'since'],
   handle: async ({ query, page, ...context }) => {
     const { items, ...positions } = await readChanges(context, query, page);
-    return { items: items.map(toJson), ...positions };
+    return { items: items.map((body) => JSON.parse(body) as Change), ...positions };
   },
 });
-
-const toJson = (body: string) => new Json<z.output<ReturnType<typeof changeSchema>>>(body);

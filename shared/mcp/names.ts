@@ -1,6 +1,5 @@
 import type { Tool, ToolCall } from '../api/mcp/tool.ts';
 import { createReader } from '../db/reader.ts';
-import { toJsonText } from '../core/json.ts';
 import { getLabelItem, toLabel } from '../labels/label-store.ts';
 import { getFormerItem, isMemberItem, toMember } from '../members/member-store.ts';
 import { getSprintItem, toSprint } from '../sprints/sprint-store.ts';
@@ -67,9 +66,7 @@ export function withNames(tool: Tool): Tool {
     },
     run: async (call) => {
       const result = await tool.run(call);
-      const { data } = result;
-      const text = Array.isArray(data) ? `[${data.map(toJsonText).join(',')}]` : toJsonText(data);
-      return { ...result, data: await addNames(JSON.parse(text), call) };
+      return { ...result, data: await addNames(result.data, call) };
     },
   };
 }

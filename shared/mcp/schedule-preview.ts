@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { runOperation, type Arguments, type Differing, type ToolCall } from '../api/mcp/tool.ts';
 import { ApiError, invalidRequest } from '../core/errors.ts';
-import { toJsonText } from '../core/json.ts';
 import { once } from '../core/schema.ts';
 import { previewSchedule } from '../planner/preview-schedule.ts';
 import { getStoryByReference, storyReference } from '../stories/get-story-by-reference.ts';
@@ -46,7 +45,7 @@ async function withStoryIds(call: ToolCall, { stories }: Arguments): Promise<{ s
     if (typeof named !== 'string' || !storyReference().safeParse(named).success) return named;
     const args = { workspaceId, reference: named };
     const { data } = await runOperation(getStoryByReference, { ...call, args });
-    return (JSON.parse(toJsonText(data)) as Story).id;
+    return (data as Story).id;
   };
   return {
     stories: await Promise.all(

@@ -8,7 +8,7 @@ import { roles } from '../core/caller.ts';
 import { name } from '../core/schema.ts';
 import { enrolMember, enrolUninvited } from './enrol-member.ts';
 import { email, memberSchema } from './member.ts';
-import { isMemberItem, toMemberJson } from './member-store.ts';
+import { isMemberItem, toMember } from './member-store.ts';
 import { findUserId } from './user-store.ts';
 import { getMemberItem } from '../auth/membership-store.ts';
 
@@ -58,6 +58,6 @@ export const addMember = operation({
   },
   replay: async ({ caller, read, resourceId }) => {
     const item = await getMemberItem(read, caller.workspaceId, resourceId);
-    return toMemberJson(orNotFound(isMemberItem(item) ? item : undefined, 'member'));
+    return toMember(orNotFound(isMemberItem(item) ? item : undefined, 'member'));
   },
 });

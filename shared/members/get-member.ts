@@ -3,7 +3,7 @@ import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { memberSchema } from './member.ts';
 import { canSeeMember } from './member-access.ts';
-import { getFormerItem, isMemberItem, toMemberJson } from './member-store.ts';
+import { getFormerItem, isMemberItem, toMember } from './member-store.ts';
 import { getMemberItem } from '../auth/membership-store.ts';
 
 export const getMember = operation({
@@ -24,6 +24,6 @@ export const getMember = operation({
   handle: async ({ loaded, caller }) => {
     const found = isMemberItem(loaded.member) ? loaded.member : loaded.former;
     if (!isMemberItem(found) || !canSeeMember(caller, found)) throw notFound('member');
-    return toMemberJson(found);
+    return toMember(found);
   },
 });

@@ -13,7 +13,6 @@ import {
   memberIdOf,
   membersOf,
   toMember,
-  toMemberJson,
 } from './member-store.ts';
 import { readNewestMatching } from '../db/merge-partitions.ts';
 import { getMemberItem, joinedTeams, membershipKey } from '../auth/membership-store.ts';
@@ -49,7 +48,7 @@ export const listMembers = list({
       const visible = named.filter(isMemberItem).filter((item) => canSeeMember(caller, item));
       const within = visible.filter((item) => teamId === undefined || joinedTeams(item).has(teamId));
       const items = onlyUpdatedSince(within, since, toMember);
-      return pageOfIds(items, page, { json: toMemberJson, position: memberIdOf });
+      return pageOfIds(items, page, { resource: toMember, position: memberIdOf });
     }
     if (teamId === undefined) {
       if (caller.role === 'guest') {
@@ -61,13 +60,13 @@ export const listMembers = list({
         { index: 'list', partitions: [membersOf(workspaceId)], before, limit: page.limit + 1 },
         (found) => onlyUpdatedSince(found, since, toMember),
       );
-      return pageOf(items, page, { json: toMemberJson, position: memberIdOf }, end);
+      return pageOf(items, page, { resource: toMember, position: memberIdOf }, end);
     }
     const inTeam = await listTeamMemberIds(read, teamId);
     const rest = inTeam.filter((id) => page.after === undefined || id < page.after);
     const items = await getMemberItems(read, workspaceId, rest.slice(0, page.limit));
     return {
-      items: onlyUpdatedSince(items.filter(isMemberItem), since, toMember).map(toMemberJson),
+      items: onlyUpdatedSince(items.filter(isMemberItem), since, toMember).map(toMember),
       next: rest.length > page.limit ? rest[page.limit - 1] : undefined,
     };
   },

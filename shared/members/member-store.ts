@@ -9,7 +9,7 @@ import type { Key, Item, Reader, Change, Check } from '../core/database.ts';
 import { membershipKey, type Membership, userIdOf, joinedTeams } from '../auth/membership-store.ts';
 import { userPartition } from '../auth/user-kind.ts';
 
-const document = defineDocument<Member>(() => memberSchema().keyof().options);
+export const memberDocument = defineDocument(memberSchema);
 
 /** The record kept of a removed member or service account, so that its id can still be resolved. */
 export const formerKey = (workspaceId: string, principalId: string): Key => ({
@@ -29,8 +29,7 @@ export const getFormerItem = (read: Reader, workspaceId: string, principalId: st
 
 export const isMemberItem = (item: Item | undefined): item is Item => item?.['role'] !== undefined;
 
-export const toMemberJson = (item: Item) => document.json(item);
-export const toMember = (item: Item) => document.read(item);
+export const toMember = (item: Item) => memberDocument.read(item);
 export const memberIdOf = (item: Item): string => item.pk.slice(item.pk.lastIndexOf('#') + 1);
 
 /** Returns up to `limit` accepted memberships of a user, newest workspace first. Eventually consistent. */
@@ -63,7 +62,7 @@ export async function listTeamMemberIds(read: Reader, teamId: string): Promise<s
 
 /** Attributes derived from a member's document; the teams stored next to it are not affected. */
 const attributesOf = (member: Member, userId: string | undefined) => ({
-  ...document.write(member),
+  ...memberDocument.write(member),
   role: member.role,
   updatedAt: member.updatedAt,
   ...(member.acceptedAt === null || userId === undefined
@@ -233,7 +232,7 @@ export const removeMember = (
     {
       put: {
         ...formerKey(workspaceId, id),
-        ...document.write(former),
+        ...memberDocument.write(former),
         role,
         ...(userId === undefined ? {} : { userId }),
       },

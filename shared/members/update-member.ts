@@ -7,7 +7,7 @@ import { uuid } from '../core/schema.ts';
 import { lastAdmin } from './end-membership.ts';
 import { inviteMember } from './enrol-member.ts';
 import { memberPatch, memberSchema } from './member.ts';
-import { toMember, toMemberJson, updateMember as update } from './member-store.ts';
+import { toMember, updateMember as update } from './member-store.ts';
 import type { Item } from '../core/database.ts';
 import { getMemberItem } from '../auth/membership-store.ts';
 
@@ -44,7 +44,7 @@ export const updateMember = operation({
     return next;
   },
   replay: async ({ caller, read, resourceId }) =>
-    toMemberJson(memberOrThrow(await getMemberItem(read, caller.workspaceId, resourceId))),
+    toMember(memberOrThrow(await getMemberItem(read, caller.workspaceId, resourceId))),
 });
 
 const hasAddress = () =>

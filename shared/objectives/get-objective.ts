@@ -1,11 +1,10 @@
 import { type Found, visibleObjectiveOrThrow } from './objective-access.ts';
 import type { OperationContext } from '../core/call.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import type { Json } from '../core/json.ts';
 import { uuid } from '../core/schema.ts';
 import { deriveObjective } from './derive.ts';
 import { objectiveSchema, type Objective } from './objective.ts';
-import { getObjectiveWithTally, toObjectiveJson } from './objective-store.ts';
+import { getObjectiveWithTally, toShownObjective } from './objective-store.ts';
 
 export const getObjective = operation({
   id: 'getObjective',
@@ -26,7 +25,7 @@ export const getObjective = operation({
 export async function showObjective(
   { caller, now }: Pick<OperationContext, 'caller' | 'now'>,
   found: Found,
-): Promise<Json<Objective>> {
+): Promise<Objective> {
   const { item, objective, ...derivedFrom } = visibleObjectiveOrThrow(caller, found);
-  return toObjectiveJson(item, deriveObjective(objective, derivedFrom, now));
+  return toShownObjective(item, deriveObjective(objective, derivedFrom, now));
 }

@@ -15,7 +15,7 @@ import {
   objectivesOf,
   objectiveSortKey,
   toObjective,
-  toObjectiveJson,
+  toShownObjective,
   toObjectiveReference,
 } from './objective-store.ts';
 import type { Item, Reader } from '../core/database.ts';
@@ -54,8 +54,8 @@ export const listObjectives = list({
         ),
     );
     const derive = await derivations(read, found.items.slice(0, page.limit), now);
-    const json = (item: Item) => toObjectiveJson(item, derive(item));
-    return await pageWithLongText(read, found, page, { json, position: objectiveIdOf });
+    const resource = (item: Item) => toShownObjective(item, derive(item));
+    return await pageWithLongText(read, found, page, { resource, position: objectiveIdOf });
   },
 });
 

@@ -3,7 +3,6 @@ import { deleteCounts, getWithTally, putCounts } from '../counts/counts-store.ts
 import { attributesOf, defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
 import { deleteForecast, getForecast } from '../forecasts/forecast-store.ts';
-import { Json } from '../core/json.ts';
 import { statusSortKey } from '../statuses/status-store.ts';
 import { formerPriorities } from '../core/priority.ts';
 import {
@@ -15,7 +14,7 @@ import {
 } from './objective.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<StoredObjective>(() => storedObjectiveSchema().keyof().options, {
+export const objectiveDocument = defineDocument(storedObjectiveSchema, {
   longText: 'description',
   formerValues: { priority: formerPriorities, health: formerHealths },
 });
@@ -42,7 +41,7 @@ export interface ObjectiveReference {
   leadUserId: string | null;
 }
 
-export const toObjectiveReference = (item: Item): ObjectiveReference => document.read(item);
+export const toObjectiveReference = (item: Item): ObjectiveReference => objectiveDocument.read(item);
 
 export async function getObjectiveReference(
   read: Reader,
@@ -57,7 +56,7 @@ export async function getObjectiveReferences(
   read: Reader,
   ids: readonly string[],
 ): Promise<(ObjectiveReference | undefined)[]> {
-  const items = await read.getMany(ids.map(objectiveKey), ['doc', 'nulls']);
+  const items = await read.getMany(ids.map(objectiveKey), ['doc']);
   return items.map((item) => item && toObjectiveReference(item));
 }
 
@@ -122,14 +121,17 @@ const putEarlierReaders = (previous: StoredObjective, until: string): Change => 
 const haveSameReaders = (one: StoredObjective, other: StoredObjective): boolean =>
   one.private === other.private && (!one.private || one.leadUserId === other.leadUserId);
 
-export const toObjective = (item: Item): StoredObjective => document.read(item);
+export const toObjective = (item: Item): StoredObjective => objectiveDocument.read(item);
 
-export const toObjectiveJson = (item: Item, derived: DerivedObjective): Json<Objective> =>
-  new Json(`${document.json(item).text.slice(0, -1)},${JSON.stringify(derived).slice(1)}`);
+/** An objective as the API shows it. */
+export const toShownObjective = (item: Item, derived: DerivedObjective): Objective => ({
+  ...toObjective(item),
+  ...derived,
+});
 
 const objectiveItem = (objective: StoredObjective): Item => ({
   ...objectiveKey(objective.id),
-  ...document.write(objective),
+  ...objectiveDocument.write(objective),
   inList: objectivesOf(objective.teamId)[objective.private ? 1 : 0],
   // By this, archiveStatus finds out whether the status is in use.
   inStatus: statusSortKey(objective.statusId),

@@ -13,7 +13,7 @@ export interface Planned {
   memberId: string;
 }
 
-const document = defineDocument<Placement>(() => placementSchema().keyof().options);
+export const placementDocument = defineDocument(placementSchema);
 
 const partitionOf = ({ workspaceId, memberId }: Planned): string =>
   placementKind.key(`${workspaceId}#${memberId}`).pk;
@@ -25,7 +25,7 @@ const placementKey = (whose: Planned, storyId: string): Key => ({
 
 const ofTeam = (teamId: string): string => `T#${teamId}#PLAN`;
 
-export const toPlacement = (item: Item): Placement => document.read(item);
+export const toPlacement = (item: Item): Placement => placementDocument.read(item);
 
 /** The plan of a member, strongly consistent, in one query. */
 export const readPlan = async (read: Reader, whose: Planned): Promise<Placement[]> =>
@@ -54,7 +54,7 @@ const placementItem = (placement: Placement): Item => {
   const { workspaceId, assigneeId, storyId, teamId, updatedAt } = placement;
   return {
     ...placementKey({ workspaceId, memberId: assigneeId }, storyId),
-    ...document.write(placement),
+    ...placementDocument.write(placement),
     inStatus: ofTeam(teamId),
     teamId,
     updatedAt,

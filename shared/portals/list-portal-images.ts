@@ -1,9 +1,8 @@
 import { list } from '../api/operation/operation.ts';
 import { pageOf } from '../api/operation/page.ts';
-import { Json } from '../core/json.ts';
 import { uuid } from '../core/schema.ts';
 import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
-import { portalImageSchema, type PortalImage } from './image.ts';
+import { portalImageSchema } from './image.ts';
 import { getImageIds, getImageItems, toImage } from './image-store.ts';
 import { getPortalItem } from './portal-store.ts';
 
@@ -27,7 +26,7 @@ export const listPortalImages = list({
     const ids = loaded.imageIds.filter((id) => after === undefined || id < after);
     const items = await getImageItems(read, ids.slice(0, page.limit + 1));
     return pageOf(items, page, {
-      json: (item) => new Json<PortalImage>(JSON.stringify(toImage(item))),
+      resource: toImage,
       position: (item) => toImage(item).id,
     });
   },

@@ -3,7 +3,7 @@ import { pageOf } from '../api/operation/page.ts';
 import { readNewest } from '../db/merge-partitions.ts';
 import { PORTALS_PATH } from './portal-access.ts';
 import { portalSchema } from './portal.ts';
-import { portalIdOf, portalSortKey, portalsOf, toPortalJson } from './portal-store.ts';
+import { portalIdOf, portalSortKey, portalsOf, toPortal } from './portal-store.ts';
 
 export const listPortals = list({
   id: 'listPortals',
@@ -21,6 +21,6 @@ export const listPortals = list({
       before: page.after === undefined ? undefined : portalSortKey(page.after),
       limit: page.limit + 1,
     });
-    return pageOf(items, page, { json: toPortalJson, position: portalIdOf });
+    return pageOf(items, page, { resource: toPortal, position: portalIdOf });
   },
 });

@@ -5,7 +5,7 @@ import { portalSchema, type Portal } from './portal.ts';
 import { releaseSlugs, getSlug, moveSlugs, claimSlug, type SlugNote } from '../slugs/slug-store.ts';
 import type { Item, Key, Reader, Change, Check } from '../core/database.ts';
 
-const document = defineDocument<Portal>(() => portalSchema().keyof().options, {
+export const portalDocument = defineDocument(portalSchema, {
   added: { embedOrigins: [] },
 });
 
@@ -43,14 +43,13 @@ export async function findPublicPortalId(read: Reader, slug: string): Promise<st
   return found?.['visibility'] === 'private' ? undefined : found?.id;
 }
 
-export const toPortalJson = (item: Item) => document.json(item);
-export const toPortal = (item: Item) => document.read(item);
+export const toPortal = (item: Item) => portalDocument.read(item);
 
 function portalItem(portal: Portal): Item {
   const { id, workspaceId, updatedAt, boards } = portal;
   return {
     ...portalKey(id),
-    ...document.write(portal),
+    ...portalDocument.write(portal),
     inList: portalsOf(workspaceId),
     updatedAt,
     boardIds: boards.map((board) => board.id),

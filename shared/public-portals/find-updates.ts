@@ -2,7 +2,6 @@ import { publicNotFound } from '../api/http/public-read.ts';
 import { pageOf } from '../api/operation/page.ts';
 import type { Page, PageRequest } from '../core/call.ts';
 import { getListedItemsById, toItem, toShownItem } from '../feedback/item-store.ts';
-import { Json } from '../core/json.ts';
 import { imageUrl } from '../portals/image.ts';
 import type { Portal } from '../portals/portal.ts';
 import { findBySlugOrNothing } from '../slugs/slug-store.ts';
@@ -30,9 +29,8 @@ export async function findPublished(
 ): Promise<Page<PublicUpdate>> {
   const items = await findPublishedItems(read, portalId, { limit: page.limit + 1, after: page.after });
   const linked = await linkedItems(read, items.map(toUpdate));
-  const json = (item: Item) =>
-    new Json<PublicUpdate>(JSON.stringify(showUpdate(toShownUpdate(item), linked, baseUrl)));
-  return pageOf(items, page, { json, position: publishedPosition });
+  const resource = (item: Item) => showUpdate(toShownUpdate(item), linked, baseUrl);
+  return pageOf(items, page, { resource, position: publishedPosition });
 }
 
 /** The items of a portal's published updates, newest first. */

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { publicRead } from '../api/operation/public-operation.ts';
 import { WithMeta } from '../api/operation/public-serving.ts';
-import { Json } from '../core/json.ts';
 import { several, sort } from '../core/query-parameters.ts';
 import { text, uuid } from '../core/schema.ts';
 import { invalidRequest } from '../core/errors.ts';
@@ -52,9 +51,12 @@ export const getPublicFeedbackPortal = publicRead({
     );
     const nextCursor = await cursorAt(next);
     const meta = { hasMore: nextCursor !== null, nextCursor };
-    const more = JSON.stringify({ itemsHasMore: meta.hasMore, itemsNextCursor: nextCursor });
-    const listed = `"items":[${items.map(({ text }) => text).join(',')}]`;
-    const shown = JSON.stringify(showPortal(portal, baseUrl)).slice(0, -1);
-    return new WithMeta<PublicPortal>(new Json(`${shown},${listed},${more.slice(1)}`), meta);
+    const shown = {
+      ...showPortal(portal, baseUrl),
+      items,
+      itemsHasMore: meta.hasMore,
+      itemsNextCursor: nextCursor,
+    };
+    return new WithMeta<PublicPortal>(shown, meta);
   },
 });

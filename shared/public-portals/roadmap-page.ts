@@ -31,7 +31,7 @@ export async function roadmapPage(call: WebCall): Promise<WebResponse> {
       <div class="lanes">
         ${lanes.map((status, position) => {
           const { items, next } = pages[position]!;
-          const shown = items.map((item) => item.parse()).sort((a, b) => b.voteCount - a.voteCount);
+          const shown = [...items].sort((a, b) => b.voteCount - a.voteCount);
           return lane(portal.slug, status, shown, next !== undefined);
         })}
       </div>`,

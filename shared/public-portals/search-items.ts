@@ -1,6 +1,5 @@
 import type { OperationContext, PageRequest } from '../core/call.ts';
 import { fromIds, toIds } from '../core/id-list.ts';
-import { Json } from '../core/json.ts';
 import { getVisibleItems } from '../feedback/find-items.ts';
 import type { ItemStatus, PublicItem } from '../feedback/item.ts';
 import { findFeedback } from '../search/find-feedback.ts';
@@ -24,7 +23,7 @@ export async function searchPublicItems(
   portalId: string,
   { q, status, boardId }: Search,
   { limit, after }: PageRequest,
-): Promise<{ items: Json<PublicItem>[]; next: string | undefined }> {
+): Promise<{ items: PublicItem[]; next: string | undefined }> {
   const wanted = {
     query: parseTextQuery(q),
     among: { status, boardId },
@@ -37,7 +36,7 @@ export async function searchPublicItems(
     (item) => (!status || status.includes(item.status)) && (!boardId || boardId.includes(item.boardId)),
   );
   return {
-    items: shown.map((item) => new Json<PublicItem>(JSON.stringify(item))),
+    items: shown,
     next: ids.length > limit ? fromIds(ids.slice(limit)) : undefined,
   };
 }

@@ -3,12 +3,12 @@ import { itemKind } from '../db/table.ts';
 import { storedRelationSchema, type StoredRelation } from './relation.ts';
 import type { Change, Item } from '../core/database.ts';
 
-const document = defineDocument<StoredRelation>(() => storedRelationSchema().keyof().options);
+export const relationDocument = defineDocument(storedRelationSchema);
 
 /** Identifies these items in the table's stream. They are for events: reads use what both stories store. */
 export const relationKind = itemKind('RL#', 'workspace');
 
-export const toStoredRelation = (item: Item): StoredRelation => document.read(item);
+export const toStoredRelation = (item: Item): StoredRelation => relationDocument.read(item);
 
 /** The team of the story that a relation is stored from. */
 export const relationTeamOf = (item: Item): string => item['teamId'] as string;
@@ -19,7 +19,7 @@ export const relationsOfWorkspace = (workspaceId: string): string => `W#${worksp
 export const putRelation = (relation: StoredRelation, teamId: string): Change => ({
   put: {
     ...relationKind.key(relation.id),
-    ...document.write(relation),
+    ...relationDocument.write(relation),
     teamId,
     inStatus: relationsOfWorkspace(relation.workspaceId),
   },

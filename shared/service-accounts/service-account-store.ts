@@ -6,7 +6,7 @@ import { storedServiceAccountSchema, type ServiceAccount } from './service-accou
 import type { Item, Reader, Change } from '../core/database.ts';
 import { membershipKey, getMemberItem, joinedTeams } from '../auth/membership-store.ts';
 
-const document = defineDocument<ServiceAccount>(() => storedServiceAccountSchema().keyof().options);
+export const serviceAccountDocument = defineDocument(storedServiceAccountSchema);
 
 export const serviceAccountsOf = (workspaceId: string): string => `W#${workspaceId}#SA`;
 
@@ -29,7 +29,7 @@ export async function getFormerServiceAccountItem(
   return isMemberItem(item) ? undefined : item;
 }
 
-export const toServiceAccount = (item: Item) => document.read(item);
+export const toServiceAccount = (item: Item) => serviceAccountDocument.read(item);
 
 /** Stores a service account as a membership without a role. Each team counts its service accounts. */
 export const putServiceAccount = (
@@ -40,7 +40,7 @@ export const putServiceAccount = (
   {
     put: {
       ...membershipKey(account.workspaceId, account.id),
-      ...document.write(account),
+      ...serviceAccountDocument.write(account),
       inList: serviceAccountsOf(account.workspaceId),
       since: account.createdAt,
       updatedAt: account.updatedAt,
@@ -58,7 +58,7 @@ export const updateServiceAccount = (
   stale: (current: Item | undefined) => Error,
 ): Change => ({
   update: membershipKey(account.workspaceId, account.id),
-  with: { set: { ...document.write(account), updatedAt: account.updatedAt } },
+  with: { set: { ...serviceAccountDocument.write(account), updatedAt: account.updatedAt } },
   if: { equals: { updatedAt: previous.updatedAt } },
   onConditionFailed: stale,
 });
@@ -99,7 +99,7 @@ export function deleteServiceAccountItem(
       if: { equals: { updatedAt, teamIds: item['teamIds'] } },
       onConditionFailed: writeConflict,
     },
-    { put: { ...formerKey(workspaceId, id), ...document.write({ ...account, deletedAt }) } },
+    { put: { ...formerKey(workspaceId, id), ...serviceAccountDocument.write({ ...account, deletedAt }) } },
     ...[...joinedTeams(item)].map((teamId) => countServiceAccounts(teamId, -1, writeConflict)),
   ];
 }

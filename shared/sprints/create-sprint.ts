@@ -6,7 +6,7 @@ import { canSeeObjective, getObjectiveReference } from '../objectives/objective-
 import { getTeamItem, recordTeamContent, toTeam } from '../teams/team-store.ts';
 import { visibleSprintOrThrow } from './sprint-access.ts';
 import { sprintCreateSchema, sprintSchema, type StoredSprint } from './sprint.ts';
-import { getSprintWithTally, putSprint, toSprintJson } from './sprint-store.ts';
+import { getSprintWithTally, putSprint, toShownSprint } from './sprint-store.ts';
 import { dateSpanProblems } from '../core/date-span.ts';
 
 export const createSprint = operation({
@@ -67,7 +67,7 @@ export const createSprint = operation({
   },
   replay: async ({ caller, read, resourceId }) => {
     const sprint = await getSprintWithTally(read, resourceId);
-    return toSprintJson(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally);
+    return toShownSprint(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally);
   },
 });
 

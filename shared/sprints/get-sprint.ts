@@ -2,7 +2,7 @@ import { visibleSprintOrThrow } from './sprint-access.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { sprintSchema } from './sprint.ts';
-import { getSprintWithTally, toSprintJson } from './sprint-store.ts';
+import { getSprintWithTally, toShownSprint } from './sprint-store.ts';
 
 export const getSprint = operation({
   id: 'getSprint',
@@ -16,5 +16,5 @@ export const getSprint = operation({
   output: sprintSchema,
   load: ({ path, read }) => ({ sprint: getSprintWithTally(read, path.sprintId) }),
   handle: async ({ loaded: { sprint }, caller }) =>
-    toSprintJson(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally),
+    toShownSprint(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally),
 });

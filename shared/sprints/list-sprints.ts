@@ -7,7 +7,7 @@ import { onlyUpdatedSince, updatedSince } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
 import { plannedTeams } from '../teams/team-access.ts';
 import { sprintSchema } from './sprint.ts';
-import { sprintIdOf, sprintsOf, sprintSortKey, toSprint, toSprintJson } from './sprint-store.ts';
+import { sprintIdOf, sprintsOf, sprintSortKey, toSprint, toShownSprint } from './sprint-store.ts';
 
 export const listSprints = list({
   id: 'listSprints',
@@ -43,7 +43,7 @@ export const listSprints = list({
       shown.map(({ pk }) => pk),
     );
     const tallyOf = new Map(shown.map(({ pk }, position) => [pk, tallies[position]!]));
-    const json = (item: (typeof items)[number]) => toSprintJson(item, tallyOf.get(item.pk)!);
-    return pageOf(items, page, { json, position: sprintIdOf }, end);
+    const resource = (item: (typeof items)[number]) => toShownSprint(item, tallyOf.get(item.pk)!);
+    return pageOf(items, page, { resource, position: sprintIdOf }, end);
   },
 });

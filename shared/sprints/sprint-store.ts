@@ -2,11 +2,10 @@ import { deleteCounts, getWithTally, putCounts } from '../counts/counts-store.ts
 import type { Tally } from '../counts/story-counts.ts';
 import { defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
-import { Json } from '../core/json.ts';
 import { storedSprintSchema, type Sprint, type StoredSprint } from './sprint.ts';
 import type { Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<StoredSprint>(() => storedSprintSchema().keyof().options);
+export const sprintDocument = defineDocument(storedSprintSchema);
 
 /** Identifies these items in the table's stream. */
 export const sprintKind = itemKind('P#', 'workspace');
@@ -30,22 +29,17 @@ export const getSprintWithTally = (read: Reader, id: string) => getWithTally(rea
 
 export const getSprintItem = (read: Reader, id: string) => read.get(sprintKey(id));
 
-export const toSprint = (item: Item): StoredSprint => JSON.parse(`${openJson(item)}}`) as StoredSprint;
+export const toSprint = (item: Item): StoredSprint => sprintDocument.read(item);
 
-export function toSprintJson(item: Item, { counts }: Tally): Json<Sprint> {
-  return new Json(`${openJson(item)},"storyCounts":${JSON.stringify(counts)}}`);
-}
-
-/** A sprint's JSON without its last brace. Documents from before there were cadences lack the last two fields. */
-function openJson(item: Item): string {
-  const text = document.json(item).text.slice(0, -1);
-  // No text inside the document can look like this, since its quotes are escaped.
-  return text.includes(',"closedAt":') ? text : `${text},"startedAt":null,"closedAt":null`;
-}
+/** A sprint as the API shows it, with the tally of its stories. */
+export const toShownSprint = (item: Item, { counts }: Tally): Sprint => ({
+  ...toSprint(item),
+  storyCounts: counts,
+});
 
 const sprintItem = (sprint: StoredSprint): Item => ({
   ...sprintKey(sprint.id),
-  ...document.write(sprint),
+  ...sprintDocument.write(sprint),
   inList: sprintsOf(sprint.teamId),
   teamId: sprint.teamId,
   updatedAt: sprint.updatedAt,

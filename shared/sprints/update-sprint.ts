@@ -5,7 +5,7 @@ import { uuid } from '../core/schema.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { visibleSprintOrThrow } from './sprint-access.ts';
 import { sprintPatch, sprintSchema } from './sprint.ts';
-import { getSprintWithTally, replaceSprint, toSprint, toSprintJson } from './sprint-store.ts';
+import { getSprintWithTally, replaceSprint, toSprint, toShownSprint } from './sprint-store.ts';
 import { dateSpanProblems } from '../core/date-span.ts';
 
 export const updateSprint = operation({
@@ -45,6 +45,6 @@ export const updateSprint = operation({
   },
   replay: async ({ caller, read, resourceId }) => {
     const sprint = await getSprintWithTally(read, resourceId);
-    return toSprintJson(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally);
+    return toShownSprint(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally);
   },
 });

@@ -15,7 +15,6 @@ import {
   statusIdOf,
   statusSortKey,
   toStatus,
-  toStatusJson,
 } from './status-store.ts';
 
 export const listStatuses = list({
@@ -47,7 +46,7 @@ export const listStatuses = list({
   load: ({ query, read }) => ({ named: Promise.all((query.ids ?? []).map((id) => getStatusItem(read, id))) }),
   handle: async ({ query, loaded: { named }, caller, read, page }) => {
     const { appliesTo, teamId, updatedSince: since } = query;
-    const show = { json: toStatusJson, position: statusIdOf };
+    const show = { resource: toStatus, position: statusIdOf };
     if (query.ids) {
       if (teamId !== undefined) listedTeams(caller, teamId);
       const marks = markedValues(query.archived ?? 'include');

@@ -1,11 +1,10 @@
 import { defineDocument } from '../db/document.ts';
-import { Json } from '../core/json.ts';
 import { itemKind } from '../db/table.ts';
 import { storedStatusSchema, type Status, type StoredStatus } from './status.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 import type { StatusCategory, StatusReference } from '../core/status-category.ts';
 
-const document = defineDocument<StoredStatus>(() => storedStatusSchema().keyof().options);
+export const statusDocument = defineDocument(storedStatusSchema);
 
 /** Identifies these items in the table's stream. */
 export const statusKind = itemKind('ST#', 'team');
@@ -55,9 +54,10 @@ const toStatusReference = (item: Item): StatusReference => ({
 });
 
 /** A status as the API shows it; what it applies to follows from whose it is. */
-export const toStatusJson = (item: Item): Json<Status> =>
-  new Json(`${document.json(item).text.slice(0, -1)},"appliesTo":"${appliesToOf(item)}"}`);
-export const toStatus = (item: Item): Status => toStatusJson(item).parse();
+export const toStatus = (item: Item): Status => ({
+  ...statusDocument.read(item),
+  appliesTo: appliesToOf(item),
+});
 
 const appliesToOf = (item: Item): Status['appliesTo'] =>
   item['teamId'] === undefined ? 'objective' : 'story';
@@ -67,7 +67,7 @@ function statusItem(status: StoredStatus): Item {
   const archived = status.archivedAt !== null;
   return {
     ...statusKey(id),
-    ...document.write(status),
+    ...statusDocument.write(status),
     inList: teamId ? statusesOf(teamId, archived) : objectiveStatusesOf(workspaceId, archived),
     category,
     updatedAt,

@@ -8,7 +8,7 @@ import { readableStoryOrThrow } from './story-access.ts';
 import { loadReferences, referenceProblems, resolveReferences, assignReference } from './references.ts';
 import { storyCreateSchema, storySchema } from './story.ts';
 import { draftStory, startedAtAfter, storyProblems, importedProblems } from './story-rules.ts';
-import { getStoryItem, putStory, storyExists, toStoryJson } from './story-store.ts';
+import { getStoryItem, putStory, storyExists, toStory } from './story-store.ts';
 import { getMembership } from '../auth/membership-store.ts';
 
 export const createStory = operation({
@@ -82,5 +82,5 @@ export const createStory = operation({
     return story;
   },
   replay: async ({ caller, read, resourceId }) =>
-    toStoryJson(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
+    toStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
 });

@@ -5,7 +5,7 @@ import { findTeamId } from '../teams/team-store.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { storySchema } from './story.ts';
 import { storyIncludes } from './story-includes.ts';
-import { findStoryKey, getStoryItem, storyIdOf, toStoryJson } from './story-store.ts';
+import { findStoryKey, getStoryItem, storyIdOf, toStory } from './story-store.ts';
 import type { Reader } from '../core/database.ts';
 
 export const storyReference = () =>
@@ -27,7 +27,7 @@ export const getStoryByReference = operation({
   load: ({ path, read }) => ({ teamId: findTeamOfReference(read, path.workspaceId, path.reference) }),
   handle: async ({ path, loaded: { teamId }, caller, read }) => {
     const id = await findStoryId({ read, caller }, teamId, path.reference);
-    return toStoryJson(readableStoryOrThrow(caller, id ? await getStoryItem(read, id) : undefined));
+    return toStory(readableStoryOrThrow(caller, id ? await getStoryItem(read, id) : undefined));
   },
 });
 

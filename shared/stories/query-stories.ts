@@ -16,7 +16,7 @@ import {
   type StoryPlace,
   type StorySort,
 } from './story-order.ts';
-import { getListedStoryItems, storyIdOf, storySortKey, storyTeamOf, toStoryJson } from './story-store.ts';
+import { getListedStoryItems, storyIdOf, storySortKey, storyTeamOf, toStory } from './story-store.ts';
 import { SELF } from '../db/table.ts';
 import type { Story } from './story.ts';
 
@@ -131,7 +131,7 @@ async function showPage(
   return pageOf(
     items.filter((item) => caller.teamIds.has(storyTeamOf(item))),
     page,
-    { json: toStoryJson, position: (item) => positionAt(indexes.get(storyIdOf(item))!) },
+    { resource: toStory, position: (item) => positionAt(indexes.get(storyIdOf(item))!) },
     more ? keys.at(-1)!.pk : undefined,
   );
 }

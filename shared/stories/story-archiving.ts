@@ -5,7 +5,7 @@ import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { nextSchedulingStatus } from './story-rules.ts';
 import { storySchema } from './story.ts';
-import { getStoryItem, replaceStory, toStory, toStoryJson } from './story-store.ts';
+import { getStoryItem, replaceStory, toStory } from './story-store.ts';
 
 /** The operation that archives or unarchives a story; idempotent. */
 export function storyArchiving({ id, suffix, summary, description }: ArchivingDeclaration) {
@@ -35,6 +35,6 @@ export function storyArchiving({ id, suffix, summary, description }: ArchivingDe
       return next;
     },
     replay: async ({ caller, read, resourceId }) =>
-      toStoryJson(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
+      toStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
   });
 }

@@ -1,23 +1,22 @@
 import { defineInclude, type Reference } from '../api/operation/include.ts';
-import type { Jsonable } from '../core/json.ts';
 import { visibleLabelOrThrow } from '../labels/label-access.ts';
 import { labelSchema } from '../labels/label.ts';
-import { getLabelItem, toLabelJson } from '../labels/label-store.ts';
+import { getLabelItem, toLabel } from '../labels/label-store.ts';
 import { deriveObjective } from '../objectives/derive.ts';
 import { visibleObjectiveOrThrow } from '../objectives/objective-access.ts';
 import { objectiveSchema } from '../objectives/objective.ts';
-import { getObjectiveWithTally, toObjectiveJson } from '../objectives/objective-store.ts';
+import { getObjectiveWithTally, toShownObjective } from '../objectives/objective-store.ts';
 import { principalSchema } from '../principals/principal.ts';
 import { findPrincipal, visiblePrincipalOrThrow } from '../principals/visible-principal.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { sprintSchema, type Sprint } from '../sprints/sprint.ts';
-import { getSprintWithTally, toSprintJson } from '../sprints/sprint-store.ts';
+import { getSprintWithTally, toShownSprint } from '../sprints/sprint-store.ts';
 import { visibleStatusOrThrow } from '../statuses/status-access.ts';
 import { statusSchema } from '../statuses/status.ts';
 import { getStatusItem } from '../statuses/status-store.ts';
 import { joinedTeamOrThrow } from '../teams/team-access.ts';
 import { teamSchema } from '../teams/team.ts';
-import { getTeamItem, toTeamJson } from '../teams/team-store.ts';
+import { getTeamItem, toTeam } from '../teams/team-store.ts';
 import { readBlockers, type Blocker } from './blockers.ts';
 import { blockingStorySchema } from './story-relations.ts';
 import type { Story } from './story.ts';
@@ -71,7 +70,7 @@ export const storyIncludes = {
     principals: programs,
     referencesOf: ({ labels, teamId }: Story) => labels.map((id) => ({ id, teamId })),
     load: (references, { read }) => references.map(({ id }) => getLabelItem(read, id)),
-    render: (item, _, { caller }) => toLabelJson(visibleLabelOrThrow(caller, item)),
+    render: (item, _, { caller }) => toLabel(visibleLabelOrThrow(caller, item)),
   }),
   sprint: defineInclude({
     schema: sprintSchema,
@@ -80,8 +79,8 @@ export const storyIncludes = {
     referencesOf: idIn('sprintId'),
     referencesIn: filteredBy('sprintId'),
     load: (references, { read }) => references.map(({ id }) => getSprintWithTally(read, id)),
-    render: (found, _, { caller }): Jsonable<Sprint> =>
-      toSprintJson(visibleSprintOrThrow(caller, found?.item), found!.tally),
+    render: (found, _, { caller }): Sprint =>
+      toShownSprint(visibleSprintOrThrow(caller, found?.item), found!.tally),
   }),
   objective: defineInclude({
     schema: objectiveSchema,
@@ -91,7 +90,7 @@ export const storyIncludes = {
     load: (references, { read }) => references.map(({ id }) => getObjectiveWithTally(read, id)),
     render: (found, _, { caller, now }) => {
       const { item, objective, ...derivedFrom } = visibleObjectiveOrThrow(caller, found);
-      return toObjectiveJson(item, deriveObjective(objective, derivedFrom, now));
+      return toShownObjective(item, deriveObjective(objective, derivedFrom, now));
     },
   }),
   team: defineInclude({
@@ -101,7 +100,7 @@ export const storyIncludes = {
     referencesOf: idIn('teamId'),
     referencesIn: ({ teamId }) => (typeof teamId === 'string' ? [{ id: teamId, teamId }] : []),
     load: (references, { read }) => references.map(({ id }) => getTeamItem(read, id)),
-    render: (item, _, { caller }) => toTeamJson(joinedTeamOrThrow(caller, item)),
+    render: (item, _, { caller }) => toTeam(joinedTeamOrThrow(caller, item)),
   }),
   blockedBy: defineInclude({
     schema: blockingStorySchema,

@@ -11,7 +11,6 @@ import {
   storyPartitions,
   storySortKey,
   toStory,
-  toStoryJson,
 } from './story-store.ts';
 import type { Key, Item, IndexName, Reader } from '../core/database.ts';
 
@@ -79,7 +78,7 @@ export async function readStoryPage(
 ): Promise<Page<Story>> {
   if (filter.teams.length === 0) return { items: [] };
   const sources = filterSources(filter);
-  const show = { json: toStoryJson, position: storyIdOf };
+  const show = { resource: toStory, position: storyIdOf };
   const wanted = page.limit + 1;
   const kept: Item[] = [];
   let before = page.after === undefined ? undefined : storySortKey(page.after);

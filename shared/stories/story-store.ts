@@ -7,7 +7,7 @@ import { formerPriorities } from '../core/priority.ts';
 import { storySchema, type Story } from './story.ts';
 import type { Key, Item, Reader, Condition, Change, Check } from '../core/database.ts';
 
-const document = defineDocument<Story>(() => storySchema().keyof().options, {
+export const storyDocument = defineDocument(storySchema, {
   longText: 'description',
   formerValues: { priority: formerPriorities },
 });
@@ -47,11 +47,11 @@ export const getStoryItem = (read: Reader, id: string) => read.get(storyKey(id))
  * Reads story items by key, as lists return them: documents and long descriptions, without index attributes.
  */
 export const getListedStoryItems = (read: Reader, keys: readonly Key[]) =>
-  read.getMany(keys, ['doc', 'nulls', 'longText', 'teamId']);
+  read.getMany(keys, ['doc', 'longText', 'teamId']);
 
 /** Reads story items by key for analyses: without long descriptions, with their start. */
 export const getStoryItemsForAnalysis = (read: Reader, keys: readonly Key[]) =>
-  read.getMany(keys, ['doc', 'nulls', 'startedAt']);
+  read.getMany(keys, ['doc', 'startedAt']);
 
 /** Returns the key of a team's story by number, or undefined. Eventually consistent. */
 export async function findStoryKey(
@@ -99,8 +99,7 @@ export async function findStoryIdPage(
 export const findChildKeys = (read: Reader, parentId: string, limit: number) =>
   read.query({ index: 'parent', partition: storyKey(parentId).pk, limit });
 
-export const toStoryJson = (item: Item) => document.json(item);
-export const toStory = (item: Item) => document.read(item);
+export const toStory = (item: Item) => storyDocument.read(item);
 
 /** When work on a story started, for analyses; stored next to the resource, which does not include it. */
 export const startedAtOf = (item: Item) => item['startedAt'] as string | undefined;
@@ -139,7 +138,7 @@ function storyItem(story: Story, startedAt: string | undefined): Item {
   const changedOn = updatedAt.slice(0, 10);
   return {
     ...storyKey(id),
-    ...document.write(story),
+    ...storyDocument.write(story),
     teamId,
     updatedAt,
     inList: storyPartitions.team(teamId, archived),
@@ -201,7 +200,7 @@ export const setSchedulingStatus = (
   stale: () => Error,
 ): Change => ({
   update: { pk: item.pk, sk: item.sk },
-  with: { set: { ...document.write({ ...toStory(item), autoSchedulingStatus }) } },
+  with: { set: { ...storyDocument.write({ ...toStory(item), autoSchedulingStatus }) } },
   if: { equals: { updatedAt: item['updatedAt'] } },
   onConditionFailed: stale,
 });

@@ -8,7 +8,7 @@ import { acyclicParentChecks } from './parents.ts';
 import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
 import { storySchema, storyPatch, type Story, type UpdateStoryRequest } from './story.ts';
 import { patchStory, startedAtAfter, storyProblems } from './story-rules.ts';
-import { getStoryItem, replaceStory, startedAtOf, toStory, toStoryJson } from './story-store.ts';
+import { getStoryItem, replaceStory, startedAtOf, toStory } from './story-store.ts';
 
 export const updateStory = operation({
   id: 'updateStory',
@@ -66,7 +66,7 @@ export const updateStory = operation({
     return next;
   },
   replay: async ({ caller, read, resourceId }) =>
-    toStoryJson(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
+    toStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
 });
 
 /** A story's key result belongs to its objective, so the two must change together. */

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { notFound } from '../core/errors.ts';
-import { Json } from '../core/json.ts';
 import { remember } from '../core/remember.ts';
 
-type OpenApi = { openapi: string };
+type OpenApi = { openapi: string; servers: { url: string }[] };
 
 /** The folder beside the function's bundle with the document of each tag. */
 export const TAG_DOCUMENTS = 'openapi';
@@ -12,9 +11,9 @@ export const TAG_DOCUMENTS = 'openapi';
  * An OpenAPI document that the build writes next to this function's bundle, with the address of this service. The
  * documents are generated once from the registry, so that functions need not bundle every operation just to describe it.
  */
-function readDocument(file: string, baseUrl: string): Json<OpenApi> {
+function readDocument(file: string, baseUrl: string): OpenApi {
   const document = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as OpenApi;
-  return new Json(JSON.stringify({ ...document, servers: [{ url: baseUrl }] }));
+  return { ...document, servers: [{ url: baseUrl }] };
 }
 
 const documentsAt = remember(2, (baseUrl) => {
@@ -31,8 +30,7 @@ const documentsAt = remember(2, (baseUrl) => {
 });
 
 /** The document of the whole API. */
-export const wholeDocument = (baseUrl: string): Json<OpenApi> => documentsAt(baseUrl).whole;
+export const wholeDocument = (baseUrl: string): OpenApi => documentsAt(baseUrl).whole;
 
 /** The document of a tag, by the name of its file, such as `stories.json`. Throws a 404 for a name that there is not. */
-export const documentOfTag = (baseUrl: string, name: string): Json<OpenApi> =>
-  documentsAt(baseUrl).ofTag(name);
+export const documentOfTag = (baseUrl: string, name: string): OpenApi => documentsAt(baseUrl).ofTag(name);

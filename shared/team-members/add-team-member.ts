@@ -3,7 +3,7 @@ import { invalidReference, notFound, orNotFound, writeConflict } from '../core/e
 import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { memberSchema } from '../members/member.ts';
-import { isMemberItem, joinTeamChanges, toMember, toMemberJson } from '../members/member-store.ts';
+import { isMemberItem, joinTeamChanges, toMember } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
 import { uuid } from '../core/schema.ts';
 import { countMembers, getTeamItem } from '../teams/team-store.ts';
@@ -39,7 +39,7 @@ export const addTeamMember = operation({
     const joined = joinedTeams(loaded.member);
     if (joined.has(teamId)) {
       await commit([], body.memberId);
-      return toMemberJson(loaded.member);
+      return toMember(loaded.member);
     }
     assertRoomForTeam(joined);
     await commit(
@@ -50,10 +50,10 @@ export const addTeamMember = operation({
       body.memberId,
       { name: toMember(loaded.member).name, to: { teamId } },
     );
-    return toMemberJson(loaded.member);
+    return toMember(loaded.member);
   },
   replay: async ({ caller, read, resourceId }) => {
     const item = await getMemberItem(read, caller.workspaceId, resourceId);
-    return toMemberJson(orNotFound(isMemberItem(item) ? item : undefined, 'member'));
+    return toMember(orNotFound(isMemberItem(item) ? item : undefined, 'member'));
   },
 });

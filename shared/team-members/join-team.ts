@@ -6,7 +6,7 @@ import { assertRoomForTeam } from '../members/membership.ts';
 import { uuid } from '../core/schema.ts';
 import { joinedTeamOrThrow } from '../teams/team-access.ts';
 import { teamSchema } from '../teams/team.ts';
-import { countMembers, getTeamItem, isPrivateTeam, toTeamJson } from '../teams/team-store.ts';
+import { countMembers, getTeamItem, isPrivateTeam, toTeam } from '../teams/team-store.ts';
 
 export const joinTeam = operation({
   id: 'joinTeam',
@@ -27,7 +27,7 @@ export const joinTeam = operation({
     const item = orNotFound(loaded.team, 'team');
     if (caller.teamIds.has(teamId)) {
       await commit([], teamId);
-      return toTeamJson(item);
+      return toTeam(item);
     }
     if (item['workspaceId'] !== workspaceId || isPrivateTeam(item)) throw notFound('team');
     assertRoomForTeam(caller.teamIds);
@@ -39,8 +39,8 @@ export const joinTeam = operation({
       teamId,
       { targetId: principalId, to: { teamId } },
     );
-    return toTeamJson(orNotFound(await getTeamItem(read, teamId), 'team'));
+    return toTeam(orNotFound(await getTeamItem(read, teamId), 'team'));
   },
   replay: async ({ caller, read, resourceId }) =>
-    toTeamJson(joinedTeamOrThrow(caller, await getTeamItem(read, resourceId))),
+    toTeam(joinedTeamOrThrow(caller, await getTeamItem(read, resourceId))),
 });

@@ -2,7 +2,7 @@ import { joinedTeamOrThrow } from './team-access.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { teamSchema } from './team.ts';
-import { getTeamItem, toTeamJson } from './team-store.ts';
+import { getTeamItem, toTeam } from './team-store.ts';
 
 export const getTeam = operation({
   id: 'getTeam',
@@ -16,5 +16,5 @@ export const getTeam = operation({
   params: { teamId: uuid() },
   output: teamSchema,
   load: ({ path, read }) => ({ team: getTeamItem(read, path.teamId) }),
-  handle: async ({ loaded, caller }) => toTeamJson(joinedTeamOrThrow(caller, loaded.team)),
+  handle: async ({ loaded, caller }) => toTeam(joinedTeamOrThrow(caller, loaded.team)),
 });

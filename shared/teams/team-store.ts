@@ -1,14 +1,11 @@
 import { attributesOf, defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
-import { Json } from '../core/json.ts';
 import { teamSchema, type EstimateScheme, type Team } from './team.ts';
 import type { Key, Item, Reader, Change, Addition } from '../core/database.ts';
 import type { StatusReference } from '../core/status-category.ts';
 
-type Stored = Omit<Team, 'memberCount'>;
-
 /** memberCount is stored next to the document, because joining increments it without changing the team. */
-const document = defineDocument<Stored>(() => teamSchema().omit({ memberCount: true }).keyof().options);
+export const teamDocument = defineDocument(() => teamSchema().omit({ memberCount: true }));
 
 export const teamKind = itemKind('T#', 'workspace');
 const teamKey = teamKind.key;
@@ -87,18 +84,16 @@ export async function findTeamId(
   return (await read.get(codeKey(workspaceId, code)))?.['teamId'] as string | undefined;
 }
 
-export function toTeamJson(item: Item): Json<Team> {
-  const { text } = document.json(item);
-  return new Json(`${text.slice(0, -1)},"memberCount":${item['memberCount'] as number}}`);
-}
-
-export const toTeam = (item: Item): Team => toTeamJson(item).parse();
+export const toTeam = (item: Item): Team => ({
+  ...teamDocument.read(item),
+  memberCount: item['memberCount'] as number,
+});
 export const teamIdOf = ({ pk }: Item): string => pk.slice('T#'.length);
 
 function teamAttributes({ memberCount: _, ...stored }: Team) {
   const { workspaceId, code, estimateScheme, updatedAt } = stored;
   return {
-    ...document.write(stored),
+    ...teamDocument.write(stored),
     inList: stored.private ? privateTeamsOf(workspaceId) : publicTeamsOf(workspaceId),
     workspaceId,
     code,

@@ -4,7 +4,7 @@ import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
 import { auditedTeam, teamPatch, teamSchema } from './team.ts';
-import { changeCode, getTeamItem, toTeam, toTeamJson, updateTeam as updateItem } from './team-store.ts';
+import { changeCode, getTeamItem, toTeam, updateTeam as updateItem } from './team-store.ts';
 import type { Item } from '../core/database.ts';
 import { managedTeamOrThrow } from './team-access.ts';
 
@@ -46,5 +46,5 @@ export const updateTeam = operation({
     return next;
   },
   replay: async ({ caller, read, resourceId }) =>
-    toTeamJson(managedTeamOrThrow(caller, await getTeamItem(read, resourceId))),
+    toTeam(managedTeamOrThrow(caller, await getTeamItem(read, resourceId))),
 });

@@ -6,7 +6,7 @@ import { ownPortalOrThrow } from '../portals/portal-access.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { UPDATES_PATH } from './get-feedback-update.ts';
 import { updateSchema } from './update.ts';
-import { toUpdateJson, updateIdOf, updatesOf, updateSortKey } from './update-store.ts';
+import { toUpdate, updateIdOf, updatesOf, updateSortKey } from './update-store.ts';
 
 export const listFeedbackUpdates = list({
   id: 'listFeedbackUpdates',
@@ -28,6 +28,6 @@ export const listFeedbackUpdates = list({
       ...(page.after === undefined ? {} : { before: updateSortKey(page.after) }),
     });
     const items = await withLongText(read, found);
-    return pageOf(items, page, { json: toUpdateJson, position: updateIdOf });
+    return pageOf(items, page, { resource: toUpdate, position: updateIdOf });
   },
 });

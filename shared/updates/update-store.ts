@@ -8,7 +8,7 @@ import { releaseSlugs, moveSlugs, claimSlug, type SlugSpace } from '../slugs/slu
 import { updateSchema, type FeedbackUpdate } from './update.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<FeedbackUpdate>(() => updateSchema().keyof().options, { longText: 'body' });
+export const feedbackUpdateDocument = defineDocument(updateSchema, { longText: 'body' });
 
 const publicTexts = definePublicTexts(['title', 'summary', 'body']);
 
@@ -32,19 +32,11 @@ export const getUpdate = (read: Reader, id: string) => read.get(updateKey(id));
 
 /** Reads updates by key, in the order of the keys; omits those deleted since. */
 export async function getListedUpdates(read: Reader, keys: readonly Key[]): Promise<Item[]> {
-  const items = await read.getMany(keys, [
-    'doc',
-    'nulls',
-    'longText',
-    'dueAt',
-    'publicTexts',
-    'markupLength',
-  ]);
+  const items = await read.getMany(keys, ['doc', 'longText', 'dueAt', 'publicTexts', 'markupLength']);
   return items.filter((item) => item !== undefined);
 }
 
-export const toUpdateJson = (item: Item) => document.json(item);
-export const toUpdate = (item: Item) => document.read(item);
+export const toUpdate = (item: Item) => feedbackUpdateDocument.read(item);
 
 /** An update with its texts as the public sees them, with e-mail addresses masked. */
 export function toShownUpdate(item: Item): FeedbackUpdate {
@@ -90,7 +82,7 @@ function updateItem(update: FeedbackUpdate): Item {
   const { id, portalId, publishedAt, updatedAt } = update;
   return {
     ...updateKey(id),
-    ...document.write(update),
+    ...feedbackUpdateDocument.write(update),
     publicTexts: publicTexts.write(update),
     portalId,
     updatedAt,

@@ -5,7 +5,7 @@ import { uuid } from '../core/schema.ts';
 import { listedTeams } from '../teams/team-access.ts';
 import { personalViews } from './view-access.ts';
 import { viewSchema } from './view.ts';
-import { toViewJson, viewIdOf, viewsOfTeam, viewSortKey } from './view-store.ts';
+import { toView, viewIdOf, viewsOfTeam, viewSortKey } from './view-store.ts';
 
 export const listViews = list({
   id: 'listViews',
@@ -23,6 +23,6 @@ export const listViews = list({
     const partitions = [...own, ...listedTeams(caller, teamId).map(viewsOfTeam)];
     const before = page.after === undefined ? undefined : viewSortKey(page.after);
     const items = await readNewest(read, { index: 'list', partitions, before, limit: page.limit + 1 });
-    return pageOf(items, page, { json: toViewJson, position: viewIdOf });
+    return pageOf(items, page, { resource: toView, position: viewIdOf });
   },
 });

@@ -3,7 +3,7 @@ import { itemKind } from '../db/table.ts';
 import { viewSchema, type View } from './view.ts';
 import type { Change, Item, Reader } from '../core/database.ts';
 
-const document = defineDocument<View>(() => viewSchema().keyof().options);
+export const viewDocument = defineDocument(viewSchema);
 
 /** Identifies these items in the table's stream. */
 export const viewKind = itemKind('V#', 'team');
@@ -22,14 +22,13 @@ export const viewIdOf = viewKind.idOf;
 
 export const getViewItem = (read: Reader, id: string) => read.get(viewKey(id));
 
-export const toViewJson = (item: Item) => document.json(item);
-export const toView = (item: Item) => document.read(item);
+export const toView = (item: Item) => viewDocument.read(item);
 
 function viewItem(view: View): Item {
   const { id, workspaceId, teamId, ownerId, updatedAt } = view;
   return {
     ...viewKey(id),
-    ...document.write(view),
+    ...viewDocument.write(view),
     inList: teamId === null ? viewsOfMember(workspaceId, ownerId) : viewsOfTeam(teamId),
     inStatus: viewsOfWorkspace(workspaceId),
     updatedAt,

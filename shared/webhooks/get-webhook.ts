@@ -2,7 +2,7 @@ import { WEBHOOK_PATH, ownWebhookOrThrow } from './webhook-access.ts';
 import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { webhookSchema } from './webhook.ts';
-import { getWebhookItem, toWebhookJson } from './webhook-store.ts';
+import { getWebhookItem, showWebhook, toWebhook } from './webhook-store.ts';
 
 export const getWebhook = operation({
   id: 'getWebhook',
@@ -19,6 +19,6 @@ export const getWebhook = operation({
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
   handle: async ({ loaded, caller }) => {
     const { item, health } = ownWebhookOrThrow(caller, loaded.webhook);
-    return toWebhookJson(item, health);
+    return showWebhook(toWebhook(item), health);
   },
 });

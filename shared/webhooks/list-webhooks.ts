@@ -1,7 +1,14 @@
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { pageOf } from '../api/operation/page.ts';
 import { webhookSchema } from './webhook.ts';
-import { toWebhookJson, webhookIdOf, webhookSortKey, webhooksOf, withHealth } from './webhook-store.ts';
+import {
+  showWebhook,
+  toWebhook,
+  webhookIdOf,
+  webhookSortKey,
+  webhooksOf,
+  withHealth,
+} from './webhook-store.ts';
 
 export const listWebhooks = list({
   id: 'listWebhooks',
@@ -20,7 +27,7 @@ export const listWebhooks = list({
       ...(page.after === undefined ? {} : { before: webhookSortKey(page.after) }),
     });
     const healthOf = await withHealth(read, items.slice(0, page.limit));
-    const json = (item: (typeof items)[number]) => toWebhookJson(item, healthOf.get(item.pk)!);
-    return pageOf(items, page, { json, position: webhookIdOf });
+    const resource = (item: (typeof items)[number]) => showWebhook(toWebhook(item), healthOf.get(item.pk)!);
+    return pageOf(items, page, { resource, position: webhookIdOf });
   },
 });

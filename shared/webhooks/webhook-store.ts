@@ -1,11 +1,10 @@
 import { attributesOf, defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
-import { Json } from '../core/json.ts';
 import { filterNames, filterOf, type EventFilter } from './event-filter.ts';
 import { storedWebhookSchema, type EventPattern, type StoredWebhook, type Webhook } from './webhook.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<StoredWebhook>(() => storedWebhookSchema().keyof().options, { added: {} });
+export const webhookDocument = defineDocument(storedWebhookSchema);
 
 export const webhookKind = itemKind('E#', 'workspace');
 const webhookKey = webhookKind.key;
@@ -47,7 +46,7 @@ export async function getWebhookItem(read: Reader, id: string): Promise<FoundWeb
 
 const toFound = (item: Item, health: Item | undefined): FoundWebhook => ({
   item,
-  webhook: document.read(item),
+  webhook: webhookDocument.read(item),
   secrets: item['secrets'] as SealedSecret[],
   health: toHealth(health),
 });
@@ -70,14 +69,9 @@ export function showWebhook(webhook: StoredWebhook, health: Health): Webhook {
   return { ...webhook, consecutiveFailures, lastSuccessAt };
 }
 
-export function toWebhookJson(item: Item, { consecutiveFailures, lastSuccessAt }: Health): Json<Webhook> {
-  const shown = JSON.stringify({ consecutiveFailures, lastSuccessAt });
-  return new Json(`${document.json(item).text.slice(0, -1)},${shown.slice(1)}`);
-}
-
 const webhookItem = (webhook: StoredWebhook, secrets: readonly SealedSecret[]): Item => ({
   ...webhookKey(webhook.id),
-  ...document.write(webhook),
+  ...webhookDocument.write(webhook),
   inList: webhooksOf(webhook.workspaceId),
   secrets,
   updatedAt: webhook.updatedAt,
@@ -126,7 +120,7 @@ export const replaceWebhook = (
   changeRoutes(webhook),
 ];
 
-export const toWebhook = (item: Item): StoredWebhook => document.read(item);
+export const toWebhook = (item: Item): StoredWebhook => webhookDocument.read(item);
 
 /** Changes that delete an endpoint. Its queued deliveries are dropped when they are due. */
 export const deleteWebhookItem = (

@@ -1,11 +1,10 @@
 import type { Page, PageRequest } from '../core/call.ts';
-import type { Jsonable } from '../core/json.ts';
 
 /** Builds a page of entries that were read whole, newest first. */
 export function pageOfTimes<T extends { id: string }>(
   all: readonly T[],
   { limit, after }: PageRequest,
-  show: (one: T) => Jsonable<T>,
+  show: (one: T) => T,
 ): Page<T> {
   const left = all.filter(({ id }) => after === undefined || id < after);
   const items = left.slice(0, limit);

@@ -1,4 +1,4 @@
-import { defineDocument } from '../db/document.ts';
+import { defineDocument, type DocumentFormat } from '../db/document.ts';
 import { SELF, itemKind } from '../db/table.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 import { DAY_MS } from '../core/date-span.ts';
@@ -36,16 +36,16 @@ const RETENTION_MS = 90 * DAY_MS;
 const OFF = 'OFF#';
 const BUSY = 'BUSY#';
 
-const hours = defineDocument<WorkingHours>(() => workingHoursSchema().keyof().options);
-const off = defineDocument<TimeOff>(() => timeOffSchema().keyof().options);
-const busy = defineDocument<BusyTime>(() => busyTimeSchema().keyof().options);
+export const workingHoursDocument = defineDocument(workingHoursSchema);
+export const timeOffDocument = defineDocument(timeOffSchema);
+export const busyTimeDocument = defineDocument(busyTimeSchema);
 
 /** The member's hours, or the default. */
 export const getWorkingHours = async (read: Reader, whose: Whose): Promise<WorkingHours> =>
   toHours(await read.get(keyOf(whose)), whose);
 
 const toHours = (item: Item | undefined, { workspaceId, memberId }: Whose): WorkingHours =>
-  item ? hours.read(item) : defaultHours(workspaceId, memberId);
+  item ? workingHoursDocument.read(item) : defaultHours(workspaceId, memberId);
 
 /** Replaces the hours, if no other change came in between. */
 export const putWorkingHours = (
@@ -53,12 +53,12 @@ export const putWorkingHours = (
   { updatedAt }: Pick<WorkingHours, 'updatedAt'>,
   stale: (current: Item | undefined) => Error,
 ): Change => ({
-  put: { ...keyOf(next), ...hours.write(next), updatedAt: next.updatedAt },
+  put: { ...keyOf(next), ...workingHoursDocument.write(next), updatedAt: next.updatedAt },
   if: updatedAt === null ? 'absent' : { equals: { updatedAt } },
   onConditionFailed: stale,
 });
 
-export const toWorkingHours = (item: Item): WorkingHours => hours.read(item);
+export const toWorkingHours = (item: Item): WorkingHours => workingHoursDocument.read(item);
 
 /** What determines when a member can work. */
 export interface WorkingTime {
@@ -76,8 +76,8 @@ export async function readWorkingTime(read: Reader, whose: Whose): Promise<Worki
       items.find(({ sk }) => sk === SELF),
       whose,
     ),
-    timeOff: under(OFF).map((item) => off.read(item)),
-    busy: under(BUSY).map((item) => busy.read(item)),
+    timeOff: under(OFF).map((item) => timeOffDocument.read(item)),
+    busy: under(BUSY).map((item) => busyTimeDocument.read(item)),
   };
 }
 
@@ -102,10 +102,7 @@ export interface EntryStore<T extends Entry> {
   delete: (whose: Whose, id: string, gone: () => Error) => Change;
 }
 
-function entriesUnder<T extends Entry>(
-  prefix: string,
-  document: ReturnType<typeof defineDocument<T>>,
-): EntryStore<T> {
+function entriesUnder<T extends Entry>(prefix: string, document: DocumentFormat<T>): EntryStore<T> {
   const entryKey = (whose: Whose, id: string): Key => ({ pk: keyOf(whose).pk, sk: `${prefix}${id}` });
   // It counts what expires and what is deleted, too, until it is full.
   const countKey = (whose: Whose): Key => ({ pk: keyOf(whose).pk, sk: `COUNT#${prefix}` });
@@ -142,5 +139,5 @@ function entriesUnder<T extends Entry>(
 
 const endOfRetention = (endDate: string): number => Math.ceil((Date.parse(endDate) + RETENTION_MS) / 1000);
 
-export const timeOffStore = entriesUnder(OFF, off);
-export const busyTimeStore = entriesUnder(BUSY, busy);
+export const timeOffStore = entriesUnder(OFF, timeOffDocument);
+export const busyTimeStore = entriesUnder(BUSY, busyTimeDocument);

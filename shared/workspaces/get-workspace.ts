@@ -1,7 +1,7 @@
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { orNotFound } from '../core/errors.ts';
 import { workspaceSchema } from './workspace.ts';
-import { getWorkspaceItem, toWorkspaceJson } from './workspace-store.ts';
+import { getWorkspaceItem, toWorkspace } from './workspace-store.ts';
 
 export const getWorkspace = operation({
   id: 'getWorkspace',
@@ -13,5 +13,5 @@ export const getWorkspace = operation({
   scopes: ['workspace:read'],
   output: workspaceSchema,
   load: ({ path, read }) => ({ workspace: getWorkspaceItem(read, path.workspaceId) }),
-  handle: async ({ loaded }) => toWorkspaceJson(orNotFound(loaded.workspace, 'workspace')),
+  handle: async ({ loaded }) => toWorkspace(orNotFound(loaded.workspace, 'workspace')),
 });

@@ -4,7 +4,7 @@ import { workspaceSchema, type Workspace } from './workspace.ts';
 import type { Item, Reader, Change, Addition } from '../core/database.ts';
 import type { StatusReference } from '../core/status-category.ts';
 
-const document = defineDocument<Workspace>(() => workspaceSchema().keyof().options);
+export const workspaceDocument = defineDocument(workspaceSchema);
 
 export const workspaceKind = itemKind('W#', 'workspace');
 const workspaceKey = workspaceKind.key;
@@ -23,8 +23,7 @@ export async function getDefaultObjectiveStatus(
   return item?.['defaultObjectiveStatus'] as StatusReference | undefined;
 }
 
-export const toWorkspaceJson = (item: Item) => document.json(item);
-export const toWorkspace = (item: Item) => document.read(item);
+export const toWorkspace = (item: Item) => workspaceDocument.read(item);
 
 /** Returns the id of the workspace with a slug, or undefined. */
 export async function findWorkspaceId(read: Reader, slug: string): Promise<string | undefined> {
@@ -56,7 +55,7 @@ export const putWorkspace = (
   {
     put: {
       ...workspaceKey(workspace.id),
-      ...document.write(workspace),
+      ...workspaceDocument.write(workspace),
       inList: 'WORKSPACES',
       updatedAt: workspace.updatedAt,
       defaultObjectiveStatus,
@@ -94,7 +93,7 @@ export const replaceWorkspace = (
   writeConflict: () => Error,
 ): Change => ({
   update: workspaceKey(workspace.id),
-  with: { set: { ...document.write(workspace), updatedAt: workspace.updatedAt } },
+  with: { set: { ...workspaceDocument.write(workspace), updatedAt: workspace.updatedAt } },
   if: { equals: { updatedAt: previous.updatedAt } },
   onConditionFailed: writeConflict,
 });

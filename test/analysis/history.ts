@@ -6,7 +6,6 @@ import { parseToken } from '../../shared/auth/token.ts';
 import { commit } from '../../shared/db/write.ts';
 import { fixedKeys } from '../../shared/core/keys.ts';
 import { newId } from '../../shared/core/id.ts';
-import { Json } from '../../shared/core/json.ts';
 import { archiveStory } from '../../shared/stories/archive-story.ts';
 import { createStory } from '../../shared/stories/create-story.ts';
 import { deleteStory } from '../../shared/cascades/delete-story.ts';
@@ -71,9 +70,8 @@ export async function newHistory() {
       claim: undefined,
       source: null,
     });
-    const shown: unknown = Array.isArray(data) ? data.map(plain) : plain(data);
-    if (!operation.paged) operation.output.parse(shown);
-    return shown as T;
+    if (!operation.paged) operation.output.parse(data);
+    return data as T;
   }
 
   async function changed(storyId: string, deleted = false): Promise<void> {
@@ -173,5 +171,3 @@ export async function newHistory() {
 }
 
 export type History = Awaited<ReturnType<typeof newHistory>>;
-
-const plain = (value: unknown): unknown => (value instanceof Json ? (value as Json<unknown>).parse() : value);

@@ -63,7 +63,7 @@ const project = (ids: readonly string[], on: Database = database) =>
 const rebuild = () => rebuildPage(frontPages, { database, now: new Date() }, undefined);
 const show = (read: Reader = createReader(database)) =>
   findOnFrontPage(read, portalId, {}, { limit: FRONT_PAGE_IDEAS, after: undefined });
-const shown = async () => (await show())!.items.map((item) => item.parse());
+const shown = async () => (await show())!.items;
 
 /** Reads of a front page, each part as `partOf` says: as it was when this was called, or as it is now. */
 async function partsNow(): Promise<(isNew: (part: string) => boolean) => Reader> {

@@ -32,6 +32,8 @@ const busyTime = async (world: World) => {
   const { id: memberId } = await member(world);
   return { ...(await world.make(`members/${memberId}/busy`, taken)), params: { memberId } };
 };
+/** Turned around for each sample, so that it changes what the one before has set. */
+const policies = ['forbidden', 'allowed'];
 const token = ({ make }: World) => make('tokens', { name: newKey(), scopes: ['stories:read'] });
 const account = ({ make }: World) => make('service-accounts', { name: 'A program' });
 const key = async (world: World) => {
@@ -82,10 +84,10 @@ export const workspaceSamples: Record<string, WriteSample> = {
   removeTeamMember: acting('memberId', teammate),
   createToken: async () => ({ fields: { name: newKey(), scopes: ['stories:read'] } }),
   revokeToken: acting('tokenId', token),
-  updateTokenPolicy: async () => ({
-    fields: { memberTokens: 'forbidden' },
-    others: { memberTokens: 'allowed' },
-  }),
+  updateTokenPolicy: async () => {
+    const [memberTokens, other] = policies.reverse();
+    return { fields: { memberTokens }, others: { memberTokens: other } };
+  },
   createServiceAccount: async () => ({ fields: { name: newKey() } }),
   updateServiceAccount: updating('serviceAccountId', account, 'name'),
   deleteServiceAccount: acting('serviceAccountId', account),

@@ -7,7 +7,6 @@ import type { Services } from '../../../shared/core/services.ts';
 import { operatorAuthority, type OperatorPlace } from '../../../shared/auth/operator.ts';
 import { systemClock, type Clock } from '../../../shared/core/clock.ts';
 import { fixedKeys } from '../../../shared/core/keys.ts';
-import { toJsonText } from '../../../shared/core/json.ts';
 import { resolvePublic } from '../../../shared/net/resolve-public.ts';
 import { listAllTeamIds } from '../../../shared/teams/team-store.ts';
 import type { Database } from '../../../shared/core/database.ts';
@@ -83,9 +82,9 @@ export function operationsOver(database: Database, clock: Clock = systemClock, s
   };
 }
 
-/** Parses an operation's output like a client; stores return JSON text instead of objects. */
+/** An operation's output as a client reads it. */
 const outputOf = <T>(_operation: OperationWithOutput<T>, data: unknown): T =>
-  JSON.parse(toJsonText(data)) as T;
+  JSON.parse(JSON.stringify(data)) as T;
 
 function operatorServices(database: Database, clock: Clock, settings: Settings): Services {
   const secret = randomBytes(32).toString('base64url');

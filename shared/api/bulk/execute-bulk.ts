@@ -1,7 +1,6 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import { uuid } from '../../core/schema.ts';
 import { createReader } from '../../db/reader.ts';
-import { Json, toJsonText } from '../../core/json.ts';
 import { describeError } from '../operation/describe-error.ts';
 import { BULK_MAX_ITEMS } from './bulk-operation.ts';
 import { invalidRequest } from '../../core/errors.ts';
@@ -77,7 +76,7 @@ export async function executeBulk(
       return await outcome;
     }),
   );
-  return { data: new Json(`{"items":[${fitResponse(outcomes).join(',')}]}`), replayed: false };
+  return { data: { items: fitResponse(outcomes) }, replayed: false };
 }
 
 /** What items are serialized by: the resource in the path parameters, if any, and the key. */
@@ -108,17 +107,17 @@ function bodySlices(text: string): string[] {
 const member = (node: Node, name: string): Node | undefined =>
   node.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
 
-/** The outcome of an item, and its response text without the resource. */
+/** The outcome of an item as the response shows it, whole and without the resource. */
 interface Outcome {
-  full: string;
-  short: string;
+  full: object;
+  short: object;
 }
 
 /** The items of a response; once they are too large, further items omit their resource. */
-function fitResponse(outcomes: readonly Outcome[]): string[] {
+function fitResponse(outcomes: readonly Outcome[]): object[] {
   let bytes = 0;
   return outcomes.map(({ full, short }) => {
-    bytes += Buffer.byteLength(full);
+    bytes += Buffer.byteLength(JSON.stringify(full));
     return bytes > RESPONSE_DATA_MAX_BYTES ? short : full;
   });
 }
@@ -145,19 +144,15 @@ async function runItem(
       { operation: of, resolveCaller, input, claim, drawNumber, source: request },
       read,
     );
-    const text = toJsonText(data);
-    const [, id] = /"id":"([^"]+)"/.exec(text)!;
-    const head = `"httpStatus":${existing ? 200 : of.status},"replayed":${replayed},"id":"${id}"`;
-    return { full: `{${head},"data":${text}}`, short: `{${head}}` };
+    const { id } = data as { id: string };
+    const short = { httpStatus: existing ? 200 : of.status, replayed, id };
+    return { full: { ...short, data }, short };
   } catch (error) {
     const { requestId } = request;
     const { shown, body: described } = describeError(error, { requestId, operationId });
-    const head = `"httpStatus":${shown.status},"replayed":false,"id":${JSON.stringify(namedId(parameters))}`;
+    const head = { httpStatus: shown.status, replayed: false, id: namedId(parameters) };
     const { fields: _, ...brief } = described;
-    return {
-      full: `{${head},"error":${JSON.stringify(described)}}`,
-      short: `{${head},"error":${JSON.stringify(brief)}}`,
-    };
+    return { full: { ...head, error: described }, short: { ...head, error: brief } };
   }
 }
 

@@ -1,4 +1,3 @@
-import { toJsonText } from '../../core/json.ts';
 import { describeError } from '../operation/describe-error.ts';
 import type { WebRequest, WebResponse } from '../operation/web-route.ts';
 
@@ -12,21 +11,11 @@ interface Enveloped {
   secret?: { name: string; value: string } | undefined;
 }
 
-/** The text of the success envelope. Data that is JSON text already is spliced in, not parsed. */
+/** The text of the success envelope. */
 export function envelopeText({ data, meta, included, secret }: Enveloped): string {
-  const text = Array.isArray(data) && meta ? listText(data) : toJsonText(data);
-  const metaField = meta ? `,"meta":${JSON.stringify(meta)}` : '';
-  const secretField = secret ? `,${JSON.stringify(secret.name)}:${JSON.stringify(secret.value)}` : '';
-  const includedField = included === undefined ? '' : `,"included":${includedText(included)}`;
-  return `{"data":${text}${metaField}${secretField}${includedField}}`;
+  const secretField = secret ? { [secret.name]: secret.value } : {};
+  return JSON.stringify({ data, meta, ...secretField, included });
 }
-
-const listText = (items: readonly unknown[]): string => `[${items.map(toJsonText).join(',')}]`;
-
-const includedText = (included: Record<string, unknown[]>): string =>
-  `{${Object.entries(included)
-    .map(([name, items]) => `${JSON.stringify(name)}:${listText(items)}`)
-    .join(',')}}`;
 
 /** The error envelope. What is not meant for the caller is logged, and shown as nothing but a request id. */
 export function errorEnvelope(

@@ -1,7 +1,6 @@
 import { authenticateRequest } from '../../auth/authenticate-request.ts';
 import type { RequestPrincipal } from '../../core/caller.ts';
 import { ApiError } from '../../core/errors.ts';
-import { Json, toJsonText } from '../../core/json.ts';
 import { bulkCost } from '../bulk/bulk-cost.ts';
 import { deprecationHeaders } from '../operation/deprecation.ts';
 import { execute, type Result } from '../operation/execute.ts';
@@ -102,7 +101,7 @@ async function render(
   { request, now }: WebCall,
 ): Promise<WebResponse> {
   if (operation.kind === 'resource' && operation.picture && prefers(request, 'image/svg+xml')) {
-    const body = await operation.picture(data instanceof Json ? data.parse() : data, now);
+    const body = await operation.picture(data, now);
     return tagged(operation, data, { status: 200, headers: pictureHeaders, body }, request);
   }
   const isDrawn = operation.kind === 'list' && operation.picture !== undefined;
@@ -118,7 +117,7 @@ async function render(
       ...drawn,
       ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
     },
-    body: bare ? toJsonText(data) : envelopeText({ data, meta, included, secret: shown }),
+    body: bare ? JSON.stringify(data) : envelopeText({ data, meta, included, secret: shown }),
   };
   return operation.kind === 'resource' && !shown ? tagged(operation, data, response, request) : response;
 }
@@ -136,7 +135,7 @@ function tagged(
   response: WebResponse,
   request: WebRequest,
 ): WebResponse {
-  const { updatedAt } = (data instanceof Json ? data.parse() : data) as { updatedAt?: unknown };
+  const { updatedAt } = data as { updatedAt?: unknown };
   const version = typeof updatedAt === 'string' ? updatedAt : undefined;
   const headers = { ...response.headers, etag: entityTag(response.body, version) };
   if (operation.method === 'GET') {

@@ -1,5 +1,4 @@
 import { prefers } from './accept.ts';
-import { Json } from '../../core/json.ts';
 import { cacheKeyQuery } from '../../core/cache-key.ts';
 import { ApiError, type FieldProblem } from '../../core/errors.ts';
 import type { Page } from '../../core/call.ts';
@@ -81,8 +80,7 @@ async function answer(operation: PublicReadOperation, call: WebCall): Promise<We
   const input = validateRequest(operation, call.request, page);
   if (page) {
     const [shown, loaded] = await Promise.all([run(operation, input, call), page.load(call)]);
-    const data: unknown = parsed(shown.data);
-    const made = await page.render({ ...shown, data }, loaded, call);
+    const made = await page.render(shown, loaded, call);
     return withEtag(call.request, { ...made, headers: { ...made.headers, vary: 'Accept, Cookie' } });
   }
   const shown = await run(operation, input, call);
@@ -139,11 +137,6 @@ function validateRequest(
   const values = coerceQuery(input.query, known, problems);
   return validateInput(operation, { path: parameters, query: values, body: undefined }, problems);
 }
-
-const parsed = (data: unknown): unknown => {
-  if (Array.isArray(data)) return data.map(parsed);
-  return data instanceof Json ? data.parse() : data;
-};
 
 /** The response with its ETag, or a 304 if the caller has it. */
 export function withEtag(request: Pick<WebRequest, 'headers'>, response: WebResponse): WebResponse {

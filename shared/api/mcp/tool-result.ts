@@ -1,4 +1,3 @@
-import { toJsonText } from '../../core/json.ts';
 import { legible } from '../../core/legible.ts';
 import { describeError } from '../operation/describe-error.ts';
 import { errorCodes, type ApiError, type ErrorCode } from '../../core/errors.ts';
@@ -53,8 +52,7 @@ export function toToolResult(
   kind: keyof typeof RESULT_MAX_CHARACTERS,
   text: TextForm = 'short',
 ): ToolResult {
-  const json = Array.isArray(data) ? `[${data.map(toJsonText).join(',')}]` : toJsonText(data);
-  const plain = withoutEmpty(JSON.parse(json) as Json);
+  const plain = withoutEmpty(JSON.parse(JSON.stringify(data)) as Json);
   const { value, truncated } = fitted(
     Array.isArray(data) ? withCommon(plain as Json[]) : { data: plain },
     RESULT_MAX_CHARACTERS[kind],

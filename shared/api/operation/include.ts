@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Caller, PrincipalKind } from '../../core/caller.ts';
 import type { Reader } from '../../core/database.ts';
 import { ApiError } from '../../core/errors.ts';
-import { Json, toJsonText, type Jsonable } from '../../core/json.ts';
 import { several } from '../../core/query-parameters.ts';
 import type { Later } from '../../core/schema.ts';
 import type { Scope } from '../../core/scopes.ts';
@@ -48,7 +47,7 @@ interface Include {
 export type Includes = Readonly<Record<string, Include>>;
 
 /** What is included, by the names that `include` asked for. */
-export type Included = Record<string, Jsonable<unknown>[]>;
+export type Included = Record<string, unknown[]>;
 
 interface IncludeDeclaration<D extends z.ZodType, R, L> extends Pick<
   Include,
@@ -61,7 +60,7 @@ interface IncludeDeclaration<D extends z.ZodType, R, L> extends Pick<
     loaded: L,
     reference: Reference,
     call: { caller: Caller; now: Date },
-  ) => Jsonable<z.output<D>> | readonly Jsonable<z.output<D>>[];
+  ) => z.output<D> | readonly z.output<D>[];
 }
 
 /** Declares an include with the types of its own schema and reads. */
@@ -107,7 +106,7 @@ const ANSWER_MAX_BYTES = 5_500_000;
 export function fitsWithIncluded(data: readonly unknown[], included: Included | undefined): boolean {
   if (included === undefined) return true;
   const parts = [...data, ...Object.values(included).flat()];
-  const bytes = parts.reduce<number>((sum, part) => sum + Buffer.byteLength(toJsonText(part)), 0);
+  const bytes = parts.reduce<number>((sum, part) => sum + Buffer.byteLength(JSON.stringify(part)), 0);
   return bytes <= ANSWER_MAX_BYTES;
 }
 
@@ -125,11 +124,10 @@ export function openIncludes(
     assertAllowed: (caller) => chosen.forEach((one) => assertAllowed(one, caller)),
     async render(resources, { caller, read }) {
       if (chosen.length === 0) return undefined;
-      const plain = resources.map((resource): unknown =>
-        resource instanceof Json ? resource.parse() : resource,
-      );
       const referred = chosen.map((one) => {
-        const references = uniqueReferences(plain.flatMap((resource) => one.include.referencesOf(resource)));
+        const references = uniqueReferences(
+          resources.flatMap((resource) => one.include.referencesOf(resource)),
+        );
         issueReads(one, references, { ...reads, read, early: false });
         return { one, references };
       });
@@ -165,7 +163,7 @@ async function showVisible(
   { include, loaded }: Chosen,
   reference: Reference,
   call: { caller: Caller; now: Date },
-): Promise<Jsonable<unknown>[]> {
+): Promise<unknown[]> {
   const found = await loaded.get(reference.id);
   try {
     return [include.render(found, reference, call)].flat();

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Role } from '../../core/caller.ts';
 import type { Scope } from '../../core/scopes.ts';
-import type { Jsonable } from '../../core/json.ts';
 import { made, once, uuid, type Later } from '../../core/schema.ts';
 import type {
   Call,
@@ -88,12 +87,12 @@ interface SingleDeclaration<
   picture?: (data: z.output<D>, now: Date) => Promise<string>;
   handle: (
     call: Call<PathValues<P>, Values<Q>, z.output<B>, Loaded<L>>,
-  ) => Promise<Jsonable<z.output<D>> | WithSecret<z.output<D>> | Existing<z.output<D>>>;
+  ) => Promise<z.output<D> | WithSecret<z.output<D>> | Existing<z.output<D>>>;
   /**
    * Returns the resource of an earlier request with the same key, in its current state. Required for every
    * write.
    */
-  replay?: (call: ReplayCall) => Promise<Jsonable<z.output<D>>>;
+  replay?: (call: ReplayCall) => Promise<z.output<D>>;
 }
 
 interface ListDeclaration<

@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import type { Jsonable } from '../../core/json.ts';
 import { made, type Later } from '../../core/schema.ts';
 import type { Call, LoadContext, WithSecret } from '../../core/call.ts';
 import type { AuditDeclaration } from './audit-trail.ts';
@@ -27,7 +26,7 @@ interface OperatorDeclaration<P extends Shape, B extends z.ZodType, D extends z.
   load?: (call: LoadContext<PathValues<P>, object, z.output<B>>) => L;
   handle: (
     call: Call<PathValues<P>, object, z.output<B>, Loaded<L>>,
-  ) => Promise<Jsonable<z.output<D>> | WithSecret<z.output<D>>>;
+  ) => Promise<z.output<D> | WithSecret<z.output<D>>>;
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Json } from '../../core/json.ts';
 import { withLongText } from '../../db/long-text.ts';
 import type { NewestMatches } from '../../db/merge-partitions.ts';
 import { SELF } from '../../db/table.ts';
@@ -14,16 +13,16 @@ import { RESPONSE_DATA_MAX_BYTES } from '../../core/response-limits.ts';
 export function pageOf<T>(
   items: readonly Item[],
   { limit }: PageRequest,
-  show: { json: (item: Item) => Json<T>; position: (item: Item) => string },
+  show: { resource: (item: Item) => T; position: (item: Item) => string },
   end?: string,
 ): Page<T> {
-  const shown: Json<T>[] = [];
+  const shown: T[] = [];
   let bytes = 0;
   for (const item of items.slice(0, limit)) {
-    const json = show.json(item);
-    bytes += Buffer.byteLength(json.text);
+    const resource = show.resource(item);
+    bytes += Buffer.byteLength(JSON.stringify(resource));
     if (shown.length > 0 && bytes > RESPONSE_DATA_MAX_BYTES) break;
-    shown.push(json);
+    shown.push(resource);
   }
   const last = items[shown.length - 1];
   if (shown.length < items.length && last) return { items: shown, next: show.position(last) };
@@ -34,7 +33,7 @@ export function pageOf<T>(
 export function pageOfIds<T>(
   items: readonly (Item | undefined)[],
   page: PageRequest,
-  show: { json: (item: Item) => Json<T>; position: (item: Item) => string },
+  show: { resource: (item: Item) => T; position: (item: Item) => string },
 ): Page<T> {
   const { after } = page;
   const left = items.filter(
@@ -53,7 +52,7 @@ export async function pageWithLongText<T>(
   read: Reader,
   { items, end }: NewestMatches,
   page: PageRequest,
-  show: { json: (item: Item) => Json<T>; position: (item: Item) => string },
+  show: { resource: (item: Item) => T; position: (item: Item) => string },
 ): Promise<Page<T>> {
   const first = items.slice(0, page.limit);
   const more = items.length > page.limit ? first.at(-1)!.pk : end;

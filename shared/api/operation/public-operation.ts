@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import type { Jsonable } from '../../core/json.ts';
 import { made, type Later } from '../../core/schema.ts';
 import type { Page } from '../../core/call.ts';
 import type { PublicOperation, PublicReadOperation } from './operation-kinds.ts';
@@ -21,7 +20,7 @@ type OpenDeclaration<P extends Shape, Q extends Shape> = Omit<
 interface PublicDeclaration<P extends Shape, D extends z.ZodType> extends OpenDeclaration<P, EmptyShape> {
   output: Later<D>;
   envelope?: false;
-  handle: (call: UncredentialedCall & { path: Values<P> }) => Promise<Jsonable<z.output<D>>>;
+  handle: (call: UncredentialedCall & { path: Values<P> }) => Promise<z.output<D>>;
 }
 
 /** An operation that anyone may call, without a credential. */
@@ -60,7 +59,7 @@ interface PublicResource<
   /** Whether it contains a page of a list: then it takes limit and cursor. */
   containsPage?: true;
   page: () => Promise<PublicPage<z.output<D>, B>>;
-  handle: (call: PublicCall<Values<P>, Values<Q>>) => Promise<Jsonable<z.output<D>> | WithMeta<z.output<D>>>;
+  handle: (call: PublicCall<Values<P>, Values<Q>>) => Promise<z.output<D> | WithMeta<z.output<D>>>;
 }
 
 interface PublicList<P extends Shape, Q extends Shape, D extends z.ZodType, B> extends PublicReadDeclaration<

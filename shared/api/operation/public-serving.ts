@@ -1,5 +1,4 @@
 import type { PageRequest } from '../../core/call.ts';
-import type { Jsonable } from '../../core/json.ts';
 import type { Reader } from '../../core/database.ts';
 import type { WebCall, WebResponse } from './web-route.ts';
 
@@ -13,10 +12,10 @@ export interface PageMeta {
 
 /** A resource that contains a page of a list, described by `meta` next to it. */
 export class WithMeta<T> {
-  readonly data: Jsonable<T>;
+  readonly data: T;
   readonly meta: PageMeta;
 
-  constructor(data: Jsonable<T>, meta: PageMeta) {
+  constructor(data: T, meta: PageMeta) {
     this.data = data;
     this.meta = meta;
   }

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { OperationContext } from '../../core/call.ts';
-import { Json } from '../../core/json.ts';
 import type { ExecutableOperation } from './operation-kinds.ts';
 
 /** The answer to a request whose key has already been used for the same request: the resource as it is now. */
@@ -17,9 +16,8 @@ export async function replay(
   };
 }
 
-/** The operation's output, with fields in schema order; JSON text already is. */
+/** The operation's output, with fields in schema order. */
 export function inSchemaOrder(operation: ExecutableOperation, data: unknown): unknown {
-  if (data instanceof Json) return data;
   const { output } = operation;
   if (!(output instanceof z.ZodObject)) return data;
   const members = data as Record<string, unknown>;

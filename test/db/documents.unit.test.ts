@@ -1,0 +1,302 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { expect, test } from 'vitest';
+import { cadenceDocument } from '../../shared/cadence/cadence-store.ts';
+import { commentDocument } from '../../shared/comments/comment-store.ts';
+import { deliveryDocument } from '../../shared/deliveries/delivery-store.ts';
+import { banDocument } from '../../shared/feedback/ban-store.ts';
+import { feedbackCommentDocument } from '../../shared/feedback/comment-store.ts';
+import { feedbackItemDocument } from '../../shared/feedback/item-store.ts';
+import { keyResultDocument } from '../../shared/key-results/key-result-store.ts';
+import { labelDocument } from '../../shared/labels/label-store.ts';
+import { memberDocument } from '../../shared/members/member-store.ts';
+import { objectiveDocument } from '../../shared/objectives/objective-store.ts';
+import { placementDocument } from '../../shared/placements/placement-store.ts';
+import { portalDocument } from '../../shared/portals/portal-store.ts';
+import { relationDocument } from '../../shared/relations/relation-store.ts';
+import { serviceAccountDocument } from '../../shared/service-accounts/service-account-store.ts';
+import { sprintDocument } from '../../shared/sprints/sprint-store.ts';
+import { statusDocument } from '../../shared/statuses/status-store.ts';
+import { storyDocument } from '../../shared/stories/story-store.ts';
+import { teamDocument } from '../../shared/teams/team-store.ts';
+import { feedbackUpdateDocument } from '../../shared/updates/update-store.ts';
+import { viewDocument } from '../../shared/views/view-store.ts';
+import { webhookDocument } from '../../shared/webhooks/webhook-store.ts';
+import {
+  workingHoursDocument,
+  timeOffDocument,
+  busyTimeDocument,
+} from '../../shared/working-time/working-time-store.ts';
+import { workspaceDocument } from '../../shared/workspaces/workspace-store.ts';
+import type { DocumentFormat } from '../../shared/db/document.ts';
+import type { Schema } from '../../shared/docs/api-document.ts';
+import { exampleOf } from '../../shared/docs/example.ts';
+
+/** Each document, with the fields that every stored one has; a field that is added later may not join them. */
+const documents: Record<string, [format: DocumentFormat<any>, first: string[]]> = {
+  cadence: [
+    cadenceDocument,
+    [
+      'workspaceId',
+      'teamId',
+      'enabled',
+      'lengthWeeks',
+      'startsOn',
+      'timeZone',
+      'cooldownDays',
+      'upcoming',
+      'unfinished',
+      'skip',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  comment: [commentDocument, ['id', 'storyId', 'authorId', 'content', 'createdAt', 'updatedAt']],
+  delivery: [
+    deliveryDocument,
+    [
+      'id',
+      'webhookId',
+      'eventId',
+      'eventType',
+      'status',
+      'attemptCount',
+      'attempts',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  ban: [banDocument, ['id', 'workspaceId', 'name', 'bannedBy', 'createdAt']],
+  feedbackComment: [
+    feedbackCommentDocument,
+    [
+      'id',
+      'portalId',
+      'itemId',
+      'authorId',
+      'authorName',
+      'content',
+      'hidden',
+      'createdAt',
+      'updatedAt',
+      'authorKind',
+    ],
+  ],
+  feedbackItem: [
+    feedbackItemDocument,
+    [
+      'id',
+      'boardId',
+      'slug',
+      'title',
+      'status',
+      'authorName',
+      'createdAt',
+      'updatedAt',
+      'portalId',
+      'authorId',
+      'storyIds',
+      'hidden',
+      'authorKind',
+    ],
+  ],
+  keyResult: [
+    keyResultDocument,
+    [
+      'id',
+      'workspaceId',
+      'teamId',
+      'objectiveId',
+      'sequenceId',
+      'name',
+      'measurementType',
+      'startValue',
+      'currentValue',
+      'targetValue',
+      'contributorIds',
+      'createdBy',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  label: [labelDocument, ['id', 'workspaceId', 'name', 'color', 'createdAt', 'updatedAt']],
+  member: [memberDocument, ['id', 'workspaceId', 'name', 'role', 'createdAt', 'updatedAt']],
+  objective: [
+    objectiveDocument,
+    [
+      'id',
+      'workspaceId',
+      'teamId',
+      'sequenceId',
+      'name',
+      'private',
+      'statusId',
+      'priority',
+      'color',
+      'createdBy',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  placement: [
+    placementDocument,
+    ['storyId', 'workspaceId', 'teamId', 'assigneeId', 'status', 'blocks', 'updatedAt'],
+  ],
+  portal: [
+    portalDocument,
+    [
+      'id',
+      'workspaceId',
+      'name',
+      'slug',
+      'formerSlugs',
+      'color',
+      'visibility',
+      'boards',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  relation: [
+    relationDocument,
+    ['id', 'workspaceId', 'type', 'storyId', 'relatedStoryId', 'createdBy', 'createdAt'],
+  ],
+  serviceAccount: [serviceAccountDocument, ['id', 'workspaceId', 'name', 'createdAt', 'updatedAt']],
+  sprint: [
+    sprintDocument,
+    [
+      'id',
+      'workspaceId',
+      'teamId',
+      'name',
+      'startDate',
+      'endDate',
+      'automationManaged',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  status: [
+    statusDocument,
+    ['id', 'workspaceId', 'name', 'category', 'order', 'color', 'isDefault', 'createdAt', 'updatedAt'],
+  ],
+  story: [
+    storyDocument,
+    [
+      'id',
+      'workspaceId',
+      'teamId',
+      'sequenceId',
+      'reference',
+      'title',
+      'statusId',
+      'reporterId',
+      'priority',
+      'autoSchedulingEnabled',
+      'autoSchedulingLocked',
+      'autoSchedulingStatus',
+      'labels',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  team: [
+    teamDocument,
+    [
+      'id',
+      'workspaceId',
+      'name',
+      'code',
+      'color',
+      'private',
+      'sprintsEnabled',
+      'estimateScheme',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  feedbackUpdate: [
+    feedbackUpdateDocument,
+    ['id', 'portalId', 'slug', 'formerSlugs', 'title', 'linkedItemIds', 'createdAt', 'updatedAt'],
+  ],
+  view: [
+    viewDocument,
+    ['id', 'workspaceId', 'name', 'visibility', 'filter', 'columns', 'ownerId', 'createdAt', 'updatedAt'],
+  ],
+  webhook: [
+    webhookDocument,
+    [
+      'id',
+      'workspaceId',
+      'name',
+      'url',
+      'status',
+      'secretGeneration',
+      'subscriptionGeneration',
+      'subscriptions',
+      'createdAt',
+      'updatedAt',
+      'ownerId',
+    ],
+  ],
+  workingHours: [workingHoursDocument, ['memberId', 'workspaceId', 'timeZone', 'weekly', 'teamShares']],
+  timeOff: [timeOffDocument, ['id', 'memberId', 'workspaceId', 'startDate', 'endDate', 'createdAt']],
+  busyTime: [busyTimeDocument, ['id', 'memberId', 'workspaceId', 'startDate', 'endDate', 'createdAt']],
+  workspace: [workspaceDocument, ['id', 'name', 'slug', 'createdAt', 'updatedAt']],
+};
+
+const key = { pk: 'ANY#1', sk: '#' };
+
+/** A resource with a value in every field. */
+function full(format: DocumentFormat<any>): Record<string, unknown> {
+  const { $defs = {}, ...schema } = z.toJSONSchema(format.schema(), { io: 'output' }) as Schema & {
+    $defs?: Record<string, Schema>;
+  };
+  return exampleOf(schema, $defs, 'answer') as Record<string, unknown>;
+}
+
+test('every document is in this table', () => {
+  const root = resolve(import.meta.dirname, '../..');
+  const defined = globSync('shared/**/*.ts', { cwd: root })
+    .map((file) => readFileSync(resolve(root, file), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/(\w+)Document = defineDocument\(/g)].map(([, name]) => name!));
+  expect(Object.keys(documents).sort()).toEqual(defined.sort());
+});
+
+test.each(Object.entries(documents))('%s is read as it was written', (_, [format]) => {
+  const resource = full(format);
+  const read = format.read({ ...key, ...format.write(resource) });
+  expect(read).toEqual(resource);
+  expect(Object.keys(read)).toEqual(Object.keys(resource));
+});
+
+test.each(Object.entries(documents))(
+  '%s that was stored before it had a field is read whole',
+  (_, [format, first]) => {
+    const { doc } = format.write(full(format));
+    const stored = JSON.parse(doc) as Record<string, unknown>;
+    const lacking = Object.keys(format.schema().shape).filter((field) => {
+      const { [field]: __, ...earlier } = stored;
+      const read = format.read({ ...key, doc: JSON.stringify(earlier) });
+      expect(read, 'every field is there').toHaveProperty(field);
+      return !format.schema().safeParse(read).success;
+    });
+    expect(lacking, 'a new field is nullable, or `added` says what older documents have').toEqual(first);
+  },
+);
+
+test('a long text is kept apart, and a document of the form before is read', () => {
+  const [format] = documents['story']!;
+  const story = { ...full(format), sprintId: null, description: 'é'.repeat(600) };
+  const written = format.write(story);
+  expect(written).toMatchObject({ apart: true, longText: story.description });
+  expect(written.doc).not.toContain('"sprintId"');
+  expect(format.read({ ...key, ...written, nulls: '1a' })).toEqual(story);
+});
+
+test('a value of an earlier version is read as what it is now', () => {
+  const [format] = documents['story']!;
+  const { doc } = format.write({ ...full(format), priority: 'High', title: '"priority":"High"' });
+  expect(format.read({ ...key, doc })).toMatchObject({ priority: 'high', title: '"priority":"High"' });
+});
