@@ -7,7 +7,8 @@ import { isWaiting } from './delivery.ts';
 import { deliveryKey, findDue, findNextDue, getDeliveryItems, toQueued } from './delivery-store.ts';
 import { expandFanOut } from './fan-out.ts';
 import { isFanOutLane } from './fan-out-store.ts';
-import { createSlotPool, needsSlots, type SlotPool } from './slots.ts';
+import { createSlotPool, type SlotPool } from '../slots/slot-pool.ts';
+import { needsSlots } from './slots.ts';
 import { KeptConnection } from '../net/kept-connection.ts';
 import type { PublicRequest } from '../net/public-request.ts';
 import { createReadAhead, type ReadAhead } from './read-ahead.ts';
@@ -44,7 +45,7 @@ interface Invocation {
 
 export const createInvocation = (pipeline: WebhookServices): Invocation => ({
   recent: createRecentReads(pipeline),
-  slots: createSlotPool(pipeline),
+  slots: createSlotPool('lanes', pipeline),
 });
 
 /**

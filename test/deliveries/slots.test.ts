@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
 import { writeConflict } from '../../shared/core/errors.ts';
 import { commit } from '../../shared/db/write.ts';
-import { createSlotPool } from '../../shared/deliveries/slots.ts';
-import { leaseSlot } from '../../shared/webhooks/slot-store.ts';
+import { createSlotPool } from '../../shared/slots/slot-pool.ts';
+import { leaseSlot } from '../../shared/slots/slot-store.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import type { TestPipeline } from '../support/pipeline.ts';
 import { newCountedPipeline } from './counted-pipeline.ts';
@@ -46,27 +46,27 @@ test('a lane finds the last free slot, with one write in vain and one read of th
     const held = [];
     for (let lane = 0; lane < slots; lane++) {
       proxy.reset();
-      held.push(await createSlotPool({ ...counted, slots }).acquire(path.workspace.id));
+      held.push(await createSlotPool('lanes', { ...counted, slots }).acquire(path.workspace.id));
       expect(proxy.calls.length).toBeLessThanOrEqual(3);
     }
     expect(held).not.toContain(undefined);
-    expect(await createSlotPool({ ...counted, slots }).acquire(path.workspace.id)).toBeUndefined();
+    expect(await createSlotPool('lanes', { ...counted, slots }).acquire(path.workspace.id)).toBeUndefined();
     await Promise.all(held.map((release) => release!()));
   }
 });
 
 test('where no slot is free, the lanes of one invocation find out with one write and one read', async () => {
-  const others = createSlotPool({ ...path.pipeline, slots: 3 });
+  const others = createSlotPool('lanes', { ...path.pipeline, slots: 3 });
   const held = [1, 2, 3].map(() => others.acquire(path.workspace.id));
   expect(await Promise.all(held)).not.toContain(undefined);
-  const { acquire } = createSlotPool({ ...counted, slots: 3 });
+  const { acquire } = createSlotPool('lanes', { ...counted, slots: 3 });
   const lanes = Array.from({ length: 10 }, () => acquire(path.workspace.id));
   expect(await Promise.all(lanes)).toEqual(Array(10).fill(undefined));
   expect(proxy.calls.map(({ operation }) => operation)).toEqual(['UpdateItem', 'BatchGetItem']);
 });
 
 test('lanes of one invocation hand a slot on, first come first served, and the last one releases it', async () => {
-  const { acquire } = createSlotPool({ ...counted, slots: 1 });
+  const { acquire } = createSlotPool('lanes', { ...counted, slots: 1 });
   const order: number[] = [];
   const work = async (lane: number) => {
     const release = await acquire(path.workspace.id);
@@ -80,13 +80,15 @@ test('lanes of one invocation hand a slot on, first come first served, and the l
 });
 
 test('a lane waits a second for a slot of its own invocation, then another invocation may have it', async () => {
-  const { acquire } = createSlotPool({ ...path.pipeline, slots: 1 });
+  const { acquire } = createSlotPool('lanes', { ...path.pipeline, slots: 1 });
   const release = await acquire(path.workspace.id);
   const begun = performance.now();
   expect(await acquire(path.workspace.id)).toBeUndefined();
   expect(performance.now() - begun).toBeGreaterThan(900);
   await release!();
-  expect(await createSlotPool({ ...path.pipeline, slots: 1 }).acquire(path.workspace.id)).toBeDefined();
+  expect(
+    await createSlotPool('lanes', { ...path.pipeline, slots: 1 }).acquire(path.workspace.id),
+  ).toBeDefined();
 });
 
 test('the lanes of one invocation share what slots there are, and none waits for another message', async () => {
@@ -110,7 +112,7 @@ test('the slots of a worker that crashed become free again', async () => {
   const { database } = path.pipeline;
   const until = new Date(path.clock.now().getTime() + MINUTE);
   for (const number of [0, 1]) {
-    const slot = { workspaceId: path.workspace.id, number };
+    const slot = { use: 'lanes' as const, workspaceId: path.workspace.id, number };
     await commit(database, [
       leaseSlot(slot, { holder: 'gone', until, now: path.clock.now() }, writeConflict),
     ]);
