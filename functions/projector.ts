@@ -5,26 +5,27 @@ import { toItemChange } from '../shared/db/stream-record.ts';
 import { systemClock } from '../shared/core/clock.ts';
 import { hasEnv, optionalEnv, requiredEnv } from '../shared/core/env.ts';
 import { projections } from '../shared/groups/projections.ts';
+import { sendJobs } from '../shared/jobs/send-jobs.ts';
+import { wakeChangedJobs } from '../shared/jobs/wake-jobs.ts';
 import { wakeMail } from '../shared/mail/wake-mail.ts';
 import { wakeNewMails } from '../shared/mail/wake-new-mails.ts';
 import { project } from '../shared/projections/project.ts';
 
 /**
- * Wakes workers for new mails and runs the projections. Records from the first that failed because of the database are
+ * Wakes workers for new mails and for jobs that are due, and runs the projections. Records from the first that failed because of the database are
  * delivered again; records that cannot be processed for other reasons are stored in the bucket.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   // An environment that sends no mail has no queue for it.
   const sendsMail = hasEnv('MAIL_QUEUE_URL');
   const retention = auditRetentionMs(optionalEnv(AUDIT_RETENTION_VARIABLE));
-  const context = {
-    ...{ database: lambdaDatabase(), now: systemClock(), inOrder: true },
-    ...{ sendsMail, auditRetentionMs: retention },
-  };
+  const now = systemClock();
+  const context = { database: lambdaDatabase(), now, inOrder: true, sendsMail, auditRetentionMs: retention };
   const changes = Records.map(toItemChange);
   if (sendsMail) {
     await wakeNewMails(changes, (mails) => wakeMail(requiredEnv('MAIL_QUEUE_URL'), mails));
   }
+  await wakeChangedJobs(changes, now, sendJobs);
   const { retryFrom, unprocessed } = await project(projections, context, changes);
   if (unprocessed.length > 0) {
     const { storeUnprocessed } = await import('../shared/projections/store-unprocessed.ts');

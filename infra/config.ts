@@ -27,6 +27,7 @@ const development: Preset = {
   throttle: { rate: 200, burst: 400 },
   rateLimits: DEFAULT_RATE_LIMITS,
   webhookConcurrency: 50,
+  jobConcurrency: 20,
   sweepers: 1,
 };
 
@@ -45,6 +46,7 @@ const production: Preset = {
   throttle: { rate: 20_000, burst: 10_000 },
   rateLimits: DEFAULT_RATE_LIMITS,
   webhookConcurrency: 100,
+  jobConcurrency: 50,
   sweepers: 4,
   edge: 'front',
 };
@@ -116,6 +118,7 @@ const settingsSchema = z.strictObject({
   rateLimits: rateLimitsSchema().exactOptional(),
   tracing: z.boolean().exactOptional(),
   webhookConcurrency: z.int().min(2).max(1_000).exactOptional(),
+  jobConcurrency: z.int().min(2).max(1_000).exactOptional(),
   // EventBridge takes five targets of a rule.
   sweepers: z.int().min(1).max(5).exactOptional(),
   accountConcurrency: positive.exactOptional(),

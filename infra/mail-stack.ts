@@ -2,8 +2,6 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { FilterPattern, MetricFilter, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import {
   ConfigurationSet,
   ConfigurationSetEventDestination,
@@ -22,9 +20,10 @@ import { CUSTOM_DOMAINS_VARIABLE } from '../shared/api/http/custom-domain.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { customDomainsOf } from './constructs/custom-domains.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
+import { loggedLines } from './constructs/logged-lines.ts';
 import { senderOf } from './constructs/sender.ts';
 import type { Secrets } from './data-stack.ts';
-import { workQueue } from './constructs/work-queue.ts';
+import { processMessages, watchedMessages, workQueue } from './constructs/work-queue.ts';
 import type { Sender } from './constructs/service-function.ts';
 import { workerFunction } from './constructs/worker-function.ts';
 
@@ -44,7 +43,8 @@ export class MailStack extends Stack {
   constructor(scope: Construct, id: string, { config, table, secrets, baseUrl, ...props }: MailStackProps) {
     super(scope, id, props);
     // The dead letters also take the notices that could not be handled.
-    const { queue, deadLetters } = workQueue(this, 'Mail');
+    const mails = workQueue(this, 'Mail');
+    const { queue, deadLetters } = mails;
     this.queue = queue;
     const set = new ConfigurationSet(this, 'Mails', {
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
@@ -56,13 +56,7 @@ export class MailStack extends Stack {
       ...{ config, entry: 'mail-sender', resources },
       environment: { BASE_URL: baseUrl, [CUSTOM_DOMAINS_VARIABLE]: customDomainsOf(config) },
     });
-    sender.function.addEventSource(
-      new SqsEventSource(queue, {
-        batchSize: 10,
-        reportBatchItemFailures: true,
-        maxConcurrency: CONCURRENCY,
-      }),
-    );
+    processMessages(sender.function, mails, { maxConcurrency: CONCURRENCY });
     const sweeper = workerFunction(this, 'MailSweeper', { config, entry: 'mail-sweeper', resources });
     new Rule(this, 'MailSchedule', {
       schedule: Schedule.rate(Duration.minutes(1)),
@@ -77,13 +71,11 @@ export class MailStack extends Stack {
       events: [EmailSendingEvent.SEND, EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
     });
     new Alarms(this, 'Alarms', config, {
-      MailFailed: { metric: failures(this, sender.logGroup, config).metric({ statistic: 'Sum' }), above: 0 },
-      MailBacklog: {
-        metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
-        above: BACKLOG_SECONDS,
-        periods: 2,
+      MailFailed: {
+        metric: loggedLines(this, 'FailedMails', { logGroup: sender.logGroup, text: 'mail failed', config }),
+        above: 0,
       },
-      MailDeadLetters: { metric: deadLetters.metricApproximateNumberOfMessagesVisible(), above: 0 },
+      ...watchedMessages(mails, { backlog: 'MailBacklog', above: BACKLOG_SECONDS }),
     });
     new CfnOutput(this, 'MailQueueUrl', { value: queue.queueUrl });
     new CfnOutput(this, 'MailDeadLetterQueueUrl', { value: deadLetters.queueUrl });
@@ -117,12 +109,3 @@ const BACKLOG_SECONDS = 600;
 
 /** Batches of ten at once: SES allows an account that is out of its sandbox 14 mails a second at first. */
 const CONCURRENCY = 2;
-
-/** Failed mails, from the sender's log. */
-const failures = (stack: Stack, logGroup: LogGroup, { id }: EnvironmentConfig): MetricFilter =>
-  new MetricFilter(stack, 'FailedMails', {
-    logGroup,
-    metricNamespace: 'Plotline',
-    metricName: `FailedMails-${id}`,
-    filterPattern: FilterPattern.anyTerm('mail failed'),
-  });

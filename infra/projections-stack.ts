@@ -2,7 +2,6 @@ import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cd
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { workers } from '../shared/groups/workers.ts';
@@ -11,6 +10,11 @@ import { UNPROCESSED_MESSAGE } from '../shared/projections/unprocessed-record.ts
 import { Alarms } from './constructs/alarms.ts';
 import { streamSource } from './constructs/stream-source.ts';
 import { UnprocessedRecords, watchedRecords } from './constructs/unprocessed-records.ts';
+import { JOB_FAILED_MESSAGE, JOB_SLOTS_VARIABLE } from '../shared/jobs/work-on-job.ts';
+import { loggedLines } from './constructs/logged-lines.ts';
+import type { ServiceFunction } from './constructs/service-function.ts';
+import { slotsOf } from './constructs/slots.ts';
+import { processMessages, watchedMessages, workQueue } from './constructs/work-queue.ts';
 import { workerFunction } from './constructs/worker-function.ts';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail-store.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
@@ -22,34 +26,47 @@ interface ProjectionsStackProps extends StackProps {
   mailQueue?: Queue | undefined;
 }
 
-/** The projections of the table's stream, and the storage for records they could not process. */
+/** The projections of the table's stream, the storage for records they could not process, and the workers of jobs. */
 export class ProjectionsStack extends Stack {
   constructor(scope: Construct, id: string, { config, table, mailQueue, ...props }: ProjectionsStackProps) {
     super(scope, id, props);
     // Its id stays: another one would replace the bucket.
     const unprocessed = new UnprocessedRecords(this, 'Unhandled', config);
+    const jobs = workQueue(this, 'Job');
+    const resources = { table, bucket: unprocessed, mailQueue, jobQueue: jobs.queue };
     const projector = workerFunction(this, 'Projector', {
-      ...{ config, entry: 'projector', resources: { table, bucket: unprocessed, mailQueue } },
+      config,
+      entry: 'projector',
+      resources,
       environment: { [AUDIT_RETENTION_VARIABLE]: String(config.auditRetentionDays) },
     });
     unprocessed.acknowledgePrefix(workers.projector.bucketPrefix);
     const source = streamSource(table, streamConsumers.projector, unprocessed);
     projector.function.addEventSource(source);
-    const runner = workerFunction(this, 'JobRunner', { config, entry: 'job-runner', resources: { table } });
+    const worker = workerFunction(this, 'JobWorker', {
+      config,
+      entry: 'job-worker',
+      resources,
+      environment: { [JOB_SLOTS_VARIABLE]: String(slotsOf(config.jobConcurrency)) },
+    });
+    // A plan computes without a pause, so that others in its invocation would wait for it.
+    processMessages(worker.function, jobs, { maxConcurrency: config.jobConcurrency, batchSize: 1 });
+    const runner = workerFunction(this, 'JobRunner', { config, entry: 'job-runner', resources });
     new Rule(this, 'JobSchedule', {
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [new LambdaFunction(runner.function, { retryAttempts: 0 })],
     });
-    const unprocessedRecords = new MetricFilter(this, 'UnprocessedRecords', {
-      logGroup: projector.logGroup,
-      metricNamespace: 'Plotline',
-      metricName: `UnprocessedRecords-${config.id}`,
-      filterPattern: FilterPattern.anyTerm(UNPROCESSED_MESSAGE),
-    });
+    const linesOf = (name: string, { logGroup }: ServiceFunction, text: string) =>
+      loggedLines(this, name, { logGroup, text, config });
     new Alarms(this, 'Alarms', config, {
-      UnprocessedRecords: { metric: unprocessedRecords.metric({ statistic: 'Sum' }), above: 0 },
+      UnprocessedRecords: {
+        metric: linesOf('UnprocessedRecords', projector, UNPROCESSED_MESSAGE),
+        above: 0,
+      },
       ...watchedRecords(source, projector.function),
-      JobErrors: { metric: runner.function.metricErrors(), above: 0, periods: 5 },
+      JobErrors: { metric: linesOf('FailedJobs', worker, JOB_FAILED_MESSAGE), above: 0, periods: 2 },
+      JobRunnerErrors: { metric: runner.function.metricErrors(), above: 0, periods: 2 },
+      ...watchedMessages(jobs, { backlog: 'JobBacklog', above: BACKLOG_SECONDS }),
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions::AwsSolutions-IAM5',
@@ -57,5 +74,9 @@ export class ProjectionsStack extends Stack {
     });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'UnprocessedBucket', { value: unprocessed.bucketName });
+    new CfnOutput(this, 'JobDeadLetterQueueUrl', { value: jobs.deadLetters.queueUrl });
   }
 }
+
+/** How long a job that is due may wait before an alarm. */
+const BACKLOG_SECONDS = 300;

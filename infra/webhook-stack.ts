@@ -2,14 +2,14 @@ import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cd
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import { streamConsumers } from '../shared/groups/stream-consumers.ts';
 import { SLOTS_VARIABLE } from '../shared/deliveries/slots.ts';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail-store.ts';
 import { RETENTION_VARIABLE } from '../shared/log/retention.ts';
 import { Alarms } from './constructs/alarms.ts';
-import { workQueue } from './constructs/work-queue.ts';
+import { slotsOf } from './constructs/slots.ts';
+import { processMessages, watchedMessages, workQueue } from './constructs/work-queue.ts';
 import { streamSource } from './constructs/stream-source.ts';
 import { UnprocessedRecords, watchedRecords } from './constructs/unprocessed-records.ts';
 import { workerFunction } from './constructs/worker-function.ts';
@@ -26,7 +26,8 @@ interface WebhookStackProps extends StackProps {
 export class WebhookStack extends Stack {
   constructor(scope: Construct, id: string, { config, table, secrets, ...props }: WebhookStackProps) {
     super(scope, id, props);
-    const { queue, deadLetters } = workQueue(this, '');
+    const lanes = workQueue(this, '');
+    const { queue, deadLetters } = lanes;
     // Its id stays: another one would replace the bucket.
     const unprocessed = new UnprocessedRecords(this, 'LeftOver', config);
     const common = {
@@ -35,7 +36,7 @@ export class WebhookStack extends Stack {
       environment: {
         [RETENTION_VARIABLE]: String(config.eventRetentionDays),
         [AUDIT_RETENTION_VARIABLE]: String(config.auditRetentionDays),
-        [SLOTS_VARIABLE]: String(deliverySlots(config)),
+        [SLOTS_VARIABLE]: String(slotsOf(config.webhookConcurrency)),
       },
     };
     const dispatcher = workerFunction(this, 'WebhookDispatcher', { ...common, entry: 'webhook-dispatcher' });
@@ -43,14 +44,8 @@ export class WebhookStack extends Stack {
     dispatcher.function.addEventSource(source);
 
     const delivery = workerFunction(this, 'WebhookDelivery', { ...common, entry: 'webhook-delivery' });
-    delivery.function.addEventSource(
-      new SqsEventSource(queue, {
-        batchSize: 10,
-        reportBatchItemFailures: true,
-        // Slow receivers must not use up the API's share of the account's concurrency.
-        maxConcurrency: config.webhookConcurrency,
-      }),
-    );
+    // Slow receivers must not use up the API's share of the account's concurrency.
+    processMessages(delivery.function, lanes, { maxConcurrency: config.webhookConcurrency });
 
     const sweeper = workerFunction(this, 'WebhookSweeper', { ...common, entry: 'webhook-sweeper' });
     new Rule(this, 'SweepSchedule', {
@@ -69,13 +64,8 @@ export class WebhookStack extends Stack {
     });
 
     new Alarms(this, 'Alarms', config, {
-      DeadLetters: { metric: deadLetters.metricApproximateNumberOfMessagesVisible(), above: 0 },
+      ...watchedMessages(lanes, { backlog: 'DeliveryBacklog', above: BACKLOG_SECONDS }),
       ...watchedRecords(source, dispatcher.function),
-      DeliveryBacklog: {
-        metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
-        above: BACKLOG_SECONDS,
-        periods: 2,
-      },
       KeyRotationErrors: { metric: keys.function.metricErrors(), above: 0 },
       SweeperErrors: { metric: sweeper.function.metricErrors(), above: 0 },
       SweeperStill: { metric: sweeper.function.metricInvocations(), below: 1 },
@@ -91,15 +81,6 @@ export class WebhookStack extends Stack {
     new CfnOutput(this, 'EventRetentionDays', { value: String(config.eventRetentionDays) });
   }
 }
-
-/** The share of the delivery function's concurrency that one workspace may hold, if each of its lanes is alone in a batch. */
-const SLOT_SHARE = 0.2;
-
-/** How many lanes of one workspace are processed at once. */
-export const deliverySlots = ({
-  webhookConcurrency,
-}: Pick<EnvironmentConfig, 'webhookConcurrency'>): number =>
-  Math.max(2, Math.floor(webhookConcurrency * SLOT_SHARE));
 
 /** How old a wake-up may be before an alarm; it is sent when its lane is due. */
 const BACKLOG_SECONDS = 300;

@@ -69,6 +69,8 @@ export interface EnvironmentConfig {
   tracing?: boolean | undefined;
   /** Maximum concurrency of webhook delivery; each invocation processes up to ten lanes. */
   webhookConcurrency: number;
+  /** Maximum concurrency of the jobs that plan and forecast. */
+  jobConcurrency: number;
   /** How many sweepers share the work of each minute. */
   sweepers: number;
   /**

@@ -1,6 +1,9 @@
 import type { EnvironmentConfig } from './environment-config.ts';
 
-type Sized = Pick<EnvironmentConfig, 'accountConcurrency' | 'webhookConcurrency' | 'sweepers'>;
+type Sized = Pick<
+  EnvironmentConfig,
+  'accountConcurrency' | 'webhookConcurrency' | 'jobConcurrency' | 'sweepers'
+>;
 
 /** What AWS keeps back from reservations; the functions of the REST API share this and whatever else is left. */
 const UNRESERVED_MIN = 100;
@@ -17,9 +20,10 @@ const shares = {
 
 /** Executions of a function at once that are its own, by its entry point; undefined if it shares the unreserved ones. */
 export function reservedConcurrency(config: Sized, entry: string): number | undefined {
-  const { accountConcurrency, webhookConcurrency, sweepers } = config;
+  const { accountConcurrency, webhookConcurrency, jobConcurrency, sweepers } = config;
   if (accountConcurrency === undefined) return undefined;
   if (entry === 'webhook-delivery') return webhookConcurrency;
+  if (entry === 'job-worker') return jobConcurrency;
   if (entry === 'webhook-sweeper') return sweepers;
   const share = (shares as Record<string, number>)[entry];
   return share === undefined ? undefined : Math.max(1, Math.floor(share * accountConcurrency));
@@ -27,14 +31,14 @@ export function reservedConcurrency(config: Sized, entry: string): number | unde
 
 /** Throws an Error that names the smallest limit that will do, if the shares leave the REST API too little. */
 export function assertConcurrencyFits(config: Sized, file: string): void {
-  const { accountConcurrency, webhookConcurrency, sweepers } = config;
+  const { accountConcurrency, webhookConcurrency, jobConcurrency, sweepers } = config;
   if (accountConcurrency === undefined) return;
   const shared = Object.values(shares).reduce((sum, share) => sum + share, 0);
-  const least = Math.ceil((UNRESERVED_MIN + webhookConcurrency + sweepers) / (1 - shared));
+  const least = Math.ceil((UNRESERVED_MIN + webhookConcurrency + jobConcurrency + sweepers) / (1 - shared));
   if (accountConcurrency >= least) return;
   throw new Error(
     `accountConcurrency in ${file} is ${accountConcurrency}, which leaves the API fewer than ${UNRESERVED_MIN} ` +
       `executions: ask AWS for at least ${least} (Service Quotas, Lambda, Concurrent executions), lower ` +
-      'webhookConcurrency, or leave it out.',
+      'webhookConcurrency or jobConcurrency, or leave it out.',
   );
 }

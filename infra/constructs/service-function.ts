@@ -45,6 +45,7 @@ export interface Resources {
   queue?: Queue;
   /** Undefined in an environment that sends no mail. */
   mailQueue?: Queue | undefined;
+  jobQueue?: Queue;
   sender?: Sender;
   bucket?: Bucket;
   snapshots?: Snapshots;
@@ -103,19 +104,23 @@ export class ServiceFunction extends Construct {
 
   /** Gives the function the rights that its group declares and no other, and the variables that say where things are. */
   bind(needs: Needs, resources: Resources): this {
-    const { table, secrets = {}, queue, mailQueue, sender, bucket, snapshots, distributionId } = resources;
+    const {
+      table,
+      secrets = {},
+      queue,
+      mailQueue,
+      jobQueue,
+      sender,
+      bucket,
+      snapshots,
+      distributionId,
+    } = resources;
     if (needs.table.length > 0) this.#bindTable(table, needs.table);
     for (const name of needs.secrets ?? []) this.#bindSecret(name, secrets[name]);
     for (const name of needs.rotates ?? []) secrets[name]!.grantWrite(this.function);
-    if (needs.queue) {
-      if (!queue) throw new Error(`${this.node.id} needs a queue.`);
-      queue.grantSendMessages(this.function);
-      this.function.addEnvironment('QUEUE_URL', queue.queueUrl);
-    }
-    if (needs.mailQueue && mailQueue) {
-      mailQueue.grantSendMessages(this.function);
-      this.function.addEnvironment('MAIL_QUEUE_URL', mailQueue.queueUrl);
-    }
+    if (needs.queue) this.#bindQueue('QUEUE_URL', queue);
+    if (needs.jobQueue) this.#bindQueue('JOB_QUEUE_URL', jobQueue);
+    if (needs.mailQueue && mailQueue) this.#bindQueue('MAIL_QUEUE_URL', mailQueue);
     if (needs.mail) this.#bindSender(sender);
     if (needs.edge) this.#bindEdge(distributionId);
     if (needs.bucketPrefix !== undefined) {
@@ -129,6 +134,12 @@ export class ServiceFunction extends Construct {
       snapshots.grantTo(this.function);
     }
     return this;
+  }
+
+  #bindQueue(variable: string, queue: Queue | undefined): void {
+    if (!queue) throw new Error(`${this.node.id} needs the queue of ${variable}.`);
+    queue.grantSendMessages(this.function);
+    this.function.addEnvironment(variable, queue.queueUrl);
   }
 
   #bindSender(sender: Sender | undefined): void {

@@ -1,13 +1,21 @@
 import { Duration } from 'aws-cdk-lib';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import type { Watched } from './alarms.ts';
 import { WORKER_TIMEOUT } from './worker-function.ts';
+
+interface WorkQueue {
+  queue: Queue;
+  deadLetters: Queue;
+}
 
 /**
  * A queue whose messages a function processes, and the queue of those that failed five times. Named `<prefix>Queue` and
  * `<prefix>DeadLetters`; the function has WORKER_TIMEOUT.
  */
-export function workQueue(scope: Construct, prefix: string): { queue: Queue; deadLetters: Queue } {
+export function workQueue(scope: Construct, prefix: string): WorkQueue {
   const deadLetters = new Queue(scope, `${prefix}DeadLetters`, {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
@@ -22,3 +30,25 @@ export function workQueue(scope: Construct, prefix: string): { queue: Queue; dea
   });
   return { queue, deadLetters };
 }
+
+/** Has a function process a queue's messages, ten to an invocation unless it says otherwise. */
+export function processMessages(
+  fn: IFunction,
+  { queue }: WorkQueue,
+  { maxConcurrency, batchSize = 10 }: { maxConcurrency: number; batchSize?: number },
+): void {
+  fn.addEventSource(new SqsEventSource(queue, { batchSize, reportBatchItemFailures: true, maxConcurrency }));
+}
+
+/** Alarms for messages that wait for longer than some seconds, under the given name, and for those that failed. */
+export const watchedMessages = (
+  { queue, deadLetters }: WorkQueue,
+  { backlog, above }: { backlog: string; above: number },
+): Record<string, Watched> => ({
+  [deadLetters.node.id]: { metric: deadLetters.metricApproximateNumberOfMessagesVisible(), above: 0 },
+  [backlog]: {
+    metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
+    above,
+    periods: 2,
+  },
+});

@@ -9,7 +9,11 @@ import { cadenceSchema, cadenceUpdateSchema, settingsOf, type Cadence } from './
 import { getCadenceItem, putCadence, toCadence } from './cadence-store.ts';
 import { CADENCE_PATH } from './get-sprint-cadence.ts';
 
-const jobOf = (ownerId: string): Job => ({ name: 'cadence', ownerId });
+const jobOf = (teamId: string, workspaceId?: string): Job => ({
+  name: 'cadence',
+  ownerId: teamId,
+  workspaceId,
+});
 
 export const updateSprintCadence = operation({
   id: 'updateSprintCadence',
@@ -52,7 +56,7 @@ export const updateSprintCadence = operation({
       [
         putCadence(next, current, changed),
         ...(current ? [] : [recordTeamContent(teamId, () => notFound('team'))]),
-        moveJob(jobOf(teamId), job, { ...job, dueAt: timestamp }, writeConflict),
+        moveJob(jobOf(teamId, caller.workspaceId), job, { ...job, dueAt: timestamp }, writeConflict),
       ],
       teamId,
     );

@@ -18,6 +18,8 @@ export interface Needs {
   queue?: 'send';
   /** Sends messages to the queue of mails, in environments that send mail. */
   mailQueue?: 'send';
+  /** Sends messages to the queue of jobs. */
+  jobQueue?: 'send';
   /** Hands mails to the sender. */
   mail?: 'send';
   /** Puts objects into the bucket of records that could not be processed, under this prefix. */

@@ -1,4 +1,6 @@
 import { refreshForecasts } from '../analysis/refresh-forecasts.ts';
+import { peekWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
+import type { Database } from '../core/database.ts';
 import type { JobHandlers } from '../jobs/run-job.ts';
 import { replanMember } from '../planner/replan-member.ts';
 
@@ -10,3 +12,9 @@ export const jobHandlers: JobHandlers = {
   cadence: async (context, teamId) =>
     (await import('../cascades/run-cadence.ts')).runCadence(context, teamId),
 };
+
+/** The most jobs that a workspace can have: a plan for each member, and two for each team. Undefined until they are counted. */
+export async function jobsMax(database: Database, workspaceId: string): Promise<number | undefined> {
+  const { members, teams } = (await peekWorkspaceLimits(database, workspaceId)).used;
+  return members === undefined || teams === undefined ? undefined : members + 2 * teams;
+}

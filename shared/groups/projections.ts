@@ -6,7 +6,6 @@ import { feedbackStatus } from '../projections/feedback-status.ts';
 import { forecasts } from '../projections/forecasts.ts';
 import { frontPages } from '../projections/front-pages.ts';
 import { history } from '../projections/history/history.ts';
-import { jobs } from '../projections/jobs.ts';
 import { notifyFollowers } from '../projections/notifications/notify-followers.ts';
 import { notifyMembers } from '../projections/notifications/notify-members.ts';
 import { memberAddresses } from '../projections/member-addresses.ts';
@@ -14,7 +13,6 @@ import { portalDeletion } from '../projections/portal-deletion.ts';
 import { relations } from '../projections/relations.ts';
 import type { Projection } from '../projections/projection.ts';
 import { usage } from '../projections/usage.ts';
-import { jobHandlers } from './jobs.ts';
 import { schedules } from '../projections/schedules.ts';
 import { storyCounts } from '../projections/story-counts/story-counts.ts';
 
@@ -35,7 +33,6 @@ export const projections: readonly Projection[] = [
   // After what they derive from.
   forecasts,
   schedules,
-  jobs(jobHandlers),
   notifyFollowers,
   notifyMembers,
 ];

@@ -1,4 +1,5 @@
 import type { ItemKind } from '../db/table.ts';
+import { jobKind } from '../jobs/job-store.ts';
 import { mailKind } from '../mail/mail-store.ts';
 import { subjectKinds } from '../projections/events/subjects.ts';
 import { laneRequestKind } from '../webhooks/lane-store.ts';
@@ -20,10 +21,11 @@ export interface StreamConsumer {
 export const streamConsumers = {
   /**
    * Only a database that is unavailable fails a batch. A record that one projection cannot process is saved at once
-   * (`project`, the same for all of them), and a mail that wakes nobody is left to the sweeper.
+   * (`project`, the same for all of them), and mails and jobs that wake nobody are left to
+   * their schedules.
    */
   projector: {
-    follows: projections.flatMap(({ follows }) => follows),
+    follows: [...projections.flatMap(({ follows }) => follows), jobKind],
     // What has been sent wakes nobody.
     followsNew: [mailKind],
     retries: { attempts: -1, hours: 24 },

@@ -3,7 +3,12 @@ import { UNPROCESSED_PREFIX } from '../projections/unprocessed-record.ts';
 
 /** The functions behind the table's stream, queues and schedules (functions/<name>.ts), and what each needs. */
 export const workers = {
-  projector: { table: wholeTable, bucketPrefix: UNPROCESSED_PREFIX, mailQueue: 'send' },
+  projector: {
+    table: wholeTable,
+    bucketPrefix: UNPROCESSED_PREFIX,
+    mailQueue: 'send',
+    jobQueue: 'send',
+  },
   'webhook-dispatcher': { table: wholeTable, queue: 'send' },
   'webhook-delivery': { table: wholeTable, queue: 'send', secrets: ['KEYRING_ARN'] },
   'key-rotation': { table: wholeTable, secrets: ['KEYRING_ARN'], rotates: ['KEYRING_ARN'] },
@@ -13,7 +18,8 @@ export const workers = {
     rotates: ['EDGE_KEY_ARN'],
     edge: 'update',
   },
-  'job-runner': { table: wholeTable },
+  'job-worker': { table: wholeTable, jobQueue: 'send' },
+  'job-runner': { table: ['read', 'index'], jobQueue: 'send' },
   'webhook-sweeper': { table: wholeTable, queue: 'send' },
   'mail-sender': { table: ['read', 'write'], mailQueue: 'send', mail: 'send', secrets: ['KEYRING_ARN'] },
   'mail-sweeper': { table: ['read', 'index'], mailQueue: 'send' },

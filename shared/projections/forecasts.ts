@@ -3,9 +3,10 @@ import type { ItemChange } from '../db/stream-record.ts';
 import { requestJob } from '../jobs/run-job.ts';
 import { objectiveKind, toObjective } from '../objectives/objective-store.ts';
 import { awaitedBy, storyRelationsKind, toStoryRelations } from '../stories/story-relations-store.ts';
-import { awaitedStartOf, storyKind, storyTeamOf } from '../stories/story-store.ts';
+import { awaitedStartOf, getStoryItem, storyKind, storyTeamOf } from '../stories/story-store.ts';
 import type { Reader } from '../core/database.ts';
 import type { Projection } from './projection.ts';
+import { workspaceOf } from './workspace-of.ts';
 
 /**
  * Requests that a team's forecasts are made anew after changes of its objectives, and after its stories begin or cease to
@@ -18,30 +19,38 @@ export const forecasts: Projection = {
   deletionsOnly: false,
   async handle({ database, now }, changes) {
     const read = createReader(database);
-    const teams = new Set<string>();
+    const teams = new Map<string, string | undefined>();
     for (const change of changes) {
-      const teamId = await teamOf(read, change);
-      if (teamId !== undefined) teams.add(teamId);
+      const concerned = await concernedBy(read, change);
+      if (concerned) teams.set(concerned.teamId, concerned.workspaceId);
     }
-    for (const ownerId of teams) await requestJob(database, { name: 'forecast', ownerId }, now);
+    for (const [ownerId, workspaceId] of teams)
+      await requestJob(database, { name: 'forecast', ownerId, workspaceId }, now);
   },
   rebuild: { leads: (item) => (objectiveKind.includes(item) ? [{ key: item, before: item }] : []) },
 };
 
+interface Concerned {
+  teamId: string;
+  workspaceId: string | undefined;
+}
+
 /** The team whose forecasts a change concerns; undefined if it concerns none. */
-async function teamOf(read: Reader, { key, before, after }: ItemChange): Promise<string | undefined> {
+async function concernedBy(read: Reader, { key, before, after }: ItemChange): Promise<Concerned | undefined> {
   if (storyKind.includes(key)) {
     const isSame = !before || !after || awaitedStartOf(before) === awaitedStartOf(after);
-    return isSame ? undefined : storyTeamOf(after);
+    return isSame ? undefined : { teamId: storyTeamOf(after), workspaceId: workspaceOf(after) };
   }
   if (!storyRelationsKind.includes(key)) {
     const item = after && 'doc' in after ? after : await read.get(key);
-    return item && toObjective(item).teamId;
+    return item && toObjective(item);
   }
   if (after === undefined) return undefined;
   const item = 'relations' in after ? after : await read.get(key);
   if (!item) return undefined;
-  const is = toStoryRelations(item);
+  const { storyId, teamId, ...is } = toStoryRelations(item);
   const waited = before ? awaitedBy(toStoryRelations(before)) : [];
-  return awaitedBy(is).sort().join() === waited.sort().join() ? undefined : is.teamId;
+  if (awaitedBy(is).sort().join() === waited.sort().join()) return undefined;
+  const story = await getStoryItem(read, storyId);
+  return { teamId, workspaceId: story && workspaceOf(story) };
 }

@@ -33,13 +33,14 @@ export const schedules: Projection = {
   deletionsOnly: false,
   async handle({ database, now }, changes) {
     const read = createReader(database);
-    const owners = new Set<string>();
+    const owners = new Map<string, Planned>();
     for (const change of changes) {
-      for (const { workspaceId, memberId } of await concernedBy(change, { read, database, now })) {
-        owners.add(`${workspaceId}#${memberId}`);
+      for (const owner of await concernedBy(change, { read, database, now })) {
+        owners.set(`${owner.workspaceId}#${owner.memberId}`, owner);
       }
     }
-    for (const ownerId of owners) await requestJob(database, { name: 'schedule', ownerId }, now);
+    for (const [ownerId, { workspaceId }] of owners)
+      await requestJob(database, { name: 'schedule', ownerId, workspaceId }, now);
   },
   rebuild: {
     leads: (item) =>

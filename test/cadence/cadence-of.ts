@@ -5,7 +5,7 @@ import type { Database } from '../../shared/core/database.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { jobHandlers } from '../../shared/groups/jobs.ts';
 import { getJob } from '../../shared/jobs/job-store.ts';
-import { runDueJobs } from '../../shared/jobs/run-due-jobs.ts';
+import { runDueJobs } from '../support/jobs.ts';
 import { listSprints } from '../../shared/sprints/list-sprints.ts';
 import type { Sprint } from '../../shared/sprints/sprint.ts';
 import type { History } from '../analysis/history.ts';

@@ -1,5 +1,5 @@
 import { environmentConfig, parseEnvironment } from '../../infra/config.ts';
-import { deliverySlots } from '../../infra/webhook-stack.ts';
+import { slotsOf } from '../../infra/constructs/slots.ts';
 import { BULK_ITEMS_PER_REQUEST, WINDOW_SECONDS } from '../../shared/api/limits/rate-limits.ts';
 import { DEFAULT_QUOTAS } from '../../shared/api/limits/quotas.ts';
 import { REQUESTS_PER_REPORT } from '../../shared/api/limits/rate-limiter.ts';
@@ -70,7 +70,7 @@ export function scaleFigures(): Record<string, string> {
     'Endpoints of a workspace (quota)': DEFAULT_QUOTAS.endpoints,
     'Lanes of one endpoint': LANES,
     'Lanes at work at once (`webhookConcurrency`)': lanes,
-    'Lanes of one workspace at work at once (slots)': deliverySlots(production),
+    'Lanes of one workspace at work at once (slots)': slotsOf(webhookConcurrency),
     'Recipients of an event up to which the dispatcher makes its deliveries': RECIPIENTS_AT_ONCE,
     'Deliveries a second to receivers that take 50 ms': lanes / 0.05,
     'Deliveries a second to receivers that run into the timeout': Math.floor(

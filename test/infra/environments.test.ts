@@ -165,6 +165,7 @@ describe('concurrency', () => {
       projector: 50,
       'webhook-dispatcher': 50,
       'webhook-delivery': 100,
+      'job-worker': 50,
       'webhook-sweeper': 4,
     });
   });

@@ -18,7 +18,7 @@ const differing: Record<string, string[]> = {
   // How much it may use, and where it is.
   'AWS::Lambda::Function': [
     'MemorySize',
-    ...['RATE_LIMITS', 'DELIVERY_SLOTS', 'BASE_URL', 'MAIL_FROM'].map(
+    ...['RATE_LIMITS', 'DELIVERY_SLOTS', 'JOB_SLOTS', 'BASE_URL', 'MAIL_FROM'].map(
       (name) => `Environment.Variables.${name}`,
     ),
   ],

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../shared/core/database.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { findDueJobs, getJob, type Job } from '../../shared/jobs/job-store.ts';
-import { runDueJobs } from '../../shared/jobs/run-due-jobs.ts';
 import { requestJob, runJob, type JobHandlers } from '../../shared/jobs/run-job.ts';
+import { runDueJobs } from '../support/jobs.ts';
 import { ownTable } from '../support/own-table.ts';
 import { databaseOf } from '../support/service.ts';
 
@@ -41,8 +41,8 @@ test('a job that is requested is done once, and costs nothing after that', async
   await requestJob(database, job, now);
   await requestJob(database, job, later(5_000));
   expect(await dueNow()).toEqual([job.ownerId]);
-  expect(await runJob(handlers, at(now), { job, holder: 'stream' })).toBe(true);
-  expect(await runJob(handlers, at(now), { job, holder: 'stream' })).toBe(false);
+  expect(await runJob(handlers, at(now), job)).toBe(true);
+  expect(await runJob(handlers, at(now), job)).toBe(false);
   expect(handled).toEqual([job.ownerId]);
   expect(await dueNow(later(1e10))).toEqual([]);
 });
@@ -61,21 +61,16 @@ test('a job is not done before its time, and again when its handler says so', as
 test('of many workers at once one does the job, and requests meanwhile are done after it, not beside it', async () => {
   const job = newJob();
   let inside = 0;
-  // The stream is one worker for each job, and the schedule may run twice.
-  let workers = 0;
-  const worker = () => (workers++ === 0 ? ('stream' as const) : ('schedule' as const));
   const { handled, handlers } = recording(async () => {
     expect(++inside).toBe(1);
     if (handled.length === 1) {
       await requestJob(database, job, now);
-      await Promise.all([1, 2, 3].map(() => runJob(handlers, at(now), { job, holder: 'schedule' })));
+      await Promise.all([1, 2, 3].map(() => runJob(handlers, at(now), job)));
     }
     inside--;
   });
   await requestJob(database, job, now);
-  const done = await Promise.all(
-    Array.from({ length: 10 }, () => runJob(handlers, at(now), { job, holder: worker() })),
-  );
+  const done = await Promise.all(Array.from({ length: 10 }, () => runJob(handlers, at(now), job)));
   expect(done.filter(Boolean)).toHaveLength(1);
   expect(handled).toHaveLength(2);
   expect((await getJob(createReader(database), job)).dueAt).toBeUndefined();
@@ -87,20 +82,44 @@ test('a request for a time after that of the worker leaves the job free for the 
     if (handled.length === 1) await requestJob(database, job, later(1_000));
   });
   await requestJob(database, job, now);
-  await runJob(handlers, at(now), { job, holder: 'stream' });
-  expect(await runJob(handlers, at(later(1_000)), { job, holder: 'stream' })).toBe(true);
+  await runJob(handlers, at(now), job);
+  expect(await runJob(handlers, at(later(1_000)), job)).toBe(true);
   expect(handled).toHaveLength(2);
 });
 
-test('the stream takes up again what it was interrupted in', async () => {
+test('a job that is requested again and again is left to other workers in the end', async () => {
   const job = newJob();
-  const { handled, handlers } = recording(async () => {
-    if (handled.length === 1) throw new Error('interrupted');
+  const { handled, handlers } = recording(() => requestJob(database, job, now));
+  await requestJob(database, job, now);
+  expect(await runJob(handlers, at(now), job)).toBe(true);
+  const rounds = handled.length;
+  expect(rounds).toBeLessThan(10);
+  expect(await getJob(createReader(database), job)).toMatchObject({
+    dueAt: now.toISOString(),
+    leasedUntil: undefined,
+  });
+  expect(await runJob(recording().handlers, at(now), job)).toBe(true);
+  expect(await dueNow(later(1e10))).toEqual([]);
+});
+
+test('a worker that outlived its lease leaves the job to the one that took it up', async () => {
+  const job = newJob();
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const second = recording(async () => {
+    begun.resolve();
+    await ended.promise;
+  });
+  let other: Promise<boolean> | undefined;
+  const first = recording(async () => {
+    other = runJob(second.handlers, at(later(61_000)), job);
+    await begun.promise;
   });
   await requestJob(database, job, now);
-  await expect(runJob(handlers, at(now), { job, holder: 'stream' })).rejects.toThrow('interrupted');
-  expect(await runJob(handlers, at(later(1)), { job, holder: 'schedule' })).toBe(false);
-  expect(await runJob(handlers, at(later(1)), { job, holder: 'stream' })).toBe(true);
+  expect(await runJob(first.handlers, at(now), job)).toBe(true);
+  expect(first.handled).toHaveLength(1);
+  expect((await getJob(createReader(database), job)).leasedUntil).toBeGreaterThan(later(61_000).getTime());
+  ended.resolve();
+  expect(await other).toBe(true);
   expect(await dueNow(later(1e10))).toEqual([]);
 });
 
@@ -110,7 +129,7 @@ test('a job whose worker was interrupted is done by another one after the lease'
     if (handled.length === 1) throw new Error('interrupted');
   });
   await requestJob(database, job, now);
-  await expect(runJob(handlers, at(now), { job, holder: 'stream' })).rejects.toThrow('interrupted');
+  await expect(runJob(handlers, at(now), job)).rejects.toThrow('interrupted');
   expect(await runDueJobs(handlers, at(later(59_000)))).toBe(0);
   expect(await runDueJobs(handlers, at(later(61_000)))).toBe(1);
 });
@@ -130,5 +149,5 @@ test('a failing job does not hold up others, and is reported', async () => {
   for (const job of [bad, good]) await requestJob(database, job, now);
   await expect(runDueJobs(handlers, at(now))).rejects.toThrow('1 jobs failed');
   expect(handled).toEqual([good.ownerId]);
-  await runJob(recording().handlers, at(later(120_000)), { job: bad, holder: 'stream' });
+  await runJob(recording().handlers, at(later(120_000)), bad);
 });

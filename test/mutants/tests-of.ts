@@ -32,6 +32,7 @@ const beside: Record<string, readonly string[]> = {
   ],
   'shared/deliveries': ['test/webhooks', 'test/faults/deliveries.test.ts', 'test/faults/redelivery.test.ts'],
   'shared/webhooks': ['test/deliveries'],
+  'shared/slots': ['test/deliveries', 'test/jobs'],
   'shared/rate-limits': [
     'test/accounts/sign-in-rate-limit.test.ts',
     'test/public-portals/visitors.test.ts',
@@ -79,6 +80,7 @@ const beside: Record<string, readonly string[]> = {
   'functions/webhook-delivery': ['test/deliveries'],
   'functions/webhook-dispatcher': ['test/deliveries'],
   'functions/job-runner': ['test/jobs'],
+  'functions/job-worker': ['test/jobs'],
   'functions/webhook-sweeper': ['test/deliveries'],
   'functions/webhooks': ['test/webhooks/get-webhook.test.ts'],
   'functions/workspace': ['test/workspaces', 'test/system'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../shared/core/database.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { findDueJobs } from '../../shared/jobs/job-store.ts';
-import { runDueJobs } from '../../shared/jobs/run-due-jobs.ts';
+import { runDueJobs } from '../support/jobs.ts';
 import type { JobHandlers } from '../../shared/jobs/run-job.ts';
 import { getPlacement } from '../../shared/placements/placement-store.ts';
 import { replanMember } from '../../shared/planner/replan-member.ts';

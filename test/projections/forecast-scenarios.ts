@@ -4,7 +4,6 @@ import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
 import { getForecast } from '../../shared/forecasts/forecast-store.ts';
-import { requestJob } from '../../shared/jobs/run-job.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { planner } from '../support/planning.ts';
 import type { OwnService } from '../support/service.ts';
@@ -14,7 +13,7 @@ import type { Scenario } from './scenarios.ts';
 /** The scenarios of forecasts, each in teams of its own: what others complete in a team changes its pace. */
 export function forecastScenarios(
   workspace: TestWorkspace,
-  service: Pick<OwnService, 'streamsIdle'>,
+  service: Pick<OwnService, 'streamsIdle' | 'queuesIdle'>,
 ): Record<string, () => Promise<Scenario>> {
   /** Enough history to forecast from. */
   async function completedDays({ id }: { id: string }): Promise<void> {
@@ -25,9 +24,10 @@ export function forecastScenarios(
     );
   }
 
-  /** The stream starts a job only once its request is in the table. */
+  /** The stream wakes a worker for a job only once its request is in the table. */
   async function expectForecast({ id }: { id: string }, expected: object): Promise<void> {
     await service.streamsIdle();
+    await service.queuesIdle();
     expect(await getForecast(createReader(workspace.database), id)).toMatchObject(expected);
   }
 
@@ -58,19 +58,6 @@ export function forecastScenarios(
           await expectForecast(objective, { late: true });
           await expectForecast(later, { late: false });
         },
-      };
-    },
-    jobs: async () => {
-      const own = await workspace.team();
-      const { client: member } = await workspace.person('member', [own]);
-      const objective = await planner(workspace, member).objective(own);
-      await storyApi(workspace, member).create({ teamId: own.id, objectiveId: objective.id });
-      return {
-        async change() {
-          await completedDays(own);
-          await requestJob(workspace.database, { name: 'forecast', ownerId: own.id }, new Date());
-        },
-        expectDone: () => expectForecast(objective, { doneOn: null }),
       };
     },
   };

@@ -35,7 +35,7 @@ export interface Scenario {
 }
 
 /** A scenario for each projection by its name, in a workspace of its own; another one with each call. */
-export async function newScenarios(service: ServiceAddress & Pick<OwnService, 'streamsIdle'>) {
+export async function newScenarios(service: ServiceAddress & Pick<OwnService, 'streamsIdle' | 'queuesIdle'>) {
   const workspace = await newWorkspace(service);
   const team = await workspace.team();
   const { client } = await workspace.person('admin', [team]);
@@ -216,6 +216,7 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
         change: () => stories.change(story, { estimatedDurationMinutes: 60 }),
         expectDone: async () => {
           await service.streamsIdle();
+          await service.queuesIdle();
           const placement = await getPlacement(read(), whose, story.id);
           expect(placement).toMatchObject({ status: 'scheduled' });
           // In two blocks where a working day ends between them.

@@ -147,6 +147,7 @@ test('a deleted workspace leaves nothing in the table, and no other loses anythi
   const done = (await runJson(['workspaces', 'delete', slug, '--confirm', slug], env)) as { deleted: number };
   expect(done.deleted).toBeGreaterThan(gone.ids.length);
   await service.streamsIdle();
+  await service.queuesIdle();
 
   expect(await snapshots.owners()).toEqual([other.team]);
 

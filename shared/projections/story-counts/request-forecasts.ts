@@ -16,7 +16,7 @@ export async function requestForecasts(
 ): Promise<void> {
   const read = createReader(database);
   const today = now.toISOString().slice(0, 10);
-  const requests = new Map<string, Date>();
+  const requests = new Map<string, { at: Date; workspaceId: string }>();
   for (const { key, before, after } of counted) {
     // The nightly forecast follows deletions: those of a workspace must not leave anything to do.
     if (after === undefined) continue;
@@ -25,14 +25,16 @@ export async function requestForecasts(
     for (const story of seen) {
       if (!story || (story.objectiveId === null && story.completedAt === null)) continue;
       const isNow = story.objectiveId !== null || (story.completedAt ?? '') < today;
-      if (isNow || !requests.has(story.teamId)) requests.set(story.teamId, isNow ? now : tomorrow(now));
+      if (isNow || !requests.has(story.teamId))
+        requests.set(story.teamId, { at: isNow ? now : tomorrow(now), workspaceId: story.workspaceId });
     }
   }
-  for (const [ownerId, at] of requests) await requestJob(database, { name: 'forecast', ownerId }, at);
+  for (const [ownerId, { at, workspaceId }] of requests)
+    await requestJob(database, { name: 'forecast', ownerId, workspaceId }, at);
 }
 
 function partOf(item: Item | undefined) {
   if (!item || !('doc' in item)) return undefined;
-  const { teamId, objectiveId, completedAt } = toStory(item);
-  return { teamId, objectiveId, completedAt };
+  const { workspaceId, teamId, objectiveId, completedAt } = toStory(item);
+  return { workspaceId, teamId, objectiveId, completedAt };
 }

@@ -1,5 +1,5 @@
 import { WORKER_TIMEOUT } from '../../../infra/constructs/worker-function.ts';
-import { deliverySlots } from '../../../infra/webhook-stack.ts';
+import { slotsOf } from '../../../infra/constructs/slots.ts';
 import { EXPANSION_CONCURRENCY, RECIPIENTS_AT_ONCE } from '../../../shared/deliveries/fan-out.ts';
 import { DEFERRAL_SECONDS, DELIVERY_TIME_MS } from '../../../shared/deliveries/process-lane.ts';
 import { LANES } from '../../../shared/webhooks/lane.ts';
@@ -66,7 +66,7 @@ export async function simulateDeliveries(load: DeliveryLoad): Promise<DeliveryOu
   const clock = new Clockwork();
   const random = seededRandom(load.seed);
   const queue = new Queue(load.isFair);
-  const slotCount = deliverySlots(load);
+  const slotCount = slotsOf(load.webhookConcurrency);
   const slots = new Set<number>();
   const lanes = new Map<string, Lane>();
   const latencies: number[] = [];

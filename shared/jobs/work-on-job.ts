@@ -1,0 +1,63 @@
+import type { Database } from '../core/database.ts';
+import { createReader } from '../db/reader.ts';
+import { createSlotPool } from '../slots/slot-pool.ts';
+import { getJob } from './job-store.ts';
+import { isOpen, runJob, type JobHandlers } from './run-job.ts';
+import { tenantOf, type JobMessage, type SendJobs } from './wake-jobs.ts';
+
+/** The variable with the number of slots of a workspace. */
+export const JOB_SLOTS_VARIABLE = 'JOB_SLOTS';
+
+/** Part of the log line of a job that failed, for which there is an alarm. */
+export const JOB_FAILED_MESSAGE = 'job failed';
+
+/** Delays in seconds before a message is tried again because its workspace has no free slot; after that, the schedule wakes the job. */
+const DEFERRAL_SECONDS = [1, 2, 4, 8, 16];
+
+/** External dependencies of a worker. */
+export interface JobServices {
+  database: Database;
+  now: () => Date;
+  randomBytes: (size: number) => Buffer;
+  send: SendJobs;
+  handlers: JobHandlers;
+  /** How many jobs of one workspace are done at once. */
+  slots: number;
+  /** How many jobs a workspace can have at most; undefined if that is not known. */
+  jobsMax: (workspaceId: string) => Promise<number | undefined>;
+}
+
+/**
+ * Does the job that a message names, if it is still due, in one of its workspace's slots. Without a free one, the message
+ * is sent again later. Returns whether the job was done.
+ */
+export async function workOnJob(services: JobServices, message: JobMessage): Promise<boolean> {
+  const { database, now: clock, handlers } = services;
+  const now = clock();
+  const state = await getJob(createReader(database), message);
+  if (!isOpen(state, now)) return false;
+  const job = { ...message, workspaceId: state.workspaceId ?? message.workspaceId };
+  const release = await acquireSlot(services, tenantOf(job));
+  if (!release) {
+    await defer(services, job);
+    return false;
+  }
+  try {
+    return await runJob(handlers, { database, now }, job, state);
+  } finally {
+    await release();
+  }
+}
+
+/** Returns how to release a slot, or undefined if none is free. Who cannot have more jobs than slots needs none. */
+async function acquireSlot(services: JobServices, workspaceId: string) {
+  const most = await services.jobsMax(workspaceId);
+  if (most !== undefined && most <= services.slots) return async () => {};
+  return await createSlotPool('jobs', services).acquire(workspaceId);
+}
+
+async function defer({ send }: JobServices, message: JobMessage): Promise<void> {
+  const { deferred = 0 } = message;
+  const delaySeconds = DEFERRAL_SECONDS[deferred];
+  if (delaySeconds !== undefined) await send([{ ...message, deferred: deferred + 1 }], delaySeconds);
+}
