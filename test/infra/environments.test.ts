@@ -88,7 +88,7 @@ describe('an environment is refused with a sentence that says what to do', () =>
     [
       'an account too small for the shares of it',
       () => parseEnvironment('qa', { ...production, accountConcurrency: 200 }),
-      /accountConcurrency in .* is 200, .*at least 340 /,
+      /accountConcurrency in .* is 200, .*at least 424 /,
     ],
     [
       'two different names',
