@@ -34,7 +34,7 @@ export async function requestJob(database: Database, job: Job, at: Date): Promis
 }
 
 /** Whether a job in this state is to be done: it is due, and no worker holds it. */
-export const isOpen = (state: JobState, now: Date): boolean =>
+const isOpen = (state: JobState, now: Date): boolean =>
   state.dueAt !== undefined && state.dueAt <= now.toISOString() && !isLeased(state, now);
 
 /**

@@ -1,6 +1,6 @@
 import { errorFields, logger } from '../core/logger.ts';
 import type { ItemChange } from '../db/stream-record.ts';
-import { isLeased, jobKind, toJob, toJobState, type Job } from './job-store.ts';
+import { isLeased, jobKind, toJob, toJobState, type Job, type JobState } from './job-store.ts';
 
 /** A message saying that a job is due; the table says whether it still is. */
 export interface JobMessage extends Job {
@@ -18,6 +18,16 @@ export const tenantOf = ({ workspaceId, ownerId }: Job): string => workspaceId ?
 const SOON_MS = 60_000;
 
 /**
+ * In how many seconds a worker is to do a job; undefined if one holds it, if it is not requested, or if the schedule runs
+ * before.
+ */
+export function secondsUntilDue(state: JobState, now: Date): number | undefined {
+  if (state.dueAt === undefined || isLeased(state, now)) return undefined;
+  const waitMs = Math.max(0, Date.parse(state.dueAt) - now.getTime());
+  return waitMs < SOON_MS ? Math.ceil(waitMs / 1_000) : undefined;
+}
+
+/**
  * Wakes workers for the jobs that changes of the table leave due, each with one message. What cannot be sent is woken by
  * the schedule.
  */
@@ -28,10 +38,8 @@ export async function wakeChangedJobs(
 ): Promise<void> {
   const last = new Map(changes.filter(({ key }) => jobKind.includes(key)).map((one) => [one.key.pk, one]));
   const due = [...last.values()].flatMap(({ after }) => {
-    const state = toJobState(after);
-    if (!after || state.dueAt === undefined || isLeased(state, now)) return [];
-    const waitMs = Math.max(0, Date.parse(state.dueAt) - now.getTime());
-    return waitMs < SOON_MS ? [{ job: toJob(after), delaySeconds: Math.ceil(waitMs / 1_000) }] : [];
+    const delaySeconds = secondsUntilDue(toJobState(after), now);
+    return after && delaySeconds !== undefined ? [{ job: toJob(after), delaySeconds }] : [];
   });
   try {
     for (const [delaySeconds, some] of Map.groupBy(due, (one) => one.delaySeconds)) {

@@ -2,8 +2,8 @@ import type { Database } from '../core/database.ts';
 import { createReader } from '../db/reader.ts';
 import { createSlotPool } from '../slots/slot-pool.ts';
 import { getJob } from './job-store.ts';
-import { isOpen, runJob, type JobHandlers } from './run-job.ts';
-import { tenantOf, type JobMessage, type SendJobs } from './wake-jobs.ts';
+import { runJob, type JobHandlers } from './run-job.ts';
+import { secondsUntilDue, tenantOf, type JobMessage, type SendJobs } from './wake-jobs.ts';
 
 /** The variable with the number of slots of a workspace. */
 export const JOB_SLOTS_VARIABLE = 'JOB_SLOTS';
@@ -28,14 +28,20 @@ export interface JobServices {
 }
 
 /**
- * Does the job that a message names, if it is still due, in one of its workspace's slots. Without a free one, the message
- * is sent again later. Returns whether the job was done.
+ * Does the job that a message names, if it is still due, in one of its workspace's slots. Without a free one, or before
+ * the job's time, the message is sent again. Returns whether the job was done.
  */
 export async function workOnJob(services: JobServices, message: JobMessage): Promise<boolean> {
   const { database, now: clock, handlers } = services;
   const now = clock();
   const state = await getJob(createReader(database), message);
-  if (!isOpen(state, now)) return false;
+  const delaySeconds = secondsUntilDue(state, now);
+  if (delaySeconds === undefined) return false;
+  // The clocks of functions differ.
+  if (delaySeconds > 0) {
+    await services.send([message], delaySeconds);
+    return false;
+  }
   const job = { ...message, workspaceId: state.workspaceId ?? message.workspaceId };
   const release = await acquireSlot(services, tenantOf(job));
   if (!release) {

@@ -98,6 +98,16 @@ test('a job that is due before the next run of the schedule wakes a worker then'
   expect(queue).toEqual([{ message: job, delaySeconds: 5 }]);
 });
 
+test('a worker whose clock is behind gets the message again at the time of the job', async () => {
+  const job = jobOf(randomUUID());
+  await requested(job, later(300));
+  const { planned, services } = worker();
+  expect(await workOnJob(services, job)).toBe(false);
+  expect(queue).toEqual([{ message: job, delaySeconds: 1 }]);
+  expect(await workOnJob({ ...services, now: () => later(1_000) }, job)).toBe(true);
+  expect(planned).toEqual([job.ownerId]);
+});
+
 test('a queue that takes nothing fails no record, and the schedule wakes the job', async () => {
   const job = jobOf(randomUUID());
   const change = await requested(job);
