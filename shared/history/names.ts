@@ -10,9 +10,11 @@ import { getSprintItem, sprintTeamOf, toSprint } from '../sprints/sprint-store.t
 import { canSeeStatus } from '../statuses/status-access.ts';
 import { getStatusItem, toStatus } from '../statuses/status-store.ts';
 import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
+import { getTeamItem, toTeam } from '../teams/team-store.ts';
 
 /** What a field or an actor can name. */
-export type NamedKind = 'principal' | 'status' | 'label' | 'sprint' | 'objective' | 'keyResult' | 'story';
+export type NamedKind =
+  'principal' | 'status' | 'label' | 'sprint' | 'objective' | 'keyResult' | 'story' | 'team';
 
 /** Reads a name; undefined if the thing is gone or the caller cannot see it. */
 type FindName = (read: Reader, caller: Caller, id: string) => Promise<string | undefined>;
@@ -66,6 +68,13 @@ const finders: Record<NamedKind, { scope: Scope; find: FindName }> = {
     find: async (read, caller, id) => {
       const item = await getStoryItem(read, id);
       return item && caller.teamIds.has(storyTeamOf(item)) ? toStory(item).reference : undefined;
+    },
+  },
+  team: {
+    scope: 'teams:read',
+    find: async (read, caller, id) => {
+      const item = await getTeamItem(read, id);
+      return item && caller.teamIds.has(id) ? toTeam(item).name : undefined;
     },
   },
 };

@@ -1,60 +1,31 @@
 import type { Tool, ToolCall } from '../api/mcp/tool.ts';
-import { createReader } from '../db/reader.ts';
-import { getLabelItem, toLabel } from '../labels/label-store.ts';
-import { getFormerItem, isMemberItem, toMember } from '../members/member-store.ts';
-import { getSprintItem, toSprint } from '../sprints/sprint-store.ts';
-import { getStatusItem, toStatus } from '../statuses/status-store.ts';
-import { getTeamItem, toTeam } from '../teams/team-store.ts';
-import type { Item, Reader } from '../core/database.ts';
+import type { Caller } from '../core/caller.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
-import { getMemberItem } from '../auth/membership-store.ts';
+import { createReader } from '../db/reader.ts';
+import { readNames, type NamedKind } from '../history/names.ts';
 
-type NameOf = (read: Reader, workspaceId: string, id: string) => Promise<string | undefined>;
-
-const nameIn = (
-  item: Promise<Item | undefined>,
-  toResource: (found: Item) => { name: string },
-): Promise<string | undefined> => item.then((found) => found && toResource(found).name);
-
-const status: NameOf = (read, _, id) => nameIn(getStatusItem(read, id), toStatus);
-const team: NameOf = (read, _, id) => nameIn(getTeamItem(read, id), toTeam);
-const sprint: NameOf = (read, _, id) => nameIn(getSprintItem(read, id), toSprint);
-const label: NameOf = (read, _, id) => nameIn(getLabelItem(read, id), toLabel);
-const member: NameOf = async (read, workspaceId, id) => {
-  const [now, former] = await Promise.all([
-    getMemberItem(read, workspaceId, id),
-    getFormerItem(read, workspaceId, id),
-  ]);
-  // A service account is not a member and is shown by its id.
-  const item = isMemberItem(now) ? now : former;
-  return item && toMember(item).name;
-};
-
-/**
- * Fields that hold ids, with the field for the name. Whoever can see a resource can see these too, unlike
- * objectives, which can be private.
- */
-const named = new Map<string, [name: string, nameOf: NameOf]>(
+/** Fields that hold ids, with the field for the name. */
+const named = new Map<string, [name: string, kind: NamedKind]>(
   Object.entries({
-    statusId: ['status', status],
-    teamId: ['team', team],
-    sprintId: ['sprint', sprint],
-    assigneeId: ['assignee', member],
-    leadUserId: ['lead', member],
-    authorId: ['author', member],
-    labels: ['labelNames', label],
+    statusId: ['status', 'status'],
+    teamId: ['team', 'team'],
+    sprintId: ['sprint', 'sprint'],
+    assigneeId: ['assignee', 'principal'],
+    leadUserId: ['lead', 'principal'],
+    authorId: ['author', 'principal'],
+    labels: ['labelNames', 'label'],
   }),
 );
 
 /** Groups of an analysis, whose id is that of the grouping resource. */
-const groupedBy: ReadonlyMap<string, NameOf> = new Map([
-  ['team', team],
-  ['assignee', member],
+const groupedBy: ReadonlyMap<unknown, NamedKind> = new Map([
+  ['team', 'team'],
+  ['assignee', 'principal'],
 ]);
 
 /**
- * Extends a read tool's answers with names next to ids, so that models need not look them up; costs one more
- * round trip.
+ * Extends a read tool's answers with names next to ids, as far as the user may see them, so that models need not look
+ * them up; costs one more round trip.
  */
 export function withNames(tool: Tool): Tool {
   let schemas: ReturnType<Tool['schemas']> | undefined;
@@ -65,53 +36,71 @@ export function withNames(tool: Tool): Tool {
       return (schemas ??= { inputSchema, outputSchema: namedSchema(outputSchema) });
     },
     run: async (call) => {
-      const result = await tool.run(call);
-      return { ...result, data: await addNames(result.data, call) };
+      const { call: watched, callerOf } = watchCaller(call);
+      const result = await tool.run(watched);
+      const { data } = result;
+      const caller = callerOf();
+      if (!caller) return result;
+      const wanted = idsIn(data);
+      const names = await readNames({ read: createReader(call.services.database), caller }, wanted);
+      return { ...result, data: withNamesIn(data, names) };
     },
   };
 }
 
-async function addNames(data: unknown, { args, services }: ToolCall): Promise<unknown> {
-  const workspaceId = String(args['workspaceId']).toLowerCase();
-  const read = createReader(services.database);
-  const names = new Map<string, Promise<string | undefined>>();
-  const nameOf = (find: NameOf, id: string) => {
-    const known = names.get(id) ?? find(read, workspaceId, id);
-    names.set(id, known);
-    return known;
+/** A call that remembers as whom its operations ran. */
+function watchCaller(call: ToolCall): { call: ToolCall; callerOf: () => Caller | undefined } {
+  let caller: Caller | undefined;
+  const principalIn: ToolCall['principalIn'] = async (workspaceId, cost) => {
+    const principal = await call.principalIn(workspaceId, cost);
+    return {
+      ...principal,
+      resolveCaller: async (read, now) => (caller = await principal.resolveCaller(read, now)),
+    };
   };
-  /** All reads are issued at once, so they share a batch. */
-  const visit = async (value: unknown): Promise<unknown> => {
-    if (Array.isArray(value)) return await Promise.all(value.map(visit));
-    if (typeof value !== 'object' || value === null) return value;
-    const { by, id } = value as { by?: unknown; id?: unknown };
-    const ofGroup = typeof by === 'string' && typeof id === 'string' ? groupedBy.get(by) : undefined;
-    const entries = Object.entries(value).map(async ([member, part]) => {
-      const [name, find] = named.get(member) ?? [];
-      if (name !== undefined && find && typeof part === 'string') {
-        return [
-          [member, part],
-          [name, await nameOf(find, part)],
-        ];
-      }
-      if (name !== undefined && find && Array.isArray(part) && part.length > 0) {
-        const all = await Promise.all(part.map((one) => nameOf(find, String(one))));
-        return [
-          [member, part],
-          [name, all.map((one) => one ?? '')],
-        ];
-      }
-      if (member === 'id' && ofGroup)
-        return [
-          [member, part],
-          ['name', await nameOf(ofGroup, String(part))],
-        ];
-      return [[member, await visit(part)]];
-    });
-    const found = (await Promise.all(entries)).flat();
-    return Object.fromEntries(found.filter(([, part]) => part !== undefined));
-  };
-  return await visit(data);
+  return { call: { ...call, principalIn }, callerOf: () => caller };
+}
+
+/** What some data refers to by the fields that have names. */
+function idsIn(data: unknown): (readonly [NamedKind, string])[] {
+  if (Array.isArray(data)) return data.flatMap(idsIn);
+  return membersOf(data).flatMap(({ value, kind }) =>
+    kind === undefined
+      ? idsIn(value)
+      : [value].flat().flatMap((id) => (typeof id === 'string' ? [[kind, id] as const] : [])),
+  );
+}
+
+/** The same data with names next to the ids; an id of a list whose name is not known has an empty one. */
+function withNamesIn(data: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(data)) return data.map((one) => withNamesIn(one, names));
+  if (typeof data !== 'object' || data === null) return data;
+  const members = membersOf(data).flatMap(({ member, value, nameMember }) => {
+    if (nameMember === undefined) return [[member, withNamesIn(value, names)]];
+    const name = Array.isArray(value)
+      ? value.map((id) => names.get(String(id)) ?? '')
+      : names.get(String(value));
+    const isNamed = name !== undefined && name.length > 0;
+    return [[member, value], ...(isNamed ? [[nameMember, name]] : [])];
+  });
+  return Object.fromEntries(members);
+}
+
+interface Member {
+  member: string;
+  value: unknown;
+  /** What an id names, and the field for the name. */
+  kind?: NamedKind;
+  nameMember?: string;
+}
+
+function membersOf(data: unknown): Member[] {
+  if (typeof data !== 'object' || data === null) return [];
+  const { by } = data as { by?: unknown };
+  return Object.entries(data as Record<string, unknown>).map(([member, value]) => {
+    const [nameMember, kind] = named.get(member) ?? ['name', member === 'id' ? groupedBy.get(by) : undefined];
+    return kind === undefined || value === null ? { member, value } : { member, value, kind, nameMember };
+  });
 }
 
 /** The output schema with the added names. */

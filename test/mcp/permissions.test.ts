@@ -144,6 +144,23 @@ test('membership counts at each call', async () => {
   expect((await client.refused('get_story', call)).message).toContain('workspace');
 });
 
+test('a guest reads the names of those only who share a team with them', async () => {
+  const leaver = await workspace.person('member', [team]);
+  const { name } = (await workspace.operator.getMember(workspace.id, leaver.id))!;
+  const assigned = await createStoryAs(leaver.client, workspace, { teamId: team.id, assigneeId: leaver.id });
+  const args = { workspaceId: workspace.id, story: assigned.id };
+  const comment = { ...args, content: 'Bye', idempotencyKey: randomUUID() };
+  await (await connectedClient(leaver)).use('add_comment', comment);
+  const seen = async (client: McpClient) => ({
+    assignee: (await client.use('get_story', args)).data.assignee as unknown,
+    author: (await client.use('list_comments', args)).data[0].author as unknown,
+  });
+  expect(await seen(clients.guest)).toEqual({ assignee: name, author: name });
+  await people.admin.client.delete(`${workspace.path}/teams/${team.id}/members/${leaver.id}`);
+  expect(await seen(clients.guest)).toEqual({});
+  expect(await seen(clients.member)).toEqual({ assignee: name, author: name });
+});
+
 test("other teams' things and private ones stay unseen", async () => {
   const other = await workspace.team({ private: true });
   const insider = await workspace.person('member', [other]);
