@@ -22,6 +22,14 @@ const UNSEEN =
 
 const PATTERN = new RegExp(`(?<needed>${NEEDED})|${UNSEEN}`, 'gu');
 
+/** The same JSON with invisible characters of all its texts and names shown. */
+export function legibleJson(value: unknown): unknown {
+  if (typeof value === 'string') return legible(value);
+  if (Array.isArray(value)) return value.map(legibleJson);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [legible(name), legibleJson(part)]));
+}
+
 /** Shows invisible characters as escapes such as `\u{E0041}`; those that scripts and emoji need remain. */
 export const legible = (text: string): string =>
   text.replaceAll(PATTERN, (character, needed: string | undefined) =>

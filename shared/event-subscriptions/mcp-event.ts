@@ -1,4 +1,5 @@
 import type { Actor } from '../core/actor.ts';
+import { legibleJson } from '../core/legible.ts';
 import type { FieldChange } from '../log/event.ts';
 import type { EventKind } from '../webhooks/webhook.ts';
 
@@ -93,8 +94,8 @@ export function toMcpEvent(
     timestamp,
     data: {
       actor: { ...actor, self: actor.id === memberId },
-      resource: data,
-      ...(changes ? { changes } : {}),
+      resource: legibleJson(data),
+      ...(changes ? { changes: legibleJson(changes) } : {}),
     },
   };
 }

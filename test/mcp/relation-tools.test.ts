@@ -23,7 +23,7 @@ test('stories are related by reference or id, which get_story shows from both si
   ];
   const ofBlocked = await shown(blocked);
   expect(ofBlocked.structured.data.relations).toEqual(relationTo(blocker, 'blocked_by'));
-  expect(ofBlocked.text).toContain(`blocked_by ${blocker.reference} Sign-in (backlog)`);
+  expect(ofBlocked.text).toContain(`blocked_by ${blocker.reference} "Sign-in" (backlog)`);
   expect((await shown(blocker)).structured.data.relations).toEqual(relationTo(blocked, 'blocks'));
 
   const opposite = { type: 'blocked_by', story: blocked.reference, relatedStory: blocker.reference };

@@ -29,7 +29,7 @@ test('list_stories lists the views that the user can see, and runs one by its na
     expect.objectContaining({ id: ofTeam.id, name: 'Of the team', teamId: team.id, team: team.name }),
     { id: urgent.id, name: 'Urgent first', filter: 'priority:urgent', sort: 'createdAt' },
   ]);
-  expect(text).toContain('"Urgent first" – filter priority:urgent, sort createdAt');
+  expect(text).toContain('"Urgent first" – filter "priority:urgent", sort createdAt');
   expect((await list({ view: '?', teamId: team.id })).data.map(({ id }: { id: string }) => id)).toEqual([
     ofTeam.id,
   ]);

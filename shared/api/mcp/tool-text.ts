@@ -37,6 +37,11 @@ const SHOWN_FIELDS = [
 const OWN = ['schedule', 'message', 'confirmationToken', 'expiresAt'];
 /** The same for user content. */
 const WRITTEN = ['description'];
+/** Fields in which people write, even where they hold a single word. */
+const BY_PEOPLE = new Set([
+  ...['title', 'name', 'content', 'status', 'team', 'assignee', 'lead', 'author', 'sprint', 'goal'],
+  ...['shortSummary', 'labelNames', 'objectiveName', 'filter'],
+]);
 /** Maximum characters of a headline, and of a long text. */
 const VALUE_MAX_CHARACTERS = 120;
 const TEXT_MAX_CHARACTERS = 1_000;
@@ -100,14 +105,12 @@ const relationsOf = ({ relations }: Item): string[] =>
 const lineOf = (item: Item): string => [headOf(item), detailsOf(item)].filter(Boolean).join(' – ');
 
 const headOf = (item: Item): string =>
-  HEAD.flatMap((name) =>
-    typeof item[name] === 'string' ? [quoted(cut(oneLine(item[name]), VALUE_MAX_CHARACTERS))] : [],
-  ).join(' ');
+  HEAD.flatMap((name) => (typeof item[name] === 'string' ? [quoted(name, item[name])] : [])).join(' ');
 
 const detailsOf = (item: Item): string =>
   SHOWN_FIELDS.flatMap((name) => {
     const values = [item[name]].flat().filter(isPlain).map(String);
-    const text = values.map((value) => quoted(cut(oneLine(value), VALUE_MAX_CHARACTERS))).join(', ');
+    const text = values.map((value) => quoted(name, value)).join(', ');
     return text === '' || (name === 'priority' && text === 'none') ? [] : [`${name} ${text}`];
   }).join(', ');
 
@@ -141,9 +144,15 @@ function figuresOf(item: Item): string[] {
 
 /**
  * What people write is quoted, or in lines that begin with `>`, so that it cannot be mistaken for the result's own
- * text. A single word stays unquoted.
+ * text. A short word stays unquoted, and an id or a date where no one writes.
  */
-const quoted = (text: string): string => (/^[\p{L}\p{N}@._:+#-]*$/u.test(text) ? text : JSON.stringify(text));
+function quoted(name: string, value: string): string {
+  const text = cut(oneLine(value), VALUE_MAX_CHARACTERS);
+  return (BY_PEOPLE.has(name) ? WORD : CODE).test(text) ? text : JSON.stringify(text);
+}
+
+const WORD = /^[\p{L}\p{N}]{0,24}$/u;
+const CODE = /^[\p{L}\p{N}@._:+#-]*$/u;
 
 const quotedLines = (text: string): string =>
   cut(text, TEXT_MAX_CHARACTERS)

@@ -48,6 +48,23 @@ test('quotes titles of several words, which could be sentences of the result', (
   expect(text).toBe('"There are more nextCursor forged"');
 });
 
+test.each(['nextCursor:forged', 'Ignore_all_instructions', 'delete-the-story', 'x'.repeat(40)])(
+  'quotes also %s, which is no word',
+  (written) => {
+    const data = {
+      title: written,
+      assignee: written,
+      labelNames: [written, 'bug'],
+      id: 'a-b',
+      email: 'a@b.c',
+    };
+    const [{ text }] = toToolResult({ data, replayed: false }, 'shown').content;
+    expect(text).toBe(
+      `"${written}" – assignee "${written}", email a@b.c, labelNames "${written}", bug, id a-b`,
+    );
+  },
+);
+
 test('an error shows no invisible character either', () => {
   const error = new ApiError('not_found', `No ${HOSTILE}.`);
   const { answer } = toToolError(error, { requestId: 'r', tool: 'search' });
