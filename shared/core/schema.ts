@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { BIDI_ERROR, hasVisibleCharacter, hasBidiControl, VISIBLE_ERROR } from './visible.ts';
+import { BIDI_ERROR, hasBidiControl, hasOverride, hasVisibleCharacter, VISIBLE_ERROR } from './visible.ts';
 
 /**
  * Building blocks of all wire schemas. None transforms its value's type, so each converts to JSON Schema in
@@ -31,6 +31,9 @@ interface TextOptions {
   multiline?: boolean;
 }
 
+/** C1 controls, and Unicode's line and paragraph separators; a pattern for RE2 cannot name the latter. */
+const LINE_OR_CONTROL = /[\u0080-\u009f\u2028\u2029]/;
+
 const texts = new Map<string, ReturnType<typeof newText>>();
 
 /** Text of min to max characters (Unicode code points), well-formed, without control characters. */
@@ -55,6 +58,10 @@ function newText({ min, max, multiline }: Required<TextOptions>) {
         input === '' || /^\s+$/.test(String(input))
           ? 'must not be empty or blank'
           : `must not contain control characters${multiline ? ' other than tab and line breaks' : ' or line breaks'}`,
+    })
+    .refine((value) => multiline || !LINE_OR_CONTROL.test(value), {
+      error: 'must not contain control characters or line breaks',
+      abort: true,
     })
     .refine((value) => value.isWellFormed(), {
       error: 'must be well-formed Unicode, without unpaired surrogates',
@@ -104,22 +111,21 @@ export const timestamp = once(() =>
     .overwrite((value) => new Date(value).toISOString()),
 );
 
-/** Characters that `text` allows: C1 controls, and Unicode's line and paragraph separators. */
-const LINE_OR_CONTROL = /[\u0080-\u009f\u2028\u2029]/;
-
 /**
  * A display name of 1 to 120 characters that cannot disrupt surrounding text: visible, on one line, in one
  * direction.
  */
 export const name = once(() =>
   text({ max: 120 })
-    .refine((value) => !LINE_OR_CONTROL.test(value), {
-      error: 'must not contain control characters or line breaks',
-      abort: true,
-    })
     .refine(hasVisibleCharacter, { ...VISIBLE_ERROR, abort: true })
     .refine((value) => !hasBidiControl(value), BIDI_ERROR),
 );
+
+/** A title of at most that many characters: visible, on one line, and without what turns text around it. */
+export const titleText = (max: number) =>
+  text({ max })
+    .refine(hasVisibleCharacter, { ...VISIBLE_ERROR, abort: true })
+    .refine((value) => !hasOverride(value), BIDI_ERROR);
 
 /** A color as `#rrggbb`. */
 export const color = once(() =>

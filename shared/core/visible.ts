@@ -15,6 +15,12 @@ export const hasBidiControl = (text: string): boolean => BIDI_CONTROL.test(text)
 
 export const BIDI_ERROR = { error: 'must not contain characters that change the text direction' };
 
+/** Embeddings, overrides and isolates, which turn text that follows; marks, which titles of some scripts need, do not. */
+const OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/;
+
+/** Whether a text contains a character that makes adjacent text run backwards. */
+export const hasOverride = (text: string): boolean => OVERRIDE.test(text);
+
 /** Removes characters that make adjacent text run backwards (Unicode, UAX 9). */
 export const withoutOverrides = (text: string): string =>
   text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
-import { longText, name, text, timestamp, uniqueList, uuid, once } from '../core/schema.ts';
+import { longText, name, text, timestamp, titleText, uniqueList, uuid, once } from '../core/schema.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../core/visible.ts';
 import { slug } from '../slugs/slug.ts';
 
@@ -29,7 +29,7 @@ export const authorKind = () =>
 
 const STORIES_MAX = 20;
 
-const title = () => text({ max: 200 }).refine(hasVisibleCharacter, VISIBLE_ERROR);
+const title = () => titleText(200);
 const description = () => longText(16 * 1024).meta({ description: 'Markdown.' });
 const roadmapSummary = () => text({ min: 0, max: 500 });
 const storyIds = () =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
-import { longText, text, timestamp, uniqueList, uuid, once } from '../core/schema.ts';
+import { longText, timestamp, titleText, uniqueList, uuid, once } from '../core/schema.ts';
 import { priorities } from '../core/priority.ts';
 
 const autoSchedulingStatuses = [
@@ -22,7 +22,7 @@ const minutes = () =>
     .min(1, { error: 'must be at least 1' })
     .max(MINUTES_MAX, { error: `must be at most ${MINUTES_MAX}` });
 
-const title = () => text({ max: 500 });
+const title = () => titleText(500);
 export const DESCRIPTION_MAX_BYTES = 32 * 1024;
 const description = () => longText(DESCRIPTION_MAX_BYTES);
 

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
-import { longText, text, timestamp, uniqueList, uuid, once } from '../core/schema.ts';
-import { hasVisibleCharacter, VISIBLE_ERROR } from '../core/visible.ts';
+import { longText, text, timestamp, titleText, uniqueList, uuid, once } from '../core/schema.ts';
 import { itemStatuses } from '../feedback/item.ts';
 import { FORMER_SLUGS_MAX, slug } from '../slugs/slug.ts';
 
 export const LINKED_ITEMS_MAX = 10;
 
-const title = () => text({ max: 200 }).refine(hasVisibleCharacter, VISIBLE_ERROR);
+const title = () => titleText(200);
 const summary = () => text({ min: 0, max: 500 });
 const body = () => longText(32 * 1024).meta({ description: 'Markdown.' });
 const coverImageId = () =>

@@ -152,7 +152,7 @@ const home = ({ slug }: Portal) => `/portals/${slug}/feedback`;
 
 test.each(sampled('hostile texts', 16, corpus))('%j is inert wherever it is put', async (payload) => {
   const line = payload.replaceAll('\n', ' ').slice(0, 110);
-  // No name takes what turns the direction of text.
+  // No name or title takes what turns the direction of text.
   const name = line.replaceAll('\u202e', '');
   const portal = await feedback.portal({
     name,
@@ -160,14 +160,14 @@ test.each(sampled('hostile texts', 16, corpus))('%j is inert wherever it is put'
     boards: [{ name, description: line }],
   });
   const item = await feedback.item(portal, {
-    title: line,
+    title: name,
     description: payload,
     roadmapSummary: line,
     status: 'planned',
   });
   await feedback.comment(portal, item, admin, payload);
   const update = await feedback.published(portal, {
-    title: line,
+    title: name,
     summary: line,
     body: payload,
     linkedItemIds: [item.id],

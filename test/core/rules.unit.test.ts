@@ -4,7 +4,16 @@ import { dateSpanProblems } from '../../shared/core/date-span.ts';
 import { idFromBytes, idToBytes, newId } from '../../shared/core/id.ts';
 import { closestNames, COMPARED_LENGTH_MAX, didYouMean } from '../../shared/core/nearest.ts';
 import { priorities } from '../../shared/core/priority.ts';
-import { color, longText, name, text, timestamp, uniqueList, uuid } from '../../shared/core/schema.ts';
+import {
+  color,
+  longText,
+  name,
+  text,
+  timestamp,
+  titleText,
+  uniqueList,
+  uuid,
+} from '../../shared/core/schema.ts';
 import { statusCategories } from '../../shared/core/status-category.ts';
 import { initialStatuses } from '../../shared/statuses/status.ts';
 
@@ -94,6 +103,18 @@ describe('the parts of schemas', () => {
   test('a name has 1 to 120 visible characters on one line', () => {
     expect(fits(name())('n'.repeat(120))).toBe(true);
     expect(['n'.repeat(121), '\u200b', 'a\u2028b', 'a\u202eb'].some(fits(name()))).toBe(false);
+  });
+
+  test('a text on one line has no other controls and line breaks either', () => {
+    const line = fits(text({ max: 9 }));
+    expect(['a\u0085b', 'a\u009b2J', 'a\u2028b', 'a\u2029b'].some(line)).toBe(false);
+    expect(fits(text({ max: 9, multiline: true }))('a\u2028b')).toBe(true);
+  });
+
+  test('a title is visible, and turns no text around it', () => {
+    const heading = fits(titleText(9));
+    expect(['a', 'אב\u200f!', 'می\u200cخ'].map(heading)).toEqual([true, true, true]);
+    expect(['\u200b', 'a\u202eb', '\u2066a', 'a'.repeat(10)].some(heading)).toBe(false);
   });
 
   test('a timestamp is read as UTC, a date as its midnight', () => {

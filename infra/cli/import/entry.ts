@@ -10,6 +10,7 @@ import type { PeopleMap } from './people-map.ts';
 import type { Row } from './read-rows.ts';
 import { parsePairs } from './status-map.ts';
 import { parsePriority, priorities } from '../../../shared/core/priority.ts';
+import { withoutOverrides } from '../../../shared/core/visible.ts';
 
 /** A value that was omitted because it is invalid, shortened, or chosen among several. */
 export interface Remark {
@@ -178,7 +179,9 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOpt
     row: row.number,
     ...{ key, parentKey },
     identity: key === undefined ? contentHash(row.values) : `key ${key}`,
-    title: (one('title') ?? '').replace(/\s+/g, ' '),
+    title: withoutOverrides(one('title') ?? '')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
     description: one('description')?.replace(/\r\n?/g, '\n'),
     team: one('team'),
     status: one('status'),

@@ -5,19 +5,21 @@ import { intoEng, json, setUp } from './import-into.ts';
 
 /** Clears the screen by a C1 control, hides text by a color and reorders it. */
 const HOSTILE = 'Nice\u009b2J\u202eidea\u200b';
-const UNSAFE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e]/;
+/** As much of it as a title can have. */
+const TITLE = 'Nice\u200bidea\ufeff';
+const UNSAFE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\ufeff]/;
 
 test('titles of others reach a terminal as plain text, in lists, records and sentences', async () => {
   const { workspace, person, team, env } = await setUp();
   const headers = { 'idempotency-key': newKey() };
-  const story = { title: HOSTILE, teamId: team.id };
+  const story = { title: TITLE, description: HOSTILE, teamId: team.id };
   const { json: made } = await person.client.post(`${workspace.path}/stories`, story, headers);
   const { reference } = made.data as { reference: string };
   const inWorkspace = ['-w', workspace.path.split('/').at(-1)!];
   for (const args of [
     ['stories', 'list'],
     ['stories', 'show', reference],
-    ['search', 'nice'],
+    ['search', 'idea'],
     ['stories', 'update', reference, '--title', HOSTILE],
     ['stories', 'list', '--sprint', HOSTILE],
   ]) {
@@ -26,7 +28,7 @@ test('titles of others reach a terminal as plain text, in lists, records and sen
   }
   const { stdout } = await runCli(['stories', 'show', reference, ...inWorkspace, '--json'], env);
   expect(stdout).not.toMatch(UNSAFE);
-  expect(JSON.parse(stdout).title).toBe(HOSTILE);
+  expect(JSON.parse(stdout)).toMatchObject({ title: TITLE, description: HOSTILE });
 });
 
 test('so do the plan and the outcome of an import, and its errors', async () => {

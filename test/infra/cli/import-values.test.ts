@@ -112,7 +112,7 @@ describe('values', () => {
       { id: 5, title: 'No such label', labels: ['Nope'] },
       { id: 6, title: 'Odd priority', priority: 'soonish' },
       { id: 7, title: 'Long', body: 'é'.repeat(20_000) },
-      { id: 8, title: 'Fine', points: 5 },
+      { id: 8, title: 'F\u009bi\u202ene\u0085', points: 5 },
     ];
     const strict = await run([json(rows), ...intoEng, '--strict', '--dry-run']);
     expect(strict.refusals.map(({ key }: { key: string }) => key)).toEqual([
@@ -140,7 +140,7 @@ describe('values', () => {
     expect(found['Odd estimate']!.estimateValue).toBeNull();
     expect(found['Ends first']).toMatchObject({ startDate: '2026-02-02T00:00:00.000Z', endDate: null });
     expect(Buffer.byteLength(found['Long']!.description!)).toBe(32 * 1024);
-    expect(found['Fine']!.estimateValue).toBe(5);
+    expect(found['F ine']!.estimateValue).toBe(5);
     const shown = await runCli(['import', json(rows), ...intoEng, '--dry-run'], env);
     expect(shown.stdout).toMatch(/1 +1 +estimateValue .*4/);
   });
