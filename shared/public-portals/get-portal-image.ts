@@ -1,6 +1,7 @@
 import { cacheControl, publicNotFound, withEtag } from '../api/http/public-read.ts';
 import type { WebRoute } from '../api/operation/web-route.ts';
 import { imagePath } from '../portals/image.ts';
+import { cleanImage } from '../portals/images/clean-image.ts';
 import { getImage, getImagePortal } from '../portals/image-store.ts';
 import { getPortalItem, toPortal } from '../portals/portal-store.ts';
 import { CACHE_SECONDS } from './find-portal.ts';
@@ -20,16 +21,19 @@ export const getPortalImage: WebRoute = {
     const portalId = (await getImagePortal(read, imageId)) ?? imageId;
     const [item, image] = await Promise.all([getPortalItem(read, portalId), getImage(read, imageId)]);
     if (!image || !item || toPortal(item).visibility !== 'public') throw publicNotFound();
+    // Images of before they were cleaned when they are uploaded still have their metadata.
+    const cleaned = cleanImage(Buffer.from(image.bytes));
+    if (!cleaned) throw publicNotFound();
     return withEtag(request, {
       status: 200,
       headers: {
-        'content-type': image.type,
+        'content-type': cleaned.type,
         'cache-control': cacheControl(CACHE_SECONDS),
         // Whatever else a browser may see in the bytes, it can do nothing here.
         'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'cross-origin',
       },
-      body: Buffer.from(image.bytes),
+      body: cleaned.bytes,
     });
   },
 };

@@ -1,15 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../shared/core/id.ts';
+import { commit } from '../../shared/db/write.ts';
+import { putImage } from '../../shared/portals/image-store.ts';
+import { png, pngChunk, SECRET } from '../portals/images.ts';
 import { feedbackOf, PNG, type Feedback } from '../support/feedback.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
-import { newWorkspace, type Person } from '../support/workspace.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let service: WorkerService;
 let admin: Person;
 let feedback: Feedback;
+let database: TestWorkspace['database'];
 
 beforeAll(async () => {
   ({ service } = await workerService());
   const workspace = await newWorkspace(service);
+  ({ database } = workspace);
   admin = await workspace.person('admin');
   feedback = feedbackOf(workspace, admin.client);
 });
@@ -27,6 +33,19 @@ test('shows the bytes, for caches to keep for a minute and then to ask again', a
   const again = await get(image, { 'if-none-match': shown.headers.get('etag')! });
   expect(again.status).toBe(304);
   expect(again.headers.get('cache-control')).toBe(shown.headers.get('cache-control'));
+});
+
+test('shows no metadata of an image that was stored with it, and nothing of a damaged one', async () => {
+  const portal = await feedback.portal();
+  const store = async (bytes: Buffer) => {
+    const image = { id: newId(new Date()), portalId: portal.id, type: 'image/png', bytes } as const;
+    const full = () => new Error('The portal is full.');
+    await commit(database, putImage({ ...image, createdAt: new Date().toISOString() }, full));
+    return await get(image);
+  };
+  const shown = await store(png(pngChunk('tEXt', Buffer.from(`Comment\0${SECRET}`, 'latin1'))));
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(png());
+  expect((await store(Buffer.concat([png(), Buffer.from(SECRET, 'latin1')]))).status).toBe(404);
 });
 
 describe('is taken down', () => {
