@@ -29,6 +29,8 @@ export const longCodesForAddress: RateLimit = {
   most: 5,
   span: CODE_LIFETIME_MS,
 };
+/** The same for addresses that an account is to get, apart, since nobody can sign in with these codes. */
+const longCodesForNewAddress: RateLimit = { ...longCodesForAddress, name: 'long code for new address' };
 /** For addresses of people who have signed in with this browser before, whatever others do meanwhile. */
 export const codesForDevice: RateLimit = { name: 'code for device', most: 5, span: 15 * MINUTE_MS };
 /** Codes asked for from one network, for any address. */
@@ -58,35 +60,38 @@ type AllowedCode = 'short' | 'long' | 'last';
 export async function assertCodeAllowed(
   { email, device, workspaceId }: Asked,
   call: WebCall,
+  long = longCodesForAddress,
 ): Promise<AllowedCode> {
+  if (device !== undefined) {
+    await countAll(call, [[codesForDevice, device]]);
+    return 'short';
+  }
   const who = email.toLowerCase();
   const network = addressPrefix(call.request.sourceIp);
   await countAll(call, [
     [codesForNetwork, network],
     ...(workspaceId === undefined ? [] : ([[codesForWorkspace, workspaceId]] as [RateLimit, string][])),
-    device === undefined
-      ? [codesForAddressFromNetwork, JSON.stringify([who, network])]
-      : [codesForDevice, device],
+    [codesForAddressFromNetwork, JSON.stringify([who, network])],
   ]);
-  if (device !== undefined) return 'short';
   const isAllowed = (limit: RateLimit) => consumeAttempt(call.services.database, limit, who, call.now);
   if ((await isAllowed(codesForAddress)) && (await isAllowed(codesForAddressDaily))) return 'short';
-  if (await isAllowed(longCodesForAddress)) return 'long';
-  call.note({ limited: longCodesForAddress.name });
+  if (await isAllowed(long)) return 'long';
+  call.note({ limited: long.name });
   return 'last';
 }
 
 /**
- * Counts a code for a new address of an account, or throws a 429; towards the same limits as codes for signing in, and
- * the same whether or not somebody has the address.
+ * Counts a code for a new address of an account, or throws a 429; of six digits towards the limits of codes for signing
+ * in, and the same whether or not somebody has the address.
  */
 export async function assertAddressCodeAllowed(
   { userId, email }: { userId: string; email: string },
   call: WebCall,
 ): Promise<Exclude<AllowedCode, 'last'>> {
   await countAll(call, [[addressesOfAccount, userId]]);
-  const allowed = await assertCodeAllowed({ email, device: undefined, workspaceId: undefined }, call);
-  if (allowed === 'last') throw tooMany(longCodesForAddress, call);
+  const asked = { email, device: undefined, workspaceId: undefined };
+  const allowed = await assertCodeAllowed(asked, call, longCodesForNewAddress);
+  if (allowed === 'last') throw tooMany(longCodesForNewAddress, call);
   return allowed;
 }
 

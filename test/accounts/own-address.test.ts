@@ -1,6 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addressesOfAccount, codesForAddress } from '../../shared/accounts/code-rate-limit.ts';
+import {
+  addressesOfAccount,
+  codesForAddress,
+  codesForAddressDaily,
+  longCodesForAddress,
+} from '../../shared/accounts/code-rate-limit.ts';
 import { addressCodeKey, CODE_LIFETIME_MS, CODE_TRIES_MAX } from '../../shared/accounts/challenge-store.ts';
 import { undoPath } from '../../shared/accounts/address-store.ts';
 import { invitationPath } from '../../shared/accounts/invitation.ts';
@@ -15,6 +20,7 @@ import { findUserId } from '../../shared/members/user-store.ts';
 import { auditTrail } from '../audit/audit-api.ts';
 import { createBrowser, giveAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
 import { type ClockedService } from '../support/clocked-service.ts';
+import { consumeAttempt } from '../../shared/rate-limits/rate-limit-store.ts';
 import { until } from '../support/until.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { addressCode, askForCode, codeIn, codeMail, wrongCode } from './code-mail.ts';
@@ -228,6 +234,23 @@ describe('a code for a new address', () => {
     await Promise.all(askers);
     expect((await ask(victim, other)).status).toBe(429);
   });
+});
+
+test('those who ask to have an address lock nobody out of signing in with it', async () => {
+  const { most } = longCodesForAddress;
+  longCodesForAddress.most = 3;
+  try {
+    const browser = await signInByCode(email);
+    // From many other networks.
+    while (await consumeAttempt(service.services.database, codesForAddressDaily, other, service.now));
+    for (let time = 0; time < longCodesForAddress.most; time++) {
+      expect((await ask(browser, other)).status).toBe(200);
+    }
+    await signInByCode(other);
+    expect(await userOf(other)).toBeDefined();
+  } finally {
+    longCodesForAddress.most = most;
+  }
 });
 
 describe('the link to the old address', () => {

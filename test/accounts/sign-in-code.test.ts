@@ -209,6 +209,19 @@ test('others who ask for codes for an address lock nobody out: its owner signs i
   expect(pathOf(await enter(owner, attacker.code))).toBe('/account');
 });
 
+test('a browser that its owner has used is not locked out by others of its network', async () => {
+  const person = await workspace.person('member');
+  const known = await signedIn(service, workspace, person);
+  const { email } = await giveAccount(workspace, person);
+  const owner = await signedIn(service, workspace, person);
+  await owner.submit(await owner.open('/account'), '/sign-out');
+  const ask = () => consumeAttempt(service.services.database, codesForNetwork, '127.0.0.1', service.now);
+  while (await ask());
+  expect(known.cookies.has('__Host-session')).toBe(true);
+  expect((await askForCode(browse(), stranger())).status).toBe(429);
+  expect((await askForCode(owner, email)).status).toBe(200);
+});
+
 test('one network gets a bounded number of codes, for however many addresses it asks', async () => {
   const browser = browse();
   const page = await browser.open('/sign-in');
