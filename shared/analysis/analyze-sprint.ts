@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
-import { dueDay, utcDay } from '../core/date-span.ts';
 import { getDays } from '../counts/day-store.ts';
 import { timestamp, uuid } from '../core/schema.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
+import { dayOfSprint, sprintDays } from '../sprints/sprint-days.ts';
 import { getSprintWithTally, sprintSortKey, toSprint } from '../sprints/sprint-store.ts';
 import { burnDown, common } from './analysis.ts';
 import { shownDays } from './burn-down.ts';
@@ -52,12 +52,13 @@ export const analyzeSprint = operation({
     const sprint = toSprint(visibleSprintOrThrow(caller, found?.item));
     const { tally } = found!;
     const { id, name, startDate, endDate } = sprint;
-    const [start, end, today] = [utcDay(startDate), dueDay(endDate), utcDay(now)];
+    const { first: start, last: end } = sprintDays(sprint);
+    const today = dayOfSprint(sprint, now);
     const shown = shownDays(start, end, today);
     const seen = await readWork({ read, caller }, keys, ({ sprintId }) => sprintId === id);
     return {
       ...{ id, name, startDate, endDate },
-      ...progressOf({ days, tally, start, end, today }, shown, seen, now),
+      ...progressOf({ days, tally, start, end, today }, shown, seen, { now, timeZone: sprint.timeZone }),
       definitions: sprintDefinitions,
     };
   },

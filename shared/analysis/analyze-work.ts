@@ -58,7 +58,7 @@ export const analyzeWork = operation({
     return {
       ...window,
       ...flowOf(seen.work, window, now),
-      throughput: throughputOf(seen.work, window),
+      throughput: throughputOf(seen.work, window, 'UTC'),
       oldest: oldestOf(seen.work, now),
       groups: groupsOf(seen, window, now),
       truncated: seen.truncated,

@@ -1,8 +1,8 @@
-import { utcDay } from '../core/date-span.ts';
+import { dayText, utcDay } from '../core/date-span.ts';
 import { remainingAdded, remainingSizeAdded, type Day } from '../counts/days.ts';
 import type { Tally } from '../counts/story-counts.ts';
 import { DAYS_MAX, type Amount, type BurnDownDay } from './analysis.ts';
-import { daysFrom, dayText, rounded } from './calendar.ts';
+import { daysFrom, rounded } from './calendar.ts';
 
 export interface BurnDownInput {
   /** Changes by day. */

@@ -1,18 +1,11 @@
-import { DAY_MS, utcDay } from '../core/date-span.ts';
-
-/** The first year allowed in timestamps. */
-const FIRST = utcDay('0000-01-01');
-
-/** A day as `2026-11-20`. Days before the first allowed year are clamped. */
-export const dayText = (day: number): string =>
-  new Date(Math.max(day, FIRST) * DAY_MS).toISOString().slice(0, 10);
+import { DAY_MS, dayText, FIRST_DAY } from '../core/date-span.ts';
 
 /** The instant at which a day starts. */
 export const startOf = (day: number): string => `${dayText(day)}T00:00:00.000Z`;
 
 /** The instant a number of days before another. */
 export const daysBefore = (at: string, days: number): string =>
-  new Date(Math.max(Date.parse(at) - days * DAY_MS, FIRST * DAY_MS)).toISOString();
+  new Date(Math.max(Date.parse(at) - days * DAY_MS, FIRST_DAY * DAY_MS)).toISOString();
 
 /** The Monday of a day's week. */
 export const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { utcDay } from '../core/date-span.ts';
-import { daysFrom, dayText } from './calendar.ts';
+import { dayText, utcDay } from '../core/date-span.ts';
+import { daysFrom } from './calendar.ts';
 import type { Window } from './flow.ts';
 import type { Work } from './work.ts';
 import { once } from '../core/schema.ts';

@@ -44,6 +44,7 @@ export const sprintDefinitions = {
   ideal: `${ideal}.`,
   ...burnDown,
   ...flow,
+  days: "Days are those of the sprint's timeZone, including weekends. Archived stories are excluded.",
 };
 
 /** Definitions of the metrics in an analysis of an objective. */

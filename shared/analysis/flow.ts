@@ -1,6 +1,7 @@
-import { utcDay } from '../core/date-span.ts';
+import { dayText } from '../core/date-span.ts';
+import { dayInZone } from '../core/day-in-zone.ts';
 import type { AgedStory, Amount, Flow, Group, Week } from './analysis.ts';
-import { daysBetween, dayText, mondayOf } from './calendar.ts';
+import { daysBetween, mondayOf } from './calendar.ts';
 import { spreadOf } from './percentiles.ts';
 import type { Work } from './work.ts';
 
@@ -25,15 +26,16 @@ export function flowOf(work: readonly Work[], window: Window, now: Date): Flow {
   };
 }
 
-/** Work completed in each week that the period touches, oldest first. */
-export function throughputOf(work: readonly Work[], window: Window): Week[] {
+/** Work completed in each week of a zone that the period touches, oldest first. */
+export function throughputOf(work: readonly Work[], window: Window, timeZone: string): Week[] {
   const { since, before } = window;
+  const mondayAt = (at: string | Date) => mondayOf(dayInZone(at, timeZone));
   if (since >= before) return [];
   const completed = completedIn(work, window);
-  const last = mondayOf(utcDay(new Date(Date.parse(before) - 1)));
+  const last = mondayAt(new Date(Date.parse(before) - 1));
   const weeks: Week[] = [];
-  for (let monday = mondayOf(utcDay(since)); monday <= last; monday += 7) {
-    const inWeek = completed.filter(({ completedAt }) => mondayOf(utcDay(completedAt!)) === monday);
+  for (let monday = mondayAt(since); monday <= last; monday += 7) {
+    const inWeek = completed.filter(({ completedAt }) => mondayAt(completedAt!) === monday);
     weeks.push({ weekStartDate: dayText(monday), completed: amountOf(inWeek) });
   }
   return weeks;

@@ -1,11 +1,11 @@
 import type { Caller } from '../core/caller.ts';
 import type { Key, Reader } from '../core/database.ts';
-import { dueDay, utcDay } from '../core/date-span.ts';
 import { getDailyCompleted } from '../counts/throughput-store.ts';
 import { insufficientHistoryOf } from '../forecasts/assumptions.ts';
 import { forecastSprint } from '../forecasts/forecast-sprint.ts';
 import { completionDaysOf, PACE_DAYS, paceOf } from '../forecasts/pace.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
+import { dayOfSprint, sprintDays } from '../sprints/sprint-days.ts';
 import { toSprint, type getSprintWithTally } from '../sprints/sprint-store.ts';
 import { queueOf, withWaits } from './queue.ts';
 import { isOpenUntil } from './read-backlog.ts';
@@ -22,7 +22,8 @@ interface Forecasting {
 
 /** Forecasts how much of a sprint is completed. Throws a 404 if the caller cannot see it. */
 export async function forecastOneSprint({ loaded, caller, read, now }: Forecasting) {
-  const { id, teamId, startDate, endDate } = toSprint(visibleSprintOrThrow(caller, loaded.sprint?.item));
+  const sprint = toSprint(visibleSprintOrThrow(caller, loaded.sprint?.item));
+  const { id, teamId } = sprint;
   const [daily, related, { work }] = await Promise.all([
     getDailyCompleted(read, teamId, { now, days: PACE_DAYS }),
     readRelatedStories(read, { teamId, now }),
@@ -30,9 +31,10 @@ export async function forecastOneSprint({ loaded, caller, read, now }: Forecasti
   ]);
   const remaining = queueOf(work);
   const completed = work.filter(({ completedAt }) => completedAt !== null).length;
-  const today = utcDay(now);
-  const first = Math.max(today, utcDay(startDate));
-  const days = Math.max(0, dueDay(endDate) - first + 1);
+  const span = sprintDays(sprint);
+  const today = dayOfSprint(sprint, now);
+  const first = Math.max(today, span.first);
+  const days = Math.max(0, span.last - first + 1);
   const pace = paceOf(daily);
   const completionDays = completionDaysOf(daily);
   const known = { remaining: remaining.length, throughputDays: completionDays, insufficientHistory: !pace };
@@ -49,7 +51,7 @@ export async function forecastOneSprint({ loaded, caller, read, now }: Forecasti
   const open = new Set<string>();
   await Promise.all(
     [...outside].map(async (one) => {
-      if (await isOpenUntil(read, one, { startDate })) open.add(one);
+      if (await isOpenUntil(read, one, sprint)) open.add(one);
     }),
   );
   const queue = withWaits(remaining, { related, today, first, isOpen: (one) => open.has(one) });

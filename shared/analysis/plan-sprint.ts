@@ -1,6 +1,5 @@
 import type { Caller } from '../core/caller.ts';
 import type { Item, Key, Reader } from '../core/database.ts';
-import { dueDay, utcDay } from '../core/date-span.ts';
 import { getDailyCompleted } from '../counts/throughput-store.ts';
 import { insufficientHistoryOf } from '../forecasts/assumptions.ts';
 import { completionDaysOf, PACE_DAYS, paceOf } from '../forecasts/pace.ts';
@@ -8,6 +7,7 @@ import { quantile } from '../forecasts/percentiles.ts';
 import { seedOf } from '../forecasts/seeded-random.ts';
 import { simulateCapacity } from '../forecasts/simulate.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
+import { dayOfSprint, sprintDays } from '../sprints/sprint-days.ts';
 import { toSprint } from '../sprints/sprint-store.ts';
 import { storySize } from '../stories/story-size.ts';
 import type { SprintPlan } from './proposal.ts';
@@ -44,11 +44,12 @@ export async function planSprint({ loaded, caller, read, now }: Planning): Promi
     const assumptions = [insufficientHistoryOf(completionDays)];
     return { ...known, capacity: null, stories: [], leftOut: [], assumptions };
   }
-  const days = Math.max(0, dueDay(endDate) - Math.max(utcDay(now), utcDay(startDate)) + 1);
+  const { first, last } = sprintDays(sprint);
+  const days = Math.max(0, last - Math.max(dayOfSprint(sprint, now), first) + 1);
   const sizes = simulateCapacity(pace, { days, seed: seedOf([...daily, days]) });
   const [p15, p50, p85] = [0.15, 0.5, 0.85].map((share) => quantile(sizes, share) / 100);
   const { stories, candidates, truncated } = await readBacklog(read, sprint, queue);
-  const proposal = proposeSprint(candidates, { capacity: p50! * 100 - size, endDate });
+  const proposal = proposeSprint(candidates, { capacity: p50! * 100 - size, lastDay: last });
   const shown = ({ id: storyId }: { id: string }) => {
     const { reference, title, priority: urgency } = stories.get(storyId)!;
     return { id: storyId, reference, title, priority: urgency };

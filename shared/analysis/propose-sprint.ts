@@ -26,11 +26,11 @@ interface Proposal {
 
 /**
  * Proposes stories for a sprint: those in progress, then by priority, due date and age, each after what it waits for,
- * as far as the capacity goes. A story that does not fit is left out with what waits for it; smaller ones still may.
+ * as far as the capacity goes. `lastDay` is the sprint's, counted from 1970-01-01. A story that does not fit is left out with what waits for it; smaller ones still may.
  */
 export function proposeSprint(
   candidates: readonly Candidate[],
-  { capacity, endDate }: { capacity: number; endDate: string },
+  { capacity, lastDay }: { capacity: number; lastDay: number },
 ): Proposal {
   const byId = new Map(candidates.map((one) => [one.id, one]));
   const proposed = new Map<string, Proposal['stories'][number]['reason']>();
@@ -42,7 +42,7 @@ export function proposeSprint(
     const size = needed.reduce((sum, one) => sum + one.size, 0);
     const omission = needed.some(({ isBlocked }) => isBlocked)
       ? 'blocked'
-      : needed.some(({ startDate }) => startDate !== null && utcDay(startDate) > dueDay(endDate))
+      : needed.some(({ startDate }) => startDate !== null && utcDay(startDate) > lastDay)
         ? 'starts_later'
         : size > left || proposed.size + needed.length > PROPOSED_MAX
           ? 'capacity'
@@ -53,7 +53,7 @@ export function proposeSprint(
     }
     left -= size;
     for (const one of needed)
-      proposed.set(one.id, one === candidate ? reasonOf(one, endDate) : 'blocks_others');
+      proposed.set(one.id, one === candidate ? reasonOf(one, lastDay) : 'blocks_others');
   }
   return {
     stories: [...proposed].map(([id, reason]) => ({ id, reason })),
@@ -61,9 +61,9 @@ export function proposeSprint(
   };
 }
 
-function reasonOf({ inProgress, endDate: due }: Candidate, endDate: string) {
+function reasonOf({ inProgress, endDate: due }: Candidate, lastDay: number) {
   if (inProgress) return 'in_progress';
-  return due !== null && dueDay(due) <= dueDay(endDate) ? 'due' : 'priority';
+  return due !== null && dueDay(due) <= lastDay ? 'due' : 'priority';
 }
 
 const inOrder = (one: Candidate, other: Candidate): number =>

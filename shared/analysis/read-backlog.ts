@@ -1,6 +1,6 @@
 import type { Key, Reader } from '../core/database.ts';
-import { dueDay, utcDay } from '../core/date-span.ts';
 import { statusesOf, toStatus } from '../statuses/status-store.ts';
+import { sprintDays } from '../sprints/sprint-days.ts';
 import { getSprintItem, toSprint } from '../sprints/sprint-store.ts';
 import type { StoredSprint } from '../sprints/sprint.ts';
 import { isUnfinished } from '../stories/story-relations.ts';
@@ -88,14 +88,10 @@ async function readBlockers(
 }
 
 /** Whether a story is in no sprint that ends before another one begins. */
-export async function isOpenUntil(
-  read: Reader,
-  storyId: string,
-  { startDate }: Pick<StoredSprint, 'startDate'>,
-): Promise<boolean> {
+export async function isOpenUntil(read: Reader, storyId: string, sprint: StoredSprint): Promise<boolean> {
   const item = await getStoryItem(read, storyId);
   if (!item) return false;
   const { sprintId } = toStory(item);
   const earlier = sprintId === null ? undefined : await getSprintItem(read, sprintId);
-  return !earlier || dueDay(toSprint(earlier).endDate) >= utcDay(startDate);
+  return !earlier || sprintDays(toSprint(earlier)).last >= sprintDays(sprint).first;
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { dueDay, utcDay } from '../core/date-span.ts';
 import { timestamp, uuid, once } from '../core/schema.ts';
 import type { Day } from '../counts/days.ts';
 import type { Tally } from '../counts/story-counts.ts';
+import { dayOfSprint, sprintDays } from '../sprints/sprint-days.ts';
 import type { StoredSprint } from '../sprints/sprint.ts';
 import { amountSchema, burnDownDaySchema } from './analysis.ts';
 import { balanceOf, burnDownOf, isComplete, shownDays, type BurnDownInput } from './burn-down.ts';
@@ -41,26 +41,28 @@ interface Ending {
   rolledOverTo: string | null;
 }
 
-/** The report of a sprint through its last day, or through now if that is earlier or it is closed only now. */
+/**
+ * The report of a sprint through its last day, or through now if that is earlier. The figures of one that is closed late
+ * include what has happened until then.
+ */
 export function sprintReport(
-  { id, startDate, endDate }: StoredSprint,
+  sprint: StoredSprint,
   { days, tally }: { days: ReadonlyMap<string, Day>; tally: Tally },
   now: Date,
   { closedAt, rolledOverTo }: Ending = { closedAt: null, rolledOverTo: null },
 ): SprintReport {
-  const start = utcDay(startDate);
-  // A sprint that ends at midnight in its team's zone can touch one more UTC day.
-  const last = closedAt === null ? dueDay(endDate) : Math.max(dueDay(endDate), utcDay(now));
-  const through = Math.max(start, Math.min(last, utcDay(now)));
-  const input: BurnDownInput = { days, tally, start, end: last, today: through };
-  const balance = balanceOf(input, through);
+  const { first, last } = sprintDays(sprint);
+  const today = dayOfSprint(sprint, now);
+  const through = Math.max(first, Math.min(last, today));
+  const input: BurnDownInput = { days, tally, start: first, end: last, today: through };
+  const balance = balanceOf(input, closedAt === null ? through : Math.max(through, today));
   return {
-    sprintId: id,
+    sprintId: sprint.id,
     closedAt,
     ...balance,
     rolledOver: rolledOverTo === null ? { stories: 0, estimate: 0 } : balance.unfinished,
     rolledOverTo,
-    burnDown: burnDownOf(input, shownDays(start, last, through)),
+    burnDown: burnDownOf(input, shownDays(first, last, through)),
     historyComplete: isComplete(input),
   };
 }

@@ -1,12 +1,14 @@
 import { nextTimestamp } from '../core/clock.ts';
-import { isPastDue } from '../core/date-span.ts';
+import { dayText } from '../core/date-span.ts';
 import { notFound, writeConflict } from '../core/errors.ts';
-import type { Reader } from '../core/database.ts';
+import type { Change, Reader } from '../core/database.ts';
 import { goalOf, LAST_DAY, type Cadence } from '../cadence/cadence.ts';
 import type { CadenceState } from '../cadence/cadence-store.ts';
 import { addDays, dayIn, latest, slotAfter, startOfDay, type Slot } from '../cadence/slots.ts';
 import { sprintIdFor } from '../cadence/sprint-id.ts';
+import { sprintDays, sprintPhase } from '../sprints/sprint-days.ts';
 import { getSprintItem, putSprint, replaceSprint, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
+import type { StoredSprint } from '../sprints/sprint.ts';
 import { recordTeamContent } from '../teams/team-store.ts';
 import { isManaged, type Step, type Turn } from './cadence-turn.ts';
 
@@ -17,11 +19,11 @@ const COUNTED_MAX = 1_000;
 export async function beginCadence(read: Reader, cadence: Cadence, now: Date): Promise<CadenceState> {
   const { teamId, timeZone, cooldownDays, updatedAt } = cadence;
   const items = await read.query({ index: 'list', partition: sprintsOf(teamId), limit: COUNTED_MAX });
-  const planned = items.map(toSprint).filter(({ endDate }) => !isPastDue(endDate, now));
+  const planned = items.map(toSprint).filter((sprint) => sprintPhase(sprint, now) !== 'past');
   // Nothing has ended within the cooldown, so no cooldown is due.
   const before = addDays(dayIn(now, timeZone), -1 - cooldownDays);
   // One that ends with the calendar holds what may come some day.
-  const lastDays = planned.map(({ endDate }) => endDate.slice(0, 10));
+  const lastDays = planned.map((sprint) => dayText(sprintDays(sprint).last));
   const endedDay = latest(before, ...lastDays.filter((day) => day <= LAST_DAY));
   return {
     number: lastNumber(items.map((item) => toSprint(item).name)) ?? items.length,
@@ -68,6 +70,7 @@ export async function makeSprint({ read, now, cadence, state, made }: Turn): Pro
     ...datesOf(slot, timeZone),
     automationManaged: true,
     ...{ createdAt: timestamp, updatedAt: timestamp, startedAt: null, closedAt: null },
+    timeZone,
   };
   return {
     changes: [...putSprint(sprint), recordTeamContent(teamId, () => notFound('team'))],
@@ -77,7 +80,7 @@ export async function makeSprint({ read, now, cadence, state, made }: Turn): Pro
 
 /**
  * Moves the upcoming sprints to where a changed cadence has them, in their order, with the stories planned for them.
- * The running one keeps its days, in the zone of now.
+ * The running one keeps its days, in the zone of the changed cadence.
  */
 export function alignSprints({ now, cadence, state, made }: Turn): Step | undefined {
   const { timeZone, updatedAt } = cadence;
@@ -92,13 +95,7 @@ export function alignSprints({ now, cadence, state, made }: Turn): Step | undefi
   const changes = moved.flatMap((one) => {
     if (!isManaged(one)) return [];
     const { sprint } = one;
-    const { startDate, endDate } = datesOf(one, timeZone);
-    const dates = sprint.startedAt === null ? { startDate, endDate } : { endDate };
-    const next = { ...sprint, ...dates };
-    if (next.startDate === sprint.startDate && next.endDate === sprint.endDate) return [];
-    return [
-      replaceSprint({ ...next, updatedAt: nextTimestamp(now, sprint.updatedAt) }, sprint, writeConflict),
-    ];
+    return replaced(sprint, { ...sprint, ...datesOf(one, timeZone), timeZone }, now);
   });
   return {
     changes,
@@ -109,4 +106,24 @@ export function alignSprints({ now, cadence, state, made }: Turn): Step | undefi
       made: moved.map(({ id, startDay, lastDay }) => ({ id, startDay, lastDay })),
     },
   };
+}
+
+/**
+ * Sets the zone of sprints that were made before they stored one. Their days were made for the zone of the cadence, since
+ * nothing has changed it meanwhile.
+ */
+export function zoneSprints({ now, cadence: { timeZone }, state, made }: Turn): Step | undefined {
+  const changes = made.flatMap((one) =>
+    isManaged(one) ? replaced(one.sprint, { ...one.sprint, timeZone }, now) : [],
+  );
+  return changes.length === 0 ? undefined : { changes, state };
+}
+
+/** The change that replaces a sprint by its next version; none if its dates and zone are the same. */
+function replaced(sprint: StoredSprint, next: StoredSprint, now: Date): Change[] {
+  const isSame = (['startDate', 'endDate', 'timeZone'] as const).every(
+    (field) => next[field] === sprint[field],
+  );
+  if (isSame) return [];
+  return [replaceSprint({ ...next, updatedAt: nextTimestamp(now, sprint.updatedAt) }, sprint, writeConflict)];
 }

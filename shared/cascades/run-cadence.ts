@@ -17,7 +17,7 @@ import { getSprintItem, replaceSprint, toSprint } from '../sprints/sprint-store.
 import { getTeamItem, toTeam } from '../teams/team-store.ts';
 import type { Cadence } from '../cadence/cadence.ts';
 import { closeSprint } from './close-sprint.ts';
-import { alignSprints, beginCadence, makeSprint } from './plan-sprints.ts';
+import { alignSprints, beginCadence, makeSprint, zoneSprints } from './plan-sprints.ts';
 import { isManaged, type Made, type Step, type Turn } from './cadence-turn.ts';
 
 /** More steps than any turn needs; beyond, something moves back what each step does. */
@@ -80,7 +80,11 @@ async function takeStep(
 
 /** Upcoming sprints come first, since unfinished stories move there; a sprint is closed before the next one starts. */
 const nextStep = async (turn: Turn): Promise<Step | undefined> =>
-  forgetDeleted(turn) ?? alignSprints(turn) ?? (await makeSprint(turn)) ?? (await startOrClose(turn));
+  forgetDeleted(turn) ??
+  alignSprints(turn) ??
+  zoneSprints(turn) ??
+  (await makeSprint(turn)) ??
+  (await startOrClose(turn));
 
 /** What people have deleted is not made again. */
 function forgetDeleted({ state, made }: Turn): Step | undefined {

@@ -5,14 +5,20 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 /** The UTC day of an instant as a number, counted from 1970-01-01, for calculations with days. */
 export const utcDay = (at: string | Date): number => Math.floor(new Date(at).getTime() / DAY_MS);
 
+/** The first and the last day allowed in timestamps. */
+export const FIRST_DAY = utcDay('0000-01-01');
+const LAST_DAY = utcDay('9999-12-31');
+
+/** A day as `2026-11-20`. Days outside of the years allowed are clamped. */
+export const dayText = (day: number): string =>
+  new Date(Math.min(Math.max(day, FIRST_DAY), LAST_DAY) * DAY_MS).toISOString().slice(0, 10);
+
 /**
- * The UTC day through whose end something is due; its time of day does not count. Every rule about an endDate
- * uses this file, so that overdue, at risk, analyses and forecasts mean the same day.
+ * The UTC day through whose end something is due; its time of day does not count. Every rule about the endDate of a
+ * story or an objective uses this file, so that overdue, at risk, analyses and forecasts mean the same day. The days of
+ * a sprint are those of its zone (sprints/sprint-days.ts).
  */
 export const dueDay = (endDate: string): number => utcDay(endDate);
-
-/** Whether what was due at an endDate is late at an instant: from the start of the next UTC day. */
-export const isPastDue = (endDate: string, at: string | Date): boolean => utcDay(at) > dueDay(endDate);
 
 /** How many UTC days after it was due something ends; negative when it ends early. */
 export const daysPastDue = (endDate: string, end: string | Date): number => utcDay(end) - dueDay(endDate);

@@ -17,7 +17,7 @@ export const ownerOfDays = ({ pk }: Key): Key | undefined =>
 
 const dayKey = (ownerPk: string, day: string): Key => ({ pk: partitionOf(ownerPk), sk: day });
 
-/** Adds to the changes of a UTC day, such as `2026-11-20`, for a sprint or an objective. */
+/** Adds to the changes of a day, such as `2026-11-20`: one of a sprint's zone, or a UTC day of an objective. */
 export const addToDay = (ownerPk: string, day: string, differences: Day): Change => ({
   update: dayKey(ownerPk, day),
   with: { add: differences },

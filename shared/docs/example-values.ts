@@ -219,6 +219,7 @@ export const exampleValues: Record<string, unknown> = {
   estimateScheme: 'estimate',
   sprintsEnabled: true,
   automationManaged: false,
+  timeZone: 'Europe/Berlin',
   private: false,
   memberCount: 6,
   keyResultCount: 2,

@@ -1,6 +1,7 @@
 import { conflict, invalidReference, invalidRequest } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { additive } from '../api/operation/tool-declaration.ts';
+import { getCadenceItem, toCadence } from '../cadence/cadence-store.ts';
 import { tallyOf } from '../counts/story-counts.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { getTeamItem, recordTeamContent, toTeam } from '../teams/team-store.ts';
@@ -32,9 +33,10 @@ export const createSprint = operation({
   },
   load: ({ body, read }) => ({
     team: getTeamItem(read, body.teamId),
+    cadence: getCadenceItem(read, body.teamId),
     objective: body.objectiveId ? getObjectiveReference(read, body.objectiveId) : Promise.resolve(undefined),
   }),
-  handle: async ({ body, loaded: { team, objective }, caller, now, newId, commit }) => {
+  handle: async ({ body, loaded: { team, objective, cadence }, caller, now, newId, commit }) => {
     if (!team || !caller.teamIds.has(body.teamId)) {
       throw noTeam();
     }
@@ -61,6 +63,7 @@ export const createSprint = operation({
       updatedAt: timestamp,
       startedAt: null,
       closedAt: null,
+      timeZone: cadence ? toCadence(cadence).timeZone : 'UTC',
     };
     await commit([...putSprint(sprint), recordTeamContent(body.teamId, noTeam)], sprint.id);
     return { ...sprint, storyCounts: tallyOf({}).counts };

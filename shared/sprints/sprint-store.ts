@@ -5,7 +5,7 @@ import { itemKind } from '../db/table.ts';
 import { storedSprintSchema, type Sprint, type StoredSprint } from './sprint.ts';
 import type { Item, Reader, Change } from '../core/database.ts';
 
-export const sprintDocument = defineDocument(storedSprintSchema);
+export const sprintDocument = defineDocument(storedSprintSchema, { added: { timeZone: 'UTC' } });
 
 /** Identifies these items in the table's stream. */
 export const sprintKind = itemKind('P#', 'workspace');
@@ -22,6 +22,16 @@ export const sprintsOfObjective = (objectiveId: string): string => `O#${objectiv
 /** The team of a sprint, or undefined if the sprint does not exist. */
 export async function getSprintTeam(read: Reader, id: string): Promise<string | undefined> {
   return (await read.get(sprintKey(id)))?.['teamId'] as string | undefined;
+}
+
+/** The zones of sprints by partition key; those of deleted ones are missing. Strongly consistent if `read` is. */
+export async function getSprintZones(
+  read: Reader,
+  ids: readonly (string | null | undefined)[],
+): Promise<Map<string, string>> {
+  const known = [...new Set(ids)].flatMap((id) => id ?? []);
+  const items = await Promise.all(known.map((id) => getSprintItem(read, id)));
+  return new Map(items.flatMap((item) => (item ? [[item.pk, toSprint(item).timeZone] as const] : [])));
 }
 
 /** A sprint's item with the tally of its stories. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
 import { storyCountsSchema } from '../counts/story-counts.ts';
-import { isPastDue } from '../core/date-span.ts';
+import { timeZone } from '../core/time-zone.ts';
 import { name, text, timestamp, uuid, once } from '../core/schema.ts';
 
 const goal = () => text({ max: 2_000, multiline: true });
@@ -26,6 +26,10 @@ const stored = once(() => ({
   closedAt: timestamp().nullable().meta({
     description: "When the team's cadence closed it, which keeps its report.",
   }),
+  timeZone: timeZone().meta({
+    description:
+      "The zone of its days: that of its team's cadence, UTC without one. It lasts from the day of startDate through that of endDate there; midnight UTC means that date in every zone.",
+  }),
 }));
 
 export const storedSprintSchema = once(() => z.object(stored()));
@@ -36,12 +40,6 @@ export const sprintSchema = once(() =>
     .object({ ...stored(), storyCounts: storyCountsSchema() })
     .meta({ id: 'Sprint', description: 'A time box in which a team plans to complete selected stories.' }),
 );
-
-/** Whether an instant is in the days of a sprint that has not been closed. */
-export const isRunning = (
-  { startDate, endDate, closedAt }: Pick<StoredSprint, 'startDate' | 'endDate' | 'closedAt'>,
-  now: Date,
-): boolean => closedAt === null && startDate <= now.toISOString() && !isPastDue(endDate, now);
 
 export type Sprint = z.output<ReturnType<typeof sprintSchema>>;
 

@@ -14,7 +14,7 @@ import {
   toMember,
 } from '../members/member-store.ts';
 import { canSeeObjective, objectiveKind, objectivesOf, toObjective } from '../objectives/objective-store.ts';
-import { isRunning } from '../sprints/sprint.ts';
+import { isRunning } from '../sprints/sprint-days.ts';
 import { sprintKind, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
 import { statusesOf, toStatus } from '../statuses/status-store.ts';
 import { getTeamItems, toTeam } from '../teams/team-store.ts';

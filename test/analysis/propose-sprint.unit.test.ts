@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
+import { utcDay } from '../../shared/core/date-span.ts';
 import { proposeSprint, type Candidate } from '../../shared/analysis/propose-sprint.ts';
 
 const candidate = (id: string, fields: Partial<Candidate> = {}): Candidate => ({
   ...{ id, size: 100, priority: 'none', inProgress: false, startDate: null, endDate: null },
   ...{ waitsFor: [], isBlocked: false, ...fields },
 });
-const endDate = '2026-11-29T00:00:00.000Z';
+const lastDay = utcDay('2026-11-29');
 const proposed = (candidates: Candidate[], capacity: number) => {
-  const { stories, leftOut } = proposeSprint(candidates, { capacity, endDate });
+  const { stories, leftOut } = proposeSprint(candidates, { capacity, lastDay });
   return [
     stories.map(({ id, reason }) => `${id} ${reason}`),
     leftOut.map((one) => `${one.id} ${one.reason}`),

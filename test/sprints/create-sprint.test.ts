@@ -35,6 +35,7 @@ test('a team, a name and a span are enough', async () => {
     automationManaged: false,
     startedAt: null,
     closedAt: null,
+    timeZone: 'UTC',
     storyCounts: { total: 0, backlog: 0, unstarted: 0, started: 0, completed: 0, cancelled: 0 },
     createdAt: json.data.updatedAt,
     updatedAt: expect.any(String),

@@ -92,7 +92,7 @@ export function seed({ database, id: workspaceId }: TestWorkspace) {
       const sprint = { ...made(teamId), name: 'A sprint', goal: null, objectiveId: null, ...span };
       await commit(
         database,
-        putSprint({ ...sprint, automationManaged: false, startedAt: null, closedAt: null }),
+        putSprint({ ...sprint, automationManaged: false, startedAt: null, closedAt: null, timeZone: 'UTC' }),
       );
       return sprint.id;
     },

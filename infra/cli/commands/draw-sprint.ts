@@ -3,12 +3,12 @@ import { analyzeSprint } from '../../../shared/analysis/analyze-sprint.ts';
 import { burnDownFacts, type BurnDownDays } from '../../../shared/pictures/facts.ts';
 import { listSprints } from '../../../shared/sprints/list-sprints.ts';
 import type { Sprint } from '../../../shared/sprints/sprint.ts';
+import { sprintPhase } from '../../../shared/sprints/sprint-days.ts';
 import { CommandError } from '../core/command-error.ts';
 import { dayChart } from '../core/day-chart.ts';
 import { findTeam } from '../core/find.ts';
 import { printable } from '../core/terminal.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
-import { sprintPhase } from '../sprint-phase.ts';
 
 /** Adds the command that `plotline sprint ENG` means: the burn-down of a team's sprint, drawn in the terminal. */
 export function drawSprint(noun: Command): void {

@@ -4,12 +4,12 @@ import type { SprintPlan } from '../../../shared/analysis/proposal.ts';
 import { applySprintPlan } from '../../../shared/cascades/apply-sprint-plan.ts';
 import { listSprints } from '../../../shared/sprints/list-sprints.ts';
 import type { Sprint } from '../../../shared/sprints/sprint.ts';
+import { sprintPhase } from '../../../shared/sprints/sprint-days.ts';
 import { CommandError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
 import { findNamed, findTeam } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
-import { sprintPhase } from '../sprint-phase.ts';
 
 interface PlanOptions extends WorkspaceOptions {
   sprint?: string;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { dayText } from '../../../shared/core/date-span.ts';
 import type { StoryCounts } from '../../../shared/counts/story-counts.ts';
 import { listKeyResults } from '../../../shared/key-results/list-key-results.ts';
 import type { KeyResult } from '../../../shared/key-results/key-result.ts';
@@ -6,10 +7,10 @@ import { listObjectives } from '../../../shared/objectives/list-objectives.ts';
 import type { Objective } from '../../../shared/objectives/objective.ts';
 import { listSprints } from '../../../shared/sprints/list-sprints.ts';
 import type { Sprint } from '../../../shared/sprints/sprint.ts';
+import { sprintDays, sprintPhase } from '../../../shared/sprints/sprint-days.ts';
 import { listStatuses } from '../../../shared/statuses/list-statuses.ts';
 import { type Status } from '../../../shared/statuses/status.ts';
 import { listTeams } from '../../../shared/teams/list-teams.ts';
-import { sprintPhase } from '../sprint-phase.ts';
 import { drawSprint } from './draw-sprint.ts';
 import { planSprint } from './plan-sprint.ts';
 import { bar } from '../core/bar.ts';
@@ -91,13 +92,18 @@ const sprints: Noun<Sprint> = {
     name: ({ name }) => name,
     team: ({ teamId }) => codes(teamId),
     now: (sprint) => sprintPhase(sprint, new Date()),
-    start: ({ startDate }) => day(startDate),
-    end: ({ endDate }) => day(endDate),
+    start: (sprint) => dayText(sprintDays(sprint).first),
+    end: (sprint) => dayText(sprintDays(sprint).last),
     stories: ({ storyCounts }) => storyCounts.total,
     done: ({ storyCounts }) => done(storyCounts),
     id: ({ id }) => id,
   }),
-  more: { ...countColumns, goal: ({ goal }) => goal, objective: ({ objectiveId }) => objectiveId },
+  more: {
+    ...countColumns,
+    goal: ({ goal }) => goal,
+    objective: ({ objectiveId }) => objectiveId,
+    zone: ({ timeZone }) => timeZone,
+  },
 };
 
 const objectives: Noun<Objective> = {

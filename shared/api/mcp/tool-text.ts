@@ -31,7 +31,7 @@ const SHOWN_FIELDS = [
   ],
   ...['measurementType', 'startValue', 'currentValue', 'targetValue', 'objectiveName', 'parentId'],
   ...['filter', 'sort'],
-  ...['startDate', 'endDate', 'completedAt', 'archivedAt', 'memberId', 'id', 'updatedAt'],
+  ...['startDate', 'endDate', 'timeZone', 'completedAt', 'archivedAt', 'memberId', 'id', 'updatedAt'],
 ];
 /** Additional fields of a single item, one per line. */
 const OWN = ['schedule', 'message', 'confirmationToken', 'expiresAt'];

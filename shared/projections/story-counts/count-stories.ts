@@ -4,6 +4,7 @@ import { createReader } from '../../db/reader.ts';
 import { orDeliveredAgain, retryOnConflict } from '../../db/retry-on-conflict.ts';
 import { commit } from '../../db/write.ts';
 import { getStatusCategories } from '../../statuses/status-categories.ts';
+import { getSprintZones } from '../../sprints/sprint-store.ts';
 import { getStoryItem } from '../../stories/story-store.ts';
 import { addToCounts, countsExist } from '../../counts/counts-store.ts';
 import { addToDay } from '../../counts/day-store.ts';
@@ -72,10 +73,16 @@ async function countOnce(database: Database, storyIds: readonly string[], moment
   );
   const present = seen.flatMap(({ item }) => item ?? []);
   const stories = await clearDanglingReferences(database, read, present, now);
-  const categories = await getStatusCategories(
-    read,
-    [...stories.values()].map(({ statusId }) => statusId),
-  );
+  const [categories, zones] = await Promise.all([
+    getStatusCategories(
+      read,
+      [...stories.values()].map(({ statusId }) => statusId),
+    ),
+    getSprintZones(read, [
+      ...seen.map(({ line }) => line.counted?.sprintId),
+      ...[...stories.values()].map(({ sprintId }) => sprintId),
+    ]),
+  ]);
 
   const differences = noDifferences();
   const days: Days = new Map();
@@ -83,10 +90,12 @@ async function countOnce(database: Database, storyIds: readonly string[], moment
     const story = stories.get(id);
     const after: Counted | null = story ? countedAs(story, categories.get(story.statusId)!) : null;
     addDifference(differences, line.counted, after);
-    addStep(days, line.counted, after, {
-      changedOn: dayOf(story?.updatedAt ?? deletedAt.get(id) ?? now),
-      cameOn: story?.importedAt ? dayOf(story.createdAt) : undefined,
-    });
+    const times = {
+      changedAt: story?.updatedAt ?? (deletedAt.get(id) ?? now).toISOString(),
+      cameAt: story?.importedAt ? story.createdAt : undefined,
+      completedAt: story?.completedAt,
+    };
+    addStep(days, line.counted, after, times, zones);
     return putLedgerLine(id, after, line, writeConflict);
   });
   const changes = [
@@ -102,8 +111,6 @@ async function countOnce(database: Database, storyIds: readonly string[], moment
   await countOnce(database, storyIds.slice(0, half), moment);
   await countOnce(database, storyIds.slice(half), moment);
 }
-
-const dayOf = (at: string | Date): string => (typeof at === 'string' ? at : at.toISOString()).slice(0, 10);
 
 /** The owners' counters and days to change; one change per owner checks that it exists. */
 async function ownerChanges(read: Reader, { owners }: Differences, days: Days): Promise<Change[]> {

@@ -1,32 +1,47 @@
+import { dayText } from '../../core/date-span.ts';
+import { dayInZone } from '../../core/day-in-zone.ts';
 import type { Day, DayCounter } from '../../counts/days.ts';
 import { ownersOf, type Counted } from './ledger.ts';
+
+/** When a story's difference happened. */
+interface StepTimes {
+  changedAt: string;
+  /** When an imported story was created in the other tool. */
+  cameAt?: string | undefined;
+  completedAt: string | null | undefined;
+}
+
+/** The zones of sprints by partition key; other owners have UTC days. */
+export type Zones = ReadonlyMap<string, string>;
 
 /** Days by `<partition key of the objective or sprint> <day>`. */
 export type Days = Map<string, Day>;
 
 /**
- * Adds the difference between a story's counted and current state to the UTC day of its last change;
- * completions to the day of completion. An imported story that was not counted before entered the scope on
- * `cameOn`, the day it was created in the other tool.
+ * Adds the difference between a story's counted and current state to the day of its last change; completions to the
+ * day of completion. An imported story that was not counted before entered the scope when it was created in the other
+ * tool. Days are those of the owner's zone.
  */
 export function addStep(
   days: Days,
   before: Counted | null,
   after: Counted | null,
-  { changedOn, cameOn }: { changedOn: string; cameOn?: string | undefined },
+  times: StepTimes,
+  zones: Zones,
 ): void {
   const owners = new Set([before, after].flatMap((counted) => (counted ? ownersOf(counted) : [])));
   for (const owner of owners) {
     const [was, is] = [inScope(before, owner), inScope(after, owner)];
     const step = stepOf(was, is);
-    if (before === null && cameOn !== undefined) {
+    const { changedAt, cameAt, completedAt } = times;
+    const add = (at: string, by: Day) =>
+      addTo(days, `${owner} ${dayText(dayInZone(at, zones.get(owner) ?? 'UTC'))}`, by);
+    if (before === null && cameAt !== undefined) {
       const { completed, completedSize, ...came } = step;
-      addTo(days, `${owner} ${cameOn}`, came);
-      if (completed)
-        addTo(days, `${owner} ${is?.doneDay ?? cameOn}`, { completed, completedSize: completedSize! });
+      add(cameAt, came);
+      if (completed) add(completedAt ?? cameAt, { completed, completedSize: completedSize! });
     } else {
-      const day = was && is && step.completed ? (is.doneDay ?? changedOn) : changedOn;
-      addTo(days, `${owner} ${day}`, step);
+      add(was && is && step.completed ? (completedAt ?? changedAt) : changedAt, step);
     }
   }
 }

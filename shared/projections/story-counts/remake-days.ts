@@ -1,3 +1,5 @@
+import { dayText } from '../../core/date-span.ts';
+import { dayInZone } from '../../core/day-in-zone.ts';
 import { writeConflict } from '../../core/errors.ts';
 import type { Change, Database, Reader } from '../../core/database.ts';
 import { createReader } from '../../db/reader.ts';
@@ -5,9 +7,10 @@ import { tryCommit } from '../../db/write.ts';
 import { correctCounts, getCounts, markDaysRemade } from '../../counts/counts-store.ts';
 import { addToDay, getDays } from '../../counts/day-store.ts';
 import { remainingAdded, remainingSizeAdded, type Day, type DayCounter } from '../../counts/days.ts';
+import { getSprintZones } from '../../sprints/sprint-store.ts';
 import { getStatusCategories } from '../../statuses/status-categories.ts';
 import { getStoryItem, storyIdOf, storyPartitions, toStory } from '../../stories/story-store.ts';
-import { addStep, movedOn, type Days } from './day-steps.ts';
+import { addStep, movedOn, type Days, type Zones } from './day-steps.ts';
 import { countedAs } from './ledger.ts';
 import type { Gap } from './recount.ts';
 
@@ -23,11 +26,12 @@ const DAYS_AT_ONCE = 90;
  */
 export async function remakeDays(database: Database, { target, lacks }: Gap, now: Date): Promise<void> {
   const read = createReader(database);
-  const today = now.toISOString().slice(0, 10);
   const counts = await getCounts(read, target.key);
   if (!counts) return;
   const stored = await getDays(read, target.key);
-  const derived = await daysOfStories(read, target);
+  const zones = await getSprintZones(read, target.of === 'sprint' ? [target.id] : []);
+  const today = dayText(dayInZone(now, zones.get(target.key) ?? 'UTC'));
+  const derived = await daysOfStories(read, target, zones);
   const differences = new Map<string, Day>();
   for (const day of new Set([...stored.keys(), ...derived.keys(), today])) {
     differences.set(day, movedOn(difference(derived.get(day) ?? {}, stored.get(day) ?? {})));
@@ -54,6 +58,7 @@ export async function remakeDays(database: Database, { target, lacks }: Gap, now
 async function daysOfStories(
   read: Reader,
   { of, id, key }: Pick<Gap['target'], 'of' | 'id' | 'key'>,
+  zones: Zones,
 ): Promise<Map<string, Day>> {
   const days: Days = new Map();
   const [index, partition] =
@@ -70,11 +75,9 @@ async function daysOfStories(
       found.map(({ statusId }) => statusId),
     );
     for (const story of found) {
-      const created = story.createdAt.slice(0, 10);
-      addStep(days, null, countedAs(story, categories.get(story.statusId)!), {
-        changedOn: created,
-        cameOn: created,
-      });
+      const { createdAt, completedAt } = story;
+      const times = { changedAt: createdAt, cameAt: createdAt, completedAt };
+      addStep(days, null, countedAs(story, categories.get(story.statusId)!), times, zones);
     }
     if (keys.length < STORIES_PER_READ) break;
     before = keys.at(-1)!.pk;

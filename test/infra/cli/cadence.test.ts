@@ -30,3 +30,24 @@ test('a cadence is set, makes sprints, is changed without losing settings, and i
   expect(changed).toMatchObject({ ...kept, skip: ['2026-12-25', '2027-01-01'], cooldownDays: 3 });
   expect(await runJson(['cadence', 'off', 'ENG'], env)).toMatchObject({ ...kept, enabled: false });
 });
+
+test.each([
+  ['Europe/Berlin', '2031-09-06T22:00:00Z', '2031-09-19T22:00:00Z'],
+  ['Pacific/Auckland', '2031-09-06T12:00:00Z', '2031-09-19T12:00:00Z'],
+  ['America/Los_Angeles', '2031-09-07T07:00:00Z', '2031-09-20T07:00:00Z'],
+])('sprints are listed with their days in %s', async (timeZone, startDate, endDate) => {
+  const workspace = await newWorkspace();
+  const team = await workspace.team({ code: 'ENG' });
+  const { client } = await workspace.person('member', [team]);
+  const cadence = { enabled: false, lengthWeeks: 2, startsOn: 'monday', timeZone };
+  const set = await client.request('PUT', `${workspace.path}/teams/${team.id}/sprint-cadence`, {
+    body: cadence,
+  });
+  expect(set.status).toBe(200);
+  const body = { teamId: team.id, name: 'Launch', startDate, endDate };
+  const sprint = (await client.post(`${workspace.path}/sprints`, body)).json.data;
+  expect(sprint).toMatchObject({ timeZone });
+  const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.slug };
+  const { stdout } = await runCli(['sprints', 'list', '--team', 'ENG'], env);
+  expect(stdout).toMatch(/Launch\s+ENG\s+coming\s+2031-09-07\s+2031-09-20/);
+});
