@@ -10,7 +10,8 @@ export interface FilterWord {
   values: readonly string[];
 }
 
-const filterKeys = [
+/** The words that a filter knows. */
+export const filterKeys = [
   ...([
     'is',
     'status',

@@ -43,16 +43,20 @@ export const unknownNames = (
   });
 
 /** The names of an object's fields at a place of a schema; none where it is no object. */
-function fieldsAt(schema: unknown, [step, ...rest]: readonly PropertyKey[]): string[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    return fieldsAt(schema.unwrap(), step === undefined ? [] : [step, ...rest]);
-  }
+function fieldsAt(schema: unknown, path: readonly PropertyKey[]): string[] {
+  const [step, ...rest] = path;
+  const inner = innerOf(schema);
+  if (inner !== undefined) return fieldsAt(inner, path);
   if (schema instanceof z.ZodArray && step !== undefined) return fieldsAt(schema.element, rest);
   if (!(schema instanceof z.ZodObject)) return [];
   if (step === undefined) return Object.keys(schema.shape);
   const name = String(step);
   return Object.hasOwn(schema.shape, name) ? fieldsAt(schema.shape[name], rest) : [];
 }
+
+/** What an optional, nullable or defaulted schema wraps; undefined for all others. */
+const innerOf = (schema: unknown): unknown =>
+  schema instanceof z.ZodType && 'innerType' in schema.def ? schema.def.innerType : undefined;
 
 const codes: Partial<Record<z.core.$ZodIssue['code'], FieldCode>> = {
   invalid_type: 'invalid_type',
