@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
-import { accessSync, constants, existsSync, openSync } from 'node:fs';
+import { accessSync, constants, existsSync, globSync, openSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -13,6 +13,7 @@ import type { RedmineFixture } from './redmine-requests.ts';
 const FOLDER = '/usr/share/redmine';
 const PUMA = '/usr/bin/puma';
 const LOGS = '/var/lib/redmine/default/log';
+const BUNDLERS = '/usr/share/rubygems-integration/all/gems/bundler-*';
 const READY_TIMEOUT_MS = 120_000;
 /** Redmine runs one request at a time in a thread; more than five for a core gave nothing. */
 const THREADS = 5;
@@ -37,6 +38,7 @@ export function missingRedmine(): string | undefined {
 export async function startRedmine(home: string, issues: number, ends: (() => unknown)[]) {
   const env = {
     ...process.env,
+    ...debianBundler(),
     RAILS_ENV: 'production',
     DATABASE_URL: `sqlite3:${join(home, 'redmine.sqlite')}?timeout=15000&pool=${THREADS}`,
     // The schema of the installed instance stays as it is.
@@ -80,6 +82,16 @@ export async function startRedmine(home: string, issues: number, ends: (() => un
     await delay(100);
   }
   return { baseUrl, fixture };
+}
+
+/**
+ * Variables that select the Bundler of Debian's package, which finds the gems of Debian's packages. Ruby's own, which
+ * `bundle` prefers when it is newer, does not.
+ */
+function debianBundler(): Record<string, string> {
+  const [folder] = globSync(BUNDLERS);
+  if (folder === undefined) return {};
+  return { BUNDLER_VERSION: basename(folder).replace('bundler-', ''), RUBYLIB: join(folder, 'lib') };
 }
 
 async function answers(baseUrl: string): Promise<boolean> {
