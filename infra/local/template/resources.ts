@@ -5,7 +5,7 @@ import type { Assembly, Resource } from './template.ts';
 /**
  * Types that matter only on AWS: permissions, alarms, log groups. All others must be supported or rejected.
  */
-const IGNORED = [
+export const IGNORED = [
   'AWS::ApiGateway::Account',
   'AWS::CDK::Metadata',
   'AWS::CloudWatch::Alarm',

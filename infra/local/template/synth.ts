@@ -15,25 +15,41 @@ type SynthOptions = {
   into: string;
 };
 
-const PLOTLINE: SynthOptions = {
+const sources = ['functions', 'shared', 'package-lock.json', 'tsconfig.json'];
+
+/** The app of this repository. */
+const plotline: SynthOptions = {
   app: 'infra/app.ts',
-  inputs: ['infra', 'functions', 'shared', 'package-lock.json', 'cdk.json', 'tsconfig.json'],
+  inputs: ['infra', 'cdk.json', ...sources],
   except: ['infra/local', 'infra/cli'],
   into: 'dist/local',
 };
+
+/** What stands in for it where the CDK is not installed. */
+const fromSnapshot: SynthOptions = {
+  app: 'infra/local/template/assemble.ts',
+  inputs: ['infra/local/template', 'infra/constructs', ...sources],
+  except: [],
+  into: 'dist/local',
+};
+
+const isCdkInstalled = (root: string) => existsSync(join(root, 'node_modules/aws-cdk-lib/package.json'));
 /** Without aws-cdk-lib's check of each template, which only warns and takes most of the time; `npm run synth` has it. */
 const NO_VALIDATION = { CDK_VALIDATION: 'false' };
 const LOCK = 'lock';
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Synthesizes the app for the environment `local` and returns the directory of the assembly. There is one
- * directory per state of the sources, so that nothing is built twice and nothing changes under a running
+ * Synthesizes the app for the environment `local`, or assembles it from its snapshot where the CDK is not installed, and
+ * returns the directory of the assembly. There is one directory per state of the sources, so that nothing is built twice and nothing changes under a running
  * instance; directories unused for a day are removed. Only one process at a time runs the app, since it
  * bundles into its own folder. Paths are relative to `root`. Throws a StartError if the app fails, after
  * printing its output.
  */
-export async function synthesize(root: string, options: SynthOptions = PLOTLINE): Promise<string> {
+export async function synthesize(
+  root: string,
+  options: SynthOptions = isCdkInstalled(root) ? plotline : fromSnapshot,
+): Promise<string> {
   const parent = join(root, options.into);
   const outdir = join(parent, hashFiles(root, options.inputs, options.except).slice(0, 16));
   if (!existsSync(outdir)) {

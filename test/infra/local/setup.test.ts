@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT, temporaryFolder } from './support.ts';
@@ -9,10 +18,10 @@ const NPM = `#!/bin/sh
 echo "$@" >> npm-runs
 [ -e npm-fails ] && { echo 'npm said why' >&2; exit 1; }
 sleep 0.2
-rm -rf node_modules
+[ "$1" = ci ] && rm -rf node_modules
 mkdir -p node_modules/.bin
-cp package-lock.json node_modules/.package-lock.json
-ln -s "$REAL_NODE" node_modules/.bin/node
+case "$*" in *--omit=dev*) ;; *) cp package-lock.json node_modules/.package-lock.json ;; esac
+ln -sf "$REAL_NODE" node_modules/.bin/node
 `;
 
 function checkout() {
@@ -30,13 +39,14 @@ function lock(root: string, version: string): void {
   const packages = {
     '': {},
     'node_modules/a': { version },
+    'node_modules/tool': { version, dev: true },
     'node_modules/b': { version, optional: true, os: ['plan9'], cpu: ['mips'] },
   };
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }));
 }
 
-function setup(root: string): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['infra/local/setup.mjs'], {
+function setup(root: string, ...parameters: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ['infra/local/setup.mjs', ...parameters], {
     cwd: root,
     env: { PATH: `${join(root, 'bin')}:/bin:/usr/bin`, REAL_NODE: process.execPath },
   });
@@ -70,7 +80,8 @@ describe('the set-up script', () => {
     const root = checkout();
     await setup(root);
     rmSync(join(root, 'node_modules/.plotline-installed'));
-    const installed = { packages: { 'node_modules/a': { version: '1.0.0' } } };
+    const [a, tool] = [{ version: '1.0.0' }, { version: '1.0.0' }];
+    const installed = { packages: { 'node_modules/a': a, 'node_modules/tool': tool } };
     writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify(installed));
     expect(await setup(root)).toEqual({ code: 0, output: '' });
     installed.packages['node_modules/a'].version = '0.9.0';
@@ -83,6 +94,33 @@ describe('the set-up script', () => {
     const both = await Promise.all([setup(root), setup(root)]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     expect(npmRuns(root)).toBe(1);
+  });
+
+  test('installs what running needs, which a later whole install completes and serves, too', async () => {
+    const root = checkout();
+    expect((await setup(root, '--omit=dev')).output).toContain('what running needs');
+    expect(await setup(root, '--omit=dev')).toEqual({ code: 0, output: '' });
+    // Files of a running service stay in place.
+    writeFileSync(join(root, 'node_modules/in-use'), '');
+    expect((await setup(root)).output).toContain('the rest');
+    expect(existsSync(join(root, 'node_modules/in-use'))).toBe(true);
+    for (const parameters of [[], ['--omit=dev']]) {
+      expect(await setup(root, ...parameters)).toEqual({ code: 0, output: '' });
+    }
+    const runs = readFileSync(join(root, 'npm-runs'), 'utf8').trim().split('\n');
+    expect(runs).toEqual([
+      expect.stringMatching(/^ci --omit=dev /),
+      expect.stringMatching(/^install --no-save /),
+    ]);
+  });
+
+  test('starts over when completing was interrupted', async () => {
+    const root = checkout();
+    await setup(root, '--omit=dev');
+    writeFileSync(join(root, 'npm-fails'), '');
+    expect((await setup(root)).code).toBe(1);
+    rmSync(join(root, 'npm-fails'));
+    expect((await setup(root, '--omit=dev')).output).toContain('npm ci --omit=dev');
   });
 
   test('says what to do when npm fails, and does not count it as installed', async () => {

@@ -1,0 +1,137 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { methodsOf } from '../../../shared/api/http/methods.ts';
+import type { FunctionGroup } from '../../../shared/groups/function-group.ts';
+import { functionGroups } from '../../../shared/registry.ts';
+import { IGNORED } from './resources.ts';
+import type { Assembly, Resource, Stack } from './template.ts';
+
+type Properties = Record<string, unknown>;
+
+interface SnapshotResource {
+  Type: string;
+  Properties: Properties;
+}
+
+/**
+ * What the local runner serves of the templates of the environment `local`, by stack. The code of functions has their
+ * names in place of hashes, and the routes of operations and pages are left out: they follow from the registry.
+ */
+export type Snapshot = Record<
+  string,
+  { Outputs: Stack['outputs']; Resources: Record<string, SnapshotResource> }
+>;
+
+const ROUTE = 'AWS::ApiGatewayV2::Route';
+const DEFAULT_ROUTE = '$default';
+/** The descriptions that the stacks give functions. */
+const DESCRIPTION = /^Plotline: (?<entry>.+)$/;
+
+/** The snapshot of a synthesized assembly. */
+export const takeSnapshot = ({ stacks }: Assembly): Snapshot =>
+  Object.fromEntries(
+    stacks
+      .map((stack) => [stack.name, snapshotOf(stack)] as const)
+      .filter(([, { Resources }]) => Object.keys(Resources).length > 0),
+  );
+
+const snapshotOf = ({ outputs, resources }: Stack): Snapshot[string] => ({
+  Outputs: Object.fromEntries(Object.entries(outputs).filter(([, output]) => output.Export)),
+  Resources: Object.fromEntries(
+    [...resources]
+      .filter(([, resource]) => isKept(resource))
+      .map(([id, { type, properties }]) => [id, { Type: type, Properties: withoutHash(type, properties) }]),
+  ),
+});
+
+const isKept = ({ type, properties }: Resource): boolean =>
+  !IGNORED.includes(type) && (type !== ROUTE || properties['RouteKey'] === DEFAULT_ROUTE);
+
+const withoutHash = (type: string, properties: Properties): Properties =>
+  type === 'AWS::Lambda::Function' ? { ...properties, Code: { S3Key: entryOf(properties) } } : properties;
+
+function entryOf(properties: Properties): string {
+  const entry = DESCRIPTION.exec(String(properties['Description']))?.groups?.['entry'];
+  if (entry === undefined)
+    throw new Error(`"${String(properties['Description'])}" names no function's entry.`);
+  return entry;
+}
+
+/** A snapshot as text, with a line for each resource. */
+export function snapshotText(snapshot: Snapshot): string {
+  const lines = (of: object, indent: string) =>
+    Object.entries(of)
+      .map(([id, value]) => `${indent}${JSON.stringify(id)}: ${JSON.stringify(value)}`)
+      .join(',\n');
+  const stacks = Object.entries(snapshot).map(
+    ([name, { Outputs, Resources }]) =>
+      `  ${JSON.stringify(name)}: {\n    "Outputs": {\n${lines(Outputs, '      ')}\n    },\n    "Resources": {\n${lines(Resources, '      ')}\n    }\n  }`,
+  );
+  return `{\n${stacks.join(',\n')}\n}\n`;
+}
+
+/**
+ * Writes a snapshot as an assembly, with the routes of the registry, to a new directory. `folderOf` returns the folder of
+ * a function's code by the name of its entry.
+ */
+export function writeAssembly(
+  snapshot: Snapshot,
+  directory: string,
+  folderOf: (entry: string) => string,
+): void {
+  mkdirSync(directory, { recursive: true });
+  const write = (file: string, value: unknown) => writeFileSync(join(directory, file), JSON.stringify(value));
+  const artifacts = Object.entries(snapshot).flatMap(([name, template]) => {
+    const entries = Object.values(template.Resources)
+      .filter(({ Type }) => Type === 'AWS::Lambda::Function')
+      .map(({ Properties }) => entryOf(Properties));
+    for (const entry of entries) {
+      cpSync(folderOf(entry), join(directory, entry), {
+        recursive: true,
+        filter: (file) => !file.endsWith('.map'),
+      });
+    }
+    const Resources = { ...template.Resources, ...routesOf(template.Resources) };
+    write(`${name}.template.json`, { ...template, Resources });
+    write(`${name}.assets.json`, {
+      files: Object.fromEntries(entries.map((entry) => [entry, asset(entry)])),
+    });
+    return [
+      [`${name}.assets`, { type: 'cdk:asset-manifest', properties: { file: `${name}.assets.json` } }],
+      [name, { type: 'aws:cloudformation:stack', properties: { templateFile: `${name}.template.json` } }],
+    ] as const;
+  });
+  write('manifest.json', { artifacts: Object.fromEntries(artifacts) });
+}
+
+const asset = (entry: string) => ({ source: { path: entry }, destinations: { local: { objectKey: entry } } });
+
+/** The routes of each group whose function is among the resources, as api-stack.ts adds them. */
+function routesOf(resources: Snapshot[string]['Resources']): Record<string, SnapshotResource> {
+  const all = Object.entries(resources);
+  const integrations = all.filter(([, { Type }]) => Type === 'AWS::ApiGatewayV2::Integration');
+  const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
+  return Object.fromEntries(
+    groups.flatMap(([entry, { operations, routes }]) => {
+      const fn = all.find(
+        ([, { Type, Properties }]) =>
+          Type === 'AWS::Lambda::Function' && Properties['Description'] === `Plotline: ${entry}`,
+      );
+      const integration = integrations.find(([, { Properties }]) =>
+        JSON.stringify(Properties['IntegrationUri']).includes(`"${fn?.[0]}"`),
+      );
+      if (!integration) return [];
+      const [id, { Properties }] = integration;
+      const Target = { 'Fn::Join': ['', ['integrations/', { Ref: id }]] };
+      return [...operations, ...routes].flatMap((route) =>
+        methodsOf(route).map((method): [string, SnapshotResource] => [
+          `Route${route.id}${method}`,
+          {
+            Type: ROUTE,
+            Properties: { ApiId: Properties['ApiId'], RouteKey: `${method} ${route.path}`, Target },
+          },
+        ]),
+      );
+    }),
+  );
+}
