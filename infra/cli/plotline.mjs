@@ -18,7 +18,7 @@ const main = join(folder, 'main.ts');
 const compileCache = join(root, 'node_modules/.cache/plotline');
 
 if (!existsSync(join(root, 'node_modules'))) {
-  const setup = spawnSync(process.execPath, [join(root, 'infra/local/setup.mjs')], {
+  const setup = spawnSync(process.execPath, [join(root, 'infra/local/setup.mjs'), '--omit=dev'], {
     // npm's output must not mix with the output of the command.
     stdio: ['inherit', 2, 'inherit'],
   });

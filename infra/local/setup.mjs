@@ -11,7 +11,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NODE_MAJOR = 24;
-const PROGRESS_MS = 3_000;
+const PROGRESS_MS = 2_000;
 const RUNTIME = ' --omit=dev';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const stamp = join(root, 'node_modules', '.plotline-installed');
@@ -117,8 +117,11 @@ function runNpm(parameters) {
   const manifests = wantedPackages()
     .filter(([, entry]) => !entry.optional || isForThisPlatform(entry))
     .map(([path]) => join(root, path, 'package.json'));
+  let shown = -1;
   const timer = setInterval(() => {
-    console.log(`  ${manifests.filter((file) => existsSync(file)).length} of ${manifests.length} packages`);
+    const count = manifests.filter((file) => existsSync(file)).length;
+    if (count !== shown) console.log(`  ${count} of ${manifests.length} packages`);
+    shown = count;
   }, PROGRESS_MS);
   return new Promise((done) => {
     npm.once('error', (error) => done({ status: null, error }));

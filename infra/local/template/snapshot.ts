@@ -81,7 +81,7 @@ export function writeAssembly(
 ): void {
   mkdirSync(directory, { recursive: true });
   const write = (file: string, value: unknown) => writeFileSync(join(directory, file), JSON.stringify(value));
-  const artifacts = Object.entries(snapshot).flatMap(([name, template]) => {
+  const artifacts = Object.entries(snapshot).flatMap(([name, template]): [string, object][] => {
     const entries = Object.values(template.Resources)
       .filter(({ Type }) => Type === 'AWS::Lambda::Function')
       .map(({ Properties }) => entryOf(Properties));
@@ -99,7 +99,7 @@ export function writeAssembly(
     return [
       [`${name}.assets`, { type: 'cdk:asset-manifest', properties: { file: `${name}.assets.json` } }],
       [name, { type: 'aws:cloudformation:stack', properties: { templateFile: `${name}.template.json` } }],
-    ] as const;
+    ];
   });
   write('manifest.json', { artifacts: Object.fromEntries(artifacts) });
 }
