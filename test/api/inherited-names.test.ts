@@ -92,9 +92,7 @@ test.each(writes.map((operation) => [operation.id, operation] as const))(
 );
 
 const inPaths = allOperations.flatMap((operation) =>
-  operation.kind === 'operator'
-    ? []
-    : [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ operation, name: name! })),
+  [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ operation, name: name! })),
 );
 
 test.each(inPaths.map((one) => [`${one.operation.id}, ${one.name}`, one] as const))(
