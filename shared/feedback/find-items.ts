@@ -45,7 +45,7 @@ const ROUNDS = 10;
 export async function findItems(read: Reader, portalId: string, filter: ItemFilter, page: PageRequest) {
   const { items, position, end } = await search(read, portalId, filter, page);
   const shown = pageOf(items, page, { resource: toItem, position });
-  return { items: shown.items as FeedbackItem[], next: shown.next ?? end };
+  return { items: shown.items, next: shown.next ?? end };
 }
 
 /** A page of a portal's items as the public sees them. */
@@ -53,7 +53,7 @@ export async function findPublicItems(read: Reader, portalId: string, filter: It
   const { items, position, end } = await search(read, portalId, filter, page, getListedItems);
   const resource = (item: Item) => toShownItem(item);
   const shown = pageOf(items, page, { resource, position });
-  return { items: shown.items as PublicItem[], next: shown.next ?? end };
+  return { items: shown.items, next: shown.next ?? end };
 }
 
 /**
