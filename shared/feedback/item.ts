@@ -94,8 +94,6 @@ export const storedItemSchema = once(() =>
   }),
 );
 
-export type StoredItem = z.output<ReturnType<typeof storedItemSchema>>;
-
 export const itemSchema = once(() =>
   z
     .object({ ...storedItemSchema().shape, ...counts() })
