@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 async function costOf(action: () => Promise<{ status: number }>) {
   proxy.reset();
-  proxy.latency = 100;
+  proxy.latency = 300;
   expect((await action()).status).toBe(200);
   proxy.latency = 0;
   return {

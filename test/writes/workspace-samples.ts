@@ -33,7 +33,7 @@ const busyTime = async (world: World) => {
   return { ...(await world.make(`members/${memberId}/busy`, taken)), params: { memberId } };
 };
 /** Turned around for each sample, so that it changes what the one before has set. */
-const policies = ['forbidden', 'allowed'];
+const policies = ['allowed', 'forbidden'];
 const token = ({ make }: World) => make('tokens', { name: newKey(), scopes: ['stories:read'] });
 const account = ({ make }: World) => make('service-accounts', { name: 'A program' });
 const key = async (world: World) => {
