@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -25,10 +24,13 @@ declare module 'vitest' {
   }
 }
 
-/** The seed that is asked for, or another each time. */
+/** A run draws the same sample as the one before, so that only a change of the code changes its result. */
+const USUAL_SEED = 1474063680;
+
+/** The seed that is asked for, or the usual one. */
 function readSampling(): Sampling {
   const { PLOTLINE_TEST_SEED: wanted, PLOTLINE_TEST_WHOLE: whole } = process.env;
-  return { seed: wanted === undefined ? randomInt(2 ** 32) : Number(wanted), whole: whole === '1' };
+  return { seed: Number(wanted ?? USUAL_SEED), whole: whole === '1' };
 }
 
 /** Serves the synthesized template once for all suites; each makes workspaces of its own in it. */
