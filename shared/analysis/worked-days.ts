@@ -1,6 +1,6 @@
 import type { Reader } from '../core/database.ts';
 import type { DaySpan } from '../core/day-in-zone.ts';
-import { findTeamMemberIds, getMemberItems, isMemberItem } from '../members/member-store.ts';
+import { findTeamMemberIds } from '../members/member-store.ts';
 import { sprintDays } from '../sprints/sprint-days.ts';
 import type { StoredSprint } from '../sprints/sprint.ts';
 import { defaultWeek, worksOn, type WorkingDays } from '../working-time/working-time.ts';
@@ -32,21 +32,15 @@ export function workedDays(
   return worked.length > 0 ? worked : null;
 }
 
-/** The working days of a team's members, without its service accounts, in two round trips; the default without any. */
+/** The working days of a team's members, in two round trips; the default without any. */
 async function readPeople(
   read: Reader,
   { workspaceId, teamId }: Pick<StoredSprint, 'workspaceId' | 'teamId'>,
 ): Promise<WorkingDays[]> {
-  const byDefault = [{ weekly: defaultWeek(), timeOff: [] }];
   const ids = await findTeamMemberIds(read, teamId, TEAM_MAX + 1);
-  if (ids.length > TEAM_MAX) return byDefault;
-  const [members, working] = await Promise.all([
-    getMemberItems(read, workspaceId, ids),
-    readWorkingDays(
-      read,
-      ids.map((memberId) => ({ workspaceId, memberId })),
-    ),
-  ]);
-  const people = working.filter((_, position) => isMemberItem(members[position]));
-  return people.length > 0 ? people : byDefault;
+  if (ids.length === 0 || ids.length > TEAM_MAX) return [{ weekly: defaultWeek(), timeOff: [] }];
+  return await readWorkingDays(
+    read,
+    ids.map((memberId) => ({ workspaceId, memberId })),
+  );
 }

@@ -60,7 +60,7 @@ export async function listTeamMemberIds(read: Reader, teamId: string): Promise<s
   return items.map(({ sk }) => sk.slice('M#'.length));
 }
 
-/** Returns the ids of up to `limit` principals in a team. Eventually consistent. */
+/** Returns the ids of up to `limit` members of a team. Eventually consistent. */
 export async function findTeamMemberIds(read: Reader, teamId: string, limit: number): Promise<string[]> {
   const { pk, sk: from } = teamMemberKey(teamId, '');
   const items = await read.range({ pk, from, to: `${from}~`, limit });

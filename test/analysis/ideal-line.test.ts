@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { analyzeSprint } from '../../shared/analysis/analyze-sprint.ts';
 import { getSprintReport } from '../../shared/analysis/get-sprint-report.ts';
+import { readWorkedDays } from '../../shared/analysis/worked-days.ts';
+import { dayText } from '../../shared/core/date-span.ts';
 import { newId } from '../../shared/core/id.ts';
+import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
 import type { Sprint } from '../../shared/sprints/sprint.ts';
 import { createTimeOff } from '../../shared/working-time/create-time-off.ts';
@@ -56,7 +59,7 @@ test('analysis, report and their pictures have the same line, level on weekends 
   }
 });
 
-test('the line is level on days off of the only member, whom a service account does not represent', async () => {
+test('the line is level on days off of the only member, whatever service accounts there are', async () => {
   const sprint = await fortnight();
   await history.workspace.serviceAccount([history.team]);
   await workAt(week);
@@ -113,7 +116,7 @@ test('the line is straight where nobody works on any day', async () => {
 
 test('a team of more than 50 works by the default hours', async () => {
   const sprint = await fortnight();
-  await takeOff('2026-11-19', '2026-11-20');
+  await workAt({ ...week, saturday: office });
   const join = (count: number) =>
     commit(
       history.database,
@@ -122,9 +125,18 @@ test('a team of more than 50 works by the default hours', async () => {
       })),
     );
   await join(49);
-  expect((await idealOf(sprint))[4]).toBe(6.25);
+  const [friday, saturday, sunday] = (await idealOf(sprint)).slice(4, 7) as [number, number, number];
+  expect(saturday).toBeLessThan(friday);
+  expect(sunday).toBe(saturday);
   await join(1);
   expect(await idealOf(sprint)).toEqual(LEVEL_ON_WEEKENDS);
+});
+
+test('so does a team that all have left, whose sprint is closed later', async () => {
+  const sprint = await fortnight();
+  const { id: teamId } = await history.workspace.team();
+  const worked = (await readWorkedDays(createReader(history.database), { ...sprint, teamId }))!;
+  expect(worked.map((day) => dayText(day).slice(8)).join()).toBe('16,17,18,19,20,23,24,25,26,27');
 });
 
 test('the line of a sprint that is longer than 120 days is straight', async () => {
