@@ -64,7 +64,7 @@ export const analyzeObjective = operation({
     const seen = await readWork({ read, caller }, keys, ({ objectiveId }) => objectiveId === id);
     return {
       ...{ id, name, startDate, endDate },
-      ...progressOf({ days, tally, start, end, today }, shown, seen, { now, timeZone: 'UTC' }),
+      ...progressOf({ days, tally, start, end, worked: null, today }, shown, seen, { now, timeZone: 'UTC' }),
       definitions: objectiveDefinitions,
     };
   },

@@ -11,6 +11,7 @@ import { shownDays } from './burn-down.ts';
 import { sprintDefinitions } from './definitions.ts';
 import { progressOf } from './progress.ts';
 import { findWorkKeys, readWork } from './read-work.ts';
+import { readWorkedDays } from './worked-days.ts';
 
 export const analyzeSprint = operation({
   id: 'analyzeSprint',
@@ -55,10 +56,16 @@ export const analyzeSprint = operation({
     const { first: start, last: end } = sprintDays(sprint);
     const today = dayOfSprint(sprint, now);
     const shown = shownDays(start, end, today);
-    const seen = await readWork({ read, caller }, keys, ({ sprintId }) => sprintId === id);
+    const [seen, worked] = await Promise.all([
+      readWork({ read, caller }, keys, ({ sprintId }) => sprintId === id),
+      readWorkedDays(read, sprint),
+    ]);
     return {
       ...{ id, name, startDate, endDate },
-      ...progressOf({ days, tally, start, end, today }, shown, seen, { now, timeZone: sprint.timeZone }),
+      ...progressOf({ days, tally, start, end, worked, today }, shown, seen, {
+        now,
+        timeZone: sprint.timeZone,
+      }),
       definitions: sprintDefinitions,
     };
   },

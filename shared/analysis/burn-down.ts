@@ -12,6 +12,8 @@ export interface BurnDownInput {
   /** Day numbers at which the ideal line starts and ends; without an end there is no line. */
   start: number;
   end: number | null;
+  /** The days on which the ideal line falls; null for all of them. */
+  worked: readonly number[] | null;
   today: number;
 }
 
@@ -26,14 +28,14 @@ interface Remaining {
  * minus all later changes. So the line always ends at the current counts, even if older days are incomplete.
  */
 export function burnDownOf(input: BurnDownInput, shown: { first: number; last: number }): BurnDownDay[] {
-  const { days, start, end, today } = input;
+  const { days, start, end, worked, today } = input;
   const { scope: committed } = commitmentOf(input);
   return daysFrom(shown.first, shown.last).map((day) => {
     const happened = days.get(dayText(day)) ?? {};
     return {
       day: dayText(day),
       remaining: day > today ? null : amountOf(remainingAfter(day, input)),
-      ideal: end === null ? null : idealOn(day, { committed, start, end }),
+      ideal: end === null ? null : idealOn(day, { committed, start, end, worked }),
       added: amount(happened.added, happened.addedSize),
       removed: amount(happened.removed, happened.removedSize),
       reestimated: (happened.resized ?? 0) / 100,
@@ -130,12 +132,16 @@ const sumOf = (days: readonly Day[]): Remaining => ({
   size: days.reduce((sum, day) => sum + remainingSizeAdded(day), 0),
 });
 
-function idealOn(
-  day: number,
-  { committed, start, end }: { committed: Remaining; start: number; end: number },
-): Amount {
-  const left = (end - day) / (end - start + 1);
-  const share = Math.min(1, Math.max(0, left));
+/** An ideal line that has an end. */
+interface IdealLine extends Pick<BurnDownInput, 'start' | 'worked'> {
+  committed: Remaining;
+  end: number;
+}
+
+function idealOn(day: number, { committed, start, end, worked }: IdealLine): Amount {
+  const share = worked
+    ? worked.filter((one) => one > day).length / worked.length
+    : Math.min(1, Math.max(0, (end - day) / (end - start + 1)));
   return {
     stories: rounded(committed.stories * share),
     estimate: rounded((committed.size / 100) * share),

@@ -1,4 +1,5 @@
 import { DAY_MS, dayText, FIRST_DAY } from '../core/date-span.ts';
+import { dayOfWeek } from '../core/weekdays.ts';
 
 /** The instant at which a day starts. */
 export const startOf = (day: number): string => `${dayText(day)}T00:00:00.000Z`;
@@ -8,7 +9,7 @@ export const daysBefore = (at: string, days: number): string =>
   new Date(Math.max(Date.parse(at) - days * DAY_MS, FIRST_DAY * DAY_MS)).toISOString();
 
 /** The Monday of a day's week. */
-export const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7);
+export const mondayOf = (day: number): number => day - dayOfWeek(day);
 
 /** All days in a range, both ends included. */
 export const daysFrom = (first: number, last: number): number[] =>

@@ -1,4 +1,5 @@
 import { DAYS_MAX, STORIES_MAX } from './analysis.ts';
+import { TEAM_MAX } from './worked-days.ts';
 
 const flow = {
   estimate: "The sum of estimates in the unit of the team's scheme; an unestimated story counts as 1.",
@@ -36,12 +37,12 @@ const burnDown = {
 };
 
 const ideal =
-  'A straight line from the scope on the first day, or on the first day with scope, to zero at the end of the last day';
+  'from the scope on the first day, or on the first day with scope, to zero at the end of the last day';
 
 /** Definitions of the metrics in an analysis of a sprint. */
 export const sprintDefinitions = {
   span: `The sprint's days up to now; at most ${DAYS_MAX}, the newest.`,
-  ideal: `${ideal}.`,
+  ideal: `A line ${ideal}, level on days on which no one in the team works by their working hours and days off. Teams of more than ${TEAM_MAX} work Monday to Friday. The line is straight if all days are off, or are more than ${DAYS_MAX}.`,
   ...burnDown,
   ...flow,
   days: "Days are those of the sprint's timeZone, including weekends. Archived stories are excluded.",
@@ -50,7 +51,7 @@ export const sprintDefinitions = {
 /** Definitions of the metrics in an analysis of an objective. */
 export const objectiveDefinitions = {
   span: `From the objective's start date, or its creation, to now; at most ${DAYS_MAX} days, the newest.`,
-  ideal: `${ideal}, the objective's endDate; null without one.`,
+  ideal: `A straight line ${ideal}, the objective's endDate; null without one.`,
   ...burnDown,
   ...flow,
 };

@@ -5,6 +5,7 @@ import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { getSprintWithTally, sprintSortKey, toSprint } from '../sprints/sprint-store.ts';
 import { sprintReport, sprintReportSchema } from './sprint-report.ts';
 import { getSprintReportItem } from './sprint-report-store.ts';
+import { readWorkedDays } from './worked-days.ts';
 
 export const getSprintReport = operation({
   id: 'getSprintReport',
@@ -13,7 +14,7 @@ export const getSprintReport = operation({
   tag: 'Analysis',
   summary: 'Get the report of a sprint',
   description:
-    "Returns what the sprint committed to, what was added and removed, what was finished, what was left, and the burn-down. A sprint that its team's cadence has closed keeps its report; for others it is made from their days. With `Accept: image/svg+xml`, the burn-down as a picture.",
+    "Returns what the sprint committed to, what was added and removed, what was finished, what was left, and the burn-down, whose ideal line is level on days on which no one in the team works. A sprint that its team's cadence has closed keeps its report; for others it is made from their days. With `Accept: image/svg+xml`, the burn-down as a picture.",
   scopes: ['sprints:read', 'stories:read'],
   params: { sprintId: uuid() },
   output: sprintReportSchema,
@@ -24,10 +25,10 @@ export const getSprintReport = operation({
     report: getSprintReportItem(read, sprintId),
     days: getDays(read, sprintSortKey(sprintId)),
   }),
-  handle: async ({ loaded: { sprint: found, report, days }, caller, now }) => {
+  handle: async ({ loaded: { sprint: found, report, days }, caller, read, now }) => {
     const sprint = toSprint(visibleSprintOrThrow(caller, found?.item));
-    return sprint.closedAt !== null && report
-      ? report
-      : sprintReport(sprint, { days, tally: found!.tally }, now);
+    if (sprint.closedAt !== null && report) return report;
+    const worked = await readWorkedDays(read, sprint);
+    return sprintReport(sprint, { days, tally: found!.tally, worked }, now);
   },
 });

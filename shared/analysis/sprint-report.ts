@@ -1,7 +1,5 @@
 import * as z from 'zod';
 import { timestamp, uuid, once } from '../core/schema.ts';
-import type { Day } from '../counts/days.ts';
-import type { Tally } from '../counts/story-counts.ts';
 import { dayOfSprint, sprintDays } from '../sprints/sprint-days.ts';
 import type { StoredSprint } from '../sprints/sprint.ts';
 import { amountSchema, burnDownDaySchema } from './analysis.ts';
@@ -47,14 +45,14 @@ interface Ending {
  */
 export function sprintReport(
   sprint: StoredSprint,
-  { days, tally }: { days: ReadonlyMap<string, Day>; tally: Tally },
+  recorded: Pick<BurnDownInput, 'days' | 'tally' | 'worked'>,
   now: Date,
   { closedAt, rolledOverTo }: Ending = { closedAt: null, rolledOverTo: null },
 ): SprintReport {
   const { first, last } = sprintDays(sprint);
   const today = dayOfSprint(sprint, now);
   const through = Math.max(first, Math.min(last, today));
-  const input: BurnDownInput = { days, tally, start: first, end: last, today: through };
+  const input: BurnDownInput = { ...recorded, start: first, end: last, today: through };
   const balance = balanceOf(input, closedAt === null ? through : Math.max(through, today));
   return {
     sprintId: sprint.id,

@@ -1,5 +1,6 @@
 import { sprintReport } from '../analysis/sprint-report.ts';
 import { getSprintReportItem, putSprintReport } from '../analysis/sprint-report-store.ts';
+import { readWorkedDays } from '../analysis/worked-days.ts';
 import { endOf } from '../cadence/slots.ts';
 import { nextTimestamp } from '../core/clock.ts';
 import { writeConflict } from '../core/errors.ts';
@@ -21,12 +22,13 @@ export async function closeSprint(
 ): Promise<Step> {
   const { read, database, now, cadence, state } = turn;
   if (state.closingId !== id) {
-    const [days, found] = await Promise.all([
+    const [days, found, worked] = await Promise.all([
       getDays(read, sprintSortKey(id)),
       getWithTally(read, sprintSortKey(id)),
+      readWorkedDays(read, sprint),
     ]);
     const ending = { closedAt: now.toISOString(), rolledOverTo: null };
-    const report = sprintReport(sprint, { days, tally: found!.tally }, now, ending);
+    const report = sprintReport(sprint, { days, tally: found!.tally, worked }, now, ending);
     return { changes: [putSprintReport(report)], state: { ...state, closingId: id } };
   }
   const report = (await getSprintReportItem(read, id))!;

@@ -8,3 +8,6 @@ export const weekdays = [
   'saturday',
   'sunday',
 ] as const;
+
+/** The position in its week of a day that is counted from 1970-01-01, a Thursday: 0 on Mondays. */
+export const dayOfWeek = (day: number): number => (((day + 3) % 7) + 7) % 7;

@@ -15,7 +15,7 @@ export interface WebhookEvent {
   body: string;
 }
 
-/** Maximum size of an event's body in bytes (docs/specification.md, "Webhooks": 256 KiB). */
+/** Maximum size of an event's body in bytes (docs/limits.md). */
 const EVENT_BODY_MAX_BYTES = 256 * 1024;
 
 /** The version of the shape of events. */

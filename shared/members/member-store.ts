@@ -60,6 +60,13 @@ export async function listTeamMemberIds(read: Reader, teamId: string): Promise<s
   return items.map(({ sk }) => sk.slice('M#'.length));
 }
 
+/** Returns the ids of up to `limit` members of a team. Eventually consistent. */
+export async function findTeamMemberIds(read: Reader, teamId: string, limit: number): Promise<string[]> {
+  const { pk, sk: from } = teamMemberKey(teamId, '');
+  const items = await read.range({ pk, from, to: `${from}~`, limit });
+  return items.map(({ sk }) => sk.slice(from.length));
+}
+
 /** Attributes derived from a member's document; the teams stored next to it are not affected. */
 const attributesOf = (member: Member, userId: string | undefined) => ({
   ...memberDocument.write(member),

@@ -9,7 +9,7 @@ interface Subject {
   days: BurnDownDays;
 }
 
-/** A burn-down as SVG: what remained at the end of each day, and the straight line to zero. */
+/** A burn-down as SVG: what remained at the end of each day, and the ideal line to zero. */
 export function burnDownPicture({ title, days }: Subject): string {
   const caption = { title, description: burnDownFacts(days), width: CHART.width, height: CHART.height };
   const [first, last] = [days[0], days.at(-1)];

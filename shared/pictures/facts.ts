@@ -25,7 +25,7 @@ export function burnDownFacts(days: BurnDownDays): string {
     const behind = Math.round((last.remaining.estimate - last.ideal.estimate) * 100) / 100;
     const how = behind > 0 ? `${behind} more than` : behind < 0 ? `${-behind} less than` : 'exactly what';
     sentences.push(
-      `That is ${how} the straight line to zero${behind === 0 ? ' has' : ''} by ${days.at(-1)!.day}.`,
+      `That is ${how} the ideal line to zero${behind === 0 ? ' has' : ''} by ${days.at(-1)!.day}.`,
     );
   }
   return sentences.join(' ');

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { WorkingHours } from '../working-time/working-time.ts';
+import { isDayOff, type WorkingHours } from '../working-time/working-time.ts';
 import { weekdays } from '../core/weekdays.ts';
 import { minutesOf } from './working-windows.ts';
 
@@ -75,7 +75,7 @@ export function weekOf({ hours, timeOff, busy, blocks }: WeekParts, at: Date): W
   const days = weekdays.map((weekday, position): WeekDay => {
     const date = monday.add({ days: position });
     const day = date.toString();
-    const isOff = timeOff.some(({ startDate, endDate }) => startDate <= day && day <= endDate);
+    const isOff = isDayOff(timeOff, day);
     const spansOf = <T extends Instants>(all: readonly T[]): (T & DaySpan)[] =>
       all
         .flatMap((one) => {

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { weekdays } from '../core/weekdays.ts';
-import type { TimeOff, WorkingHours } from '../working-time/working-time.ts';
+import { isDayOff, type TimeOff, type WorkingHours } from '../working-time/working-time.ts';
 import type { Span, Window } from './task.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -38,10 +38,7 @@ export function workingWindows(
     const spanOf = isEven
       ? (from: number, to: number) => ({ start: midnight + from, end: midnight + to })
       : (from: number, to: number) => clockSpan(date, timeZone, from, to);
-    const day = date.toString();
-    const target = timeOff.some(({ startDate, endDate }) => startDate <= day && day <= endDate)
-      ? off
-      : windows;
+    const target = isDayOff(timeOff, date.toString()) ? off : windows;
     for (const stretch of weekly[weekdays[weekday]!]) {
       const span = spanOf(minutesOf(stretch.start), minutesOf(stretch.end));
       if (span.start < span.end) addWindow(target, { ...span, week });

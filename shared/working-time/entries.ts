@@ -3,7 +3,7 @@ import type { Change, Reader } from '../core/database.ts';
 import { notFound, orNotFound, writeConflict } from '../core/errors.ts';
 import { assertOwnOrAdmin, assertRoom, assertVisible, loadMember, shownTo } from './working-time-access.ts';
 import { pageOfTimes } from './page-of-times.ts';
-import type { BusyTime, TimeOff } from './working-time.ts';
+import { TIME_OFF_MAX, type BusyTime, type TimeOff } from './working-time.ts';
 import { busyTimeStore, timeOffStore, type EntryStore } from './working-time-store.ts';
 
 type Entry = TimeOff | BusyTime;
@@ -94,7 +94,7 @@ export const timeOffEntries = entriesOf({
   store: timeOffStore,
   one: 'time off',
   many: 'entries of time off',
-  most: 200,
+  most: TIME_OFF_MAX,
 });
 
 export const busyEntries = entriesOf({

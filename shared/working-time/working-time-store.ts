@@ -7,8 +7,10 @@ import {
   defaultHours,
   timeOffSchema,
   workingHoursSchema,
+  TIME_OFF_MAX,
   type BusyTime,
   type TimeOff,
+  type WorkingDays,
   type WorkingHours,
 } from './working-time.ts';
 
@@ -79,6 +81,22 @@ export async function readWorkingTime(read: Reader, whose: Whose): Promise<Worki
     timeOff: under(OFF).map((item) => timeOffDocument.read(item)),
     busy: under(BUSY).map((item) => busyTimeDocument.read(item)),
   };
+}
+
+/** The weeks and the days off of members, eventually consistent, side by side and without their busy times. */
+export async function readWorkingDays(read: Reader, all: readonly Whose[]): Promise<WorkingDays[]> {
+  const [hours, timeOff] = await Promise.all([
+    read.getMany(all.map(keyOf)),
+    Promise.all(
+      all.map((whose) =>
+        read.range({ pk: keyOf(whose).pk, from: OFF, to: `${OFF}~`, limit: TIME_OFF_MAX, descending: true }),
+      ),
+    ),
+  ]);
+  return all.map((whose, position) => ({
+    weekly: toHours(hours[position], whose).weekly,
+    timeOff: timeOff[position]!.map((item) => timeOffDocument.read(item)),
+  }));
 }
 
 /** What is stored with the hours of a member and has an end. */

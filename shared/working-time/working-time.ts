@@ -1,9 +1,13 @@
 import * as z from 'zod';
+import { dayText } from '../core/date-span.ts';
 import { name, timestamp, uuid, once } from '../core/schema.ts';
 import { timeZone } from '../core/time-zone.ts';
+import { dayOfWeek, weekdays } from '../core/weekdays.ts';
 
 const STRETCHES_PER_DAY = 8;
 const TEAM_SHARES_MAX = 50;
+/** The most entries of time off of a member. */
+export const TIME_OFF_MAX = 200;
 
 const clockTime = (pattern: RegExp, error: string) => z.string().regex(pattern, { error });
 
@@ -113,21 +117,24 @@ export const workingHoursUpdateSchema = once(() =>
     .meta({ id: 'UpdateWorkingHoursRequest' }),
 );
 
-/** What holds for a member who has not set any hours. */
-export function defaultHours(workspaceId: string, memberId: string): WorkingHours {
+/** The week of a member who has not set any hours. */
+export function defaultWeek(): WorkingHours['weekly'] {
   const office = () => [{ start: '09:00', end: '17:00' }];
   return {
-    memberId,
-    workspaceId,
-    timeZone: 'UTC',
-    weekly: {
-      ...{ monday: office(), tuesday: office(), wednesday: office(), thursday: office(), friday: office() },
-      ...{ saturday: [], sunday: [] },
-    },
-    teamShares: [],
-    updatedAt: null,
+    ...{ monday: office(), tuesday: office(), wednesday: office(), thursday: office(), friday: office() },
+    ...{ saturday: [], sunday: [] },
   };
 }
+
+/** What holds for a member who has not set any hours. */
+export const defaultHours = (workspaceId: string, memberId: string): WorkingHours => ({
+  memberId,
+  workspaceId,
+  timeZone: 'UTC',
+  weekly: defaultWeek(),
+  teamShares: [],
+  updatedAt: null,
+});
 
 const plainDay = () => z.iso.date({ error: 'must be a day such as 2026-12-24', abort: true });
 
@@ -149,6 +156,22 @@ export const timeOffSchema = once(() =>
 );
 
 export type TimeOff = z.output<ReturnType<typeof timeOffSchema>>;
+
+type PlainSpan = Pick<TimeOff, 'startDate' | 'endDate'>;
+
+/** Whether a day such as `2026-12-24` is one of days off. */
+export const isDayOff = (timeOff: readonly PlainSpan[], day: string): boolean =>
+  timeOff.some(({ startDate, endDate }) => startDate <= day && day <= endDate);
+
+/** On which days a member works. */
+export interface WorkingDays {
+  weekly: WorkingHours['weekly'];
+  timeOff: readonly PlainSpan[];
+}
+
+/** Whether a member works on a day of their calendar, counted from 1970-01-01. */
+export const worksOn = ({ weekly, timeOff }: WorkingDays, day: number): boolean =>
+  weekly[weekdays[dayOfWeek(day)]!].length > 0 && !isDayOff(timeOff, dayText(day));
 
 const daysOff = once(() => ({ startDate: plainDay(), endDate: plainDay() }));
 const isOrdered = ({ startDate, endDate }: { startDate: string; endDate: string }) => startDate <= endDate;

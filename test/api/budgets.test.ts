@@ -264,7 +264,22 @@ test('an analysis is three round trips, and half a read unit for each story of a
   }
   const [authority, ownerWithCounts, days, keys, categoryAndObjective] = [2, 1, 1, 1.5, 1.5];
   const around = authority + ownerWithCounts + days + keys + categoryAndObjective;
-  for (const { readUnits } of costs.slice(0, 2)) expect(readUnits).toBeLessThanOrEqual(around + 0.5 * 40);
+  // The ideal line of a sprint needs the team's member: id, hours and days off.
+  const workingTime = 3 * 0.5;
+  const [ofSprint, ofObjective] = costs.map(({ readUnits }) => readUnits - 0.5 * 40);
+  expect(ofSprint).toBeLessThanOrEqual(around + workingTime);
+  expect(ofObjective).toBeLessThanOrEqual(around);
+});
+
+test('the report of a sprint is three round trips, and a read unit for each member of its team', async () => {
+  const crew = await workspace.team();
+  const people = await Promise.all([1, 2, 3].map(() => workspace.person('member', [crew])));
+  const { id } = await planner(workspace, people[0]!.client).sprint(crew);
+  const cost = await costOf(() => people[0]!.client.get(`${workspace.path}/sprints/${id}/report`));
+  expect(cost.trips).toBeLessThanOrEqual(3);
+  const [authority, sprintWithCounts, days, kept, idsOfMembers] = [2, 1, 1, 1, 0.5];
+  const around = authority + sprintWithCounts + days + kept + idsOfMembers;
+  expect(cost.readUnits).toBeLessThanOrEqual(around + people.length);
 });
 
 test('lists of sprints, objectives and key results are three round trips at most', async () => {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:feed`: how long after its commit a change is visible in the changes feed, on this machine. Prints the
- * row of docs/figures.md. `--smoke` shows that it runs; its figures say nothing.
+ * figures as a row of a table. `--smoke` shows that it runs; its figures say nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

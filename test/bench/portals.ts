@@ -1,6 +1,6 @@
 /**
  * `npm run bench:portals`: what the pages of a feedback portal weigh, and how many readers this machine serves
- * them to. Prints the tables of docs/figures.md. `--smoke` shows in seconds that it runs; its figures say nothing.
+ * them to. Prints tables. `--smoke` shows in seconds that it runs; its figures say nothing.
  */
 import autocannon from 'autocannon';
 import { mkdtempSync, rmSync } from 'node:fs';

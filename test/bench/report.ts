@@ -37,7 +37,7 @@ export function renderForTerminal(results: Results, stream: NodeJS.WriteStream):
   return `${[summary(results), ...parts].join('\n\n')}\n`;
 }
 
-/** The same as Markdown, for docs/figures.md. */
+/** The same as Markdown. */
 export function renderMarkdown(results: Results): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const parts = sections(results).map(({ title, note, headings, rows }) => {

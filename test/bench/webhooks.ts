@@ -1,6 +1,6 @@
 /**
  * `npm run bench:webhooks`: how long events take to a receiver on this machine, and what many endpoints, a burst
- * and a long queue do to them. Prints the table of docs/figures.md. `--smoke` shows that it runs; its figures say
+ * and a long queue do to them. Prints a table. `--smoke` shows that it runs; its figures say
  * nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -86,7 +86,7 @@ test.each([
     unfinished: { stories: 1 },
   });
   expect(burnDownPicture({ title: 'Burn-down', days: report.burnDown })).toContain(
-    '2 stories remained on 2026-10-19, 1 story on 2026-11-01. That is 1 more than the straight line to zero by 2026-11-01.',
+    '2 stories remained on 2026-10-19, 1 story on 2026-11-01. That is 1 more than the ideal line to zero by 2026-11-01.',
   );
   expect(await inCurrent()).toHaveLength(3);
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
@@ -15,10 +15,9 @@ export interface Page {
 
 const COMMAND = /^(npm|npx|\.ci\/)/;
 
-/** README.md and docs/*.md, in the order in which they are read. */
+/** README.md and the pages in docs/, in the order in which they are read. */
 export function documentedPages(): Page[] {
-  const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
-  return ['README.md', ...docs.sort().map((name) => `docs/${name}`)].map((path) => ({
+  return ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT }).sort()].map((path) => ({
     path,
     ...readPage(readFileSync(join(ROOT, path), 'utf8')),
   }));

@@ -24,7 +24,7 @@ const fan: Fan = {
 
 test('pictures say in words what they show', () => {
   expect(burnDownFacts(days)).toBe(
-    '10 stories remained on 2026-11-02, 9 stories on 2026-11-03. That is 3 more than the straight line to zero by 2026-11-04.',
+    '10 stories remained on 2026-11-02, 9 stories on 2026-11-03. That is 3 more than the ideal line to zero by 2026-11-04.',
   );
   expect(flowFacts(flow)).toBe(
     'By 2026-11-03, 3 stories were completed, 2 in progress and 3 waiting. Since 2026-11-02, 2 were completed and 3 came.',
@@ -33,9 +33,7 @@ test('pictures say in words what they show', () => {
   expect(fanFacts(fan)).toContain('2026-12-01, is reached with a probability of 80 %');
   expect(fanFacts({ ...fan, p95: null })).toContain('in 95 by more than five years from now');
   const onLine = { day: '2026-11-04', remaining: amount(8), ideal: amount(8) };
-  expect(burnDownFacts([onLine])).toContain(
-    'That is exactly what the straight line to zero has by 2026-11-04.',
-  );
+  expect(burnDownFacts([onLine])).toContain('That is exactly what the ideal line to zero has by 2026-11-04.');
 });
 
 test('a week names each day above the middle of what it has', () => {

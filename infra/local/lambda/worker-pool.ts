@@ -21,7 +21,8 @@ const IDLE_MS = { others: 10_000, last: 300_000 };
 const COLLECT_AFTER_MS = 20_000;
 /**
  * V8 lets the young generation of a busy isolate grow to about 100 MB, of which half is in use; with nine isolates
- * that is most of the service's memory, and it grows for as long as there is load. docs/figures.md, Memory.
+ * that is most of the service's memory, and it grows for as long as there is load.
+ * `npm run bench -- memory` measures it.
  */
 const YOUNG_GENERATION_MAX_MB = 24;
 /**

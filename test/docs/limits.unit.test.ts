@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { JSON_DEPTH_MAX } from '../../infra/cli/import/json-depth.ts';
+import { DAYS_MAX, STORIES_MAX } from '../../shared/analysis/analysis.ts';
+import { PROPOSED_MAX } from '../../shared/analysis/proposal.ts';
+import { BULK_MAX_ITEMS } from '../../shared/api/bulk/bulk-operation.ts';
+import { BODY_MAX_BYTES, BULK_BODY_MAX_BYTES } from '../../shared/api/http/body-limits.ts';
+import { DEFAULT_QUOTAS } from '../../shared/api/limits/quotas.ts';
+import { BULK_ITEMS_PER_REQUEST, DEFAULT_RATE_LIMITS } from '../../shared/api/limits/rate-limits.ts';
+import { AUDIT_RETENTION_DAYS } from '../../shared/api/operation/audit-trail-store.ts';
+import { REPLIES_MAX } from '../../shared/comments/comment.ts';
+import { DAY_MS } from '../../shared/core/date-span.ts';
+import { RETIREMENT_MS } from '../../shared/core/keyring.ts';
+import { SUBSCRIPTIONS_MAX } from '../../shared/event-subscriptions/subscription.ts';
+import { EVENT_RETENTION_DAYS } from '../../shared/log/retention.ts';
+import { TEAMS_PER_MEMBER } from '../../shared/members/member.ts';
+import { CUSTOMER_SECRET_DAYS } from '../../shared/portals/customer-secret.ts';
+import { IMAGE_MAX_BYTES, IMAGES_MAX } from '../../shared/portals/image.ts';
+import { FEED_MARKUP_MAX_CHARACTERS } from '../../shared/public-portals/feed-contents.ts';
+import { PARENT_DEPTH_MAX } from '../../shared/stories/parents.ts';
+import { ROUNDS_MAX } from '../../shared/stories/story-list.ts';
+import { RELATIONS_MAX } from '../../shared/stories/story-relations.ts';
+import { LABELS_MAX } from '../../shared/stories/story.ts';
+import { ROOT } from '../commands/documented.ts';
+
+/** The figures of the table in docs/limits.md, by what they limit. */
+const rows = readFileSync(join(ROOT, 'docs/limits.md'), 'utf8').matchAll(/^\| (.+?) +\| (.+?) +\|/gm);
+const documented = Object.fromEntries([...rows].map(([, what, most]) => [what, most]));
+
+const KIB = 1_024;
+
+const quotas: Record<keyof typeof DEFAULT_QUOTAS, string> = {
+  members: 'Members of a workspace',
+  teams: 'Teams of a workspace',
+  stories: 'Stories of a workspace, counting deleted ones',
+  relations: 'Relations of a workspace',
+  views: 'Views of a workspace',
+  portals: 'Portals of a workspace',
+  endpoints: 'Webhook endpoints of a workspace',
+};
+
+const limits: Record<string, number[]> = {
+  'Requests a minute of a credential, or of a person on pages': [DEFAULT_RATE_LIMITS.credential],
+  'Requests a minute of a workspace': [DEFAULT_RATE_LIMITS.workspace],
+  'Requests a minute of a network without a credential': [DEFAULT_RATE_LIMITS.workspace],
+  'Items of a bulk request that count as one request': [BULK_ITEMS_PER_REQUEST],
+  'Body of a request, in KiB': [BODY_MAX_BYTES / KIB],
+  'Body of a bulk request, in KiB': [BULK_BODY_MAX_BYTES / KIB],
+  'Items of a bulk request': [BULK_MAX_ITEMS],
+  'Teams of a member': [TEAMS_PER_MEMBER],
+  'Relations of a story': [RELATIONS_MAX],
+  'Labels of a story': [LABELS_MAX],
+  'Depth of nested stories': [PARENT_DEPTH_MAX],
+  'Replies to a comment': [REPLIES_MAX],
+  'Stories that an analysis reads; days of one': [STORIES_MAX, DAYS_MAX],
+  'Stories that the plan of a sprint proposes': [PROPOSED_MAX],
+  'MCP subscriptions of a member in a workspace': [SUBSCRIPTIONS_MAX],
+  'Images of a portal; size of one, in KiB': [IMAGES_MAX, IMAGE_MAX_BYTES / KIB],
+  'HTML of an Atom feed, in KiB': [FEED_MARKUP_MAX_CHARACTERS / KIB],
+  'Events and deliveries, in days': [EVENT_RETENTION_DAYS],
+  'Audit trail, in days': [AUDIT_RETENTION_DAYS],
+  'Cursors, in days after the key that signed them was replaced': [RETIREMENT_MS / DAY_MS],
+  'Secret for a portal’s customers, in days': [CUSTOMER_SECRET_DAYS],
+  'Levels of nested JSON in an import': [JSON_DEPTH_MAX],
+};
+
+const shown = (figures: readonly number[]) => figures.map((figure) => figure.toLocaleString('en')).join('; ');
+
+test.each(Object.entries(quotas))('the quota %s is in the table as “%s”', (name, what) => {
+  expect(documented[what]).toBe(shown([DEFAULT_QUOTAS[name as keyof typeof DEFAULT_QUOTAS]]));
+});
+
+test('the figures of docs/limits.md are those of the code', () => {
+  const figures = Object.entries(limits).map(([what, most]) => [what, shown(most)]);
+  expect(documented).toMatchObject({
+    ...Object.fromEntries(figures),
+    'Keys that a filtered page reads, in rounds of 1,000': `${ROUNDS_MAX} rounds`,
+  });
+});
