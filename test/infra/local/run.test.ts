@@ -24,7 +24,7 @@ test('finishes the request under way on a signal to stop', async () => {
   const runner = await spawnRunner(temporaryFolder());
   const baseUrl = await runner.baseUrl;
   await fetch(`${baseUrl}/misc/plain`);
-  const answer = fetch(`${baseUrl}/misc/waits`);
+  const answer = fetch(`${baseUrl}/patient/waits`);
   // The second request is answered after the first one has arrived.
   await fetch(`${baseUrl}/misc/plain`);
   runner.child.kill('SIGTERM');
@@ -37,7 +37,7 @@ test('ends at once at the second Ctrl-C, and the engine with it', async () => {
   const runner = await spawnRunner(home);
   const baseUrl = await runner.baseUrl;
   const engine = enginePid(home);
-  const hanging = fetch(`${baseUrl}/misc/hangs`).catch(() => 'cut off');
+  const hanging = fetch(`${baseUrl}/patient/hangs`).catch(() => 'cut off');
   await fetch(`${baseUrl}/misc/plain`);
   runner.child.kill('SIGINT');
   await refusesConnections(baseUrl);
