@@ -1,5 +1,6 @@
 import { defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
+import { firstIdAt, timeOfId } from '../core/id.ts';
 import {
   REPLIES_MAX,
   REPLIES_MAX_BYTES,
@@ -19,6 +20,17 @@ const commentKey = commentKind.key;
 /** The list partitions: a story's top-level comments, and the replies to one of them. */
 const rootsOf = (storyId: string): string => `S#${storyId}#K`;
 const repliesTo = (rootId: string): string => `${commentKey(rootId).pk}#R`;
+
+/** The index partitions of a team's comments, replies included. */
+export const commentPartitions = {
+  /** All of them, in the index `parent`. */
+  team: (teamId: string) => `T#${teamId}#K`,
+  /** Those last changed on a UTC day other than the day of their id, in the index `changed`. */
+  changed: (teamId: string, day: string) => `T#${teamId}#K#${day}`,
+};
+
+/** The lowest sort key of comments whose ids were made at a moment, in milliseconds since 1970, or later. */
+export const firstCommentSortKeyAt = (at: number): string => commentSortKey(firstIdAt(at));
 
 export const commentSortKey = (id: string): string => commentKey(id).pk;
 export const commentIdOf = commentKind.idOf;
@@ -54,6 +66,42 @@ export const findReplies = (read: Reader, rootId: string) =>
 
 export const toComment = (item: Item): StoredComment => commentDocument.read(item);
 
+/** Reads comments by key, as lists of several stories return them. Eventually consistent; some may be gone. */
+export async function getListedComments(read: Reader, keys: readonly Key[]): Promise<Item[]> {
+  const items = await read.getMany(keys, ['doc']);
+  return items.filter((item) => item !== undefined);
+}
+
+/** The attributes by which lists of several stories find a comment. */
+function indexEntries(
+  { id, updatedAt }: Pick<StoredComment, 'id' | 'updatedAt'>,
+  teamId: string,
+): Record<string, string> {
+  const createdOn = new Date(timeOfId(id)).toISOString().slice(0, 10);
+  const changedOn = updatedAt.slice(0, 10);
+  return {
+    inParent: commentPartitions.team(teamId),
+    ...(changedOn === createdOn ? {} : { inChanged: commentPartitions.changed(teamId, changedOn) }),
+  };
+}
+
+const teamOf = (item: Item): string => item['teamId'] as string;
+
+const entriesOf = (item: Item): Record<string, string> =>
+  indexEntries({ id: commentIdOf(item), updatedAt: item['updatedAt'] as string }, teamOf(item));
+
+/** Whether lists of several stories find a comment; earlier releases stored comments that they do not find. */
+export const isIndexed = (item: Item): boolean =>
+  Object.entries(entriesOf(item)).every(([name, value]) => item[name] === value);
+
+/** Has lists of several stories find a comment, which is no change of the comment: its version stays. */
+export const indexComment = (item: Item, writeConflict: () => Error): Change => ({
+  update: commentKey(commentIdOf(item)),
+  with: { set: entriesOf(item) },
+  if: { equals: { updatedAt: item['updatedAt'] } },
+  onConditionFailed: writeConflict,
+});
+
 /** A comment as clients see it, with its replies as returned by findReplies. */
 export const showComment = (comment: StoredComment, replies: readonly Item[]): Comment => ({
   ...comment,
@@ -75,6 +123,7 @@ export const putComment = (
     workspaceId,
     teamId,
     updatedAt: comment.updatedAt,
+    ...indexEntries(comment, teamId),
     ...(comment.parentId === null
       ? { inList: rootsOf(comment.storyId), replyCount: 0, replyBytes: 0 }
       : { inList: repliesTo(comment.parentId) }),
@@ -108,18 +157,20 @@ export const isClosing = (root: Item): boolean => root['closing'] === true;
 
 /**
  * Replaces a comment with its next version and, for a reply, updates its parent's counters. Throws `stale` if
- * the previous version is no longer current, `refused` if the thread would become too large or is being deleted.
+ * the version that was read is no longer current, `refused` if the thread would become too large or is being deleted.
  */
 export function replaceComment(
   comment: StoredComment,
-  previous: StoredComment,
+  item: Item,
   stale: (current: Item | undefined) => Error,
   refused: (root: Item | undefined) => Error,
 ): Change[] {
+  const previous = toComment(item);
   const { updatedAt } = comment;
+  const entries = indexEntries(comment, teamOf(item));
   const change: Change = {
     update: commentKey(comment.id),
-    with: { set: { ...commentDocument.write(comment), updatedAt } },
+    with: { set: { ...commentDocument.write(comment), ...entries, updatedAt } },
     if: { equals: { updatedAt: previous.updatedAt } },
     onConditionFailed: stale,
   };

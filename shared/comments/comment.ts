@@ -48,6 +48,14 @@ export const commentSchema: () => z.ZodType<Comment> = once(() =>
     .meta({ id: 'Comment', description: 'A comment on a story, with its replies.' }),
 );
 
+/** A comment or reply as lists of several stories return it. */
+export const flatCommentSchema = once(() =>
+  storedCommentSchema().meta({
+    id: 'FlatComment',
+    description: 'A comment on a story, or a reply to one, without the replies to it.',
+  }),
+);
+
 export const commentCreateSchema = once(() =>
   z
     .strictObject({

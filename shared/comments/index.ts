@@ -2,6 +2,14 @@ import { createComment } from './create-comment.ts';
 import { deleteComment } from './delete-comment.ts';
 import { getComment } from './get-comment.ts';
 import { listComments } from './list-comments.ts';
+import { listWorkspaceComments } from './list-workspace-comments.ts';
 import { updateComment } from './update-comment.ts';
 
-export const commentOperations = [listComments, createComment, getComment, updateComment, deleteComment];
+export const commentOperations = [
+  listWorkspaceComments,
+  listComments,
+  createComment,
+  getComment,
+  updateComment,
+  deleteComment,
+];

@@ -38,7 +38,8 @@ export const updateComment = operation({
   }),
   handle: async ({ path, body, loaded, caller, now, commit }) => {
     readableStoryOrThrow(caller, loaded.story);
-    const comment = toComment(commentOfStoryOrThrow(path.storyId, loaded.comment));
+    const item = commentOfStoryOrThrow(path.storyId, loaded.comment);
+    const comment = toComment(item);
     assertAuthorOrAdmin(caller, comment);
     if (comment.updatedAt !== body.expectedUpdatedAt) throw commentPatch.conflict(comment, body);
     const next = nextVersion(comment, commentPatch.apply(comment, body), now);
@@ -48,7 +49,7 @@ export const updateComment = operation({
       if (!root) return notFound('comment');
       return isClosing(root) ? threadIsClosing() : threadTooLong();
     };
-    await commit(next === comment ? [] : replaceComment(next, comment, stale, refused), comment.id);
+    await commit(next === comment ? [] : replaceComment(next, item, stale, refused), comment.id);
     return showComment(next, loaded.replies);
   },
   replay: ({ resourceId, ...call }) => showCommentOrThrow(call, resourceId),

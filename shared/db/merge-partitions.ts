@@ -21,19 +21,52 @@ export interface NewestMatches {
   end?: string | undefined;
 }
 
+type Keep = (items: Item[]) => Item[] | Promise<Item[]>;
+
 /** Returns the newest items that pass a test: up to the limit, reading at most ten times as many. */
-export async function readNewestMatching(
+export const readNewestMatching = (read: Reader, query: NewestQuery, keep: Keep): Promise<NewestMatches> =>
+  readRounds(query, (position) => readNewest(read, { ...query, ...position }), keep);
+
+/** Partitions of an index, down to a sort key if there is one. */
+export type NewestSource = Pick<NewestQuery, 'index' | 'partitions' | 'downTo'>;
+
+/** Minimum number of keys read per round after the first, when few items passed the test. */
+const MIN_CANDIDATES = 100;
+
+/**
+ * Returns the newest items of several indexes that pass a test, as readNewestMatching does of one; an item that several
+ * of them contain counts once. For indexes that project only keys: later rounds read more of them.
+ */
+export const readNewestOfSources = (
   read: Reader,
-  query: NewestQuery,
-  keep: (items: Item[]) => Item[] | Promise<Item[]>,
+  sources: readonly NewestSource[],
+  query: Pick<NewestQuery, 'before' | 'limit'>,
+  keep: Keep,
+): Promise<NewestMatches> =>
+  readRounds(
+    query,
+    async (position) => {
+      const runs = sources.map(async (source) => ({
+        items: await readNewest(read, { ...source, ...position }),
+      }));
+      return merge(await Promise.all(runs), position.limit, false);
+    },
+    keep,
+    MIN_CANDIDATES,
+  );
+
+async function readRounds(
+  { before, limit }: Pick<NewestQuery, 'before' | 'limit'>,
+  readRound: (position: Pick<NewestQuery, 'before' | 'limit'>) => Promise<Item[]>,
+  keep: Keep,
+  laterLimit = limit,
 ): Promise<NewestMatches> {
   const kept: Item[] = [];
-  let { before } = query;
   for (let round = 0; round < ROUNDS; round++) {
-    const items = await readNewest(read, { ...query, before });
+    const position = { before, limit: round === 0 ? limit : Math.max(limit, laterLimit) };
+    const items = await readRound(position);
     kept.push(...(await keep(items)));
-    if (items.length < query.limit || kept.length >= query.limit)
-      return { items: kept.slice(0, query.limit) };
+    if (items.length < position.limit || kept.length >= limit) return { items: kept.slice(0, limit) };
     before = items.at(-1)!.pk;
   }
   return { items: kept, end: before! };
@@ -101,7 +134,7 @@ const precedes = (one: Item, other: Item, oldestFirst: boolean): boolean =>
   oldestFirst ? one.pk < other.pk : one.pk > other.pk;
 
 /** An item that moves between partitions during the read can appear in both, so duplicates are removed. */
-const merge = (runs: readonly Run[], limit: number, oldestFirst: boolean): Item[] =>
+const merge = (runs: readonly Pick<Run, 'items'>[], limit: number, oldestFirst: boolean): Item[] =>
   [...new Map(runs.flatMap(({ items }) => items).map((item) => [item.pk, item])).values()]
     .sort((a, b) => (precedes(a, b, oldestFirst) ? -1 : 1))
     .slice(0, limit);

@@ -56,8 +56,8 @@ export const listsGuide = (source: GuideSource): Guide => ({
         A list covers the teams that the caller has joined or, if the token is restricted to teams, only
         those. <code>teamId</code> limits it to one team; a team the caller cannot see returns 404.
         ${operationLink('listObjectives', source)} and ${operationLink('listSprints', source)} require it if
-        the token is restricted to several teams, and lists of stories require it if the caller is in more
-        than 100 teams (400 <code>team_required</code>).
+        the token is restricted to several teams, and lists of stories and of all their comments require it if
+        the caller is in more than 100 teams (400 <code>team_required</code>).
       </p>`,
     },
     {

@@ -1,4 +1,5 @@
 import { accountActs } from '../projections/account-acts.ts';
+import { commentIndex } from '../projections/comment-index.ts';
 import { deletedReferences } from '../projections/deleted-references.ts';
 import { feedbackItemDeletion } from '../projections/feedback-item-deletion.ts';
 import { feedbackMerges } from '../projections/feedback-merges.ts';
@@ -30,6 +31,7 @@ export const projections: readonly Projection[] = [
   history,
   accountActs,
   memberAddresses,
+  commentIndex,
   // After what they derive from.
   forecasts,
   schedules,

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../core/call.ts';
-import { DAY_MS } from '../core/date-span.ts';
 import { pageWithLongText } from '../api/operation/page.ts';
+import { changedDays } from '../db/changed-days.ts';
 import { readNewest } from '../db/merge-partitions.ts';
 import type { Story } from './story.ts';
 import type { StoryFilter } from './story-conditions.ts';
@@ -63,9 +63,6 @@ const MIN_CANDIDATES = 100;
 
 /** Maximum number of partitions of people in teams that are read side by side; beyond, stories are read and compared. */
 const PARTITIONS_MAX = 200;
-
-/** The most day partitions queried for updatedSince; beyond that, stories are read and compared. */
-export const DAY_PARTITIONS_MAX = 100;
 
 /**
  * Returns a page of stories that match a filter, newest first. Without a filter, one index has everything;
@@ -135,8 +132,8 @@ function filterSources({ teams, archived, now, ...filter }: IndexedFilter): Sour
       teams.flatMap((team) => people.map((id) => storyPartitions.assignee(team, id, marked))),
     );
   }
-  const days = updatedSince === undefined ? [] : daysBetween(updatedSince, updatedBefore, now);
-  if (days.length > 0 && days.length * teams.length <= DAY_PARTITIONS_MAX) {
+  const days = changedDays({ updatedSince, updatedBefore, now }, teams.length);
+  if (days) {
     sources.push({
       index: 'changed',
       partitions: archived.flatMap((marked) =>
@@ -149,21 +146,6 @@ function filterSources({ teams, archived, now, ...filter }: IndexedFilter): Sour
     });
   }
   return sources;
-}
-
-/**
- * The UTC days from an instant to another, at most through tomorrow, since a story's updatedAt can be slightly
- * ahead of the clock.
- */
-function daysBetween(since: string, before: string | undefined, now: Date): string[] {
-  const first = Date.parse(since.slice(0, 10));
-  const tomorrow = now.getTime() + DAY_MS;
-  const last = before === undefined ? tomorrow : Math.min(Date.parse(before), tomorrow);
-  const count = Math.floor((last - first) / DAY_MS) + 1;
-  if (count > DAY_PARTITIONS_MAX) return [];
-  return Array.from({ length: Math.max(count, 1) }, (_, day) =>
-    new Date(first + day * DAY_MS).toISOString().slice(0, 10),
-  );
 }
 
 interface Candidates {

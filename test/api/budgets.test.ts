@@ -213,13 +213,24 @@ test('a comment is one round trip with its replies: 4 read units beside those of
   expect(cost.readUnits).toBeLessThanOrEqual(6.5);
 });
 
-test('commenting is two round trips: 5 write units, 8 for a reply', async () => {
+test('commenting is two round trips: 6 write units, 9 for a reply', async () => {
   const path = `${workspace.path}/stories/${story.id}/comments`;
   const root = () => member.client.post(path, { content: 'A comment' });
   const { id: parentId } = (await root()).json.data;
-  expect(await costOf(root)).toMatchObject({ trips: 2, writeUnits: 5 });
+  expect(await costOf(root)).toMatchObject({ trips: 2, writeUnits: 6 });
   const reply = () => member.client.post(path, { content: 'A reply', parentId });
-  expect(await costOf(reply)).toMatchObject({ trips: 2, writeUnits: 8 });
+  expect(await costOf(reply)).toMatchObject({ trips: 2, writeUnits: 9 });
+});
+
+test('comments of five teams changed since yesterday are three round trips, and half a read unit each', async () => {
+  const path = `${workspace.path}/stories/${story.id}/comments`;
+  for (let made = 0; made < 20; made++) await member.client.post(path, { content: 'A comment' });
+  const updatedSince = new Date(Date.now() - 86_400_000).toISOString();
+  const list = (limit: number) => () =>
+    member.client.get(`${workspace.path}/comments`, { updatedSince, limit });
+  const cost = await costOf(list(1));
+  expect(cost).toMatchObject({ trips: 3, writeUnits: 0 });
+  expect((await costOf(list(11))).readUnits).toBe(cost.readUnits + 10 * 0.5);
 });
 
 test('a list of comments is two round trips, and a third where there are replies, with one query for each root that has some', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { createOperator } from '../../infra/cli/operator.ts';
 import { findBlockedStoryIds, getStoryRelations } from '../../shared/stories/story-relations-store.ts';
+import { commentKind } from '../../shared/comments/comment-store.ts';
 import { allEntries } from '../../shared/history/history-store.ts';
 import { usageOf } from '../../shared/limits/usage.ts';
 import { getWorkspaceLimits } from '../../shared/api/limits/workspace-limits-store.ts';
@@ -239,6 +240,23 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
           const mails = ['1', '2'].map((time) => mailIdOf(['status', item.id, time, userId]));
           const [first, second] = await Promise.all(mails.map((id) => read().get(mailKind.key(id))));
           expect([first?.pk, second]).toEqual([mailKind.key(mails[0]!).pk, undefined]);
+        },
+      };
+    },
+    'comment-index': async () => {
+      const { id } = await stories.create({ teamId: team.id });
+      const path = `${workspace.path}/stories/${id}/comments`;
+      const comment = (await client.post(path, { content: 'Said' })).json.data;
+      return {
+        // As a release without these lists stores it.
+        change: () =>
+          commit(workspace.database, [
+            { update: commentKind.key(comment.id), with: { remove: ['inParent'] } },
+          ]),
+        async expectDone() {
+          const { json } = await client.get(`${workspace.path}/comments`);
+          const { replies: _, ...listed } = comment;
+          expect(json.data).toContainEqual(listed);
         },
       };
     },

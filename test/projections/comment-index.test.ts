@@ -1,0 +1,115 @@
+import { beforeAll, expect, test } from 'vitest';
+import { commentKind, getCommentItem, putComment } from '../../shared/comments/comment-store.ts';
+import type { StoredComment } from '../../shared/comments/comment.ts';
+import { createComment } from '../../shared/comments/create-comment.ts';
+import { deleteComment } from '../../shared/comments/delete-comment.ts';
+import { listWorkspaceComments } from '../../shared/comments/list-workspace-comments.ts';
+import { updateComment } from '../../shared/comments/update-comment.ts';
+import { systemClock } from '../../shared/core/clock.ts';
+import { newId } from '../../shared/core/id.ts';
+import type { Item } from '../../shared/core/database.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import type { ItemChange } from '../../shared/db/stream-record.ts';
+import { commit } from '../../shared/db/write.ts';
+import { commentIndex } from '../../shared/projections/comment-index.ts';
+import { rebuild } from '../../shared/projections/rebuild/rebuild.ts';
+import { createStory } from '../../shared/stories/create-story.ts';
+import { ownTable } from '../support/own-table.ts';
+import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+
+/** Comments as a release without the comments of a workspace stored them, in a table that no stream follows. */
+let workspace: TestWorkspace;
+let as: ReturnType<TestWorkspace['operator']['within']>;
+let teamId: string;
+let storyId: string;
+
+beforeAll(async () => {
+  workspace = await newWorkspace(await ownTable());
+  const team = await workspace.team();
+  const { id } = await workspace.person('admin', [team]);
+  as = workspace.operator.within(workspace.id, id);
+  teamId = team.id;
+  ({ id: storyId } = await as.run(createStory, { body: { teamId, title: 'A story' } }));
+});
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+
+async function itemOf({ id }: Pick<StoredComment, 'id'>): Promise<Item> {
+  return (await getCommentItem(createReader(workspace.database), id))!;
+}
+
+/** Takes a comment out of the indexes. */
+const unlist = ({ id }: Pick<StoredComment, 'id'>): Promise<void> =>
+  commit(workspace.database, [{ update: commentKind.key(id), with: { remove: ['inParent', 'inChanged'] } }]);
+
+/** Comments that no list of the workspace has: two that were edited days after they were written, and a new one. */
+async function formerComments(): Promise<StoredComment[]> {
+  const authorId = newId(new Date());
+  const dated = [30, 20].map((days) => ({
+    ...{ id: newId(daysAgo(days)), storyId, parentId: null, authorId, content: 'Before' },
+    ...{ createdAt: daysAgo(days).toISOString(), updatedAt: daysAgo(days - 10).toISOString() },
+  }));
+  const place = { workspaceId: workspace.id, teamId };
+  await commit(
+    workspace.database,
+    dated.map((comment) => putComment(comment, place)),
+  );
+  const { replies: _, ...made } = await as.run(createComment, {
+    ...{ path: { storyId }, body: { content: 'Now' } },
+  });
+  const all = [...dated, made];
+  for (const comment of all) await unlist(comment);
+  return all;
+}
+
+const listed = (query: object = {}) => as.list(listWorkspaceComments, { query: { teamId, ...query } });
+const changeOf = async (comment: StoredComment): Promise<ItemChange> => ({
+  sequenceNumber: '1',
+  at: new Date(),
+  key: commentKind.key(comment.id),
+  after: await itemOf(comment),
+});
+const context = () => ({ database: workspace.database, now: new Date() });
+
+test('a rebuild lists the comments of earlier releases, in steps, and leaves their versions as they are', async () => {
+  const all = await formerComments();
+  const before = await Promise.all(all.map(itemOf));
+  expect(await listed()).toEqual([]);
+
+  const run = () => rebuild(workspace.database, commentIndex, systemClock, { pageItems: 5 });
+  expect(await run()).toMatchObject({ handled: all.length, failed: [] });
+  const expected = all.toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  expect(await listed()).toEqual(expected);
+  const [, second, first] = expected as [StoredComment, StoredComment, StoredComment];
+  expect(await listed({ updatedSince: second.updatedAt })).toEqual(expected.slice(0, 2));
+  expect(await listed({ updatedSince: first.updatedAt })).toEqual(expected);
+  for (const [position, item] of (await Promise.all(all.map(itemOf))).entries()) {
+    const { inParent: _, inChanged: __, mark: ___, ...rest } = item;
+    expect(before[position]).toMatchObject(rest);
+  }
+  expect(await run()).toMatchObject({ handled: 0, failed: [] });
+});
+
+test('an edit lists a comment of an earlier release too', async () => {
+  const [old] = await formerComments();
+  const { updatedAt: expectedUpdatedAt, id: commentId } = old!;
+  const edited = await as.run(updateComment, {
+    ...{ path: { storyId, commentId }, body: { expectedUpdatedAt, content: 'Edited' } },
+  });
+  const found = await listed({ updatedSince: edited.updatedAt });
+  expect(found.map(({ id }) => id)).toEqual([commentId]);
+});
+
+test('a record that is late, or of a comment that was deleted since, writes nothing old', async () => {
+  const [edited, , gone] = (await formerComments()) as [StoredComment, StoredComment, StoredComment];
+  const late = [await changeOf(edited), await changeOf(gone)];
+  const body = { expectedUpdatedAt: edited.updatedAt, content: 'Edited' };
+  await as.run(updateComment, { path: { storyId, commentId: edited.id }, body });
+  await as.run(deleteComment, { path: { storyId, commentId: gone.id } });
+  const current = await itemOf(edited);
+
+  await commentIndex.handle(context(), late);
+  expect(await itemOf(edited)).toEqual(current);
+  expect(await itemOf(gone)).toBeUndefined();
+});
