@@ -6,8 +6,8 @@ import { listWorkspaceComments } from './list-workspace-comments.ts';
 import { updateComment } from './update-comment.ts';
 
 export const commentOperations = [
-  listWorkspaceComments,
   listComments,
+  listWorkspaceComments,
   createComment,
   getComment,
   updateComment,

@@ -31,10 +31,10 @@ export const projections: readonly Projection[] = [
   history,
   accountActs,
   memberAddresses,
-  commentIndex,
   // After what they derive from.
   forecasts,
   schedules,
   notifyFollowers,
   notifyMembers,
+  commentIndex,
 ];
