@@ -85,19 +85,32 @@ function indexEntries(
   };
 }
 
-const teamOf = (item: Item): string => item['teamId'] as string;
+/** The workspace and team of a comment's story. */
+export interface CommentPlace {
+  workspaceId: string;
+  teamId: string;
+}
 
-const entriesOf = (item: Item): Record<string, string> =>
-  indexEntries({ id: commentIdOf(item), updatedAt: item['updatedAt'] as string }, teamOf(item));
+/** The place stored with a comment; earlier releases stored none. */
+export function storedPlaceOf(item: Item): CommentPlace | undefined {
+  const { workspaceId, teamId } = item as Item & Partial<CommentPlace>;
+  return workspaceId && teamId ? { workspaceId, teamId } : undefined;
+}
+
+const entriesOf = (item: Item, { teamId }: CommentPlace): Record<string, string> =>
+  indexEntries({ id: commentIdOf(item), updatedAt: item['updatedAt'] as string }, teamId);
 
 /** Whether lists of several stories find a comment; earlier releases stored comments that they do not find. */
-export const isIndexed = (item: Item): boolean =>
-  Object.entries(entriesOf(item)).every(([name, value]) => item[name] === value);
+export function isIndexed(item: Item): boolean {
+  const place = storedPlaceOf(item);
+  if (!place) return false;
+  return Object.entries(entriesOf(item, place)).every(([name, value]) => item[name] === value);
+}
 
-/** Has lists of several stories find a comment, which is no change of the comment: its version stays. */
-export const indexComment = (item: Item, writeConflict: () => Error): Change => ({
+/** The change that has lists of several stories find a comment. The comment's version stays the same. */
+export const indexComment = (item: Item, place: CommentPlace, writeConflict: () => Error): Change => ({
   update: commentKey(commentIdOf(item)),
-  with: { set: entriesOf(item) },
+  with: { set: { ...place, ...entriesOf(item, place) } },
   if: { equals: { updatedAt: item['updatedAt'] } },
   onConditionFailed: writeConflict,
 });
@@ -112,10 +125,7 @@ export const showComment = (comment: StoredComment, replies: readonly Item[]): C
  * The story's workspace and team are stored with the comment, because events still need them after the story
  * is deleted.
  */
-export const putComment = (
-  comment: StoredComment,
-  { workspaceId, teamId }: { workspaceId: string; teamId: string },
-): Change => ({
+export const putComment = (comment: StoredComment, { workspaceId, teamId }: CommentPlace): Change => ({
   put: {
     ...commentKey(comment.id),
     ...commentDocument.write(comment),
@@ -155,19 +165,24 @@ export function countReply(reply: Reply, refused: (root: Item | undefined) => Er
 /** Whether a comment accepts no replies and no updates of them because it is being deleted. */
 export const isClosing = (root: Item): boolean => root['closing'] === true;
 
+interface Replacement {
+  previous: StoredComment;
+  /** The team of the comment's story. */
+  teamId: string;
+  stale: (current: Item | undefined) => Error;
+  refused: (root: Item | undefined) => Error;
+}
+
 /**
  * Replaces a comment with its next version and, for a reply, updates its parent's counters. Throws `stale` if
  * the version that was read is no longer current, `refused` if the thread would become too large or is being deleted.
  */
 export function replaceComment(
   comment: StoredComment,
-  item: Item,
-  stale: (current: Item | undefined) => Error,
-  refused: (root: Item | undefined) => Error,
+  { previous, teamId, stale, refused }: Replacement,
 ): Change[] {
-  const previous = toComment(item);
   const { updatedAt } = comment;
-  const entries = indexEntries(comment, teamOf(item));
+  const entries = indexEntries(comment, teamId);
   const change: Change = {
     update: commentKey(comment.id),
     with: { set: { ...commentDocument.write(comment), ...entries, updatedAt } },

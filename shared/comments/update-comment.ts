@@ -3,7 +3,7 @@ import { operation } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem } from '../stories/story-store.ts';
+import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
 import { commentPatch, commentSchema, assertAuthorOrAdmin, threadIsClosing } from './comment.ts';
 import {
   showComment,
@@ -37,9 +37,8 @@ export const updateComment = operation({
     replies: findReplies(read, commentId),
   }),
   handle: async ({ path, body, loaded, caller, now, commit }) => {
-    readableStoryOrThrow(caller, loaded.story);
-    const item = commentOfStoryOrThrow(path.storyId, loaded.comment);
-    const comment = toComment(item);
+    const teamId = storyTeamOf(readableStoryOrThrow(caller, loaded.story));
+    const comment = toComment(commentOfStoryOrThrow(path.storyId, loaded.comment));
     assertAuthorOrAdmin(caller, comment);
     if (comment.updatedAt !== body.expectedUpdatedAt) throw commentPatch.conflict(comment, body);
     const next = nextVersion(comment, commentPatch.apply(comment, body), now);
@@ -49,7 +48,8 @@ export const updateComment = operation({
       if (!root) return notFound('comment');
       return isClosing(root) ? threadIsClosing() : threadTooLong();
     };
-    await commit(next === comment ? [] : replaceComment(next, item, stale, refused), comment.id);
+    const replacement = { previous: comment, teamId, stale, refused };
+    await commit(next === comment ? [] : replaceComment(next, replacement), comment.id);
     return showComment(next, loaded.replies);
   },
   replay: ({ resourceId, ...call }) => showCommentOrThrow(call, resourceId),

@@ -1,3 +1,4 @@
+import { placeOfComment } from '../comments/comment-place.ts';
 import {
   commentIdOf,
   commentKind,
@@ -14,8 +15,9 @@ import { commit } from '../db/write.ts';
 import type { Projection } from './projection.ts';
 
 /**
- * Has the comments of a workspace list every comment. What this release writes is in its indexes from the start; the
- * projection adds what an earlier release writes during a deployment, and its rebuild what one has written before.
+ * Adds comments of earlier releases to the indexes that the comments of a workspace are listed from. This release
+ * writes the index entries with each comment; the projection adds those that an earlier release leaves out during a
+ * deployment, and its rebuild those of all older comments.
  */
 export const commentIndex: Projection = {
   name: 'comment-index',
@@ -38,6 +40,10 @@ export const commentIndex: Projection = {
 const isMissing = ({ after }: ItemChange): boolean => after !== undefined && !isIndexed(after);
 
 async function addEntries(database: Database, id: string): Promise<void> {
-  const item = await getCommentItem(createReader(database), id);
-  if (item && !isIndexed(item)) await commit(database, [indexComment(item, writeConflict)]);
+  const read = createReader(database);
+  const item = await getCommentItem(read, id);
+  if (!item || isIndexed(item)) return;
+  // A comment without a story is about to be deleted with it.
+  const place = await placeOfComment(read, item);
+  if (place) await commit(database, [indexComment(item, place, writeConflict)]);
 }

@@ -7,11 +7,13 @@ import { listWorkspaceComments } from '../../shared/comments/list-workspace-comm
 import { DAY_PARTITIONS_MAX } from '../../shared/db/changed-days.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
+import { removeServiceAccountTeam } from '../../shared/service-accounts/remove-service-account-team.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { expectBadFields, expectRefusal, readAll, readPages } from '../support/answers.ts';
-import type { Client } from '../support/client.ts';
+import { createClient, type Client } from '../support/client.ts';
 import { ownTable } from '../support/own-table.ts';
+import { sharedService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { commentApi, type CommentApi } from './comment-api.ts';
 
@@ -70,8 +72,13 @@ async function seed(
   content = 'A comment',
 ): Promise<StoredComment[]> {
   const comments = times.map(({ created, changed }) => ({
-    ...{ id: newId(created), storyId: story.id, parentId: null, authorId: member.id, content },
-    ...{ createdAt: created.toISOString(), updatedAt: changed.toISOString() },
+    id: newId(created),
+    storyId: story.id,
+    parentId: null,
+    authorId: member.id,
+    content,
+    createdAt: created.toISOString(),
+    updatedAt: changed.toISOString(),
   }));
   for (let start = 0; start < comments.length; start += 50) {
     const place = { workspaceId, teamId: team.id };
@@ -128,6 +135,22 @@ test('comments on archived stories are listed, those of deleted stories and dele
   expect(status).toBe(200);
   expect(await listed(member.client)).toEqual([]);
   expect(await listed(member.client, { updatedSince: kept.createdAt })).toEqual([]);
+});
+
+test('a comment that is left in a deleted team is not listed', async () => {
+  const { team, member, story, api } = await newDesk();
+  const ended = await workspace.team();
+  const admin = await workspace.person('admin', [team, ended]);
+  const comment = await api.create();
+  const now = new Date();
+  const [left] = await seed({ workspace, team: ended, story, member }, [{ created: now, changed: now }]);
+  const updatedSince = comment.createdAt;
+  expect(idsOf(await listed(admin.client, { updatedSince }))).toEqual([left!.id, comment.id]);
+
+  expect((await admin.client.delete(`${workspace.path}/teams/${ended.id}`)).status).toBe(200);
+  for (const query of [{}, { updatedSince }])
+    expect(idsOf(await listed(admin.client, query))).toEqual([comment.id]);
+  expectRefusal(await admin.client.get(path, { teamId: ended.id }), 404, 'not_found');
 });
 
 test('updatedSince finds comments of any age in the order of their ids', async () => {
@@ -213,20 +236,45 @@ test('only comments of teams that the caller is in, and that the token has, are 
     expect(await listed(outsider.client, query)).toEqual([]);
   }
   const first = await insider.client.get(path, { limit: 1 });
-  await workspace.operator.leaveTeam({
-    ...{ workspaceId: workspace.id, teamId: open.team.id, principalId: insider.id },
-  });
+  const place = { workspaceId: workspace.id, teamId: open.team.id, principalId: insider.id };
+  await workspace.operator.leaveTeam(place);
   const cursor = first.json.meta.nextCursor as string;
   expect((await insider.client.get(path, { limit: 1, cursor })).json.data).toEqual([]);
 });
 
-test('service accounts, tokens without both scopes and other workspaces are refused', async () => {
+test('a service account lists the comments of its teams, by what its key is for', async () => {
+  const [open, closed] = [await newDesk(), await newDesk({ private: true })];
+  const [comment, hidden] = [await open.api.create(), await closed.api.create()];
+  const account = await workspace.serviceAccount([open.team]);
+  const both = await workspace.serviceAccount([open.team, closed.team]);
+  const { token } = await workspace.operator.createToken({
+    workspaceId: workspace.id,
+    principalId: both.id,
+    principalKind: 'serviceAccount',
+    name: 'A key for one team',
+    scopes: ['comments:read', 'stories:read'],
+    teamIds: [closed.team.id],
+  });
+  const restricted = createClient(sharedService().baseUrl, token);
+  for (const query of [{}, { updatedSince: comment.createdAt }]) {
+    expect(await listed(account.client, query)).toEqual([flat(comment)]);
+    expect(idsOf(await listed(both.client, query))).toEqual([hidden.id, comment.id]);
+    expect(idsOf(await listed(restricted, query))).toEqual([hidden.id]);
+  }
+  expectRefusal(await account.client.get(path, { teamId: closed.team.id }), 404, 'not_found');
+  await workspace.operator.within(workspace.id).run(removeServiceAccountTeam, {
+    path: { serviceAccountId: account.id, teamId: open.team.id },
+  });
+  expect(await listed(account.client)).toEqual([]);
+});
+
+test('tokens and keys without both scopes, and other workspaces, are refused', async () => {
   const { team, member } = await newDesk();
-  const account = await workspace.serviceAccount([team]);
-  expectRefusal(await account.client.get(path), 403, 'principal_not_supported');
   for (const scope of ['comments:read', 'stories:read'] as const) {
     const client = await workspace.clientFor(member.id, { scopes: [scope] });
     expectRefusal(await client.get(path), 403, 'insufficient_scope');
+    const account = await workspace.serviceAccount([team], [scope]);
+    expectRefusal(await account.client.get(path), 403, 'insufficient_scope');
   }
   const foreign = await (await newWorkspace()).person('admin');
   expectRefusal(await foreign.client.get(path), 403, 'workspace_mismatch');
@@ -255,16 +303,18 @@ test('each comment comes once and in order while others are written and edited',
   expect(idsOf(seen).filter((id) => before.includes(id))).toEqual(before);
 });
 
-test('a cursor is good for its caller, filters and limit only', async () => {
+test('a cursor is good for its caller and filters only, with another page size too', async () => {
   const desk = await newDesk();
   for (let count = 0; count < 3; count++) await desk.api.create();
   const get = (query: Record<string, string | number>) => desk.member.client.get(path, query);
   const query = { limit: 1, teamId: desk.team.id };
   const cursor = (await get(query)).json.meta.nextCursor as string;
-  expect((await get({ ...query, cursor })).json).toEqual((await get({ ...query, cursor })).json);
+  const rest = (await get({ ...query, cursor, limit: 2 })).json.data as StoredComment[];
+  expect(idsOf((await get({ ...query, cursor })).json.data)).toEqual(idsOf(rest.slice(0, 1)));
+  expect(rest).toHaveLength(2);
   const colleague = await workspace.person('member', [desk.team]);
   for (const answer of [
-    await get({ ...query, limit: 2, cursor }),
+    await get({ limit: 1, cursor }),
     await get({ ...query, updatedSince: '2026-01-01', cursor }),
     await colleague.client.get(path, { ...query, cursor }),
     await desk.api.list({ limit: 1, cursor }),
@@ -275,7 +325,7 @@ test('a cursor is good for its caller, filters and limit only', async () => {
 
 test('a page ends early where its answer would pass 4 MB, and the walk is still whole', async () => {
   const desk = await newDesk();
-  const times = Array.from({ length: 120 }, (_, n) => ({ created: daysAgo(n), changed: daysAgo(n) }));
+  const times = Array.from({ length: 102 }, (_, n) => ({ created: daysAgo(n), changed: daysAgo(n) }));
   const made = await seed(desk, times, '😀'.repeat(10_000));
   const pages = await readPages(desk.member.client, path, { limit: 100 });
   for (const page of pages) expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(4_100_000);

@@ -153,7 +153,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   bulkCreateStories: bulk(member(inTeamsByPrograms, 'stories:write'), 'story.created'),
   bulkUpdateStories: bulk(member(inTeamsByPrograms, 'stories:write'), 'story.updated'),
 
-  listWorkspaceComments: guest(read, 'comments:read', 'stories:read'),
+  listWorkspaceComments: guest(readByPrograms, 'comments:read', 'stories:read'),
   listComments: guest(read, 'comments:read', 'stories:read'),
   getComment: guest(read, 'comments:read', 'stories:read'),
   listViews: guest(read, 'stories:read'),

@@ -47,17 +47,21 @@ const unlist = ({ id }: Pick<StoredComment, 'id'>): Promise<void> =>
 async function formerComments(): Promise<StoredComment[]> {
   const authorId = newId(new Date());
   const dated = [30, 20].map((days) => ({
-    ...{ id: newId(daysAgo(days)), storyId, parentId: null, authorId, content: 'Before' },
-    ...{ createdAt: daysAgo(days).toISOString(), updatedAt: daysAgo(days - 10).toISOString() },
+    id: newId(daysAgo(days)),
+    storyId,
+    parentId: null,
+    authorId,
+    content: 'Before',
+    createdAt: daysAgo(days).toISOString(),
+    updatedAt: daysAgo(days - 10).toISOString(),
   }));
   const place = { workspaceId: workspace.id, teamId };
   await commit(
     workspace.database,
     dated.map((comment) => putComment(comment, place)),
   );
-  const { replies: _, ...made } = await as.run(createComment, {
-    ...{ path: { storyId }, body: { content: 'Now' } },
-  });
+  const path = { storyId };
+  const { replies: _, ...made } = await as.run(createComment, { path, body: { content: 'Now' } });
   const all = [...dated, made];
   for (const comment of all) await unlist(comment);
   return all;
@@ -94,11 +98,37 @@ test('a rebuild lists the comments of earlier releases, in steps, and leaves the
 test('an edit lists a comment of an earlier release too', async () => {
   const [old] = await formerComments();
   const { updatedAt: expectedUpdatedAt, id: commentId } = old!;
-  const edited = await as.run(updateComment, {
-    ...{ path: { storyId, commentId }, body: { expectedUpdatedAt, content: 'Edited' } },
-  });
+  const body = { expectedUpdatedAt, content: 'Edited' };
+  const edited = await as.run(updateComment, { path: { storyId, commentId }, body });
   const found = await listed({ updatedSince: edited.updatedAt });
   expect(found.map(({ id }) => id)).toEqual([commentId]);
+});
+
+test('a comment from before its team was stored with it is listed after an edit, and after a rebuild', async () => {
+  const [edited, old] = (await formerComments()) as [StoredComment, StoredComment, StoredComment];
+  for (const { id } of [edited, old])
+    await commit(workspace.database, [
+      { update: commentKind.key(id), with: { remove: ['workspaceId', 'teamId'] } },
+    ]);
+  const body = { expectedUpdatedAt: edited.updatedAt, content: 'Edited' };
+  const { updatedAt } = await as.run(updateComment, { path: { storyId, commentId: edited.id }, body });
+  expect((await listed({ updatedSince: updatedAt })).map(({ id }) => id)).toEqual([edited.id]);
+
+  await rebuild(workspace.database, commentIndex, systemClock);
+  expect((await listed()).map(({ id }) => id)).toEqual(expect.arrayContaining([edited.id, old.id]));
+  for (const comment of [edited, old])
+    expect(await itemOf(comment)).toMatchObject({ workspaceId: workspace.id, teamId });
+});
+
+test('a comment whose story is gone, and whose team is not known, is left as it is', async () => {
+  const [, , comment] = (await formerComments()) as [StoredComment, StoredComment, StoredComment];
+  const remove = ['workspaceId', 'teamId'];
+  await commit(workspace.database, [
+    { update: commentKind.key(comment.id), with: { remove, set: { storyId: newId(new Date()) } } },
+  ]);
+  const left = await itemOf(comment);
+  await commentIndex.handle(context(), [await changeOf(comment)]);
+  expect(await itemOf(comment)).toEqual(left);
 });
 
 test('a record that is late, or of a comment that was deleted since, writes nothing old', async () => {

@@ -1,3 +1,4 @@
+import { placeOfComment } from '../../comments/comment-place.ts';
 import { commentKind, toComment } from '../../comments/comment-store.ts';
 import { getTallies } from '../../counts/counts-store.ts';
 import { forecastKind, getForecast } from '../../forecasts/forecast-store.ts';
@@ -8,20 +9,10 @@ import { getObjectiveReference, objectiveKind, toObjective } from '../../objecti
 import { placementKind } from '../../placements/placement-store.ts';
 import { relationKind, relationTeamOf, toStoredRelation } from '../../relations/relation-store.ts';
 import { sprintKind, toSprint } from '../../sprints/sprint-store.ts';
-import { getStoryItem, storyKind, storyTeamOf, toStory } from '../../stories/story-store.ts';
+import { storyKind, toStory } from '../../stories/story-store.ts';
 import type { Key, Item } from '../../core/database.ts';
-import { ownPlace, type Place, type Subject, type SubjectContext } from './subject.ts';
+import { ownPlace, type Subject } from './subject.ts';
 import { workspaceSubjects } from './workspace-subjects.ts';
-
-/**
- * A comment belongs to its story's team, which is stored with the comment because both are deleted together.
- */
-async function placeOfComment(item: Item, { read }: SubjectContext): Promise<Place | undefined> {
-  const { workspaceId, teamId } = item as Item & Partial<Place>;
-  if (workspaceId && teamId) return { workspaceId, teamId };
-  const story = await getStoryItem(read, toComment(item).storyId);
-  return story && { workspaceId: toStory(story).workspaceId, teamId: storyTeamOf(story) };
-}
 
 /** A relation never changes. Who may see the other story differs between the receivers of one event. */
 function toRelationOfEvent(item: Item) {
@@ -32,7 +23,12 @@ function toRelationOfEvent(item: Item) {
 const subjects: readonly Subject[] = [
   { kind: storyKind, name: 'story', toResource: toStory, placeOf: ownPlace(toStory) },
   // Replies are comments with their own events.
-  { kind: commentKind, name: 'comment', toResource: toComment, placeOf: placeOfComment },
+  {
+    kind: commentKind,
+    name: 'comment',
+    toResource: toComment,
+    placeOf: (item, { read }) => placeOfComment(read, item),
+  },
   {
     kind: relationKind,
     name: 'relation',
