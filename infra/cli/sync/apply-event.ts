@@ -46,6 +46,7 @@ async function fetchObjective(reading: Reading, mirror: Mirror, id: string, team
   // Deleted, or private again, of which the feed tells.
   if (answer.status === 404) return;
   mirror.put('objective', successOf<Resource>(answer, 'an objective'));
-  for await (const page of pagesOfTeam(reading, teamId, `${path}/key-results`, { teamId, objectiveId: id }))
+  const ofIt = { teamId, objectiveId: id };
+  for await (const page of pagesOfTeam(reading, teamId, `${path}/key-results`, ofIt, 'none if gone'))
     for (const keyResult of page) mirror.put('key_result', keyResult);
 }

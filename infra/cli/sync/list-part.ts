@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
 import { startProgress } from '../import/progress.ts';
-import type { KindName, Resource } from './kinds.ts';
+import type { KindName } from './kinds.ts';
 import { listFeedback } from './list-feedback.ts';
 import type { Mirror } from './mirror.ts';
 import { getTeam, pagesOf, pagesOfTeam, type Reading } from './reading.ts';
 
-/** Number of stories whose comments and relations are read at the same time, and whose ids are looked up at once. */
+/** Number of stories whose relations are read at the same time, and whose ids are looked up at once. */
 const STORY_CONCURRENCY = 4;
 const STORIES_AT_ONCE = 500;
 
@@ -48,20 +48,28 @@ async function listTeam(reading: Reading, mirror: Mirror, teamId: string): Promi
   await add('objective', 'objectives');
   await add('key_result', 'key-results');
   await add('story', 'stories', ARCHIVED);
-  await listOfStories(reading, mirror, teamId);
+  await listComments(reading, mirror, teamId);
+  await listRelations(reading, mirror, teamId);
 }
 
-/** Puts the comments and relations of a team's stories, which have no list of their own. */
-async function listOfStories(reading: Reading, mirror: Mirror, owner: string): Promise<void> {
+/**
+ * Puts the comments on the team's stories that the mirror has. The feed brings those on newer stories with their story;
+ * without it, forgetting the team would leave them.
+ */
+async function listComments(reading: Reading, mirror: Mirror, teamId: string): Promise<void> {
+  if (!reading.reads('comment')) return;
+  for await (const page of pagesOfTeam(reading, teamId, `${reading.path}/comments`, { teamId }))
+    for (const comment of page)
+      if (mirror.has('story', String(comment['storyId']))) mirror.put('comment', comment);
+}
+
+/** Puts the relations of a team's stories, which have no list of their own. */
+async function listRelations(reading: Reading, mirror: Mirror, owner: string): Promise<void> {
   const limit = pLimit(STORY_CONCURRENCY);
   const progress = startProgress(Math.max(1, mirror.count('story', owner)), 'stories');
   const listOf = async (id: string): Promise<void> => {
-    const at = `${reading.path}/stories/${id}`;
-    if (reading.reads('comment')) {
-      for await (const page of pagesOfTeam(reading, owner, `${at}/comments`))
-        for (const comment of page.flatMap(withReplies)) mirror.put('comment', comment);
-    }
-    for await (const page of pagesOfTeam(reading, owner, `${at}/relations`))
+    const path = `${reading.path}/stories/${id}/relations`;
+    for await (const page of pagesOfTeam(reading, owner, path, {}, 'none if gone'))
       for (const relation of page) mirror.put('relation', relation);
     progress.tick();
   };
@@ -82,5 +90,3 @@ async function listOfStories(reading: Reading, mirror: Mirror, owner: string): P
     progress.stop();
   }
 }
-
-const withReplies = (comment: Resource): Resource[] => [comment, ...(comment['replies'] as Resource[])];

@@ -63,6 +63,7 @@ export function openStore(path: string) {
        objective = excluded.objective, version = excluded.version, json = excluded.json
      WHERE excluded.version >= resource.version`,
   );
+  const find = db.prepare('SELECT 1 FROM resource WHERE kind = ? AND id = ?');
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   return {
     /** Puts a resource, unless a later version is there: a list or the feed may show an older one. */
@@ -85,6 +86,7 @@ export function openStore(path: string) {
         .run(kind, ...values);
       return changes > 0;
     },
+    has: (kind: KindName, id: string): boolean => find.get(kind, id) !== undefined,
     /** Whose resources there are. */
     owners: (): string[] =>
       db

@@ -38,6 +38,7 @@ export function openMirror(
     retain(owners: readonly string[]): void {
       for (const owner of store.owners()) if (!owners.includes(owner)) forget(owner);
     },
+    has: store.has,
     count: store.count,
     ids: store.ids,
     /** Makes a change as a whole: if it throws, it has changed nothing. */

@@ -60,31 +60,35 @@ export async function getOfTeam(reading: Reading, teamId: string, url: string): 
   return await reading.client.send('GET', url);
 }
 
-/** The pages of a list of what belongs to no team, one at a time. `none if gone` ends it if its parent is gone by now. */
+/** What a 404 of a list means: an error or, for the list of a parent that may be gone by now, that there are no items. */
+type Gone = 'fails' | 'none if gone';
+
+/** The pages of a list of what belongs to no team, one at a time. */
 export function pagesOf(
   { client }: Reading,
   path: string,
   query: Record<string, string> = {},
-  gone: 'fails' | 'none if gone' = 'fails',
+  gone: Gone = 'fails',
 ): AsyncGenerator<Resource[]> {
   return pages((url) => client.send('GET', url), path, query, gone);
 }
 
-/** The pages of a list of what belongs to a team, none if its parent is gone by now. Throws OutOfSight. */
+/** The pages of a list of what belongs to a team. Throws OutOfSight. */
 export function pagesOfTeam(
   reading: Reading,
   teamId: string,
   path: string,
   query: Record<string, string> = {},
+  gone: Gone = 'fails',
 ): AsyncGenerator<Resource[]> {
-  return pages((url) => getOfTeam(reading, teamId, url), path, query, 'none if gone');
+  return pages((url) => getOfTeam(reading, teamId, url), path, query, gone);
 }
 
 async function* pages(
   get: (url: string) => Promise<Answer>,
   path: string,
   query: Record<string, string>,
-  gone: 'fails' | 'none if gone',
+  gone: Gone,
 ): AsyncGenerator<Resource[]> {
   for (let cursor: string | null | undefined; cursor !== null;) {
     const search = new URLSearchParams({ ...query, limit: '100', ...(cursor ? { cursor } : {}) });

@@ -7,8 +7,11 @@ import { mirrorIn } from './mirror.ts';
 import { standBefore } from './stand-before.ts';
 import { syncSetup } from './sync-setup.ts';
 
-/** Before the first request that is about something, the reader leaves a team or joins it, or stays. */
-type Step = readonly ['leave' | 'join' | 'stay', about: string];
+/**
+ * Before the first request that is about something, the reader leaves a team or joins it, or stays, or somebody comments
+ * on a new story of it.
+ */
+type Step = readonly ['leave' | 'join' | 'stay' | 'comment', about: string];
 
 /** A mirror whose reader takes steps before the service answers, one after the other, once they are to begin. */
 async function setupSight() {
@@ -24,6 +27,7 @@ async function setupSight() {
       left = rest;
       if (next[0] === 'leave') await leave();
       if (next[0] === 'join') await join();
+      if (next[0] === 'comment') await comment(await stories.create({ teamId: team.id }), 'On a new story');
     }
     pass();
   });
@@ -69,7 +73,13 @@ test('has the teams of its reader, who leaves and joins one while all is listed'
     },
     'out of it for one request': {
       steps: [
-        ['leave', `/stories/${story.id}/comments`],
+        ['leave', `/comments?teamId=${team.id}`],
+        ['join', '/'],
+      ],
+    },
+    'out of it for one request about a story': {
+      steps: [
+        ['leave', `/stories/${story.id}/relations`],
         ['join', '/'],
       ],
     },
@@ -124,4 +134,17 @@ test('has nothing of a team that its reader leaves while it is fetched', async (
   expect([(await once()).code, stepsLeft()]).toEqual([0, []]);
   expect(mirrorIn(folder)).toEqual(await shown());
   expect(mirrorIn(folder)['teams']).toHaveLength(1);
+});
+
+test('has no comment on a story that came after the stories were listed, once its reader leaves', async () => {
+  const { team, folder, shown, begin, stepsLeft, once, oldWork } = await setupSight();
+  await oldWork();
+  begin([
+    ['comment', `/comments?teamId=${team.id}`],
+    ['leave', '&cursor='],
+  ]);
+  expect([(await once()).code, stepsLeft()]).toEqual([0, []]);
+  await once();
+  expect(mirrorIn(folder)).toEqual(await shown());
+  expect(mirrorIn(folder)['comments']).toEqual([]);
 });

@@ -150,6 +150,33 @@ test('lists anew when the service no longer retains the changes after its cursor
   expect(mirrorIn(folder)).toEqual(await shown());
 });
 
+test('reads the comments of a team from one list, and says so if the service has no such list', async () => {
+  const { teams, stories, folder, env, shown, comment } = await syncSetup();
+  for (const team of teams) {
+    const story = await stories.create({ teamId: team.id });
+    const root = (await comment(story, 'A comment')).json.data as { id: string };
+    await comment(await stories.create({ teamId: team.id }), 'Another');
+    await comment(story, 'A reply', root.id);
+  }
+  const asked: string[] = [];
+  let isOld = true;
+  const url = await standBefore((path, pass, outgoing) => {
+    if (/\/comments(\?|$)/.test(path)) asked.push(path);
+    if (!isOld || !path.includes('/comments?')) return pass();
+    outgoing.writeHead(404, { 'content-type': 'application/json' });
+    outgoing.end('{"data":null,"error":{"code":"not_found","message":"There is no such route.","hint":""}}');
+  });
+  const sync = () => runCli(['sync', folder, '--once'], { ...env(), PLOTLINE_URL: url });
+  const refused = await sync();
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('/comments (404)')]);
+
+  [isOld, asked.length] = [false, 0];
+  expect((await sync()).code).toBe(0);
+  expect(mirrorIn(folder)).toEqual(await shown());
+  expect(mirrorIn(folder)['comments']).toHaveLength(6);
+  expect(asked).toHaveLength(teams.length);
+});
+
 test('touches neither the mirror of another member nor files that it has not written', async () => {
   const { workspace, teams, folder, env, sync } = await syncSetup();
   await sync('--once');
