@@ -20,7 +20,8 @@ export const copiesGuide = (source: GuideSource): Guide => ({
       content: html`<p>
           First get a cursor from ${operationLink('listChanges', source)}: without one it returns an empty
           page that begins now. List your teams before and after; if they differ, get another cursor. Then
-          list everything that you keep of these teams, with <code>archived=include</code>. Changes made
+          list everything that you keep of these teams, with <code>archived=include</code>;
+          ${operationLink('listWorkspaceComments', source)} has the comments on all stories. Changes made
           meanwhile come after the cursor. If a list answers 404, you have left the team: list it after the
           next page of the feed, unless that revokes it.
         </p>

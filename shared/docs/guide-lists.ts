@@ -31,9 +31,9 @@ export const listsGuide = (source: GuideSource): Guide => ({
         ${block('The first two stories, and the next two', nextPage)}
         <p>
           A cursor is opaque and signed. It is valid for the same caller, list, filters and limit; anything
-          else returns 400 <code>invalid_cursor</code>. Cursors of changes, of the audit trail and of
-          deliveries may be sent with another limit. A cursor does not expire, and using it again returns the
-          same page. Permissions are checked again for every page.
+          else returns 400 <code>invalid_cursor</code>. Cursors of changes, of a workspace's comments, of the
+          audit trail and of deliveries may be sent with another limit. A cursor does not expire, and using it
+          again returns the same page. Permissions are checked again for every page.
         </p>`,
     },
     {
