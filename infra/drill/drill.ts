@@ -122,7 +122,7 @@ async function finishAndFollow(
   home: string,
 ): Promise<Finding[]> {
   const refused = await readFeed(local, demo, cursor);
-  await plotline(home, ['restore-finish', '--restored-to', backedUpAt.toISOString()], demo);
+  await plotline(home, ['restore-finish', '--restored-to', backedUpAt.toISOString(), '--yes'], demo);
   const began = await readFeed(local, demo);
   await createStories(local, demo, { title: NEW, stories: STORIES });
   await local.streamsIdle();

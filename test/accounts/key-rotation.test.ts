@@ -128,7 +128,10 @@ test('a rotation breaks no cursor, token, sign-in, form or webhook, until the ol
   const keys = derivedKeys(parseKeyring(service.keyring), 'webhookSecrets', new Date());
   expect(decryptSecret(now, keys, webhook.id)).toBe(signingSecret);
 
-  expect((await runCli(['keys', 'drop', '1'], env)).code).toBe(0);
+  const unasked = await runCli(['keys', 'drop', '1'], env);
+  expect([unasked.code, unasked.stderr]).toEqual([1, expect.stringContaining('add --yes')]);
+  expect(await versions()).toEqual(['2 active', '1']);
+  expect((await runCli(['keys', 'drop', '1', '--yes'], env)).code).toBe(0);
   await restart();
   expect((await client.get(stories, { limit: 1, cursor: first })).status).toBe(400);
   expect((await client.get(stories, { limit: 1, cursor: second })).status).toBe(200);

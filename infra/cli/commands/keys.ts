@@ -10,6 +10,7 @@ import { keyringSecret, type KeyringStore } from '../../../shared/core/keyring-s
 import { activeVersion, type KeyVersion } from '../../../shared/core/keyring.ts';
 import { createDatabase } from '../../../shared/db/client.ts';
 import { CommandError } from '../core/command-error.ts';
+import { confirm } from '../core/confirm.ts';
 import { findRunning, homeFolder, useLocalEndpoints } from '../core/local-service.ts';
 import { createOutput, type Columns } from '../core/output.ts';
 import { findStackOutputs } from '../core/stack-table.ts';
@@ -60,8 +61,9 @@ export function keysCommand(program: Command): void {
     });
   rotateEdge(keys);
   inStack(keys.command('drop').argument('<version>').description('remove a version that has leaked'))
+    .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', dropHelp)
-    .action(async (text: string, options: Options) => {
+    .action(async (text: string, options: Options & { yes?: boolean }) => {
       const place = await open(options);
       const now = systemClock();
       const version = Number(text);
@@ -76,6 +78,10 @@ export function keysCommand(program: Command): void {
           `Version ${version} still signs, or will: run "plotline keys rotate", and this 15 minutes later.`,
         );
       }
+      await confirm(
+        `Whatever was signed with version ${version} becomes invalid: people sign in again, AI clients connect again.`,
+        options.yes ?? false,
+      );
       await rotateKeyring({ ...place, now, randomBytes });
       const keyring = (await place.store.read()).filter((one) => one.version !== version);
       await place.store.write(keyring);

@@ -7,6 +7,7 @@ import { listRelations } from '../../../shared/relations/list-relations.ts';
 import type { Relation } from '../../../shared/relations/relation.ts';
 import { relationTypes, type RelationType } from '../../../shared/stories/story-relations.ts';
 import { CommandError } from '../core/command-error.ts';
+import { confirm } from '../core/confirm.ts';
 import { findAuthor } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
@@ -65,19 +66,27 @@ export function relationsCommand(program: Command): void {
     .argument('<story>', 'by reference or id')
     .argument('<type>', relationTypes.join(', '), asType)
     .argument('<other>', 'by reference or id')
-    .action((text: string, type: RelationType, other: string, options: WorkspaceOptions) =>
-      withWorkspace(options, async ({ operations, output }) => {
-        const [{ id: storyId, reference }, related] = [
-          await findStory(operations, text),
-          await findStory(operations, other),
-        ];
-        const found = await operations.list(listRelations, { path: { storyId } });
-        const relation = found.find((one) => one.type === type && one.relatedStoryId === related.id);
-        const words = `${type.replaceAll('_', ' ')} ${related.reference}`;
-        if (!relation) throw new CommandError(`There is no relation ${reference} ${words}.`);
-        const deleted = await operations.run(deleteRelation, { path: { storyId, relationId: relation.id } });
-        output.done(`${reference} no longer ${words}.`);
-        output.record(deleted, {});
-      }),
+    .option('-y, --yes', 'skip the confirmation')
+    .action(
+      (text: string, type: RelationType, other: string, options: WorkspaceOptions & { yes?: boolean }) =>
+        withWorkspace(options, async ({ operations, output }) => {
+          const [{ id: storyId, reference }, related] = [
+            await findStory(operations, text),
+            await findStory(operations, other),
+          ];
+          const found = await operations.list(listRelations, { path: { storyId } });
+          const relation = found.find((one) => one.type === type && one.relatedStoryId === related.id);
+          const words = `${type.replaceAll('_', ' ')} ${related.reference}`;
+          if (!relation) throw new CommandError(`There is no relation ${reference} ${words}.`);
+          await confirm(
+            `This permanently deletes the relation "${reference} ${words}".`,
+            options.yes ?? false,
+          );
+          const deleted = await operations.run(deleteRelation, {
+            path: { storyId, relationId: relation.id },
+          });
+          output.done(`${reference} no longer ${words}.`);
+          output.record(deleted, {});
+        }),
     );
 }

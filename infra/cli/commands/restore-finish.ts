@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { projections } from '../../../shared/groups/projections.ts';
 import { CommandError } from '../core/command-error.ts';
+import { confirm } from '../core/confirm.ts';
 import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
 import { bucketsOf, deleteSnapshots } from '../deletion/delete-records.ts';
 import { replayProjections } from './projections.ts';
@@ -17,6 +18,7 @@ The exit code is 1 if something could not be processed.`;
 
 interface Options extends CommonOptions {
   restoredTo: string;
+  yes?: boolean;
 }
 
 /** `plotline restore-finish`. */
@@ -26,10 +28,15 @@ export function restoreFinishCommand(program: Command): void {
       '--restored-to <time>',
       'the time that the table was restored to, such as 2026-11-20T09:30:00Z',
     )
+    .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', help)
     .action((options: Options) =>
       withSession(options, async ({ database, output }) => {
         const until = parseTime(options.restoredTo);
+        await confirm(
+          `This permanently deletes the stored records of changes after ${until.toISOString()}.`,
+          options.yes ?? false,
+        );
         const { replayed, snapshots } = await finishStored(options, until);
         const results = await rebuildAll(database, output, { chosen: projections, restart: true });
         const failed = results.flatMap((one) => one.failed);

@@ -7,6 +7,8 @@ import { listBusyTimes } from '../../../shared/working-time/list-busy-times.ts';
 import { listTimeOff } from '../../../shared/working-time/list-time-off.ts';
 import type { BusyTime, TimeOff } from '../../../shared/working-time/working-time.ts';
 import { withoutUndefined } from '../core/arguments.ts';
+import { CommandError } from '../core/command-error.ts';
+import { confirm } from '../core/confirm.ts';
 import { findMember } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
@@ -60,15 +62,27 @@ function entryCommands(program: Command, entries: EntryCommands): void {
         }),
     );
 
-  command('delete <member> <id>', 'delete an entry, by its id').action(
-    (text: string, id: string, options: WorkspaceOptions) =>
+  command('delete <member> <id>', 'permanently delete an entry, by its id from the list')
+    .option('-y, --yes', 'skip the confirmation')
+    .action((text: string, id: string, options: WorkspaceOptions & { yes?: boolean }) =>
       withWorkspace(options, async ({ operations, output }) => {
         const member = await findMember(operations, text);
+        const entry = (await entries.list(operations, member.id)).find((one) => one.id === id);
+        if (!entry) {
+          throw new CommandError(
+            `${member.name} has no ${entries.one} with the id ${id}; list shows the ids.`,
+          );
+        }
+        const span = `from ${entry.startDate} until ${entry.endDate}`;
+        await confirm(
+          `This permanently deletes the ${entries.one} of ${member.name} ${span}.`,
+          options.yes ?? false,
+        );
         const deleted = await entries.delete(operations, member.id, id);
         output.done('Deleted.');
         output.record(deleted, {});
       }),
-  );
+    );
 }
 
 export const timeOffCommand = (program: Command): void =>

@@ -5,6 +5,7 @@ import { listViewStories } from '../../../shared/views/list-view-stories.ts';
 import { listViews } from '../../../shared/views/list-views.ts';
 import type { View } from '../../../shared/views/view.ts';
 import { asList, limitOption, withoutUndefined } from '../core/arguments.ts';
+import { confirm } from '../core/confirm.ts';
 import { findAuthor, findNamed, findTeam } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
@@ -78,13 +79,17 @@ export function viewsCommand(program: Command): void {
         }),
     );
 
-  command('delete <view>', 'delete a view, by its name or id').action((text: string, options: ViewOptions) =>
-    withWorkspace(options, async ({ operations, output }) => {
-      const { own, views } = await viewsOf(operations, options);
-      const view = findNamed('view', views, text);
-      const deleted = await own.run(deleteView, { path: { viewId: view.id } });
-      output.done(`Deleted ${view.name}.`);
-      output.record(deleted, {});
-    }),
-  );
+  command('delete <view>', 'permanently delete a view, by its name or id')
+    .option('-y, --yes', 'skip the confirmation')
+    .action((text: string, options: ViewOptions & { yes?: boolean }) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        const { own, views } = await viewsOf(operations, options);
+        const view = findNamed('view', views, text);
+        const whose = view.visibility === 'team' ? ', which its whole team sees' : '';
+        await confirm(`This permanently deletes the view ${view.name}${whose}.`, options.yes ?? false);
+        const deleted = await own.run(deleteView, { path: { viewId: view.id } });
+        output.done(`Deleted ${view.name}.`);
+        output.record(deleted, {});
+      }),
+    );
 }

@@ -28,7 +28,7 @@ test('stories are related, listed and unrelated by their references', async () =
   expect([circle.code, circle.stderr]).toEqual([1, expect.stringContaining('circle')]);
   const unknown = await runCli(['relations', 'delete', ...pair('duplicates')], env);
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('There is no relation')]);
-  expect(await runJson(['relations', 'delete', ...pair('blocks')], env)).toEqual({
+  expect(await runJson(['relations', 'delete', ...pair('blocks'), '--yes'], env)).toEqual({
     id: made.id,
     deleted: true,
   });

@@ -56,10 +56,10 @@ test('hours are set, stories planned, the week drawn, and a change previewed and
     env,
   );
   expect(await runJson(['time-off', 'list', id], env)).toEqual([off]);
-  expect(await runJson(['time-off', 'delete', id, off.id], env)).toMatchObject({ id: off.id });
+  expect(await runJson(['time-off', 'delete', id, off.id, '--yes'], env)).toMatchObject({ id: off.id });
   const busy = await runJson(['busy', 'create', id, '2030-12-24T13:00Z', '2030-12-24T14:00Z'], env);
   expect((await runCli(['busy', 'list', id], env)).stdout).toContain('2030-12-24T13:00:00.000Z');
-  await runJson(['busy', 'delete', id, busy.id], env);
+  await runJson(['busy', 'delete', id, busy.id, '--yes'], env);
   expect((await runCli(['busy', 'list', id], env)).stdout).toContain('There are no busy times.');
 
   // A whole week, on whatever day this runs: nothing begins before Monday of the one after next.
