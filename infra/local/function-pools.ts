@@ -25,6 +25,8 @@ type PoolsOptions = {
   echoes: boolean;
   onInvocation?: ((report: InvocationReport) => void) | undefined;
   warmMs?: number | undefined;
+  /** How many times its timeout an invocation may take. */
+  timeoutFactor?: number | undefined;
   /** Endpoints of the services that functions use, by SDK service id. */
   endpointsOf: (fn: LambdaFunction) => Record<string, string | undefined>;
   engineEndpoint: string;
@@ -33,8 +35,10 @@ type PoolsOptions = {
 /** Creates a pool of workers and a log for each function of an app. Workers start on first use. */
 export function openPools(
   { functions, queueMappings }: Pick<LocalApp, 'functions' | 'queueMappings'>,
-  { home, hosts, variables, echoes, endpointsOf, engineEndpoint, onInvocation, warmMs }: PoolsOptions,
+  options: PoolsOptions,
 ): FunctionPools {
+  const { home, hosts, variables, echoes, endpointsOf, engineEndpoint } = options;
+  const { onInvocation, warmMs, timeoutFactor = 1 } = options;
   const pools = new Map(
     functions.map((fn) => {
       const endpoints = endpointsOf(fn);
@@ -44,7 +48,8 @@ export function openPools(
       const log = openFunctionLog(home, fn.name, echoes);
       const fromQueues = queueMappings.filter((mapping) => mapping.fn === fn);
       const atOnce = fromQueues.reduce((sum, { concurrency }) => sum + concurrency, 0);
-      const pool = new WorkerPool(fn, { environment, log, hosts, atOnce, onInvocation, warmMs });
+      const patient = { ...fn, timeoutMs: fn.timeoutMs * timeoutFactor };
+      const pool = new WorkerPool(patient, { environment, log, hosts, atOnce, onInvocation, warmMs });
       return [fn, { environment, log, pool }];
     }),
   );

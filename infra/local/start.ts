@@ -47,6 +47,11 @@ export type LocalOptions = {
   streamGatherMs?: number;
   /** How long idle workers of functions at least stay, and stay fast at the cost of memory, in milliseconds. */
   warmMs?: number;
+  /**
+   * How many times the template's timeout an invocation may take; 1 by default. Tests keep all cores busy, so that a
+   * password's hash takes ten times as long as on Lambda.
+   */
+  timeoutFactor?: number;
   /** Called after each invocation of a function. */
   onInvocation?: (report: InvocationReport) => void;
   /** Print nothing: no function errors, no engine restarts. */
@@ -188,9 +193,11 @@ async function start(
 
 /** Opens the pools of functions, whose clients reach the emulators. */
 function openFunctions(
-  { home, dynamodbEndpoint, hosts, variables = {}, quiet = false, onInvocation, warmMs }: LocalOptions,
+  options: LocalOptions,
   { app, engine, secrets, queues, buckets, ses, receiver, edgeControl }: Emulators,
 ): FunctionPools {
+  const { home, dynamodbEndpoint, hosts, variables = {}, quiet = false } = options;
+  const { onInvocation, warmMs, timeoutFactor } = options;
   const answering = new Set(app.api.routes.map(({ target }) => target.fn));
   const endpointOf = (fn: LambdaFunction) =>
     (typeof dynamodbEndpoint === 'function'
@@ -203,6 +210,7 @@ function openFunctions(
     echoes: !quiet && Boolean(process.stderr.isTTY),
     onInvocation,
     warmMs,
+    timeoutFactor,
     engineEndpoint: engine.endpoint,
     endpointsOf: (fn) => ({
       DYNAMODB: endpointOf(fn),

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { startLocal, type Local, type LocalOptions } from '../../infra/local/start.ts';
 import { createDatabase } from '../../shared/db/client.ts';
 import { startProxy, type DynamoDbProxy } from './dynamodb-proxy.ts';
-import type { ServiceAddress } from './global-service.ts';
+import { TIMEOUT_FACTOR, type ServiceAddress } from './global-service.ts';
 import { keyringOf } from '../../infra/local/invoke-token.ts';
 import type { Database } from '../../shared/core/database.ts';
 
@@ -32,7 +32,7 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'plotline-test-'));
   const { assembly } = sharedService();
   const local = await startLocal({
-    ...{ port: 0, assembly, quiet: true, challengeHeader: 'renamed' },
+    ...{ port: 0, assembly, quiet: true, challengeHeader: 'renamed', timeoutFactor: TIMEOUT_FACTOR },
     ...options,
     home,
   });
