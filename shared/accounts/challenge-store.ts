@@ -73,11 +73,11 @@ export const putCode = (key: Key, code: SentCode): Change => ({
   put: { ...key, ...code, ttl: Math.ceil(code.expiresAt / 1000) },
 });
 
-/** Counts a try before the code is compared. Throws `spent` if there is none left or another code was sent. */
-export const countTry = (key: Key, { id }: SentCode, spent: () => Error): Change => ({
+/** Counts a try before the code is compared. Throws `spent` if there were `most`, or another code was sent. */
+export const countTry = (key: Key, { id }: SentCode, most: number, spent: () => Error): Change => ({
   update: key,
   with: { add: { tries: 1 } },
-  if: { equals: { id }, below: { tries: CODE_TRIES_MAX } },
+  if: { equals: { id }, below: { tries: most } },
   onConditionFailed: spent,
 });
 

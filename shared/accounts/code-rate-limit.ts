@@ -1,6 +1,6 @@
 import { consumeAttempt, refundAttempt, type RateLimit } from '../rate-limits/rate-limit-store.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
-import { CODE_LIFETIME_MS } from './challenge-store.ts';
+import { CODE_LIFETIME_MS, CODE_TRIES_MAX } from './challenge-store.ts';
 import { PageError } from './page-error.ts';
 import { addressPrefix } from '../net/address-prefix.ts';
 
@@ -39,8 +39,13 @@ export const codesForNetwork: RateLimit = { name: 'code for network', most: 60, 
 export const addressesOfAccount: RateLimit = { name: 'new address of account', most: 5, span: DAY_MS };
 /** Codes asked for on the portals of one workspace, by anybody. */
 export const codesForWorkspace: RateLimit = { name: 'code for workspace', most: 2_000, span: HOUR_MS };
-/** Wrong codes from one network, for any address. */
+/**
+ * Wrong codes from one network, for any address. Beyond them, each code can be tried less often, but a right one is right:
+ * nobody of an office is locked out by somebody else of it who guesses.
+ */
 export const wrongCodes: RateLimit = { name: 'wrong code from network', most: 100, span: HOUR_MS };
+/** How often a code can be tried from a network with too many wrong ones: once more after a slip. */
+export const LIMITED_CODE_TRIES_MAX = 2;
 
 /** What people of one network had written and take along to a provider. */
 const draftsForNetwork: RateLimit = { name: 'draft for network', most: 60, span: HOUR_MS };
@@ -95,14 +100,15 @@ export async function assertAddressCodeAllowed(
   return allowed;
 }
 
-/**
- * Counts a code before it is compared, or throws a 429, so that beyond the limit no guess is right. Returns a function that
- * uncounts a right one.
- */
-export async function assertGuessAllowed(call: WebCall): Promise<() => Promise<void>> {
+/** Counts a code before it is compared. Returns how often it can be tried, and a function that uncounts a right one. */
+export async function countGuess(call: WebCall): Promise<{ tries: number; forgive: () => Promise<void> }> {
   const network = addressPrefix(call.request.sourceIp);
-  await countAll(call, [[wrongCodes, network]]);
-  return () => refundAttempt(call.services.database, wrongCodes, network, call.now);
+  const { database } = call.services;
+  if (await consumeAttempt(database, wrongCodes, network, call.now)) {
+    return { tries: CODE_TRIES_MAX, forgive: () => refundAttempt(database, wrongCodes, network, call.now) };
+  }
+  call.note({ limited: wrongCodes.name });
+  return { tries: LIMITED_CODE_TRIES_MAX, forgive: () => Promise.resolve() };
 }
 
 /** Counts what somebody takes along to a provider, or throws a 429. */

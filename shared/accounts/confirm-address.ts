@@ -6,11 +6,11 @@ import { getUser } from '../members/user-store.ts';
 import { accountDone, accountForm } from './account-form.ts';
 import { addressCodePage, OWN_ADDRESS } from './address-page.ts';
 import { changeAddress } from './address-store.ts';
-import { addressCodeKey, consumeCode, countTry, getAddressCode, CODE_TRIES_MAX } from './challenge-store.ts';
-import { assertGuessAllowed } from './code-rate-limit.ts';
+import { addressCodeKey, consumeCode, getAddressCode } from './challenge-store.ts';
 import { PageError } from './page-error.ts';
-import { matchesCode, parseCode } from './sign-in-code.ts';
+import { parseCode } from './sign-in-code.ts';
 import { assertCodes } from './sign-in-methods.ts';
+import { codeSpent, tryCode, wrongCodeProblem } from './try-code.ts';
 
 /** Changes the person's address with the code that was sent to the new one, once, in the session that asked for it. */
 export const confirmAddress = accountForm(
@@ -21,35 +21,23 @@ export const confirmAddress = accountForm(
     const { database } = services;
     assertCodes(services);
     const sent = await getAddressCode(read, secret, now);
-    if (!sent) throw spent();
+    if (!sent) throw codeSpent();
     const again = (problem: string) => addressCodePage({ visitor, email: sent.email, problem });
     const code = parseCode(form['code'] ?? '');
     if (code === undefined) return again('Enter the digits of the code.');
-    const forgive = await assertGuessAllowed(call);
     const key = addressCodeKey(secret);
-    await commit(database, [countTry(key, sent, spent)]);
-    if (!(await matchesCode(code, sent, services))) {
-      call.note({ failed: 'code' });
-      const left = CODE_TRIES_MAX - sent.tries - 1;
-      if (left <= 0) throw spent();
-      return again(
-        `This is not the code. ${left === 1 ? 'You have one more try.' : `You have ${left} more tries.`}`,
-      );
-    }
-    await forgive();
+    const left = await tryCode(code, { key, sent }, call);
+    if (left === 0) throw codeSpent();
+    if (left !== undefined) return again(wrongCodeProblem(left));
     await retryOnConflict(async () => {
       const user = await getUser(createReader(database), secret.userId);
-      if (!user || isSameAddress(user.email, sent.email)) throw spent();
-      const used = consumeCode(key, sent, spent);
+      if (!user || isSameAddress(user.email, sent.email)) throw codeSpent();
+      const used = consumeCode(key, sent, codeSpent);
       await commit(database, [used, ...(await changeAddress(user, sent.email, call, taken))]);
     });
     return accountDone('address');
   },
 );
-
-/** The same error for a code that was never sent to this session, was used, has expired, or was tried too often. */
-const spent = () =>
-  new PageError(410, 'This code is no longer valid', 'Go back, and have a new one sent to you.');
 
 /** Only who reads the mail of the address gets as far as this. */
 const taken = () =>

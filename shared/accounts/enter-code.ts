@@ -3,31 +3,23 @@ import type { WebCall } from '../api/operation/web-route.ts';
 import { getAccount } from '../auth/account-store.ts';
 import { writeConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
-import { commit, tryCommit } from '../db/write.ts';
+import { tryCommit } from '../db/write.ts';
 import { findUserId } from '../members/user-store.ts';
 import { redirectResponse } from '../pages/page.ts';
-import {
-  consumeCode,
-  countTry,
-  getChallenge,
-  signInCodeKey,
-  CODE_TRIES_MAX,
-  type Challenge,
-} from './challenge-store.ts';
+import { consumeCode, getChallenge, signInCodeKey, type Challenge } from './challenge-store.ts';
 import { codePage } from './code-page.ts';
-import { assertGuessAllowed } from './code-rate-limit.ts';
 import { cookieNames } from './cookies.ts';
 import { assertCsrf, resolveVisitor } from './csrf.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
 import { findOrCreateUser } from './find-or-create-user.ts';
 import { findOriginPortal, fulfil } from './intent.ts';
 import { DEFAULT_NEXT_PAGE } from './next-page.ts';
-import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { beginSession } from './session.ts';
-import { matchesCode, parseCode } from './sign-in-code.ts';
+import { parseCode } from './sign-in-code.ts';
 import { signedInResponse } from './sign-in-page.ts';
 import { assertCodes } from './sign-in-methods.ts';
+import { codeSpent, tryCode, wrongCodeProblem } from './try-code.ts';
 
 const path = '/sign-in/code';
 
@@ -60,22 +52,18 @@ export const enterCode = pageRoute({
     if (visitor.session) return redirectResponse(DEFAULT_NEXT_PAGE);
     const browser = browserOf(call);
     const challenge = await getChallenge(read, browser, now);
-    if (!challenge) throw spent();
+    if (!challenge) throw codeSpent();
+    const key = signInCodeKey(browser);
     const code = parseCode(form['code'] ?? '');
     if (code === undefined) return await again(call, challenge, 'Enter the digits of the code.');
-    const forgive = await assertGuessAllowed(call);
-    await commit(services.database, [countTry(signInCodeKey(browser), challenge, spent)]);
-    if (!(await matchesCode(code, challenge, services))) {
-      call.note({ failed: 'code' });
+    const left = await tryCode(code, { key, sent: challenge }, call);
+    if (left !== undefined) {
       await recordFailedSignIn(challenge.email, await findUserId(read, challenge.email), call);
-      const left = CODE_TRIES_MAX - challenge.tries - 1;
-      if (left <= 0) throw spent();
-      const tries = left === 1 ? 'You have one more try.' : `You have ${left} more tries.`;
-      return await again(call, challenge, `This is not the code. ${tries}`);
+      if (left === 0) throw codeSpent();
+      return await again(call, challenge, wrongCodeProblem(left));
     }
-    const used = consumeCode(signInCodeKey(browser), challenge, writeConflict);
-    if (!(await tryCommit(services.database, [used]))) throw spent();
-    await forgive();
+    const used = consumeCode(key, challenge, writeConflict);
+    if (!(await tryCommit(services.database, [used]))) throw codeSpent();
     const userId = await findOrCreateUser(challenge.email, call);
     await fulfil(challenge.intent, userId, call);
     // The account is read now: a password may have been set since.
@@ -97,7 +85,3 @@ async function again(call: WebCall, challenge: Challenge, problem: string) {
 }
 
 const browserOf = ({ request }: WebCall): string => request.cookies[cookieNames.visit] ?? '';
-
-/** The same error for a code that was never sent to this browser, was used, has expired, or was tried too often. */
-const spent = () =>
-  new PageError(410, 'This code is no longer valid', 'Go back, and have a new one sent to you.');

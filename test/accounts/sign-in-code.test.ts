@@ -7,6 +7,7 @@ import {
   codesForDevice,
   codesForNetwork,
   longCodesForAddress,
+  LIMITED_CODE_TRIES_MAX,
   wrongCodes,
 } from '../../shared/accounts/code-rate-limit.ts';
 import { consumeAttempt, type RateLimit } from '../../shared/rate-limits/rate-limit-store.ts';
@@ -242,7 +243,7 @@ test('one network gets a bounded number of codes, for however many addresses it 
   expect(refused).toBe(asked - codesForNetwork.most);
 });
 
-test('one network has a bounded number of wrong guesses, at however many addresses; beyond it no guess is compared', async () => {
+test('beyond a number of wrong guesses from one network each code has two tries, and a right one signs in', async () => {
   const { most } = wrongCodes;
   const guesses = CODE_TRIES_MAX - 1;
   wrongCodes.most = 3 * guesses;
@@ -250,15 +251,25 @@ test('one network has a bounded number of wrong guesses, at however many address
     // Who knows the code has not guessed.
     const knowing = await asked();
     expect((await enter(knowing.browser, knowing.code)).status).toBe(200);
+    let guessing = knowing;
     for (let number = 0; number < 3; number++) {
-      const { browser, code } = await asked();
+      const { browser, code } = (guessing = await asked());
       for (let guess = 0; guess < guesses; guess++) {
         expect((await enter(browser, wrongCode(code))).status).toBe(401);
       }
     }
+    // A neighbour, who has asked for a code and mistypes it.
+    const neighbour = await asked();
+    expect((await enter(neighbour.browser, wrongCode(neighbour.code))).text).toContain('one more try');
+    expect((await enter(neighbour.browser, neighbour.code)).status).toBe(200);
     const { browser, code } = await asked();
-    expect((await enter(browser, wrongCode(code))).status).toBe(429);
-    expect((await enter(browser, code)).status).toBe(429);
+    const page = await browser.open('/sign-in/code');
+    const guess = () => browser.submit(page, '/sign-in/code', { code: wrongCode(code) });
+    const statuses = (await Promise.all(Array.from({ length: 10 }, guess))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThan(LIMITED_CODE_TRIES_MAX + 1);
+    expect((await browser.submit(page, '/sign-in/code', { code })).status).toBe(410);
+    // The code of before has more tries than are left.
+    expect((await enter(guessing.browser, guessing.code)).status).toBe(410);
   } finally {
     wrongCodes.most = most;
   }
