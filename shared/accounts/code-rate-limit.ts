@@ -37,6 +37,12 @@ export const codesForDevice: RateLimit = { name: 'code for device', most: 5, spa
 export const codesForNetwork: RateLimit = { name: 'code for network', most: 60, span: HOUR_MS };
 /** New addresses that one account asks for, whatever they are. */
 export const addressesOfAccount: RateLimit = { name: 'new address of account', most: 5, span: DAY_MS };
+/** Accounts that are moved to one address after the account that it had was deleted. */
+export const takeoversOfAddress: RateLimit = {
+  name: 'address of a deleted account',
+  most: 1,
+  span: 90 * DAY_MS,
+};
 /** Codes asked for on the portals of one workspace, by anybody. */
 export const codesForWorkspace: RateLimit = { name: 'code for workspace', most: 2_000, span: HOUR_MS };
 /**

@@ -6,9 +6,13 @@ import { getUser } from '../members/user-store.ts';
 import { accountDone, accountForm } from './account-form.ts';
 import { addressCodePage, OWN_ADDRESS } from './address-page.ts';
 import { changeAddress } from './address-store.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
+import { findFormerAccount } from '../members/former-account-store.ts';
+import { takeoversOfAddress } from './code-rate-limit.ts';
 import { addressCodeKey, consumeCode, getAddressCode } from './challenge-store.ts';
 import { PageError } from './page-error.ts';
 import { parseCode } from './sign-in-code.ts';
+import { consumeAttempt } from '../rate-limits/rate-limit-store.ts';
 import { assertCodes } from './sign-in-methods.ts';
 import { codeSpent, tryCode, wrongCodeProblem } from './try-code.ts';
 
@@ -29,6 +33,7 @@ export const confirmAddress = accountForm(
     const left = await tryCode(code, { key, sent }, call);
     if (left === 0) throw codeSpent();
     if (left !== undefined) return again(wrongCodeProblem(left));
+    await assertTakeoverAllowed(sent.email, call);
     await retryOnConflict(async () => {
       const user = await getUser(createReader(database), secret.userId);
       if (!user || isSameAddress(user.email, sent.email)) throw codeSpent();
@@ -38,6 +43,20 @@ export const confirmAddress = accountForm(
     return accountDone('address');
   },
 );
+
+/**
+ * Throws a 409 if accounts with this address were deleted and it was moved to since. Moving to it loses whose votes and bans
+ * those are: who has two addresses could become a new person again and again.
+ */
+async function assertTakeoverAllowed(email: string, { read, services, now }: WebCall): Promise<void> {
+  if ((await findFormerAccount(read, email, services)) === undefined) return;
+  if (await consumeAttempt(services.database, takeoversOfAddress, email.toLowerCase(), now)) return;
+  throw new PageError(
+    409,
+    'This address had other accounts',
+    'Sign out, and sign in with this address: you then have the account again that it had last.',
+  );
+}
 
 /** Only who reads the mail of the address gets as far as this. */
 const taken = () =>
