@@ -51,9 +51,6 @@ export const shortForms: Record<string, string> = {
   'npx plotline workspaces delete acme --confirm acme --stack Plotline-prod-data':
     'npx plotline workspaces delete --help',
   'npx plotline mail retry --stack Plotline-prod-data': 'npx plotline mail retry --help',
-  // There is no terminal to confirm it in.
-  'npx plotline restore-finish --restored-to 2026-11-20T09:30:00Z':
-    'npx plotline restore-finish --restored-to 2026-11-20T09:30:00Z --yes',
   // Signing in takes a browser; test/mcp/inspector.test.ts does it.
   'npx mcp-inspector --cli http://127.0.0.1:3000/mcp --transport http --method tools/list':
     'npx mcp-inspector --help',
