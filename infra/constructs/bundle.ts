@@ -194,6 +194,23 @@ const httpWithoutFetch: Plugin = {
   },
 };
 
+/**
+ * Marks what declares schemas, which are made on first use, as free of side effects, so that esbuild leaves out those
+ * that a function does not use.
+ */
+const unusedSchemasLeftOut: Plugin = {
+  name: 'unused-schemas-left-out',
+  setup: (building) => {
+    building.onLoad({ filter: /\/shared\/.*\.ts$/, namespace: 'file' }, async ({ path }) => ({
+      loader: 'ts',
+      contents: (await readFile(path, 'utf8')).replaceAll(
+        /^(?:export )?const \w+ = (?=(?:once|definePatch)\()/gm,
+        '$&/* @__PURE__ */ ',
+      ),
+    }));
+  },
+};
+
 /** How esbuild makes a function's code: `index.mjs`, and a chunk for each part that is loaded when needed. */
 export function bundleOptions(name: string) {
   return {
@@ -211,7 +228,7 @@ export function bundleOptions(name: string) {
     },
     minify: true,
     alias: replacedSdkParts,
-    plugins: [oneFileAtImport, bucketApart, sdkModulesReplaced, httpWithoutFetch],
+    plugins: [oneFileAtImport, bucketApart, sdkModulesReplaced, httpWithoutFetch, unusedSchemasLeftOut],
     sourcemap: 'external',
     metafile: true,
     logLevel: 'warning',

@@ -56,6 +56,13 @@ export const flatCommentSchema = once(() =>
   }),
 );
 
+export const commentEventSchema = once(() =>
+  storedCommentSchema().meta({
+    id: 'CommentEvent',
+    description: 'A comment as shown in events, without its replies.',
+  }),
+);
+
 export const commentCreateSchema = once(() =>
   z
     .strictObject({

@@ -93,7 +93,8 @@ export function newDelivery({
     id,
     webhookId,
     eventId: event.id,
-    eventType: event.type,
+    // The log holds no other events.
+    eventType: event.type as Delivery['eventType'],
     status: held ? 'held' : 'pending',
     statusReason: held ? HELD : null,
     attemptCount: 0,

@@ -2,8 +2,8 @@ import { resolveOAuthCaller } from '../auth/access-token.ts';
 import { getGrant } from '../auth/grant-store.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Reader } from '../core/database.ts';
-import { isWanted } from '../log/event-rights.ts';
-import { objectiveVisibility } from '../log/objective-visibility.ts';
+import { isWanted } from '../changes/event-rights.ts';
+import { objectiveVisibility } from '../changes/objective-visibility.ts';
 import { toMcpEvent, type LoggedEvent, type McpEvent } from './mcp-event.ts';
 import type { Subscription } from './subscription.ts';
 

@@ -1,7 +1,8 @@
 import type { Actor } from '../core/actor.ts';
 import { legibleJson } from '../core/legible.ts';
 import type { FieldChange } from '../log/event.ts';
-import type { EventKind } from '../webhooks/webhook.ts';
+import { nounsWith } from '../nouns/nouns.ts';
+import type { EventKind, EventSubject } from '../webhooks/webhook.ts';
 
 /** An event of the log, as its text says. */
 export interface LoggedEvent {
@@ -29,20 +30,11 @@ interface McpEventKind {
   /** The type in the log that it is made from. */
   type: EventKind;
   description: string;
-  subject: 'story' | 'comment' | 'sprint' | 'objective' | 'key_result';
+  subject: EventSubject;
   action: 'created' | 'updated' | 'deleted' | 'completed';
   /** Whether an event of the type is one. */
   isOne?: (event: LoggedEvent) => boolean;
 }
-
-/** What AI clients plan with. */
-const subjects: readonly [McpEventKind['subject'], words: string][] = [
-  ['story', 'A story'],
-  ['comment', 'A comment on a story'],
-  ['sprint', 'A sprint'],
-  ['objective', 'An objective'],
-  ['key_result', 'A key result'],
-];
 
 const actions = ['created', 'updated', 'deleted'] as const;
 
@@ -61,12 +53,14 @@ export const mcpEvents: ReadonlyMap<string, McpEventKind> = new Map<string, McpE
       isOne: isCompletion,
     },
   ],
-  ...subjects.flatMap(([subject, words]) =>
-    actions.map((action): [string, McpEventKind] => {
-      const type: EventKind = `${subject}.${action}`;
-      return [type, { type, description: `${words} was ${action}.`, subject, action }];
-    }),
-  ),
+  ...nounsWith('events')
+    .filter(({ events }) => events.clients !== 'none')
+    .flatMap(({ name: subject, events: { clients } }) =>
+      actions.map((action): [string, McpEventKind] => {
+        const type: EventKind = `${subject}.${action}`;
+        return [type, { type, description: `${clients} was ${action}.`, subject, action }];
+      }),
+    ),
 ]);
 
 /** An event as a client receives it. */

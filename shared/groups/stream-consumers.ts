@@ -1,7 +1,7 @@
 import type { ItemKind } from '../db/table.ts';
 import { jobKind } from '../jobs/job-store.ts';
 import { mailKind } from '../mail/mail-store.ts';
-import { subjectKinds } from '../projections/events/subjects.ts';
+import { subjectKinds } from '../projections/events/subject-kinds.ts';
 import { laneRequestKind } from '../webhooks/lane-store.ts';
 import { projections } from './projections.ts';
 

@@ -37,6 +37,17 @@ export const keyResultSchema = once(() =>
     .meta({ id: 'KeyResult', description: 'A number that measures progress towards an objective.' }),
 );
 
+export const keyResultEventSchema = once(() =>
+  z
+    .object({
+      ...keyResultSchema().shape,
+      objectiveName: keyResultSchema()
+        .shape.objectiveName.nullable()
+        .meta({ description: 'Null if the objective was deleted with it.' }),
+    })
+    .meta({ id: 'KeyResultEvent', description: 'A key result as shown in events.' }),
+);
+
 export type KeyResult = z.output<ReturnType<typeof keyResultSchema>>;
 
 const settable = once(() => ({

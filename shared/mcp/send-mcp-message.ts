@@ -7,7 +7,6 @@ import type { WebRequest, WebRoute, WebCall } from '../api/operation/web-route.t
 import { verifyAccessToken, type AccessClaims } from '../auth/access-token.ts';
 import { resolveMcpAccess, type Access } from './access.ts';
 import { description } from './description.ts';
-import { offeredEvents } from '../event-subscriptions/catalog.ts';
 import { instructions } from './instructions.ts';
 import { assertSameOrigin } from './origin.ts';
 import { understandArguments } from './understand-arguments.ts';
@@ -81,7 +80,10 @@ const serviceFor = (
     return allowed.filter(isOffered);
   },
   events: {
-    offered: offeredEvents,
+    offered: async () => {
+      const { offeredEvents } = await import('../event-subscriptions/catalog.ts');
+      return offeredEvents();
+    },
     poll: async (asked) => {
       const { pollEvents } = await import('./events/poll-events.ts');
       return await pollEvents({ principalIn, services, source: request }, asked);

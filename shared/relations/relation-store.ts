@@ -10,6 +10,12 @@ export const relationKind = itemKind('RL#', 'workspace');
 
 export const toStoredRelation = (item: Item): StoredRelation => relationDocument.read(item);
 
+/** A relation as events show it: it never changes, and who may see the other story differs between receivers. */
+export function toEventRelation(item: Item) {
+  const relation = toStoredRelation(item);
+  return { ...relation, relatedStory: null, updatedAt: relation.createdAt };
+}
+
 /** The team of the story that a relation is stored from. */
 export const relationTeamOf = (item: Item): string => item['teamId'] as string;
 

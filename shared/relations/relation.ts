@@ -47,6 +47,14 @@ export const relationSchema = once(() =>
     }),
 );
 
+export const relationEventSchema = once(() =>
+  z.object({ ...relationSchema().shape, updatedAt: relationSchema().shape.createdAt }).meta({
+    id: 'RelationEvent',
+    description:
+      'A relation as shown in events: from the point of view of the story of storyId, always without relatedStory.',
+  }),
+);
+
 export type Relation = z.output<ReturnType<typeof relationSchema>>;
 
 export const relationCreateSchema = once(() =>

@@ -1,27 +1,14 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
 import { filterFields } from './event-filter.ts';
+import { nounsWith } from '../nouns/nouns.ts';
 import { name, text, timestamp, uniqueList, uuid, once } from '../core/schema.ts';
 
 const actions = ['created', 'updated', 'deleted'] as const;
-const subjects = [
-  'story',
-  'comment',
-  'relation',
-  'sprint',
-  'objective',
-  'key_result',
-  'label',
-  'status',
-  'team',
-  'member',
-  'feedback_item',
-  'feedback_comment',
-  'feedback_update',
-  'portal',
-] as const;
+const subjects = nounsWith('events').map(({ name }) => name);
 
 type EventAction = (typeof actions)[number];
+/** A noun whose changes are events. */
 export type EventSubject = (typeof subjects)[number];
 /** An objective's forecast went beyond its target date, or came back. */
 export const FORECAST_CHANGED = 'objective.forecast_changed';

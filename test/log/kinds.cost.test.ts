@@ -9,8 +9,8 @@ import { putItem } from '../../shared/feedback/item-store.ts';
 import { createKeyResult } from '../../shared/key-results/create-key-result.ts';
 import { putLabel } from '../../shared/labels/label-store.ts';
 import { createObjective } from '../../shared/objectives/create-objective.ts';
+import { nounOf } from '../../shared/nouns/nouns.ts';
 import { putPortal } from '../../shared/portals/portal-store.ts';
-import { subjectOf } from '../../shared/projections/events/subjects.ts';
 import { history } from '../../shared/projections/history/history.ts';
 import { createRelation } from '../../shared/relations/create-relation.ts';
 import { createSprint } from '../../shared/sprints/create-sprint.ts';
@@ -94,7 +94,7 @@ test('what nobody subscribed to costs one write unit for each event, of every ki
   await furnish();
   await plan();
   const { items } = await scanPage(path.pipeline.database, undefined);
-  const subjects = items.filter((item) => subjectOf(item) !== undefined);
+  const subjects = items.filter((item) => nounOf(item) !== undefined);
   const changeOf = (after: (typeof items)[number], before?: typeof after) => ({
     ...{ sequenceNumber: '1', at: path.clock.now(), key: { pk: after.pk, sk: after.sk }, after },
     ...(before ? { before } : {}),
@@ -110,7 +110,7 @@ test('what nobody subscribed to costs one write unit for each event, of every ki
     const at = new Date(path.clock.now().getTime() + 1_000).toISOString();
     path.clock.advance(2_000);
     const doc = (item['doc'] as string).replace(/"updatedAt":"[^"]+"/, `"updatedAt":"${at}"`);
-    const { name } = subjectOf(item)!;
+    const { name } = nounOf(item)!;
     const changed = changeOf({ ...item, doc, updatedAt: at }, item);
     // A relation never changes.
     const { after: _, ...deletion } = changeOf(item, item);

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../shared/core/date-span.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { scanPage } from '../../shared/db/scan.ts';
 import { commit } from '../../shared/db/write.ts';
-import { listChanges } from '../../shared/log/list-changes.ts';
+import { listChanges } from '../../shared/changes/list-changes.ts';
 import { readFrom } from '../../shared/log/log-store.ts';
 import { RETENTION_VARIABLE } from '../../shared/log/retention.ts';
 import type { Team } from '../../shared/teams/team.ts';

@@ -1,6 +1,6 @@
 import { roles, type Role } from '../../../shared/core/caller.ts';
 import type { Scope } from '../../../shared/core/scopes.ts';
-import { eventRights } from '../../../shared/log/event-rights.ts';
+import { eventRights } from '../../../shared/changes/event-rights.ts';
 import { CommandError } from '../core/command-error.ts';
 import { successOf, type Answer, type ApiClient } from '../import/api-client.ts';
 import { kindNames, kindOf, type KindName, type Resource } from './kinds.ts';
@@ -31,7 +31,7 @@ export async function openReading(client: ApiClient): Promise<Reading> {
   if (!scopes.includes('stories:read')) throw new CommandError('The token needs the scope stories:read.');
   const reads = (kind: KindName): boolean => {
     const needed = eventRights[kind];
-    const enough = roles.indexOf(role) >= roles.indexOf(needed.role ?? 'guest');
+    const enough = roles.indexOf(role) >= roles.indexOf(needed.role);
     return enough && needed.scopes.every((scope) => scopes.includes(scope));
   };
   return { client, workspaceId, principalId, path: `/api/v1/workspaces/${workspaceId}`, reads };

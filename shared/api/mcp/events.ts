@@ -85,7 +85,7 @@ export interface SubscribeAnswer {
 
 /** The events of an endpoint, for the caller of one request. */
 export interface McpEvents {
-  offered: () => readonly OfferedEvent[];
+  offered: () => Promise<readonly OfferedEvent[]>;
   poll: (request: PollRequest) => Promise<PollAnswer>;
   subscribe: (request: SubscribeRequest) => Promise<SubscribeAnswer>;
   unsubscribe: (request: SubscriptionName) => Promise<Record<string, never>>;

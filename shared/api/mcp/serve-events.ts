@@ -42,11 +42,11 @@ export function serveEvents(
       throw new ProtocolError(error.code ?? ProtocolErrorCode.InvalidParams, error.message, error.data);
     })),
   });
-  server.setRequestHandler('events/list', { params: listParams() }, ({ cursor }) => {
+  server.setRequestHandler('events/list', { params: listParams() }, async ({ cursor }) => {
     if (cursor !== undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is one page of events only.');
     }
-    return { resultType: 'complete', events: offered() };
+    return { resultType: 'complete', events: await offered() };
   });
   server.setRequestHandler('events/poll', { params: pollParams() }, (params) => answered(poll(params)));
   server.setRequestHandler('events/subscribe', { params: subscribeParams() }, (params) =>

@@ -5,7 +5,7 @@ import { parseCursor, signCursor, type CursorScope } from '../../api/operation/c
 import { operation, WORKSPACE_PATH } from '../../api/operation/operation.ts';
 import { ApiError } from '../../core/errors.ts';
 import { uuid } from '../../core/schema.ts';
-import { readChanges } from '../../log/read-changes.ts';
+import { readChanges } from '../../changes/read-changes.ts';
 import { toMcpEvent, type LoggedEvent } from '../../event-subscriptions/mcp-event.ts';
 import { filtersOrThrow, restated } from './event-problems.ts';
 

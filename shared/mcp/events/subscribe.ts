@@ -30,7 +30,7 @@ import {
   putVerified,
   wasSubscribed,
 } from '../../event-subscriptions/subscription-store.ts';
-import { assertReadable } from '../../log/event-rights.ts';
+import { assertReadable } from '../../changes/event-rights.ts';
 import { parsePublicUrl, UrlRefused } from '../../net/public-url.ts';
 import { AddressRefused, LookupFailed } from '../../net/address-refused.ts';
 import { consumeAttempt, type RateLimit } from '../../rate-limits/rate-limit-store.ts';

@@ -1,12 +1,11 @@
 import { deleterOf, writerOf } from '../../db/signature.ts';
 import type { ItemChange } from '../../db/stream-record.ts';
-import type { EventKind } from '../../webhooks/webhook.ts';
 import { eventBody, eventId, type FieldChange, type WebhookEvent } from '../../log/event.ts';
 import { forecastKind } from '../../forecasts/forecast-store.ts';
 import { placementKind } from '../../placements/placement-store.ts';
+import { nounOf } from '../../nouns/nouns.ts';
 import { forecastEvent } from './forecast-event.ts';
 import { scheduleEvent } from './schedule-event.ts';
-import { subjectOf } from './subjects.ts';
 import type { Reader } from '../../core/database.ts';
 
 /**
@@ -20,18 +19,18 @@ export async function eventOfChange(
   const { key, before, after, at } = change;
   if (forecastKind.includes(key)) return await forecastEvent(change, { read, now });
   if (placementKind.includes(key)) return await scheduleEvent(change, read);
-  const subject = subjectOf(key);
+  const noun = nounOf(key);
   const item = after ?? before;
-  if (!subject || !item || subject.includes?.(item) === false) return undefined;
-  const previous = before && subject.toResource(before);
-  const resource = subject.toResource(item);
+  if (!item || !noun || noun.events === 'none' || noun.includes?.(item) === false) return undefined;
+  const previous = before && noun.toResource(before);
+  const resource = noun.toResource(item);
   if (after && previous?.updatedAt === resource.updatedAt) return undefined;
 
-  const place = await subject.placeOf(item, { read, now });
+  const place = await noun.placeOf(item, { read, now });
   if (!place) return undefined;
-  const data = { ...resource, ...(await subject.derive?.(item, { read, now })) };
+  const data = { ...resource, ...(await noun.events.derive?.(item, { read, now })) };
   const action = !after ? 'deleted' : previous ? 'updated' : 'created';
-  const type: EventKind = `${subject.name}.${action}`;
+  const type = `${noun.name}.${action}`;
   // The stream's timestamps are whole seconds and can precede the last change, but the deletion came after
   // it.
   const timestamp = after ? resource.updatedAt : latest(at.toISOString(), resource.updatedAt);

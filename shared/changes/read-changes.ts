@@ -4,11 +4,11 @@ import { DAY_MS } from '../core/date-span.ts';
 import { ApiError, invalidRequest, notFound, teamRequired } from '../core/errors.ts';
 import { tableEpoch } from '../core/table-epoch.ts';
 import { catchUpWithRights } from './catch-up-with-rights.ts';
-import { formatState, parseState, type ReaderState } from './changes-cursor.ts';
+import { formatState, parseState, type ReaderState } from '../log/changes-cursor.ts';
 import { assertReadable, isWanted } from './event-rights.ts';
 import { objectiveVisibility, type LoggedEvent } from './objective-visibility.ts';
-import { findPlaces, hasLostEntries, readLogs } from './read-logs.ts';
-import { retentionMs, RETENTION_VARIABLE } from './retention.ts';
+import { findPlaces, hasLostEntries, readLogs } from '../log/read-logs.ts';
+import { retentionMs, RETENTION_VARIABLE } from '../log/retention.ts';
 
 /** Teams that one reader can follow: a poll reads what comes next in each. */
 const TEAMS_MAX = 100;

@@ -7,8 +7,8 @@ import {
   type EarlierReaders,
   type ObjectiveReaders,
 } from '../objectives/objective-store.ts';
-import { accessEvent } from './access-event.ts';
-import type { FieldChange } from './event.ts';
+import { accessEvent } from '../log/access-event.ts';
+import type { FieldChange } from '../log/event.ts';
 
 /** An event as its text says. */
 export interface LoggedEvent {

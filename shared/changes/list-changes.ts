@@ -4,7 +4,7 @@ import { several } from '../core/query-parameters.ts';
 import { timestamp, uuid, once } from '../core/schema.ts';
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { eventPatterns } from '../webhooks/webhook.ts';
-import { accessKinds } from './access-event.ts';
+import { accessKinds } from '../log/access-event.ts';
 import { readChanges } from './read-changes.ts';
 
 const changeSchema = once(() =>

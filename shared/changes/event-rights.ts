@@ -1,33 +1,19 @@
-import { hasRole, type Caller, type Role } from '../core/caller.ts';
+import { hasRole, type Caller } from '../core/caller.ts';
 import { ApiError, insufficientRole } from '../core/errors.ts';
 import type { Scope } from '../core/scopes.ts';
+import type { Noun } from '../noun/define-noun.ts';
+import { nounsWith } from '../nouns/nouns.ts';
 import { includesType, type EventSubject } from '../webhooks/webhook.ts';
 
-interface Rights {
-  scopes: readonly Scope[];
-  /** The weakest role that suffices, `guest` by default. */
-  role?: Role;
-}
+type Reader = Noun['reader'];
+
+const ofNouns = nounsWith('events').map(({ name, reader }) => [name, reader] as const);
 
 /** What the reader of a subject's events needs: the same as of the subject itself. */
-export const eventRights: Record<EventSubject | 'schedule', Rights> = {
-  story: { scopes: ['stories:read'] },
-  comment: { scopes: ['comments:read', 'stories:read'] },
-  relation: { scopes: ['stories:read'] },
-  sprint: { scopes: ['sprints:read'] },
-  objective: { scopes: ['objectives:read'] },
-  key_result: { scopes: ['objectives:read'] },
-  label: { scopes: ['labels:read'] },
-  status: { scopes: ['teams:read'] },
-  team: { scopes: ['teams:read'] },
-  // Guests see the members of their teams only, and the log does not say who is in a team.
-  member: { scopes: ['members:read'], role: 'member' },
-  feedback_item: { scopes: ['feedback:read'], role: 'member' },
-  feedback_comment: { scopes: ['feedback:read'], role: 'member' },
-  feedback_update: { scopes: ['feedback:read'], role: 'member' },
-  schedule: { scopes: ['schedule:read', 'stories:read'] },
-  portal: { scopes: ['feedback:read'], role: 'member' },
-};
+export const eventRights = {
+  ...(Object.fromEntries(ofNouns) as Record<EventSubject, Reader>),
+  schedule: { scopes: ['schedule:read', 'stories:read'], role: 'guest' } satisfies Reader,
+} as const;
 
 const isSubject = (name: string): name is keyof typeof eventRights => Object.hasOwn(eventRights, name);
 
@@ -54,7 +40,7 @@ export function assertReadable(caller: Caller, types: readonly string[]): void {
         details: { missingScopes: missing },
       });
     }
-    const { role = 'guest' } = eventRights[subject];
+    const { role } = eventRights[subject];
     if (!hasRole(caller, role)) throw insufficientRole(`Events of ${subject} are not for guests.`, role);
   }
 }
@@ -64,5 +50,5 @@ export function isWanted(caller: Caller, type: string, wanted: readonly string[]
   const subject = subjectIn(type);
   const chosen = wanted === undefined || includesType(new Set(wanted), type);
   if (!chosen || !isSubject(subject)) return chosen;
-  return missingScopes(caller, subject).length === 0 && hasRole(caller, eventRights[subject].role ?? 'guest');
+  return missingScopes(caller, subject).length === 0 && hasRole(caller, eventRights[subject].role);
 }

@@ -1,9 +1,9 @@
 import type { Caller } from '../core/caller.ts';
 import type { Reader } from '../core/database.ts';
-import { accessEvent } from './access-event.ts';
-import type { ReaderState } from './changes-cursor.ts';
-import type { LogId } from './log-store.ts';
-import { findPlaces } from './read-logs.ts';
+import { accessEvent } from '../log/access-event.ts';
+import type { ReaderState } from '../log/changes-cursor.ts';
+import type { LogId } from '../log/log-store.ts';
+import { findPlaces } from '../log/read-logs.ts';
 
 interface Call {
   caller: Caller;

@@ -5,7 +5,7 @@ import { dataOf, storyApi } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import { changesApi, type ChangeEvent } from './changes-api.ts';
+import { changesApi, type ChangeEvent } from '../log/changes-api.ts';
 import { PATIENCE_MS } from '../support/until.ts';
 
 let workspace: TestWorkspace;

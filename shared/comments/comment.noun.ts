@@ -1,0 +1,16 @@
+import { defineNoun } from '../noun/define-noun.ts';
+import { placeOfComment } from './comment-place.ts';
+import { commentKind, toComment } from './comment-store.ts';
+import { commentEventSchema, commentSchema } from './comment.ts';
+
+/** A comment on a story; a reply is a comment with events of its own. */
+export const commentNoun = defineNoun({
+  name: 'comment',
+  words: 'A comment',
+  item: commentKind,
+  toResource: toComment,
+  schema: commentSchema,
+  reader: { scopes: ['comments:read', 'stories:read'], role: 'guest' },
+  placeOf: (item, { read }) => placeOfComment(read, item),
+  events: { data: commentEventSchema, clients: 'A comment on a story' },
+});

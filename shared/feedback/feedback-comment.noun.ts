@@ -1,0 +1,15 @@
+import { defineNoun } from '../noun/define-noun.ts';
+import { placeOnPortal } from '../portals/portal-place.ts';
+import { feedbackCommentKind, toComment } from './comment-store.ts';
+import { feedbackCommentSchema } from './feedback-comment.ts';
+
+export const feedbackCommentNoun = defineNoun({
+  name: 'feedback_comment',
+  words: 'A comment on a feedback item',
+  item: feedbackCommentKind,
+  toResource: toComment,
+  schema: feedbackCommentSchema,
+  reader: { scopes: ['feedback:read'], role: 'member' },
+  placeOf: placeOnPortal(toComment),
+  events: { clients: 'none' },
+});

@@ -1,0 +1,15 @@
+import { defineNoun } from '../noun/define-noun.ts';
+import { placeOnPortal } from '../portals/portal-place.ts';
+import { feedbackItemKind, toItem } from './item-store.ts';
+import { itemSchema } from './item.ts';
+
+export const feedbackItemNoun = defineNoun({
+  name: 'feedback_item',
+  words: 'A feedback item',
+  item: feedbackItemKind,
+  toResource: toItem,
+  schema: itemSchema,
+  reader: { scopes: ['feedback:read'], role: 'member' },
+  placeOf: placeOnPortal(toItem),
+  events: { clients: 'none' },
+});

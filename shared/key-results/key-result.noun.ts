@@ -1,0 +1,22 @@
+import { defineNoun } from '../noun/define-noun.ts';
+import { ownPlace } from '../noun/places.ts';
+import { getObjectiveReference } from '../objectives/objective-store.ts';
+import { keyResultKind, toKeyResult } from './key-result-store.ts';
+import { keyResultEventSchema, keyResultSchema } from './key-result.ts';
+
+export const keyResultNoun = defineNoun({
+  name: 'key_result',
+  words: 'A key result',
+  item: keyResultKind,
+  toResource: toKeyResult,
+  schema: keyResultSchema,
+  reader: { scopes: ['objectives:read'], role: 'guest' },
+  placeOf: ownPlace(toKeyResult),
+  events: {
+    derive: async (item, { read }) => ({
+      objectiveName: (await getObjectiveReference(read, toKeyResult(item).objectiveId))?.name ?? null,
+    }),
+    data: keyResultEventSchema,
+    clients: 'A key result',
+  },
+});

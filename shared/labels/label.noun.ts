@@ -1,0 +1,15 @@
+import { defineNoun } from '../noun/define-noun.ts';
+import { ownPlace } from '../noun/places.ts';
+import { labelKind, toLabel } from './label-store.ts';
+import { labelSchema } from './label.ts';
+
+export const labelNoun = defineNoun({
+  name: 'label',
+  words: 'A label',
+  item: labelKind,
+  toResource: toLabel,
+  schema: labelSchema,
+  reader: { scopes: ['labels:read'], role: 'guest' },
+  placeOf: ownPlace(toLabel),
+  events: { clients: 'none' },
+});

@@ -1,0 +1,59 @@
+import type * as z from 'zod';
+import type { Role } from '../core/caller.ts';
+import type { Item, Reader } from '../core/database.ts';
+import type { Scope } from '../core/scopes.ts';
+import type { ItemKind } from '../db/table.ts';
+
+/** What every stored resource has. */
+interface StoredResource {
+  id: string;
+  updatedAt: string;
+}
+
+/** What a noun may read with, and the time. */
+export interface NounContext {
+  read: Reader;
+  now: Date;
+}
+
+/** Where a resource belongs; the team is null for what belongs to the workspace itself. */
+export interface NounPlace {
+  workspaceId: string;
+  teamId: string | null;
+}
+
+/** How the changes of a noun's resources appear as events. */
+interface NounEvents {
+  /** The fields that are not stored, with their current values; none if this is left out. */
+  derive?: (item: Item, context: NounContext) => Promise<object>;
+  /** The data of its events, where it differs from the resource as the API returns it. */
+  data?: () => z.ZodObject;
+  /** What AI clients are told that such an event is about, as in "A sprint was updated."; `none` if they get none. */
+  clients: string;
+}
+
+/**
+ * The facts about a noun, which everything that knows nouns is derived from. What a noun has none of says `none`, so
+ * that nothing is forgotten.
+ */
+export interface Noun {
+  /** Its name in event types and searches, such as `key_result`. */
+  readonly name: string;
+  /** Its name in sentences, such as `A key result`. */
+  readonly words: string;
+  readonly item: ItemKind;
+  /** Whether an item of the kind is one; all are if this is left out. */
+  readonly includes?: (item: Item) => boolean;
+  /** The stored resource, without fields that are derived. */
+  readonly toResource: (item: Item) => StoredResource;
+  /** The resource as the API returns it. */
+  readonly schema: () => z.ZodType;
+  /** What a caller needs to read one: all of these scopes, and at least this role. */
+  readonly reader: { readonly scopes: readonly Scope[]; readonly role: Role };
+  /** Where a resource belongs; undefined if that can no longer be determined. */
+  readonly placeOf: (item: Item, context: NounContext) => Promise<NounPlace | undefined>;
+  readonly events: NounEvents | 'none';
+}
+
+/** Declares a noun; the compiler names the facts that are missing. */
+export const defineNoun = <const N extends Noun>(noun: N): N => noun;

@@ -1,0 +1,55 @@
+import { commentNoun } from '../comments/comment.noun.ts';
+import type { Key } from '../core/database.ts';
+import { feedbackCommentNoun } from '../feedback/feedback-comment.noun.ts';
+import { feedbackItemNoun } from '../feedback/item.noun.ts';
+import { keyResultNoun } from '../key-results/key-result.noun.ts';
+import { labelNoun } from '../labels/label.noun.ts';
+import { memberNoun } from '../members/member.noun.ts';
+import type { Noun } from '../noun/define-noun.ts';
+import { objectiveNoun } from '../objectives/objective.noun.ts';
+import { portalNoun } from '../portals/portal.noun.ts';
+import { relationNoun } from '../relations/relation.noun.ts';
+import { sprintNoun } from '../sprints/sprint.noun.ts';
+import { statusNoun } from '../statuses/status.noun.ts';
+import { storyNoun } from '../stories/story.noun.ts';
+import { teamNoun } from '../teams/team.noun.ts';
+import { feedbackUpdateNoun } from '../updates/update.noun.ts';
+
+/** Every noun, in the order in which documents and answers list them. */
+const all = [
+  storyNoun,
+  commentNoun,
+  relationNoun,
+  sprintNoun,
+  objectiveNoun,
+  keyResultNoun,
+  labelNoun,
+  statusNoun,
+  teamNoun,
+  memberNoun,
+  feedbackItemNoun,
+  feedbackCommentNoun,
+  feedbackUpdateNoun,
+  portalNoun,
+];
+
+type Declared = (typeof all)[number];
+
+/** What a noun may have none of. */
+type Facet = 'events';
+
+/** A noun that has something, with the name of one of those that have it. */
+type NounWith<F extends Facet> = Noun & {
+  readonly name: Extract<Declared, Record<F, object>>['name'];
+} & { readonly [P in F]: Exclude<Noun[P], 'none'> };
+
+/** The nouns that have something, in order. */
+export const nounsWith = <F extends Facet>(facet: F): NounWith<F>[] =>
+  (all as readonly Noun[]).filter((noun): noun is NounWith<F> => noun[facet] !== 'none');
+
+/** The noun of the item with a key; undefined for other items. */
+export const nounOf = (key: Key): Noun | undefined =>
+  (all as readonly Noun[]).find(({ item }) => item.includes(key));
+
+/** Every noun. */
+export const nouns: readonly (Noun & { readonly name: Declared['name'] })[] = all;

@@ -1,0 +1,16 @@
+import { defineNoun } from '../noun/define-noun.ts';
+import { ownPlace } from '../noun/places.ts';
+import { getDerivedFields } from './get-derived-fields.ts';
+import { objectiveKind, toObjective } from './objective-store.ts';
+import { objectiveSchema } from './objective.ts';
+
+export const objectiveNoun = defineNoun({
+  name: 'objective',
+  words: 'An objective',
+  item: objectiveKind,
+  toResource: toObjective,
+  schema: objectiveSchema,
+  reader: { scopes: ['objectives:read'], role: 'guest' },
+  placeOf: ownPlace(toObjective),
+  events: { derive: getDerivedFields, clients: 'An objective' },
+});

@@ -1,0 +1,15 @@
+import { defineNoun } from '../noun/define-noun.ts';
+import { workspacePlace } from '../noun/places.ts';
+import { portalKind, toPortal } from './portal-store.ts';
+import { portalSchema } from './portal.ts';
+
+export const portalNoun = defineNoun({
+  name: 'portal',
+  words: 'A feedback portal',
+  item: portalKind,
+  toResource: toPortal,
+  schema: portalSchema,
+  reader: { scopes: ['feedback:read'], role: 'member' },
+  placeOf: workspacePlace(toPortal),
+  events: { clients: 'none' },
+});

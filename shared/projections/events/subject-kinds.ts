@@ -1,0 +1,11 @@
+import { forecastKind } from '../../forecasts/forecast-store.ts';
+import type { ItemKind } from '../../db/table.ts';
+import { nounsWith } from '../../nouns/nouns.ts';
+import { placementKind } from '../../placements/placement-store.ts';
+
+/** The item kinds that have events; forecasts have one of their objective, placements one of their story. */
+export const subjectKinds: readonly ItemKind[] = [
+  ...nounsWith('events').map(({ item }) => item),
+  forecastKind,
+  placementKind,
+];

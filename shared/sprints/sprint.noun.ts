@@ -1,0 +1,19 @@
+import { getTallies } from '../counts/counts-store.ts';
+import { defineNoun } from '../noun/define-noun.ts';
+import { ownPlace } from '../noun/places.ts';
+import { sprintKind, toSprint } from './sprint-store.ts';
+import { sprintSchema } from './sprint.ts';
+
+export const sprintNoun = defineNoun({
+  name: 'sprint',
+  words: 'A sprint',
+  item: sprintKind,
+  toResource: toSprint,
+  schema: sprintSchema,
+  reader: { scopes: ['sprints:read'], role: 'guest' },
+  placeOf: ownPlace(toSprint),
+  events: {
+    derive: async ({ pk }, { read }) => ({ storyCounts: (await getTallies(read, [pk]))[0]!.counts }),
+    clients: 'A sprint',
+  },
+});

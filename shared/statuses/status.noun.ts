@@ -1,0 +1,15 @@
+import { defineNoun } from '../noun/define-noun.ts';
+import { ownPlace } from '../noun/places.ts';
+import { statusKind, toStatus } from './status-store.ts';
+import { statusSchema } from './status.ts';
+
+export const statusNoun = defineNoun({
+  name: 'status',
+  words: 'A status',
+  item: statusKind,
+  toResource: toStatus,
+  schema: statusSchema,
+  reader: { scopes: ['teams:read'], role: 'guest' },
+  placeOf: ownPlace(toStatus),
+  events: { clients: 'none' },
+});

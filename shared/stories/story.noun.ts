@@ -1,0 +1,15 @@
+import { defineNoun } from '../noun/define-noun.ts';
+import { ownPlace } from '../noun/places.ts';
+import { storyKind, toStory } from './story-store.ts';
+import { storySchema } from './story.ts';
+
+export const storyNoun = defineNoun({
+  name: 'story',
+  words: 'A story',
+  item: storyKind,
+  toResource: toStory,
+  schema: storySchema,
+  reader: { scopes: ['stories:read'], role: 'guest' },
+  placeOf: ownPlace(toStory),
+  events: { clients: 'A story' },
+});

@@ -1,0 +1,14 @@
+import { defineNoun } from '../noun/define-noun.ts';
+import { teamKind, toTeam } from './team-store.ts';
+import { teamSchema } from './team.ts';
+
+export const teamNoun = defineNoun({
+  name: 'team',
+  words: 'A team',
+  item: teamKind,
+  toResource: toTeam,
+  schema: teamSchema,
+  reader: { scopes: ['teams:read'], role: 'guest' },
+  placeOf: async (item) => ({ workspaceId: toTeam(item).workspaceId, teamId: toTeam(item).id }),
+  events: { clients: 'none' },
+});

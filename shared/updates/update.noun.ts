@@ -1,0 +1,15 @@
+import { defineNoun } from '../noun/define-noun.ts';
+import { placeOnPortal } from '../portals/portal-place.ts';
+import { feedbackUpdateKind, toUpdate } from './update-store.ts';
+import { updateSchema } from './update.ts';
+
+export const feedbackUpdateNoun = defineNoun({
+  name: 'feedback_update',
+  words: "An update on a portal's changelog",
+  item: feedbackUpdateKind,
+  toResource: toUpdate,
+  schema: updateSchema,
+  reader: { scopes: ['feedback:read'], role: 'member' },
+  placeOf: placeOnPortal(toUpdate),
+  events: { clients: 'none' },
+});

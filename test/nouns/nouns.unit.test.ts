@@ -1,0 +1,45 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import type { DocumentFormat } from '../../shared/db/document.ts';
+import { nouns } from '../../shared/nouns/nouns.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Versioned resources that are no nouns, and why: nobody is told of their changes by an event. */
+const withoutEvents: Record<string, string> = {
+  cadence: 'a setting of a team',
+  deliveries: 'events would make events',
+  'service-accounts': 'in the audit trail',
+  views: 'a setting of a person or a team',
+  webhooks: 'in the audit trail',
+  'working-time': 'a setting of a person',
+  workspaces: 'what all events belong to',
+  placements: 'its event is schedule.changed',
+};
+
+const isDocument = (value: unknown): value is DocumentFormat<object> =>
+  typeof value === 'object' && value !== null && 'schema' in value && 'write' in value && 'read' in value;
+
+test('a resource that is stored with a version is a noun, or is listed here', async () => {
+  const files = globSync('shared/**/*-store.ts', { cwd: root });
+  const documents = await Promise.all(
+    files.map(async (file) => {
+      const exported = Object.values((await import(resolve(root, file))) as Record<string, unknown>);
+      const isVersioned = exported.some((one) => isDocument(one) && 'updatedAt' in one.schema().shape);
+      return isVersioned ? [{ folder: file.split('/')[1]!, exported }] : [];
+    }),
+  );
+  const missing = documents.flat().filter(({ folder, exported }) => {
+    // Memberships are keyed where credentials are resolved.
+    const isNoun = folder === 'members' || exported.some((one) => nouns.some(({ item }) => item === one));
+    return !isNoun && !Object.hasOwn(withoutEvents, folder);
+  });
+  expect(documents.flat().length).toBeGreaterThan(nouns.length);
+  expect(missing.map(({ folder }) => folder)).toEqual([]);
+});
+
+test('no two nouns have the same name or items', () => {
+  expect(new Set(nouns.map(({ name }) => name)).size).toBe(nouns.length);
+  expect(new Set(nouns.map(({ item }) => item.prefix)).size).toBe(nouns.length);
+});
