@@ -13,4 +13,5 @@ export const commentNoun = defineNoun({
   reader: { scopes: ['comments:read', 'stories:read'], role: 'guest' },
   placeOf: (item, { read }) => placeOfComment(read, item),
   events: { data: commentEventSchema, clients: 'A comment on a story' },
+  history: 'none',
 });

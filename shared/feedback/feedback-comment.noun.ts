@@ -12,4 +12,5 @@ export const feedbackCommentNoun = defineNoun({
   reader: { scopes: ['feedback:read'], role: 'member' },
   placeOf: placeOnPortal(toComment),
   events: { clients: 'none' },
+  history: 'none',
 });

@@ -12,4 +12,5 @@ export const feedbackItemNoun = defineNoun({
   reader: { scopes: ['feedback:read'], role: 'member' },
   placeOf: placeOnPortal(toItem),
   events: { clients: 'none' },
+  history: 'none',
 });

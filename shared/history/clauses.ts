@@ -1,5 +1,6 @@
 import type { Actor } from '../core/actor.ts';
 import type { HistorySubject, RetainedChange } from './history-entry.ts';
+import { historyNoun } from './history-store.ts';
 import { shown, textOf, textsOf, type Names } from './shown-values.ts';
 
 /** What clauses of one entry's sentence are made of. */
@@ -32,16 +33,10 @@ const fieldWords: Readonly<Record<string, string>> = {
   shortSummary: 'summary',
 };
 
-const endWords: Readonly<Record<HistorySubject, string>> = {
-  story: 'due date',
-  objective: 'target date',
-  sprint: 'end date',
-};
-
 /** `minimumFocusBlockMinutes` as `minimum focus block`. */
 const wordOf = (field: string, { subject }: EntryContext): string =>
   field === 'endDate'
-    ? endWords[subject]
+    ? historyNoun(subject).history.endDate
     : (fieldWords[field] ??
       field
         .replace(/Minutes$/, '')

@@ -3,11 +3,12 @@ import type { Actor } from '../core/actor.ts';
 import { actorSchema } from '../core/actor-schema.ts';
 import { timestamp, uuid, once } from '../core/schema.ts';
 import type { FieldChange } from '../log/event.ts';
+import type { NounWith } from '../nouns/nouns.ts';
 
 const historyActions = ['created', 'updated'] as const;
 
 /** What has a history. */
-export type HistorySubject = 'story' | 'objective' | 'sprint';
+export type HistorySubject = NounWith<'history'>['name'];
 
 /** A field that changed; without values if they are long texts, which are not retained. */
 export interface RetainedChange {
@@ -23,7 +24,7 @@ export interface StoredEntry {
   action: (typeof historyActions)[number];
   actor: Actor;
   changes: readonly RetainedChange[];
-  /** Of an objective: who could see it before and after the change. */
+  /** Of a noun that has them: who could see it before and after the change. */
   readers?: EntryReaders | undefined;
 }
 
@@ -40,13 +41,13 @@ export interface EntryReaders {
   after: PastReaders;
 }
 
-/** Who could see an objective around a change, from its fields before and after it. */
-export const entryReaders = (before: PastReaders | undefined, after: PastReaders): EntryReaders => ({
-  ...(before ? { before: pastReaders(before) } : {}),
-  after: pastReaders(after),
+/** Who could see a resource around a change, from its fields before and after it. */
+export const readersAround = (before: object | undefined, after: object): EntryReaders => ({
+  ...(before ? { before: readersIn(before as PastReaders) } : {}),
+  after: readersIn(after as PastReaders),
 });
 
-const pastReaders = ({ private: isPrivate, createdBy, leadUserId }: PastReaders): PastReaders => ({
+const readersIn = ({ private: isPrivate, createdBy, leadUserId }: PastReaders): PastReaders => ({
   private: isPrivate,
   createdBy,
   leadUserId,

@@ -1,18 +1,16 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
-import { itemKind, type ItemKind } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import { signatureOf, writerOf } from '../db/signature.ts';
-import { objectiveKind } from '../objectives/objective-store.ts';
-import { sprintKind } from '../sprints/sprint-store.ts';
-import { storyKind } from '../stories/story-store.ts';
+import { nounsWith, type NounWith } from '../nouns/nouns.ts';
 import type { HistorySubject, RetainedChange, StoredEntry } from './history-entry.ts';
 
-/** The kinds of items that have a history. */
-export const kindsWithHistory: Record<HistorySubject, ItemKind> = {
-  story: storyKind,
-  objective: objectiveKind,
-  sprint: sprintKind,
-};
+/** The nouns whose resources have a history. */
+export const nounsWithHistory = nounsWith('history');
+
+/** The noun of a history. */
+export const historyNoun = (name: HistorySubject): NounWith<'history'> =>
+  nounsWithHistory.find((noun) => noun.name === name)!;
 
 /** What an entry belongs to. */
 export interface Subject {

@@ -1,12 +1,12 @@
 import type { Item, Reader } from '../core/database.ts';
 import { eventId } from '../log/event.ts';
-import { firstVersionOf, storyIdOf } from '../stories/story-store.ts';
-import type { StoredEntry } from './history-entry.ts';
-import { findEntries } from './history-store.ts';
+import { storyIdOf } from '../stories/story-store.ts';
+import type { HistorySubject, StoredEntry } from './history-entry.ts';
+import { findEntries, historyNoun } from './history-store.ts';
 
-/** The entry of a story's creation, from its item; undefined where the item does not record it, and an entry is stored. */
-export function creationOf(item: Item): StoredEntry | undefined {
-  const first = firstVersionOf(item);
+/** The entry of a creation that an item records itself; undefined where an entry is stored for it. */
+export function creationOf(name: HistorySubject, item: Item): StoredEntry | undefined {
+  const first = historyNoun(name).history.firstVersion?.(item);
   if (!first) return undefined;
   const id = eventId(item.pk, first.at, new Date(first.at));
   return { id, action: 'created', actor: first.actor, changes: [] };
@@ -19,7 +19,7 @@ export async function findStoryEntries(
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<StoredEntry[]> {
   const entries = await findEntries(read, { name: 'story', id: storyIdOf(item) }, { after, limit });
-  const creation = creationOf(item);
+  const creation = creationOf('story', item);
   if (!creation) return entries;
   return [...entries.filter(({ id }) => id !== creation.id), creation].slice(0, limit);
 }

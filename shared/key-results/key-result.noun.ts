@@ -19,4 +19,5 @@ export const keyResultNoun = defineNoun({
     data: keyResultEventSchema,
     clients: 'A key result',
   },
+  history: 'none',
 });

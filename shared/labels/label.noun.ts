@@ -12,4 +12,5 @@ export const labelNoun = defineNoun({
   reader: { scopes: ['labels:read'], role: 'guest' },
   placeOf: ownPlace(toLabel),
   events: { clients: 'none' },
+  history: 'none',
 });

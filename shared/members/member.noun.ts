@@ -16,4 +16,5 @@ export const memberNoun = defineNoun({
   reader: { scopes: ['members:read'], role: 'member' },
   placeOf: workspacePlace(toMember),
   events: { clients: 'none' },
+  history: 'none',
 });

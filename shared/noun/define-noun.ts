@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Actor } from '../core/actor.ts';
 import type { Role } from '../core/caller.ts';
 import type { Item, Reader } from '../core/database.ts';
 import type { Scope } from '../core/scopes.ts';
@@ -32,6 +33,16 @@ interface NounEvents {
   clients: string;
 }
 
+/** What the history of a noun's resources needs besides their changes. */
+interface NounHistory {
+  /** What a sentence calls its endDate. */
+  endDate: string;
+  /** The first version, where the item itself records it and no entry is stored for it. */
+  firstVersion?: (item: Item) => { at: string; actor: Actor } | undefined;
+  /** Whether its entries record who could see it, since that changes. */
+  hasReaders: boolean;
+}
+
 /**
  * The facts about a noun, which everything that knows nouns is derived from. What a noun has none of says `none`, so
  * that nothing is forgotten.
@@ -53,6 +64,8 @@ export interface Noun {
   /** Where a resource belongs; undefined if that can no longer be determined. */
   readonly placeOf: (item: Item, context: NounContext) => Promise<NounPlace | undefined>;
   readonly events: NounEvents | 'none';
+  /** How the history of one is kept, as long as it exists. */
+  readonly history: NounHistory | 'none';
 }
 
 /** Declares a noun; the compiler names the facts that are missing. */

@@ -36,10 +36,10 @@ const all = [
 type Declared = (typeof all)[number];
 
 /** What a noun may have none of. */
-type Facet = 'events';
+type Facet = 'events' | 'history';
 
 /** A noun that has something, with the name of one of those that have it. */
-type NounWith<F extends Facet> = Noun & {
+export type NounWith<F extends Facet> = Noun & {
   readonly name: Extract<Declared, Record<F, object>>['name'];
 } & { readonly [P in F]: Exclude<Noun[P], 'none'> };
 

@@ -13,4 +13,5 @@ export const objectiveNoun = defineNoun({
   reader: { scopes: ['objectives:read'], role: 'guest' },
   placeOf: ownPlace(toObjective),
   events: { derive: getDerivedFields, clients: 'An objective' },
+  history: { endDate: 'target date', hasReaders: true },
 });

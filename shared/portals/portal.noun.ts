@@ -12,4 +12,5 @@ export const portalNoun = defineNoun({
   reader: { scopes: ['feedback:read'], role: 'member' },
   placeOf: workspacePlace(toPortal),
   events: { clients: 'none' },
+  history: 'none',
 });

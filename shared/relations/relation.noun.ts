@@ -14,4 +14,5 @@ export const relationNoun = defineNoun({
     teamId: relationTeamOf(item),
   }),
   events: { data: relationEventSchema, clients: 'none' },
+  history: 'none',
 });

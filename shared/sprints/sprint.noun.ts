@@ -16,4 +16,5 @@ export const sprintNoun = defineNoun({
     derive: async ({ pk }, { read }) => ({ storyCounts: (await getTallies(read, [pk]))[0]!.counts }),
     clients: 'A sprint',
   },
+  history: { endDate: 'end date', hasReaders: false },
 });

@@ -12,4 +12,5 @@ export const statusNoun = defineNoun({
   reader: { scopes: ['teams:read'], role: 'guest' },
   placeOf: ownPlace(toStatus),
   events: { clients: 'none' },
+  history: 'none',
 });

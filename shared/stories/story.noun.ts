@@ -1,6 +1,6 @@
 import { defineNoun } from '../noun/define-noun.ts';
 import { ownPlace } from '../noun/places.ts';
-import { storyKind, toStory } from './story-store.ts';
+import { firstVersionOf, storyKind, toStory } from './story-store.ts';
 import { storySchema } from './story.ts';
 
 export const storyNoun = defineNoun({
@@ -12,4 +12,5 @@ export const storyNoun = defineNoun({
   reader: { scopes: ['stories:read'], role: 'guest' },
   placeOf: ownPlace(toStory),
   events: { clients: 'A story' },
+  history: { endDate: 'due date', firstVersion: firstVersionOf, hasReaders: false },
 });

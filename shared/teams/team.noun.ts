@@ -11,4 +11,5 @@ export const teamNoun = defineNoun({
   reader: { scopes: ['teams:read'], role: 'guest' },
   placeOf: async (item) => ({ workspaceId: toTeam(item).workspaceId, teamId: toTeam(item).id }),
   events: { clients: 'none' },
+  history: 'none',
 });

@@ -12,4 +12,5 @@ export const feedbackUpdateNoun = defineNoun({
   reader: { scopes: ['feedback:read'], role: 'member' },
   placeOf: placeOnPortal(toUpdate),
   events: { clients: 'none' },
+  history: 'none',
 });

@@ -6,7 +6,7 @@ import type { StoredEntry } from '../../history/history-entry.ts';
 import {
   allEntryItems,
   deleteEntry,
-  kindsWithHistory,
+  historyNoun,
   putEntry,
   type Subject,
 } from '../../history/history-store.ts';
@@ -49,7 +49,7 @@ export async function itemsOf(
   subjects: readonly Subject[],
 ): Promise<ReadonlyMap<string, Item>> {
   const read = createReader(database);
-  const keys = new Map(subjects.map(({ name, id }) => [id, kindsWithHistory[name].key(id)]));
+  const keys = new Map(subjects.map(({ name, id }) => [id, historyNoun(name).item.key(id)]));
   const items = await Promise.all(
     [...keys].map(async ([id, key]) => {
       const item = await read.get(key);

@@ -1,12 +1,7 @@
 import type { Database, Reader } from '../../core/database.ts';
 import type { Actor } from '../../core/actor.ts';
-import {
-  entryReaders,
-  retained,
-  type HistorySubject,
-  type PastReaders,
-} from '../../history/history-entry.ts';
-import { kindsWithHistory, storedEntryIds } from '../../history/history-store.ts';
+import { readersAround, retained, type HistorySubject } from '../../history/history-entry.ts';
+import { historyNoun, nounsWithHistory, storedEntryIds } from '../../history/history-store.ts';
 import { creationOf } from '../../history/story-entries.ts';
 import type { FieldChange } from '../../log/event.ts';
 import { readFrom } from '../../log/log-store.ts';
@@ -21,7 +16,7 @@ interface LoggedEvent {
   id: string;
   type: string;
   actor: Actor;
-  data: { id: string } & Partial<PastReaders>;
+  data: { id: string };
   changes?: FieldChange[];
 }
 
@@ -55,7 +50,7 @@ async function restore(database: Database, read: Reader, bodies: readonly string
   const items = await itemsOf(database, subjects);
   const entries = missing.filter(({ subject, action }) => {
     const item = items.get(subject.id);
-    return item && !(action === 'created' && subject.name === 'story' && creationOf(item));
+    return item && !(action === 'created' && creationOf(subject.name, item));
   });
   await putEntries(database, entries);
   await endOfDeleted(
@@ -71,11 +66,11 @@ function entryOf({ id, type, actor, data, changes }: LoggedEvent): SubjectEntry[
   if (!isSubject(name!) || (action !== 'created' && action !== 'updated')) return [];
   const subject = { name, id: data.id };
   const entry: SubjectEntry = { subject, id, actor, action, changes: retained(changes ?? []) };
-  if (name !== 'objective') return [entry];
-  const after = data as PastReaders;
+  if (!historyNoun(name).history.hasReaders) return [entry];
   const former = Object.fromEntries((changes ?? []).map(({ field, from }) => [field, from]));
-  const before = action === 'created' ? undefined : { ...after, ...former };
-  return [{ ...entry, readers: entryReaders(before, after) }];
+  const before = action === 'created' ? undefined : { ...data, ...former };
+  return [{ ...entry, readers: readersAround(before, data) }];
 }
 
-const isSubject = (name: string): name is HistorySubject => Object.hasOwn(kindsWithHistory, name);
+const isSubject = (name: string): name is HistorySubject =>
+  nounsWithHistory.some((noun) => noun.name === name);
