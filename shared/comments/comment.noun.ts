@@ -14,4 +14,5 @@ export const commentNoun = defineNoun({
   placeOf: (item, { read }) => placeOfComment(read, item),
   events: { data: commentEventSchema, clients: 'A comment on a story' },
   history: 'none',
+  names: 'none',
 });

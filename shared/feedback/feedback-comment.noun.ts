@@ -13,4 +13,5 @@ export const feedbackCommentNoun = defineNoun({
   placeOf: placeOnPortal(toComment),
   events: { clients: 'none' },
   history: 'none',
+  names: 'none',
 });

@@ -13,4 +13,5 @@ export const feedbackItemNoun = defineNoun({
   placeOf: placeOnPortal(toItem),
   events: { clients: 'none' },
   history: 'none',
+  names: 'none',
 });

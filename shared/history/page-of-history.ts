@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { OperationContext, Page, PageRequest } from '../core/call.ts';
 import { eventTime } from '../log/event.ts';
+import { readNames } from '../nouns/names.ts';
 import type { historyEntrySchema, HistorySubject, StoredEntry } from './history-entry.ts';
-import { readNames } from './names.ts';
 import { namesIn, summarize } from './summary.ts';
 
 type HistoryEntry = z.output<ReturnType<typeof historyEntrySchema>>;

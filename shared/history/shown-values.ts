@@ -1,15 +1,12 @@
 import { truncate } from '../core/truncate.ts';
 import { withoutOverrides } from '../core/visible.ts';
-import { namedFields } from './names.ts';
+import { namedFields } from '../nouns/names.ts';
 
 /** Names by id, as far as the reader may see them. */
 export type Names = ReadonlyMap<string, string>;
 
 /** Characters of a value in a sentence. */
 const VALUE_MAX_CHARACTERS = 80;
-
-/** Kinds of things whose names are in quotation marks, since they could be any words of the sentence. */
-const quoted = new Set(['sprint', 'objective', 'keyResult', 'label']);
 
 /** A text that people wrote, in one line of bounded length. */
 export const shown = (text: string): string => truncate(withoutOverrides(text), VALUE_MAX_CHARACTERS);
@@ -18,11 +15,11 @@ export const shown = (text: string): string => truncate(withoutOverrides(text), 
 export function textOf(field: string, value: unknown, names: Names): string | null | undefined {
   if (value === null || value === undefined) return null;
   const known = typeof value === 'string' ? value : JSON.stringify(value);
-  const kind = namedFields[field];
-  if (kind) {
+  const named = namedFields.get(field);
+  if (named) {
     const name = names.get(known);
     if (name === undefined) return undefined;
-    return quoted.has(kind) ? `“${shown(name)}”` : shown(name);
+    return named.quoted ? `“${shown(name)}”` : shown(name);
   }
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (field.endsWith('Minutes')) return `${known} minute${value === 1 ? '' : 's'}`;

@@ -1,7 +1,7 @@
 import type { Actor } from '../core/actor.ts';
 import type { HistorySubject, StoredEntry } from './history-entry.ts';
+import { namedFields, type NamedKind } from '../nouns/names.ts';
 import { clausesOf } from './clauses.ts';
-import { namedFields, type NamedKind } from './names.ts';
 import { shown, type Names } from './shown-values.ts';
 
 /** Fields that follow from others of the same change. */
@@ -37,7 +37,7 @@ export const namesIn = (entries: readonly StoredEntry[]): (readonly [NamedKind, 
   entries.flatMap(({ actor, changes }) => [
     ...(actor.id === null ? [] : [['principal', actor.id] as const]),
     ...changes.flatMap(({ field, from, to }) => {
-      const kind = namedFields[field];
+      const kind = namedFields.get(field)?.kind;
       if (!kind) return [];
       return [from, to].flat().flatMap((id) => (typeof id === 'string' ? [[kind, id] as const] : []));
     }),

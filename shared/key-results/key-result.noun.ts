@@ -1,6 +1,6 @@
 import { defineNoun } from '../noun/define-noun.ts';
 import { ownPlace } from '../noun/places.ts';
-import { getObjectiveReference } from '../objectives/objective-store.ts';
+import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { keyResultKind, toKeyResult } from './key-result-store.ts';
 import { keyResultEventSchema, keyResultSchema } from './key-result.ts';
 
@@ -20,4 +20,12 @@ export const keyResultNoun = defineNoun({
     clients: 'A key result',
   },
   history: 'none',
+  names: {
+    nameFor: async (caller, item, read) =>
+      canSeeObjective(caller, await getObjectiveReference(read, toKeyResult(item).objectiveId))
+        ? toKeyResult(item).name
+        : undefined,
+    quoted: true,
+    fields: { keyResultId: null },
+  },
 });

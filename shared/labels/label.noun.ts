@@ -1,5 +1,6 @@
 import { defineNoun } from '../noun/define-noun.ts';
 import { ownPlace } from '../noun/places.ts';
+import { canSeeLabel } from './label-access.ts';
 import { labelKind, toLabel } from './label-store.ts';
 import { labelSchema } from './label.ts';
 
@@ -13,4 +14,9 @@ export const labelNoun = defineNoun({
   placeOf: ownPlace(toLabel),
   events: { clients: 'none' },
   history: 'none',
+  names: {
+    nameFor: (caller, item) => (canSeeLabel(caller, item) ? toLabel(item).name : undefined),
+    quoted: true,
+    fields: { labels: 'labelNames' },
+  },
 });

@@ -2,19 +2,13 @@ import type { Tool, ToolCall } from '../api/mcp/tool.ts';
 import type { Caller } from '../core/caller.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
 import { createReader } from '../db/reader.ts';
-import { readNames, type NamedKind } from '../history/names.ts';
+import { namedFields, readNames, type NamedKind } from '../nouns/names.ts';
 
 /** Fields that hold ids, with the field for the name. */
-const named = new Map<string, [name: string, kind: NamedKind]>(
-  Object.entries({
-    statusId: ['status', 'status'],
-    teamId: ['team', 'team'],
-    sprintId: ['sprint', 'sprint'],
-    assigneeId: ['assignee', 'principal'],
-    leadUserId: ['lead', 'principal'],
-    authorId: ['author', 'principal'],
-    labels: ['labelNames', 'label'],
-  }),
+const named: ReadonlyMap<string, [name: string, kind: NamedKind]> = new Map(
+  [...namedFields].flatMap(([field, { nameField, kind }]) =>
+    nameField === null ? [] : [[field, [nameField, kind]]],
+  ),
 );
 
 /** Groups of an analysis, whose id is that of the grouping resource. */

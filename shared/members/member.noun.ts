@@ -17,4 +17,5 @@ export const memberNoun = defineNoun({
   placeOf: workspacePlace(toMember),
   events: { clients: 'none' },
   history: 'none',
+  names: 'none',
 });

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Actor } from '../core/actor.ts';
-import type { Role } from '../core/caller.ts';
+import type { Caller, Role } from '../core/caller.ts';
 import type { Item, Reader } from '../core/database.ts';
 import type { Scope } from '../core/scopes.ts';
 import type { ItemKind } from '../db/table.ts';
@@ -43,6 +43,19 @@ interface NounHistory {
   hasReaders: boolean;
 }
 
+/** How a noun's resources are named next to their ids. */
+interface NounNames {
+  /** The name of one; undefined if the caller cannot see it. */
+  nameFor: (caller: Caller, item: Item, read: Reader) => string | undefined | Promise<string | undefined>;
+  /** Whether sentences quote the name, since it could be any words of the sentence. */
+  quoted: boolean;
+  /**
+   * The fields of other resources that hold its ids, with the field in which AI clients get the name; null if they get
+   * none.
+   */
+  fields: Readonly<Record<string, string | null>>;
+}
+
 /**
  * The facts about a noun, which everything that knows nouns is derived from. What a noun has none of says `none`, so
  * that nothing is forgotten.
@@ -66,6 +79,7 @@ export interface Noun {
   readonly events: NounEvents | 'none';
   /** How the history of one is kept, as long as it exists. */
   readonly history: NounHistory | 'none';
+  readonly names: NounNames | 'none';
 }
 
 /** Declares a noun; the compiler names the facts that are missing. */

@@ -1,7 +1,7 @@
 import { defineNoun } from '../noun/define-noun.ts';
 import { ownPlace } from '../noun/places.ts';
 import { getDerivedFields } from './get-derived-fields.ts';
-import { objectiveKind, toObjective } from './objective-store.ts';
+import { canSeeObjective, objectiveKind, toObjective, toObjectiveReference } from './objective-store.ts';
 import { objectiveSchema } from './objective.ts';
 
 export const objectiveNoun = defineNoun({
@@ -14,4 +14,10 @@ export const objectiveNoun = defineNoun({
   placeOf: ownPlace(toObjective),
   events: { derive: getDerivedFields, clients: 'An objective' },
   history: { endDate: 'target date', hasReaders: true },
+  names: {
+    nameFor: (caller, item) =>
+      canSeeObjective(caller, toObjectiveReference(item)) ? toObjective(item).name : undefined,
+    quoted: true,
+    fields: { objectiveId: null },
+  },
 });

@@ -13,4 +13,5 @@ export const portalNoun = defineNoun({
   placeOf: workspacePlace(toPortal),
   events: { clients: 'none' },
   history: 'none',
+  names: 'none',
 });

@@ -15,4 +15,5 @@ export const relationNoun = defineNoun({
   }),
   events: { data: relationEventSchema, clients: 'none' },
   history: 'none',
+  names: 'none',
 });

@@ -1,7 +1,7 @@
 import { getTallies } from '../counts/counts-store.ts';
 import { defineNoun } from '../noun/define-noun.ts';
 import { ownPlace } from '../noun/places.ts';
-import { sprintKind, toSprint } from './sprint-store.ts';
+import { sprintKind, sprintTeamOf, toSprint } from './sprint-store.ts';
 import { sprintSchema } from './sprint.ts';
 
 export const sprintNoun = defineNoun({
@@ -17,4 +17,9 @@ export const sprintNoun = defineNoun({
     clients: 'A sprint',
   },
   history: { endDate: 'end date', hasReaders: false },
+  names: {
+    nameFor: ({ teamIds }, item) => (teamIds.has(sprintTeamOf(item)) ? toSprint(item).name : undefined),
+    quoted: true,
+    fields: { sprintId: 'sprint' },
+  },
 });

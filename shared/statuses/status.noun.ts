@@ -1,5 +1,6 @@
 import { defineNoun } from '../noun/define-noun.ts';
 import { ownPlace } from '../noun/places.ts';
+import { canSeeStatus } from './status-access.ts';
 import { statusKind, toStatus } from './status-store.ts';
 import { statusSchema } from './status.ts';
 
@@ -13,4 +14,9 @@ export const statusNoun = defineNoun({
   placeOf: ownPlace(toStatus),
   events: { clients: 'none' },
   history: 'none',
+  names: {
+    nameFor: (caller, item) => (canSeeStatus(caller, toStatus(item)) ? toStatus(item).name : undefined),
+    quoted: false,
+    fields: { statusId: 'status' },
+  },
 });

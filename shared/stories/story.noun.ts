@@ -1,6 +1,6 @@
 import { defineNoun } from '../noun/define-noun.ts';
 import { ownPlace } from '../noun/places.ts';
-import { firstVersionOf, storyKind, toStory } from './story-store.ts';
+import { firstVersionOf, storyKind, storyTeamOf, toStory } from './story-store.ts';
 import { storySchema } from './story.ts';
 
 export const storyNoun = defineNoun({
@@ -13,4 +13,9 @@ export const storyNoun = defineNoun({
   placeOf: ownPlace(toStory),
   events: { clients: 'A story' },
   history: { endDate: 'due date', firstVersion: firstVersionOf, hasReaders: false },
+  names: {
+    nameFor: ({ teamIds }, item) => (teamIds.has(storyTeamOf(item)) ? toStory(item).reference : undefined),
+    quoted: false,
+    fields: { parentId: null },
+  },
 });

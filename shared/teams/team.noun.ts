@@ -1,5 +1,5 @@
 import { defineNoun } from '../noun/define-noun.ts';
-import { teamKind, toTeam } from './team-store.ts';
+import { teamIdOf, teamKind, toTeam } from './team-store.ts';
 import { teamSchema } from './team.ts';
 
 export const teamNoun = defineNoun({
@@ -12,4 +12,9 @@ export const teamNoun = defineNoun({
   placeOf: async (item) => ({ workspaceId: toTeam(item).workspaceId, teamId: toTeam(item).id }),
   events: { clients: 'none' },
   history: 'none',
+  names: {
+    nameFor: ({ teamIds }, item) => (teamIds.has(teamIdOf(item)) ? toTeam(item).name : undefined),
+    quoted: false,
+    fields: { teamId: 'team' },
+  },
 });

@@ -13,4 +13,5 @@ export const feedbackUpdateNoun = defineNoun({
   placeOf: placeOnPortal(toUpdate),
   events: { clients: 'none' },
   history: 'none',
+  names: 'none',
 });
