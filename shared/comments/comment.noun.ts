@@ -1,12 +1,14 @@
 import { defineNoun } from '../noun/define-noun.ts';
 import { placeOfComment } from './comment-place.ts';
 import { commentKind, toComment } from './comment-store.ts';
+import { foundComment } from './found-comment.ts';
 import { commentEventSchema, commentSchema } from './comment.ts';
 
 /** A comment on a story; a reply is a comment with events of its own. */
 export const commentNoun = defineNoun({
   name: 'comment',
   words: 'A comment',
+  plural: 'comments',
   item: commentKind,
   toResource: toComment,
   schema: commentSchema,
@@ -15,4 +17,9 @@ export const commentNoun = defineNoun({
   events: { data: commentEventSchema, clients: 'A comment on a story' },
   history: 'none',
   names: 'none',
+  search: {
+    ownedBy: 'team',
+    models: async () => ({ definitions: [(await import('./comment-index.ts')).commentModel] }),
+    show: foundComment,
+  },
 });

@@ -6,6 +6,7 @@ import { feedbackCommentSchema } from './feedback-comment.ts';
 export const feedbackCommentNoun = defineNoun({
   name: 'feedback_comment',
   words: 'A comment on a feedback item',
+  plural: 'feedback comments',
   item: feedbackCommentKind,
   toResource: toComment,
   schema: feedbackCommentSchema,
@@ -14,4 +15,5 @@ export const feedbackCommentNoun = defineNoun({
   events: { clients: 'none' },
   history: 'none',
   names: 'none',
+  search: 'none',
 });

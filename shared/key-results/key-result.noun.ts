@@ -7,6 +7,7 @@ import { keyResultEventSchema, keyResultSchema } from './key-result.ts';
 export const keyResultNoun = defineNoun({
   name: 'key_result',
   words: 'A key result',
+  plural: 'key results',
   item: keyResultKind,
   toResource: toKeyResult,
   schema: keyResultSchema,
@@ -28,4 +29,5 @@ export const keyResultNoun = defineNoun({
     quoted: true,
     fields: { keyResultId: null },
   },
+  search: 'none',
 });

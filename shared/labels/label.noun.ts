@@ -7,6 +7,7 @@ import { labelSchema } from './label.ts';
 export const labelNoun = defineNoun({
   name: 'label',
   words: 'A label',
+  plural: 'labels',
   item: labelKind,
   toResource: toLabel,
   schema: labelSchema,
@@ -19,4 +20,5 @@ export const labelNoun = defineNoun({
     quoted: true,
     fields: { labels: 'labelNames' },
   },
+  search: 'none',
 });

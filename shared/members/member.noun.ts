@@ -8,6 +8,7 @@ import { memberSchema } from './member.ts';
 export const memberNoun = defineNoun({
   name: 'member',
   words: 'A member',
+  plural: 'members',
   item: memberKind,
   includes: isMemberItem,
   toResource: toMember,
@@ -18,4 +19,5 @@ export const memberNoun = defineNoun({
   events: { clients: 'none' },
   history: 'none',
   names: 'none',
+  search: 'none',
 });

@@ -4,6 +4,7 @@ import type { Caller, Role } from '../core/caller.ts';
 import type { Item, Reader } from '../core/database.ts';
 import type { Scope } from '../core/scopes.ts';
 import type { ItemKind } from '../db/table.ts';
+import type { IndexedDocument, ModelDefinition } from '../read-model/definition.ts';
 
 /** What every stored resource has. */
 interface StoredResource {
@@ -56,6 +57,38 @@ interface NounNames {
   fields: Readonly<Record<string, string | null>>;
 }
 
+/** What a search shows of a resource, before the words that were found are marked. */
+export interface FoundResource {
+  /** Of a story, or of what belongs to one. */
+  reference: string | null;
+  title: string;
+  text: string;
+  teamId: string | null;
+  storyId: string | null;
+  portalId: string | null;
+  updatedAt: string;
+}
+
+/** The read models that a noun's resources are searched in. */
+interface SearchModels {
+  definitions: readonly ModelDefinition[];
+  /** Documents that are added for one query, since only some callers may see them. */
+  ownDocuments?: (read: Reader, caller: Caller, ownerId: string) => Promise<IndexedDocument[]>;
+}
+
+/** How a noun's resources are searched. */
+interface NounSearch {
+  /** Whether each team has its own read models, or each portal. */
+  ownedBy: 'team' | 'portal';
+  /** Loaded when something is searched. */
+  models: () => Promise<SearchModels>;
+  /** What is shown of a hit; undefined if the caller may not see it or did not ask for it. */
+  show: (
+    item: Item,
+    search: { caller: Caller; archived: readonly boolean[]; story: Item | undefined },
+  ) => FoundResource | undefined;
+}
+
 /**
  * The facts about a noun, which everything that knows nouns is derived from. What a noun has none of says `none`, so
  * that nothing is forgotten.
@@ -65,6 +98,8 @@ export interface Noun {
   readonly name: string;
   /** Its name in sentences, such as `A key result`. */
   readonly words: string;
+  /** Several of them, such as `key results`. */
+  readonly plural: string;
   readonly item: ItemKind;
   /** Whether an item of the kind is one; all are if this is left out. */
   readonly includes?: (item: Item) => boolean;
@@ -80,6 +115,7 @@ export interface Noun {
   /** How the history of one is kept, as long as it exists. */
   readonly history: NounHistory | 'none';
   readonly names: NounNames | 'none';
+  readonly search: NounSearch | 'none';
 }
 
 /** Declares a noun; the compiler names the facts that are missing. */

@@ -2,11 +2,13 @@ import { defineNoun } from '../noun/define-noun.ts';
 import { ownPlace } from '../noun/places.ts';
 import { getDerivedFields } from './get-derived-fields.ts';
 import { canSeeObjective, objectiveKind, toObjective, toObjectiveReference } from './objective-store.ts';
+import { foundObjective } from './found-objective.ts';
 import { objectiveSchema } from './objective.ts';
 
 export const objectiveNoun = defineNoun({
   name: 'objective',
   words: 'An objective',
+  plural: 'objectives',
   item: objectiveKind,
   toResource: toObjective,
   schema: objectiveSchema,
@@ -19,5 +21,13 @@ export const objectiveNoun = defineNoun({
       canSeeObjective(caller, toObjectiveReference(item)) ? toObjective(item).name : undefined,
     quoted: true,
     fields: { objectiveId: null },
+  },
+  search: {
+    ownedBy: 'team',
+    models: async () => {
+      const { objectiveModel, privateObjectives } = await import('./objective-index.ts');
+      return { definitions: [objectiveModel], ownDocuments: privateObjectives };
+    },
+    show: foundObjective,
   },
 });

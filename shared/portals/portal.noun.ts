@@ -6,6 +6,7 @@ import { portalSchema } from './portal.ts';
 export const portalNoun = defineNoun({
   name: 'portal',
   words: 'A feedback portal',
+  plural: 'portals',
   item: portalKind,
   toResource: toPortal,
   schema: portalSchema,
@@ -14,4 +15,5 @@ export const portalNoun = defineNoun({
   events: { clients: 'none' },
   history: 'none',
   names: 'none',
+  search: 'none',
 });

@@ -5,6 +5,7 @@ import { relationEventSchema, relationSchema } from './relation.ts';
 export const relationNoun = defineNoun({
   name: 'relation',
   words: 'A relation',
+  plural: 'relations',
   item: relationKind,
   toResource: toEventRelation,
   schema: relationSchema,
@@ -16,4 +17,5 @@ export const relationNoun = defineNoun({
   events: { data: relationEventSchema, clients: 'none' },
   history: 'none',
   names: 'none',
+  search: 'none',
 });

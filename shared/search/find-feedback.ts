@@ -2,7 +2,7 @@ import type { OperationContext } from '../core/call.ts';
 import { rank, type Level } from '../read-model/rank.ts';
 import { queryModels } from '../read-model/sandbox-models.ts';
 import type { TextQuery } from '../words/text-query.ts';
-import { feedbackModel } from './search-models.ts';
+import { feedbackModel } from '../feedback/item-index.ts';
 
 interface Wanted {
   query: TextQuery;

@@ -1,20 +1,13 @@
 import type { OperationContext } from '../core/call.ts';
+import { nounsWith, type NounWith } from '../nouns/nouns.ts';
 import { portalsOf, portalIdOf } from '../portals/portal-store.ts';
 import type { ModelDefinition } from '../read-model/definition.ts';
 import { rank, type Condition } from '../read-model/rank.ts';
 import type { ReadModel } from '../read-model/read-model.ts';
 import { relatedTermsOf } from '../read-model/match.ts';
 import { queryModels } from '../read-model/sandbox-models.ts';
-import { storyModel } from '../stories/story-index.ts';
 import type { TextQuery } from '../words/text-query.ts';
 import type { SearchType } from './search-hit.ts';
-import {
-  commentModel,
-  feedbackModel,
-  hiddenFeedbackModel,
-  objectiveModel,
-  privateObjectives,
-} from './search-models.ts';
 
 type SearchContext = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;
 
@@ -51,13 +44,8 @@ const PORTALS_MAX = 100;
  * it may see, since its words, counts and scores tell about all of it.
  */
 export async function findHits(context: SearchContext, wanted: Wanted): Promise<Found> {
-  const { types, teamIds } = wanted;
-  const found = await Promise.all([
-    types.includes('story') ? searchStories(context, wanted) : [],
-    types.includes('comment') ? search(context, wanted, 'comment', commentModel, teamIds) : [],
-    types.includes('objective') ? searchObjectives(context, wanted) : [],
-    types.includes('feedback_item') ? searchFeedback(context, wanted) : [],
-  ]);
+  const searched = nounsWith('search').filter(({ name }) => wanted.types.includes(name));
+  const found = await Promise.all(searched.map((noun) => searchNoun(context, wanted, noun)));
   const all = found.flat();
   const hits = all
     .flatMap((one) => one.hits)
@@ -77,52 +65,49 @@ async function portalIds({ read, caller }: SearchContext): Promise<string[]> {
   return items.map(portalIdOf);
 }
 
-const search = (
+/** Searches a noun's read models; what only this caller may see is added to them for this query. */
+async function searchNoun(
   context: SearchContext,
   wanted: Wanted,
-  type: SearchType,
-  definition: ModelDefinition,
-  ownerIds: readonly string[],
-): Promise<Found[]> => queryModels(definition, ownerIds, context, (model) => hitsIn(model, wanted, type));
-
-async function searchFeedback(context: SearchContext, wanted: Wanted): Promise<Found[]> {
-  const portals = await portalIds(context);
+  { name, search }: NounWith<'search'>,
+): Promise<Found[]> {
+  const { read, caller } = context;
+  const { definitions, ownDocuments } = await search.models();
+  const owners = search.ownedBy === 'team' ? wanted.teamIds : await portalIds(context);
+  const own = new Map(
+    await Promise.all(
+      owners.map(async (id) => [id, (await ownDocuments?.(read, caller, id)) ?? []] as const),
+    ),
+  );
   const found = await Promise.all(
-    [feedbackModel, hiddenFeedbackModel].map((model) =>
-      search(context, wanted, 'feedback_item', model, portals),
+    definitions.map((definition) =>
+      queryModels(definition, owners, context, (model, owner) =>
+        model.withDocuments(own.get(owner)!, () => hitsIn(model, wanted, name, definition)),
+      ),
     ),
   );
   return found.flat();
 }
 
-function searchStories(context: SearchContext, wanted: Wanted): Promise<Found[]> {
-  const values = [JSON.stringify(wanted.archived.map(Number))];
-  const condition = { sql: 'document.archived IN (SELECT value FROM json_each(?))', values };
-  return queryModels(storyModel, wanted.teamIds, context, (model) =>
-    hitsIn(model, wanted, 'story', condition),
-  );
-}
-
-/** Private objectives are added for this query only, those that the caller may see. */
-async function searchObjectives(context: SearchContext, wanted: Wanted): Promise<Found[]> {
-  const { read, caller } = context;
-  const own = new Map(
-    await Promise.all(
-      wanted.teamIds.map(async (id) => [id, await privateObjectives(read, caller, id)] as const),
-    ),
-  );
-  return await queryModels(objectiveModel, wanted.teamIds, context, (model, teamId) =>
-    model.withDocuments(own.get(teamId)!, () => hitsIn(model, wanted, 'objective')),
-  );
-}
-
-function hitsIn(model: ReadModel, { query, limit }: Wanted, type: SearchType, condition?: Condition): Found {
+/** The hits in a model. Of what can be archived, only that which was asked for; with the story of what belongs to one. */
+function hitsIn(
+  model: ReadModel,
+  { query, limit, archived }: Wanted,
+  type: SearchType,
+  { columns }: ModelDefinition,
+): Found {
+  const condition = 'archived' in columns ? isAmong(archived) : undefined;
   const ranked = rank(model, query, { ...(condition && { condition }), level: 'any', limit });
   const storyIdOf =
-    type === 'comment' ? model.statement('SELECT "storyId" FROM document WHERE id = ?') : undefined;
+    'storyId' in columns ? model.statement('SELECT "storyId" FROM document WHERE id = ?') : undefined;
   const hits = ranked.map(({ id, score }): Hit => {
     const storyId = (storyIdOf?.get(id)?.['storyId'] ?? null) as string | null;
     return { type, id, score, storyId };
   });
   return { hits, terms: hits.length === 0 ? [] : relatedTermsOf(model, query) };
 }
+
+const isAmong = (archived: readonly boolean[]): Condition => ({
+  sql: 'document.archived IN (SELECT value FROM json_each(?))',
+  values: [JSON.stringify(archived.map(Number))],
+});

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { nounsWith } from '../nouns/nouns.ts';
 import { timestamp, uuid, once } from '../core/schema.ts';
 
 /** What can be searched, in the order in which equal hits stand. */
-export const searchTypes = ['story', 'comment', 'objective', 'feedback_item'] as const;
+export const searchTypes = nounsWith('search').map(({ name }) => name);
 export type SearchType = (typeof searchTypes)[number];
 
 export const searchHitSchema = once(() =>

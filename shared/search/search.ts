@@ -6,16 +6,11 @@ import { ApiError, insufficientRole } from '../core/errors.ts';
 import { inclusion, markedValues, several } from '../core/query-parameters.ts';
 import { text, uuid } from '../core/schema.ts';
 import type { Scope } from '../core/scopes.ts';
+import { nounsWith } from '../nouns/nouns.ts';
 import { listedTeams } from '../teams/team-access.ts';
 import { searchHitSchema, searchTypes, type SearchType } from './search-hit.ts';
 
-/** The scopes that each type needs: those of reading one. */
-const scopesOf: Record<SearchType, readonly Scope[]> = {
-  story: ['stories:read'],
-  comment: ['comments:read', 'stories:read'],
-  objective: ['objectives:read'],
-  feedback_item: ['feedback:read'],
-};
+const byType = new Map(nounsWith('search').map((noun) => [noun.name, noun]));
 
 const LIMIT_DEFAULT = 20;
 const TEXT_MAX_CHARACTERS = 500;
@@ -67,7 +62,7 @@ export const search = operation({
     const query = parseTextQuery(q);
     const wanted = {
       query,
-      types: teamId === undefined ? types : types.filter((one) => one !== 'feedback_item'),
+      types: teamId === undefined ? types : types.filter((one) => byType.get(one)!.search.ownedBy === 'team'),
       teamIds: listedTeams(caller, teamId),
       archived: markedValues(archived),
       limit: limit + SPARE,
@@ -79,11 +74,14 @@ export const search = operation({
 });
 
 const missingScopes = (caller: Caller, type: SearchType): Scope[] =>
-  caller.kind === 'operator' ? [] : scopesOf[type].filter((scope) => !caller.scopes.has(scope));
+  caller.kind === 'operator'
+    ? []
+    : byType.get(type)!.reader.scopes.filter((scope) => !caller.scopes.has(scope));
 
-/** Feedback items are not for guests. */
-const isForRole = (caller: Caller, type: SearchType): boolean =>
-  type !== 'feedback_item' || caller.kind === 'operator' || hasRole(caller, 'member');
+function isForRole(caller: Caller, type: SearchType): boolean {
+  const { role } = byType.get(type)!.reader;
+  return role === 'guest' || caller.kind === 'operator' || hasRole(caller, role);
+}
 
 /** The types that were asked for, or else all that the caller may read. Throws a 403 if one is not, or none. */
 function searchedTypes(caller: Caller, asked: SearchType[] | undefined): SearchType[] {
@@ -96,7 +94,11 @@ function searchedTypes(caller: Caller, asked: SearchType[] | undefined): SearchT
       });
     }
     if (!isForRole(caller, type)) {
-      throw insufficientRole('Feedback items are available only to members and admins.', 'member');
+      const { plural, reader } = byType.get(type)!;
+      throw insufficientRole(
+        `${plural[0]!.toUpperCase()}${plural.slice(1)} are available only to members and admins.`,
+        reader.role,
+      );
     }
   }
   if (asked) return asked;

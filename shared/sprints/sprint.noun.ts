@@ -7,6 +7,7 @@ import { sprintSchema } from './sprint.ts';
 export const sprintNoun = defineNoun({
   name: 'sprint',
   words: 'A sprint',
+  plural: 'sprints',
   item: sprintKind,
   toResource: toSprint,
   schema: sprintSchema,
@@ -22,4 +23,5 @@ export const sprintNoun = defineNoun({
     quoted: true,
     fields: { sprintId: 'sprint' },
   },
+  search: 'none',
 });

@@ -7,6 +7,7 @@ import { statusSchema } from './status.ts';
 export const statusNoun = defineNoun({
   name: 'status',
   words: 'A status',
+  plural: 'statuses',
   item: statusKind,
   toResource: toStatus,
   schema: statusSchema,
@@ -19,4 +20,5 @@ export const statusNoun = defineNoun({
     quoted: false,
     fields: { statusId: 'status' },
   },
+  search: 'none',
 });

@@ -1,11 +1,13 @@
 import { defineNoun } from '../noun/define-noun.ts';
 import { ownPlace } from '../noun/places.ts';
 import { firstVersionOf, storyKind, storyTeamOf, toStory } from './story-store.ts';
+import { foundStory } from './found-story.ts';
 import { storySchema } from './story.ts';
 
 export const storyNoun = defineNoun({
   name: 'story',
   words: 'A story',
+  plural: 'stories',
   item: storyKind,
   toResource: toStory,
   schema: storySchema,
@@ -17,5 +19,10 @@ export const storyNoun = defineNoun({
     nameFor: ({ teamIds }, item) => (teamIds.has(storyTeamOf(item)) ? toStory(item).reference : undefined),
     quoted: false,
     fields: { parentId: null },
+  },
+  search: {
+    ownedBy: 'team',
+    models: async () => ({ definitions: [(await import('./story-index.ts')).storyModel] }),
+    show: foundStory,
   },
 });

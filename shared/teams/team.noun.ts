@@ -5,6 +5,7 @@ import { teamSchema } from './team.ts';
 export const teamNoun = defineNoun({
   name: 'team',
   words: 'A team',
+  plural: 'teams',
   item: teamKind,
   toResource: toTeam,
   schema: teamSchema,
@@ -17,4 +18,5 @@ export const teamNoun = defineNoun({
     quoted: false,
     fields: { teamId: 'team' },
   },
+  search: 'none',
 });

@@ -6,6 +6,7 @@ import { updateSchema } from './update.ts';
 export const feedbackUpdateNoun = defineNoun({
   name: 'feedback_update',
   words: "An update on a portal's changelog",
+  plural: 'feedback updates',
   item: feedbackUpdateKind,
   toResource: toUpdate,
   schema: updateSchema,
@@ -14,4 +15,5 @@ export const feedbackUpdateNoun = defineNoun({
   events: { clients: 'none' },
   history: 'none',
   names: 'none',
+  search: 'none',
 });

@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { createReader } from '../../shared/db/reader.ts';
-import { feedbackModel, hiddenFeedbackModel } from '../../shared/search/search-models.ts';
+import { feedbackModel, hiddenFeedbackModel } from '../../shared/feedback/item-index.ts';
 import type { Scope } from '../../shared/core/scopes.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
