@@ -22,4 +22,5 @@ export const commentNoun = defineNoun({
     models: async () => ({ definitions: [(await import('./comment-index.ts')).commentModel] }),
     show: foundComment,
   },
+  mirror: { derived: ['replies'], lists: 'separately', under: 'story' },
 });

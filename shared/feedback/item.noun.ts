@@ -24,4 +24,5 @@ export const feedbackItemNoun = defineNoun({
     },
     show: foundItem,
   },
+  mirror: { derived: ['voteCount', 'commentCount'], lists: 'separately' },
 });

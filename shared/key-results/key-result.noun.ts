@@ -30,4 +30,5 @@ export const keyResultNoun = defineNoun({
     fields: { keyResultId: null },
   },
   search: 'none',
+  mirror: { derived: ['objectiveName'], lists: { team: {} }, under: 'objective' },
 });

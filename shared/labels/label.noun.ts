@@ -21,4 +21,5 @@ export const labelNoun = defineNoun({
     fields: { labels: 'labelNames' },
   },
   search: 'none',
+  mirror: { derived: [], lists: { workspace: { archived: 'include' }, team: { archived: 'include' } } },
 });

@@ -20,4 +20,5 @@ export const memberNoun = defineNoun({
   history: 'none',
   names: 'none',
   search: 'none',
+  mirror: { derived: [], lists: { workspace: {} } },
 });

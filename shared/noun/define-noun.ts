@@ -89,6 +89,18 @@ interface NounSearch {
   ) => FoundResource | undefined;
 }
 
+type Query = Readonly<Record<string, string>>;
+
+/** How `plotline sync` mirrors a noun's resources, in a file that is named after several of them. */
+interface NounMirror {
+  /** Fields that change without an event, or that not every answer has. */
+  derived: readonly string[];
+  /** The resource that it is forgotten with, if not with its team or workspace. */
+  under?: 'story' | 'objective';
+  /** The queries that list the workspace's own and a team's; `separately` if list-part.ts reads them in another way. */
+  lists: { workspace?: Query; team?: Query } | 'separately';
+}
+
 /**
  * The facts about a noun, which everything that knows nouns is derived from. What a noun has none of says `none`, so
  * that nothing is forgotten.
@@ -116,6 +128,7 @@ export interface Noun {
   readonly history: NounHistory | 'none';
   readonly names: NounNames | 'none';
   readonly search: NounSearch | 'none';
+  readonly mirror: NounMirror | 'none';
 }
 
 /** Declares a noun; the compiler names the facts that are missing. */

@@ -30,4 +30,15 @@ export const objectiveNoun = defineNoun({
     },
     show: foundObjective,
   },
+  mirror: {
+    derived: [
+      'forecastStartDate',
+      'forecastEndDate',
+      'forecastDaysDelta',
+      'scheduleStatus',
+      'keyResultCount',
+      'storyCounts',
+    ],
+    lists: { team: {} },
+  },
 });

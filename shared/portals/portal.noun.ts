@@ -16,4 +16,5 @@ export const portalNoun = defineNoun({
   history: 'none',
   names: 'none',
   search: 'none',
+  mirror: { derived: [], lists: 'separately' },
 });

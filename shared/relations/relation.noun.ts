@@ -18,4 +18,5 @@ export const relationNoun = defineNoun({
   history: 'none',
   names: 'none',
   search: 'none',
+  mirror: { derived: ['relatedStory', 'updatedAt'], lists: 'separately', under: 'story' },
 });

@@ -24,4 +24,5 @@ export const sprintNoun = defineNoun({
     fields: { sprintId: 'sprint' },
   },
   search: 'none',
+  mirror: { derived: ['storyCounts'], lists: { team: {} } },
 });

@@ -21,4 +21,8 @@ export const statusNoun = defineNoun({
     fields: { statusId: 'status' },
   },
   search: 'none',
+  mirror: {
+    derived: [],
+    lists: { workspace: { archived: 'include', appliesTo: 'objective' }, team: { archived: 'include' } },
+  },
 });

@@ -25,4 +25,5 @@ export const storyNoun = defineNoun({
     models: async () => ({ definitions: [(await import('./story-index.ts')).storyModel] }),
     show: foundStory,
   },
+  mirror: { derived: ['autoSchedulingStatus'], lists: { team: { archived: 'include' } } },
 });

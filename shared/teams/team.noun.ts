@@ -19,4 +19,5 @@ export const teamNoun = defineNoun({
     fields: { teamId: 'team' },
   },
   search: 'none',
+  mirror: { derived: ['memberCount'], lists: 'separately' },
 });

@@ -16,4 +16,5 @@ export const feedbackUpdateNoun = defineNoun({
   history: 'none',
   names: 'none',
   search: 'none',
+  mirror: { derived: [], lists: 'separately' },
 });

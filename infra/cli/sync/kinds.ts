@@ -1,4 +1,4 @@
-import type { EventSubject } from '../../../shared/webhooks/webhook.ts';
+import { nounsWith, type NounWith } from '../../../shared/nouns/nouns.ts';
 
 /** A resource as the service shows it. */
 export interface Resource {
@@ -6,49 +6,24 @@ export interface Resource {
   [field: string]: unknown;
 }
 
-interface Kind {
-  /** Its file is `<file>.jsonl`. */
-  file: string;
-  /** Fields that change without an event, or that not every answer has. */
-  derived: readonly string[];
-}
+/** What a mirror contains: the nouns that are mirrored. */
+export const kinds = nounsWith('mirror');
 
-/** What a mirror contains, by the subject of its events. */
-const kinds = {
-  story: { file: 'stories', derived: ['autoSchedulingStatus'] },
-  comment: { file: 'comments', derived: ['replies'] },
-  relation: { file: 'relations', derived: ['relatedStory', 'updatedAt'] },
-  sprint: { file: 'sprints', derived: ['storyCounts'] },
-  objective: {
-    file: 'objectives',
-    derived: [
-      ...['forecastStartDate', 'forecastEndDate', 'forecastDaysDelta', 'scheduleStatus'],
-      ...['keyResultCount', 'storyCounts'],
-    ],
-  },
-  key_result: { file: 'key-results', derived: ['objectiveName'] },
-  label: { file: 'labels', derived: [] },
-  status: { file: 'statuses', derived: [] },
-  team: { file: 'teams', derived: ['memberCount'] },
-  member: { file: 'members', derived: [] },
-  portal: { file: 'portals', derived: [] },
-  feedback_item: { file: 'feedback-items', derived: ['voteCount', 'commentCount'] },
-  feedback_comment: { file: 'feedback-comments', derived: [] },
-  feedback_update: { file: 'feedback-updates', derived: [] },
-} satisfies Record<EventSubject, Kind>;
+/** The name of a mirrored noun, which its events begin with. */
+export type KindName = NounWith<'mirror'>['name'];
 
-export type KindName = keyof typeof kinds;
+const byName = new Map<string, NounWith<'mirror'>>(kinds.map((kind) => [kind.name, kind]));
 
-export const kindNames = Object.keys(kinds) as KindName[];
+export const isKind = (name: string): name is KindName => byName.has(name);
 
-export const isKind = (name: string): name is KindName => Object.hasOwn(kinds, name);
+export const kindOf = (name: KindName): NounWith<'mirror'> => byName.get(name)!;
 
-/** The kind as any other; the table above has the exact types. */
-export const kindOf = (name: KindName): Kind => kinds[name];
+/** The last part of the path of the list of a kind, and the name of its file, `<path>.jsonl`. */
+export const pathOf = ({ plural }: Pick<NounWith<'mirror'>, 'plural'>): string => plural.replaceAll(' ', '-');
 
 /** A resource without what is derived. */
 export function stored(kind: KindName, resource: Resource): Resource {
-  const rest = Object.entries(resource).filter(([field]) => !kindOf(kind).derived.includes(field));
+  const rest = Object.entries(resource).filter(([field]) => !kindOf(kind).mirror.derived.includes(field));
   const copy = Object.fromEntries(rest) as Resource;
   return kind === 'relation' ? oneWay(copy) : copy;
 }

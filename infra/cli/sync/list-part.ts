@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { startProgress } from '../import/progress.ts';
-import type { KindName } from './kinds.ts';
+import { kinds, pathOf } from './kinds.ts';
 import { listFeedback } from './list-feedback.ts';
 import type { Mirror } from './mirror.ts';
 import { getTeam, pagesOf, pagesOfTeam, type Reading } from './reading.ts';
@@ -8,8 +8,6 @@ import { getTeam, pagesOf, pagesOfTeam, type Reading } from './reading.ts';
 /** Number of stories whose relations are read at the same time, and whose ids are looked up at once. */
 const STORY_CONCURRENCY = 4;
 const STORIES_AT_ONCE = 500;
-
-const ARCHIVED = { archived: 'include' };
 
 /**
  * Puts what belongs to a team, or to the workspace itself if `owner` is its id, in the place of what the mirror has of it.
@@ -20,34 +18,31 @@ export async function listPart(reading: Reading, mirror: Mirror, owner: string):
   await (owner === reading.workspaceId ? listWorkspace(reading, mirror) : listTeam(reading, mirror, owner));
 }
 
+const listQuery = ({ mirror: { lists } }: (typeof kinds)[number], owner: 'workspace' | 'team') =>
+  lists === 'separately' ? undefined : lists[owner];
+
 async function listWorkspace(reading: Reading, mirror: Mirror): Promise<void> {
-  const add = async (kind: KindName, noun: string, query: Record<string, string>): Promise<void> => {
-    if (!reading.reads(kind)) return;
-    for await (const page of pagesOf(reading, `${reading.path}/${noun}`, query))
+  for (const kind of kinds) {
+    const query = listQuery(kind, 'workspace');
+    if (!query || !reading.reads(kind.name)) continue;
+    for await (const page of pagesOf(reading, `${reading.path}/${pathOf(kind)}`, query))
       // The list also has what belongs to teams.
-      for (const resource of page) if (typeof resource['teamId'] !== 'string') mirror.put(kind, resource);
-  };
-  await add('label', 'labels', ARCHIVED);
-  await add('status', 'statuses', { ...ARCHIVED, appliesTo: 'objective' });
-  await add('member', 'members', {});
+      for (const resource of page)
+        if (typeof resource['teamId'] !== 'string') mirror.put(kind.name, resource);
+  }
   await listFeedback(reading, mirror);
 }
 
 async function listTeam(reading: Reading, mirror: Mirror, teamId: string): Promise<void> {
   const { path, reads } = reading;
-  const add = async (kind: KindName, noun: string, query: Record<string, string> = {}): Promise<void> => {
-    if (!reads(kind)) return;
-    for await (const page of pagesOfTeam(reading, teamId, `${path}/${noun}`, { ...query, teamId }))
-      // The list also has what belongs to the whole workspace.
-      for (const resource of page) if (resource['teamId'] === teamId) mirror.put(kind, resource);
-  };
   mirror.put('team', await getTeam(reading, teamId));
-  await add('label', 'labels', ARCHIVED);
-  await add('status', 'statuses', ARCHIVED);
-  await add('sprint', 'sprints');
-  await add('objective', 'objectives');
-  await add('key_result', 'key-results');
-  await add('story', 'stories', ARCHIVED);
+  for (const kind of kinds) {
+    const query = listQuery(kind, 'team');
+    if (!query || !reads(kind.name)) continue;
+    for await (const page of pagesOfTeam(reading, teamId, `${path}/${pathOf(kind)}`, { ...query, teamId }))
+      // The list also has what belongs to the whole workspace.
+      for (const resource of page) if (resource['teamId'] === teamId) mirror.put(kind.name, resource);
+  }
   await listComments(reading, mirror, teamId);
   await listRelations(reading, mirror, teamId);
 }

@@ -1,14 +1,14 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../core/command-error.ts';
-import { kindNames, kindOf, type KindName } from './kinds.ts';
+import { kindOf, kinds, pathOf, type KindName } from './kinds.ts';
 
 const STORE_FILE = '.plotline-sync.db';
 
 /** Characters of a file written at once. */
 const CHUNK_CHARACTERS = 256 * 1024;
 
-const fileOf = (kind: KindName): string => `${kindOf(kind).file}.jsonl`;
+const fileOf = (kind: KindName): string => `${pathOf(kindOf(kind))}.jsonl`;
 
 /**
  * The folder of a mirror. Each file is replaced as a whole, so that readers and a process that is killed never leave half
@@ -17,7 +17,7 @@ const fileOf = (kind: KindName): string => `${kindOf(kind).file}.jsonl`;
 export function openFolder(folder: string) {
   mkdirSync(folder, { recursive: true });
   const storePath = join(folder, STORE_FILE);
-  const files = kindNames.map(fileOf);
+  const files = kinds.map(({ name }) => fileOf(name));
   if (!existsSync(storePath)) {
     const foreign = readdirSync(folder).find((name) => files.includes(name));
     if (foreign !== undefined) {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { CommandError } from '../core/command-error.ts';
-import { stored, type KindName, type Resource } from './kinds.ts';
+import { kindOf, stored, type KindName, type Resource } from './kinds.ts';
 
 /** How far a mirror has come. */
 export interface SyncState {
@@ -70,11 +70,12 @@ export function openStore(path: string) {
     put(kind: KindName, owner: string | null, shown: Resource): boolean {
       const resource = stored(kind, shown);
       const { id, storyId, relatedStoryId, objectiveId, updatedAt } = resource;
-      const isBelow = kind === 'comment' || kind === 'relation';
+      const { under } = kindOf(kind).mirror;
+      const isBelow = under === 'story';
       const { changes } = put.run(
         ...([kind, id, isBelow ? null : owner, isBelow ? text(storyId) : null] as const),
         ...([kind === 'relation' ? text(relatedStoryId) : null] as const),
-        ...([kind === 'key_result' ? text(objectiveId) : null, text(updatedAt) ?? ''] as const),
+        ...([under === 'objective' ? text(objectiveId) : null, text(updatedAt) ?? ''] as const),
         JSON.stringify(resource),
       );
       return changes > 0;

@@ -1,4 +1,4 @@
-import { kindNames, type KindName, type Resource } from './kinds.ts';
+import { kinds, type KindName, type Resource } from './kinds.ts';
 import type { MirrorFolder } from './mirror-files.ts';
 import type { MirrorStore, SyncState } from './mirror-store.ts';
 
@@ -16,10 +16,10 @@ export function openMirror(
 
   /** Forgets what belongs to a team or, by its id, to the workspace itself. */
   const forget = (owner: string): void => {
-    note('comment', store.remove('comment', `story IN (${OF_STORIES_OF})`, owner));
     const isOfTheirs = `story IN (${OF_STORIES_OF}) OR other IN (${OF_STORIES_OF})`;
-    note('relation', store.remove('relation', isOfTheirs, owner, owner));
-    for (const kind of kindNames) note(kind, store.remove(kind, 'owner = ?', owner));
+    for (const { name, mirror } of kinds)
+      if (mirror.under === 'story') note(name, store.remove(name, isOfTheirs, owner, owner));
+    for (const { name } of kinds) note(name, store.remove(name, 'owner = ?', owner));
   };
 
   return {
@@ -32,7 +32,8 @@ export function openMirror(
     forget,
     forgetObjective(id: string): void {
       note('objective', store.remove('objective', 'id = ?', id));
-      note('key_result', store.remove('key_result', 'objective = ?', id));
+      for (const { name, mirror } of kinds)
+        if (mirror.under === 'objective') note(name, store.remove(name, 'objective = ?', id));
     },
     /** Forgets the teams that are not among these. */
     retain(owners: readonly string[]): void {
@@ -64,7 +65,7 @@ export function openMirror(
     /** Whether there is something to write. */
     hasChanged: (): boolean => changed.size > 0,
     /** Writes also the files that nothing belongs to. */
-    touchAll: (): void => kindNames.forEach((kind) => changed.add(kind)),
+    touchAll: (): void => kinds.forEach(({ name }) => changed.add(name)),
   };
 }
 

@@ -1,9 +1,8 @@
 import { roles, type Role } from '../../../shared/core/caller.ts';
 import type { Scope } from '../../../shared/core/scopes.ts';
-import { eventRights } from '../../../shared/changes/event-rights.ts';
 import { CommandError } from '../core/command-error.ts';
 import { successOf, type Answer, type ApiClient } from '../import/api-client.ts';
-import { kindNames, kindOf, type KindName, type Resource } from './kinds.ts';
+import { kindOf, kinds, pathOf, type KindName, type Resource } from './kinds.ts';
 
 /** A caller of the API with what it may read. */
 export interface Reading {
@@ -30,9 +29,9 @@ export async function openReading(client: ApiClient): Promise<Reading> {
   }
   if (!scopes.includes('stories:read')) throw new CommandError('The token needs the scope stories:read.');
   const reads = (kind: KindName): boolean => {
-    const needed = eventRights[kind];
-    const enough = roles.indexOf(role) >= roles.indexOf(needed.role);
-    return enough && needed.scopes.every((scope) => scopes.includes(scope));
+    const { reader } = kindOf(kind);
+    const enough = roles.indexOf(role) >= roles.indexOf(reader.role);
+    return enough && reader.scopes.every((scope) => scopes.includes(scope));
   };
   return { client, workspaceId, principalId, path: `/api/v1/workspaces/${workspaceId}`, reads };
 }
@@ -101,4 +100,4 @@ async function* pages(
 
 /** The kinds that the token cannot read, by the names of their files. */
 export const unreadable = ({ reads }: Reading): string[] =>
-  kindNames.filter((kind) => !reads(kind)).map((kind) => kindOf(kind).file);
+  kinds.filter(({ name }) => !reads(name)).map(pathOf);
