@@ -1,5 +1,5 @@
-import { operationRoute } from '../shared/api/http/operation-route.ts';
-import { pipeline } from '../shared/api/http/pipeline.ts';
-import { analysisGroup } from '../shared/groups/analysis.ts';
+import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
+import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
+import { analysisGroup } from '../shared/surface/groups/analysis.ts';
 
 export const handler = pipeline(analysisGroup.map(operationRoute));

@@ -1,5 +1,5 @@
-import { operationRoute } from '../shared/api/http/operation-route.ts';
-import { pipeline } from '../shared/api/http/pipeline.ts';
-import { changeGroup } from '../shared/groups/changes.ts';
+import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
+import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
+import { changeGroup } from '../shared/surface/groups/changes.ts';
 
 export const handler = pipeline(changeGroup.map(operationRoute));

@@ -1,5 +1,5 @@
-import { operationRoute } from '../shared/api/http/operation-route.ts';
-import { pipeline } from '../shared/api/http/pipeline.ts';
-import { commentGroup } from '../shared/groups/comments.ts';
+import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
+import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
+import { commentGroup } from '../shared/surface/groups/comments.ts';
 
 export const handler = pipeline(commentGroup.map(operationRoute));

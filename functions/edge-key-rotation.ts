@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { edgeHeaders } from '../shared/api/http/viewer-address.ts';
-import { systemClock } from '../shared/core/clock.ts';
-import { distributionKey, edgeSecret, rotateEdgeKey, type EdgeRotation } from '../shared/core/edge-key.ts';
-import { requiredEnv } from '../shared/core/env.ts';
-import { logger } from '../shared/core/logger.ts';
+import { edgeHeaders } from '../shared/kernel/api/http/viewer-address.ts';
+import { systemClock } from '../shared/kernel/core/clock.ts';
+import {
+  distributionKey,
+  edgeSecret,
+  rotateEdgeKey,
+  type EdgeRotation,
+} from '../shared/kernel/core/edge-key.ts';
+import { requiredEnv } from '../shared/kernel/core/env.ts';
+import { logger } from '../shared/kernel/core/logger.ts';
 
 /** Runs every day; replaces the edge's key when it is old enough, and completes what an earlier run left. */
 export async function handler(): Promise<EdgeRotation> {

@@ -1,5 +1,5 @@
-import { operationRoute } from '../shared/api/http/operation-route.ts';
-import { pipeline } from '../shared/api/http/pipeline.ts';
-import { feedbackGroup } from '../shared/groups/feedback.ts';
+import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
+import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
+import { feedbackGroup } from '../shared/surface/groups/feedback.ts';
 
 export const handler = pipeline(feedbackGroup.map(operationRoute));

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { rotateKeyring } from '../shared/cascades/rotate-keyring.ts';
-import { systemClock } from '../shared/core/clock.ts';
-import { requiredEnv } from '../shared/core/env.ts';
-import { keyringSecret } from '../shared/core/keyring-secret.ts';
-import { logger } from '../shared/core/logger.ts';
-import { lambdaDatabase } from '../shared/db/client.ts';
+import { rotateKeyring } from '../shared/surface/system/rotate-keyring.ts';
+import { systemClock } from '../shared/kernel/core/clock.ts';
+import { requiredEnv } from '../shared/kernel/core/env.ts';
+import { keyringSecret } from '../shared/kernel/core/keyring-secret.ts';
+import { logger } from '../shared/kernel/core/logger.ts';
+import { lambdaDatabase } from '../shared/kernel/db/client.ts';
 
 /** Runs every day; rotates the keyring when its newest version is old enough. */
 export async function handler(): Promise<{ added: boolean; resealed: number }> {

@@ -1,7 +1,7 @@
 import type { SNSEvent } from 'aws-lambda';
-import { lambdaMail } from '../shared/mail/lambda-mail.ts';
-import { handleNotice } from '../shared/mail/mail-notice.ts';
-import { MAIL_TAG } from '../shared/net/outgoing-mail.ts';
+import { lambdaMail } from '../shared/identity/mail/lambda-mail.ts';
+import { handleNotice } from '../shared/identity/mail/mail-notice.ts';
+import { MAIL_TAG } from '../shared/kernel/net/outgoing-mail.ts';
 
 /** Handles what SES reports of mails: taken, bounced, complained about. SNS repeats what fails. */
 export async function handler({ Records }: SNSEvent): Promise<{ handled: number }> {

@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { errorFields, logger } from '../shared/core/logger.ts';
-import { lambdaMail } from '../shared/mail/lambda-mail.ts';
-import { sendMail } from '../shared/mail/send-mail.ts';
-import type { MailMessage } from '../shared/mail/wake-mail.ts';
+import { errorFields, logger } from '../shared/kernel/core/logger.ts';
+import { lambdaMail } from '../shared/identity/mail/lambda-mail.ts';
+import { sendMail } from '../shared/identity/mail/send-mail.ts';
+import type { MailMessage } from '../shared/identity/mail/wake-mail.ts';
 
 /** Sends the mails named in messages; the message of one that could not be looked at is retried. */
 export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {

@@ -1,4 +1,4 @@
-import { pipeline } from '../shared/api/http/pipeline.ts';
-import { mcpRoutes } from '../shared/mcp/index.ts';
+import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
+import { mcpRoutes } from '../shared/surface/mcp/index.ts';
 
 export const handler = pipeline(mcpRoutes);

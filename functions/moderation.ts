@@ -1,5 +1,5 @@
-import { operationRoute } from '../shared/api/http/operation-route.ts';
-import { pipeline } from '../shared/api/http/pipeline.ts';
-import { moderationGroup } from '../shared/groups/moderation.ts';
+import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
+import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
+import { moderationGroup } from '../shared/surface/groups/moderation.ts';
 
 export const handler = pipeline(moderationGroup.map(operationRoute));

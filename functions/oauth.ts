@@ -1,4 +1,4 @@
-import { pipeline } from '../shared/api/http/pipeline.ts';
-import { oauthRoutes } from '../shared/oauth/index.ts';
+import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
+import { oauthRoutes } from '../shared/pages/oauth/index.ts';
 
 export const handler = pipeline(oauthRoutes);

@@ -1,5 +1,5 @@
-import { operationRoute } from '../shared/api/http/operation-route.ts';
-import { pipeline } from '../shared/api/http/pipeline.ts';
-import { planningGroup } from '../shared/groups/planning.ts';
+import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
+import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
+import { planningGroup } from '../shared/surface/groups/planning.ts';
 
 export const handler = pipeline(planningGroup.map(operationRoute));

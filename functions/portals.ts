@@ -1,6 +1,6 @@
-import { pipeline } from '../shared/api/http/pipeline.ts';
-import { publicReadRoutes } from '../shared/api/http/public-read.ts';
-import { publicPortalOperations, publicPortalRoutes } from '../shared/public-portals/index.ts';
+import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
+import { publicReadRoutes } from '../shared/kernel/api/http/public-read.ts';
+import { publicPortalOperations, publicPortalRoutes } from '../shared/pages/public-portals/index.ts';
 
 const routes = [...publicPortalOperations.flatMap(publicReadRoutes), ...publicPortalRoutes];
 

@@ -1,14 +1,17 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { AUDIT_RETENTION_VARIABLE, auditRetentionMs } from '../shared/api/operation/audit-trail-store.ts';
-import { lambdaDatabase } from '../shared/db/client.ts';
-import { toItemChange } from '../shared/db/stream-record.ts';
-import { systemClock } from '../shared/core/clock.ts';
-import { hasEnv, optionalEnv, requiredEnv } from '../shared/core/env.ts';
-import { projections } from '../shared/groups/projections.ts';
-import { sendJobs } from '../shared/jobs/send-jobs.ts';
-import { wakeChangedJobs } from '../shared/jobs/wake-jobs.ts';
-import { wakeMail } from '../shared/mail/wake-mail.ts';
-import { wakeNewMails } from '../shared/mail/wake-new-mails.ts';
+import {
+  AUDIT_RETENTION_VARIABLE,
+  auditRetentionMs,
+} from '../shared/kernel/api/operation/audit-trail-store.ts';
+import { lambdaDatabase } from '../shared/kernel/db/client.ts';
+import { toItemChange } from '../shared/kernel/db/stream-record.ts';
+import { systemClock } from '../shared/kernel/core/clock.ts';
+import { hasEnv, optionalEnv, requiredEnv } from '../shared/kernel/core/env.ts';
+import { projections } from '../shared/surface/groups/projections.ts';
+import { sendJobs } from '../shared/kernel/jobs/send-jobs.ts';
+import { wakeChangedJobs } from '../shared/kernel/jobs/wake-jobs.ts';
+import { wakeMail } from '../shared/identity/mail/wake-mail.ts';
+import { wakeNewMails } from '../shared/identity/mail/wake-new-mails.ts';
 import { project } from '../shared/projections/project.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { operationRoute } from '../shared/api/http/operation-route.ts';
-import { pipeline } from '../shared/api/http/pipeline.ts';
-import { scheduleGroup } from '../shared/groups/schedule.ts';
+import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
+import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
+import { scheduleGroup } from '../shared/surface/groups/schedule.ts';
 
 export const handler = pipeline(scheduleGroup.map(operationRoute));

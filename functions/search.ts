@@ -1,5 +1,5 @@
-import { operationRoute } from '../shared/api/http/operation-route.ts';
-import { pipeline } from '../shared/api/http/pipeline.ts';
-import { searchGroup } from '../shared/groups/search.ts';
+import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
+import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
+import { searchGroup } from '../shared/surface/groups/search.ts';
 
 export const handler = pipeline(searchGroup.map(operationRoute));

@@ -1,5 +1,5 @@
-import { operationRoute } from '../shared/api/http/operation-route.ts';
-import { pipeline } from '../shared/api/http/pipeline.ts';
-import { storyGroup } from '../shared/groups/stories.ts';
+import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
+import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
+import { storyGroup } from '../shared/surface/groups/stories.ts';
 
 export const handler = pipeline(storyGroup.map(operationRoute));

@@ -1,8 +1,8 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { errorFields, logger } from '../shared/core/logger.ts';
-import { lambdaPipeline } from '../shared/deliveries/lambda-pipeline.ts';
-import type { WakeUp } from '../shared/deliveries/pipeline.ts';
-import { processBatch } from '../shared/deliveries/process-batch.ts';
+import { errorFields, logger } from '../shared/kernel/core/logger.ts';
+import { lambdaPipeline } from '../shared/events/deliveries/lambda-pipeline.ts';
+import type { WakeUp } from '../shared/events/deliveries/pipeline.ts';
+import { processBatch } from '../shared/events/deliveries/process-batch.ts';
 
 /** Processes the lanes named in messages; the messages of a failed lane are retried. */
 export async function handler({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> {

@@ -1,7 +1,7 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { toItemChange } from '../shared/db/stream-record.ts';
+import { toItemChange } from '../shared/kernel/db/stream-record.ts';
 import { dispatchEvents } from '../shared/projections/events/dispatch-events.ts';
-import { lambdaPipeline } from '../shared/deliveries/lambda-pipeline.ts';
+import { lambdaPipeline } from '../shared/events/deliveries/lambda-pipeline.ts';
 
 /** Minimum remaining time of the function to start another record, in milliseconds. */
 const MIN_REMAINING_MS = 15_000;

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
-import { lambdaPipeline } from '../shared/deliveries/lambda-pipeline.ts';
-import { sweep } from '../shared/deliveries/sweep.ts';
-import type { Part } from '../shared/webhooks/lane-store.ts';
+import { lambdaPipeline } from '../shared/events/deliveries/lambda-pipeline.ts';
+import { sweep } from '../shared/events/deliveries/sweep.ts';
+import type { Part } from '../shared/events/webhooks/lane-store.ts';
 
 /** Minimum remaining time of the function to process another lane, in milliseconds. */
 const MIN_REMAINING_MS = 5_000;

@@ -1,5 +1,5 @@
-import { operationRoute } from '../shared/api/http/operation-route.ts';
-import { pipeline } from '../shared/api/http/pipeline.ts';
-import { webhookGroup } from '../shared/groups/webhooks.ts';
+import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
+import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
+import { webhookGroup } from '../shared/surface/groups/webhooks.ts';
 
 export const handler = pipeline(webhookGroup.map(operationRoute));

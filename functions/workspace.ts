@@ -1,5 +1,5 @@
-import { operationRoute } from '../shared/api/http/operation-route.ts';
-import { pipeline } from '../shared/api/http/pipeline.ts';
-import { workspaceGroup } from '../shared/groups/workspace.ts';
+import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
+import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
+import { workspaceGroup } from '../shared/surface/groups/workspace.ts';
 
 export const handler = pipeline(workspaceGroup.map(operationRoute));

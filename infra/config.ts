@@ -2,10 +2,14 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { AUDIT_RETENTION_DAYS } from '../shared/api/operation/audit-trail-store.ts';
-import { slug as portalSlug } from '../shared/slugs/slug.ts';
-import { EVENT_RETENTION_DAYS } from '../shared/log/retention.ts';
-import { DEFAULT_RATE_LIMITS, rateLimitsSchema, type RateLimits } from '../shared/api/limits/rate-limits.ts';
+import { AUDIT_RETENTION_DAYS } from '../shared/kernel/api/operation/audit-trail-store.ts';
+import { slug as portalSlug } from '../shared/kernel/slugs/slug.ts';
+import { EVENT_RETENTION_DAYS } from '../shared/kernel/log/retention.ts';
+import {
+  DEFAULT_RATE_LIMITS,
+  rateLimitsSchema,
+  type RateLimits,
+} from '../shared/kernel/api/limits/rate-limits.ts';
 import { assertConcurrencyFits } from './constructs/reserved-concurrency.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 

@@ -10,7 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { table } from '../shared/db/table.ts';
+import { table } from '../shared/kernel/db/table.ts';
 import { RESTORED_TABLE_OUTPUT } from './stack-names.ts';
 import { Backups } from './constructs/backups.ts';
 import { providersOf, type EnvironmentConfig } from './constructs/environment-config.ts';

@@ -16,7 +16,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { CUSTOM_DOMAINS_VARIABLE } from '../shared/api/http/custom-domain.ts';
+import { CUSTOM_DOMAINS_VARIABLE } from '../shared/kernel/api/http/custom-domain.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { customDomainsOf } from './constructs/custom-domains.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';

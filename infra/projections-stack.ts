@@ -4,19 +4,19 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { workers } from '../shared/groups/workers.ts';
-import { streamConsumers } from '../shared/groups/stream-consumers.ts';
+import { workers } from '../shared/surface/groups/workers.ts';
+import { streamConsumers } from '../shared/surface/groups/stream-consumers.ts';
 import { UNPROCESSED_MESSAGE } from '../shared/projections/unprocessed-record.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { streamSource } from './constructs/stream-source.ts';
 import { UnprocessedRecords, watchedRecords } from './constructs/unprocessed-records.ts';
-import { JOB_FAILED_MESSAGE, JOB_SLOTS_VARIABLE } from '../shared/jobs/work-on-job.ts';
+import { JOB_FAILED_MESSAGE, JOB_SLOTS_VARIABLE } from '../shared/kernel/jobs/work-on-job.ts';
 import { loggedLines } from './constructs/logged-lines.ts';
 import type { ServiceFunction } from './constructs/service-function.ts';
 import { slotsOf } from './constructs/slots.ts';
 import { processMessages, watchedMessages, workQueue } from './constructs/work-queue.ts';
 import { workerFunction } from './constructs/worker-function.ts';
-import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail-store.ts';
+import { AUDIT_RETENTION_VARIABLE } from '../shared/kernel/api/operation/audit-trail-store.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 interface ProjectionsStackProps extends StackProps {

@@ -5,19 +5,19 @@ import { availableParallelism } from 'node:os';
 import { dirname, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
-import { methodsByPath } from '../../shared/api/http/methods.ts';
-import { openApiDocument } from '../../shared/api/openapi/document.ts';
-import { tagDocuments } from '../../shared/api/openapi/tag-documents.ts';
-import { workers } from '../../shared/groups/workers.ts';
-import { allOperations, functionGroups, webRegistry } from '../../shared/registry.ts';
-import { namedEnums } from '../../shared/named-enums.ts';
+import { methodsByPath } from '../../shared/kernel/api/http/methods.ts';
+import { openApiDocument } from '../../shared/kernel/api/openapi/document.ts';
+import { tagDocuments } from '../../shared/kernel/api/openapi/tag-documents.ts';
+import { workers } from '../../shared/surface/groups/workers.ts';
+import { allOperations, functionGroups, webRegistry } from '../../shared/surface/registry.ts';
+import { namedEnums } from '../../shared/surface/named-enums.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
-import { renderReference } from '../../shared/docs/reference.ts';
-import { docsIndex } from '../../shared/docs/search-index.ts';
-import { withExamples } from '../../shared/docs/with-examples.ts';
-import { SCHEMAS_FILE, schemasByName } from '../../shared/mcp/stored-schemas.ts';
-import { tools } from '../../shared/mcp/tools.ts';
-import { TAG_DOCUMENTS } from '../../shared/system/openapi-file.ts';
+import { renderReference } from '../../shared/surface/docs/reference.ts';
+import { docsIndex } from '../../shared/surface/docs/search-index.ts';
+import { withExamples } from '../../shared/surface/docs/with-examples.ts';
+import { SCHEMAS_FILE, schemasByName } from '../../shared/surface/mcp/stored-schemas.ts';
+import { tools } from '../../shared/surface/mcp/tools.ts';
+import { TAG_DOCUMENTS } from '../../shared/surface/system/openapi-file.ts';
 import { withLock } from '../local/runner/lock.ts';
 import { hashFiles } from './hash-files.ts';
 
@@ -115,7 +115,7 @@ async function bundleFunction(name: string): Promise<Metafile> {
   const imports = Object.values(metafile.outputs).flatMap((made) => made.imports.map(({ path }) => path));
   if (imports.includes(BUCKET_MODULE)) {
     const entryPoints = {
-      [parse(BUCKET_MODULE).name]: fileURLToPath(new URL('shared/core/bucket.ts', root)),
+      [parse(BUCKET_MODULE).name]: fileURLToPath(new URL('shared/kernel/core/bucket.ts', root)),
     };
     await build({ ...options, entryPoints, outdir });
   }

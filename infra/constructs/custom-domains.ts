@@ -1,4 +1,4 @@
-import { addresses } from '../../shared/public-portals/addresses.ts';
+import { addresses } from '../../shared/pages/public-portals/addresses.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 
 /** The value of CUSTOM_DOMAINS_VARIABLE: the path of the first page of each host that a portal has of its own. */

@@ -22,10 +22,10 @@ import {
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { cookieNames } from '../../shared/accounts/cookies.ts';
-import { userSecretPattern } from '../../shared/auth/user-secret.ts';
-import { cacheKeyQuery } from '../../shared/core/cache-key.ts';
-import { edgeHeaders } from '../../shared/api/http/viewer-address.ts';
+import { cookieNames } from '../../shared/pages/accounts/cookies.ts';
+import { userSecretPattern } from '../../shared/kernel/auth/user-secret.ts';
+import { cacheKeyQuery } from '../../shared/kernel/core/cache-key.ts';
+import { edgeHeaders } from '../../shared/kernel/api/http/viewer-address.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 
 /** All that CloudFront can set a lifetime for. */

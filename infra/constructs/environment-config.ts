@@ -1,5 +1,5 @@
 import type { RemovalPolicy } from 'aws-cdk-lib';
-import type { RateLimits } from '../../shared/api/limits/rate-limits.ts';
+import type { RateLimits } from '../../shared/kernel/api/limits/rate-limits.ts';
 
 /** A provider, its display name, and this service as its client. */
 interface SignInProvider {

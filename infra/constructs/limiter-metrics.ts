@@ -1,7 +1,7 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, MetricFilter, type IFilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { LIMITER_FAILED_MESSAGE } from '../../shared/api/limits/rate-limiter.ts';
+import { LIMITER_FAILED_MESSAGE } from '../../shared/kernel/api/limits/rate-limiter.ts';
 import type { Watched } from './alarms.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { SNAPSHOT_BUCKET_VARIABLE, SNAPSHOT_PREFIX } from '../../shared/read-model/snapshots.ts';
+import { SNAPSHOT_BUCKET_VARIABLE, SNAPSHOT_PREFIX } from '../../shared/kernel/read-model/snapshots.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { PrivateBucket } from './private-bucket.ts';
 

@@ -2,8 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import type { ItemKind, SortKeys } from '../../shared/db/table.ts';
-import type { StreamConsumer } from '../../shared/groups/stream-consumers.ts';
+import type { ItemKind, SortKeys } from '../../shared/kernel/db/table.ts';
+import type { StreamConsumer } from '../../shared/surface/groups/stream-consumers.ts';
 import type { UnprocessedRecords } from './unprocessed-records.ts';
 
 /** What invokes a consumer with the changes that it follows. */

@@ -1,7 +1,7 @@
 import type { Duration } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { table as tableDefinition } from '../../shared/db/table.ts';
+import { table as tableDefinition } from '../../shared/kernel/db/table.ts';
 
 /** The names of the table's indexes. */
 export const indexNames = Object.keys(tableDefinition.indexes);

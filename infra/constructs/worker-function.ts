@@ -1,5 +1,5 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
-import { workers } from '../../shared/groups/workers.ts';
+import { workers } from '../../shared/surface/groups/workers.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { ServiceFunction, type Resources } from './service-function.ts';
 
@@ -15,7 +15,7 @@ interface WorkerFunctionProps {
   environment?: Record<string, string>;
 }
 
-/** A function behind a stream, queue or schedule, with the rights that it declares in `shared/groups/workers.ts`. */
+/** A function behind a stream, queue or schedule, with the rights that it declares in `shared/surface/groups/workers.ts`. */
 export function workerFunction(
   stack: Stack,
   id: string,

@@ -1,4 +1,4 @@
-import { CommandError } from '../cli/core/command-error.ts';
+import { CommandError } from '../../cli/core/command-error.ts';
 import type { EnvironmentConfig } from '../constructs/environment-config.ts';
 import { RESTORED_TABLE_OUTPUT, stackNames } from '../stack-names.ts';
 import { askAws } from './run-command.ts';

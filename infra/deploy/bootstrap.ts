@@ -1,5 +1,5 @@
 import type { EnvironmentConfig } from '../constructs/environment-config.ts';
-import { CommandError } from '../cli/core/command-error.ts';
+import { CommandError } from '../../cli/core/command-error.ts';
 import { runCdk, tryAws } from './run-command.ts';
 
 /** Where CDK notes its version in an account and region that it has prepared. */

@@ -1,9 +1,9 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { EnvironmentConfig } from '../constructs/environment-config.ts';
 import { stackNames } from '../stack-names.ts';
-import { confirm } from '../cli/core/confirm.ts';
+import { confirm } from '../../cli/core/confirm.ts';
 import { contextOf } from './context.ts';
-import { CommandError } from '../cli/core/command-error.ts';
+import { CommandError } from '../../cli/core/command-error.ts';
 import { runCdk } from './run-command.ts';
 
 interface DestroyOptions {

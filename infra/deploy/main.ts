@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { environmentConfig } from '../config.ts';
 import type { EnvironmentConfig } from '../constructs/environment-config.ts';
 import { deploy } from './deploy.ts';
-import { CommandError } from '../cli/core/command-error.ts';
+import { CommandError } from '../../cli/core/command-error.ts';
 import { destroy } from './destroy.ts';
 import { synthesizeEnvironments } from './synth.ts';
 

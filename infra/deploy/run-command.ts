@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { CommandError } from '../cli/core/command-error.ts';
+import { CommandError } from '../../cli/core/command-error.ts';
 
 /** Runs the cdk command of the PATH, with the terminal as its own. Throws CommandError when it fails. */
 export async function runCdk(parameters: string[]): Promise<void> {

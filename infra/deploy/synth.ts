@@ -1,4 +1,4 @@
-import { CommandError } from '../cli/core/command-error.ts';
+import { CommandError } from '../../cli/core/command-error.ts';
 import { environmentConfig, environmentNames, IncompleteEnvironment } from '../config.ts';
 import { contextOf } from './context.ts';
 import { runCdk } from './run-command.ts';

@@ -1,16 +1,16 @@
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestTable } from '../cli/commands/digest.ts';
+import { digestTable } from '../../cli/commands/digest.ts';
 import { startEngine } from '../local/database/engine.ts';
 import { readApp } from '../local/app.ts';
 import { createRestored } from '../local/database/tables.ts';
 import { loadAssembly } from '../local/template/template.ts';
 import { localCredentials, seedDemo } from '../local/demo/seed-demo.ts';
-import type { Demo } from '../local/runner/demo-file.ts';
+import type { Demo } from '../../cli/core/demo-file.ts';
 import { startLocal, type Local } from '../local/start.ts';
-import { TABLE_EPOCH_VARIABLE } from '../../shared/core/table-epoch.ts';
-import { createDatabase } from '../../shared/db/client.ts';
-import type { Database } from '../../shared/core/database.ts';
+import { TABLE_EPOCH_VARIABLE } from '../../shared/kernel/core/table-epoch.ts';
+import { createDatabase } from '../../shared/kernel/db/client.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
 import { exportTable, importTable } from './copy-table.ts';
 import { call, plotline, readFeed } from './readers.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { renderTable } from '../cli/core/output.ts';
+import { renderTable } from '../../cli/core/output.ts';
 import { synthesize } from '../local/template/synth.ts';
 import { drill } from './drill.ts';
 

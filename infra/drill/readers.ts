@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Demo } from '../local/runner/demo-file.ts';
+import type { Demo } from '../../cli/core/demo-file.ts';
 import type { Local } from '../local/start.ts';
 
-const COMMAND = fileURLToPath(new URL('../cli/plotline.mjs', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../cli/plotline.mjs', import.meta.url));
 
 /** Calls the API as the demo's admin and returns the response, whatever its status. */
 async function send(

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { getAccount } from '../../shared/auth/account-store.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import { fixedKeys } from '../../shared/core/keys.ts';
-import { newId } from '../../shared/core/id.ts';
-import { signAccessToken } from '../../shared/auth/access-token.ts';
-import { putGrant, type Grant } from '../../shared/auth/grant-store.ts';
+import { getAccount } from '../../shared/kernel/auth/account-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { fixedKeys } from '../../shared/kernel/core/keys.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import { signAccessToken } from '../../shared/kernel/auth/access-token.ts';
+import { putGrant, type Grant } from '../../shared/kernel/auth/grant-store.ts';
 import type { Local } from './start.ts';
-import type { Database } from '../../shared/core/database.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
 
 /** The keyring of a local service, as text. */
 export async function keyringOf({ environments, secretsEndpoint }: Local): Promise<string> {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { CommandError } from '../cli/core/command-error.ts';
+import { CommandError } from '../../cli/core/command-error.ts';
 import type { Verdict } from './questions.ts';
 
 const run = promisify(execFile);

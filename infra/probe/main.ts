@@ -1,10 +1,10 @@
 /** `npm run probe -- ENV`: asks a deployed environment what could not be known without one; 1 if anything does not hold. */
 import { environmentConfig } from '../config.ts';
-import { CommandError } from '../cli/core/command-error.ts';
-import { findRunning, homeFolder } from '../cli/core/local-service.ts';
-import { renderTable } from '../cli/core/output.ts';
-import { findStackOutputs } from '../cli/core/stack-table.ts';
-import { openTarget } from '../cli/core/target.ts';
+import { CommandError } from '../../cli/core/command-error.ts';
+import { findRunning, homeFolder } from '../../cli/core/local-service.ts';
+import { renderTable } from '../../cli/core/output.ts';
+import { findStackOutputs } from '../../cli/core/stack-table.ts';
+import { openTarget } from '../../cli/core/target.ts';
 import { stackNames } from '../stack-names.ts';
 import { askAws } from './aws-questions.ts';
 import { openProbeWorkspace } from './probe-workspace.ts';

@@ -1,15 +1,15 @@
-import { findWorkspace } from '../cli/core/find.ts';
-import { createOperator } from '../cli/operator.ts';
-import { createTeam } from '../../shared/cascades/create-team.ts';
-import { createWorkspace } from '../../shared/cascades/create-workspace.ts';
-import { ApiError } from '../../shared/core/errors.ts';
-import { allScopes } from '../../shared/core/scopes.ts';
-import { addMember } from '../../shared/members/add-member.ts';
-import { listMembers } from '../../shared/members/list-members.ts';
-import { addTeamMember } from '../../shared/team-members/add-team-member.ts';
-import { listTeams } from '../../shared/teams/list-teams.ts';
-import { createToken } from '../../shared/tokens/create-token.ts';
-import type { Database } from '../../shared/core/database.ts';
+import { findWorkspace } from '../../cli/core/find.ts';
+import { createOperator } from '../../cli/operator.ts';
+import { createTeam } from '../../shared/identity/teams/create-team.ts';
+import { createWorkspace } from '../../shared/identity/workspaces/create-workspace.ts';
+import { ApiError } from '../../shared/kernel/core/errors.ts';
+import { allScopes } from '../../shared/kernel/core/scopes.ts';
+import { addMember } from '../../shared/identity/members/add-member.ts';
+import { listMembers } from '../../shared/identity/members/list-members.ts';
+import { addTeamMember } from '../../shared/identity/teams/add-team-member.ts';
+import { listTeams } from '../../shared/identity/teams/list-teams.ts';
+import { createToken } from '../../shared/identity/tokens/create-token.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
 
 const SLUG = 'plotline-probe';
 const TOKEN_LIFETIME_MS = 60 * 60 * 1_000;

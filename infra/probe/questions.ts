@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '../../shared/core/database.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
 import type { ProbeWorkspace } from './probe-workspace.ts';
-import { entityKey } from '../../shared/db/table.ts';
+import { entityKey } from '../../shared/kernel/db/table.ts';
 
 /** An answer: `holds` is undefined where it cannot be asked here. */
 export interface Verdict {

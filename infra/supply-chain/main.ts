@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { renderTable } from '../cli/core/output.ts';
+import { renderTable } from '../../cli/core/output.ts';
 import { bundleFunctions } from '../constructs/bundle.ts';
 import { bundledPackages } from './bundled-packages.ts';
 import { readPackages, refusedPackages } from './licences.ts';

@@ -51,7 +51,7 @@ const canWrite = (type: ts.Type): boolean =>
 
 /**
  * Whether a value writes: a function that returns Changes or takes what writes them, or an object with such a function.
- * What returns Checks or Additions has these types' names (shared/core/database.ts).
+ * What returns Checks or Additions has these types' names (shared/kernel/core/database.ts).
  */
 function writes(checker: ts.TypeChecker, type: ts.Type, depth = 0): boolean {
   if (type.aliasSymbol?.name === 'Change') return true;

@@ -1,7 +1,7 @@
-import type { Caller } from '../core/caller.ts';
-import type { Reader } from '../core/database.ts';
-import type { Scope } from '../core/scopes.ts';
-import { principalNames } from '../principals/principal-names.ts';
+import type { Caller } from '../kernel/core/caller.ts';
+import type { Reader } from '../kernel/core/database.ts';
+import type { Scope } from '../kernel/core/scopes.ts';
+import { principalNames } from '../identity/principals/principal-names.ts';
 import { nounsWith, type NounWith } from './nouns.ts';
 
 /** What an id can name. */

@@ -1,19 +1,19 @@
-import { commentNoun } from '../comments/comment.noun.ts';
-import type { Key } from '../core/database.ts';
-import { feedbackCommentNoun } from '../feedback/feedback-comment.noun.ts';
-import { feedbackItemNoun } from '../feedback/item.noun.ts';
-import { keyResultNoun } from '../key-results/key-result.noun.ts';
-import { labelNoun } from '../labels/label.noun.ts';
-import { memberNoun } from '../members/member.noun.ts';
-import type { Noun } from '../noun/define-noun.ts';
-import { objectiveNoun } from '../objectives/objective.noun.ts';
-import { portalNoun } from '../portals/portal.noun.ts';
-import { relationNoun } from '../relations/relation.noun.ts';
-import { sprintNoun } from '../sprints/sprint.noun.ts';
-import { statusNoun } from '../statuses/status.noun.ts';
-import { storyNoun } from '../stories/story.noun.ts';
-import { teamNoun } from '../teams/team.noun.ts';
-import { feedbackUpdateNoun } from '../updates/update.noun.ts';
+import { commentNoun } from '../planning/comments/comment.noun.ts';
+import type { Key } from '../kernel/core/database.ts';
+import { feedbackCommentNoun } from '../feedback/items/feedback-comment.noun.ts';
+import { feedbackItemNoun } from '../feedback/items/item.noun.ts';
+import { keyResultNoun } from '../planning/key-results/key-result.noun.ts';
+import { labelNoun } from '../planning/labels/label.noun.ts';
+import { memberNoun } from '../identity/members/member.noun.ts';
+import type { Noun } from '../kernel/noun/define-noun.ts';
+import { objectiveNoun } from '../planning/objectives/objective.noun.ts';
+import { portalNoun } from '../feedback/portals/portal.noun.ts';
+import { relationNoun } from '../planning/relations/relation.noun.ts';
+import { sprintNoun } from '../planning/sprints/sprint.noun.ts';
+import { statusNoun } from '../identity/statuses/status.noun.ts';
+import { storyNoun } from '../planning/stories/story.noun.ts';
+import { teamNoun } from '../identity/teams/team.noun.ts';
+import { feedbackUpdateNoun } from '../feedback/updates/update.noun.ts';
 
 /** Every noun, in the order in which documents and answers list them. */
 const all = [

@@ -1,16 +1,16 @@
 import pLimit from 'p-limit';
-import { putAuditEvent, type AuditEvent } from '../api/operation/audit-trail-store.ts';
-import { accountActKind, toAccountAct, type AccountAct } from '../audit/account-act-store.ts';
-import { listMemberLinks, type MemberLink } from '../auth/member-link-store.ts';
-import { userIdOf } from '../auth/membership-store.ts';
-import { UNKNOWN_USER_ID } from '../auth/unknown-user.ts';
-import type { Item, Reader } from '../core/database.ts';
-import { createReader } from '../db/reader.ts';
-import { tryCommit } from '../db/write.ts';
-import { eventId } from '../log/event.ts';
-import { getFormerItem, isMemberItem, toMember } from '../members/member-store.ts';
-import type { Member } from '../members/member.ts';
-import { getMemberItem } from '../auth/membership-store.ts';
+import { putAuditEvent, type AuditEvent } from '../kernel/api/operation/audit-trail-store.ts';
+import { accountActKind, toAccountAct, type AccountAct } from '../identity/audit/account-act-store.ts';
+import { listMemberLinks, type MemberLink } from '../kernel/auth/member-link-store.ts';
+import { userIdOf } from '../kernel/auth/membership-store.ts';
+import { UNKNOWN_USER_ID } from '../kernel/auth/unknown-user.ts';
+import type { Item, Reader } from '../kernel/core/database.ts';
+import { createReader } from '../kernel/db/reader.ts';
+import { tryCommit } from '../kernel/db/write.ts';
+import { eventId } from '../kernel/log/event.ts';
+import { getFormerItem, isMemberItem, toMember } from '../identity/members/member-store.ts';
+import type { Member } from '../identity/members/member.ts';
+import { getMemberItem } from '../kernel/auth/membership-store.ts';
 import type { Projection } from './projection.ts';
 
 const WRITES_AT_ONCE = 10;

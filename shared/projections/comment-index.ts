@@ -1,17 +1,17 @@
-import { placeOfComment } from '../comments/comment-place.ts';
+import { placeOfComment } from '../planning/comments/comment-place.ts';
 import {
   commentIdOf,
   commentKind,
   getCommentItem,
   indexComment,
   isIndexed,
-} from '../comments/comment-store.ts';
-import { writeConflict } from '../core/errors.ts';
-import type { Database } from '../core/database.ts';
-import { createReader } from '../db/reader.ts';
-import { orDeliveredAgain, retryOnConflict } from '../db/retry-on-conflict.ts';
-import type { ItemChange } from '../db/stream-record.ts';
-import { commit } from '../db/write.ts';
+} from '../planning/comments/comment-store.ts';
+import { writeConflict } from '../kernel/core/errors.ts';
+import type { Database } from '../kernel/core/database.ts';
+import { createReader } from '../kernel/db/reader.ts';
+import { orDeliveredAgain, retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
+import type { ItemChange } from '../kernel/db/stream-record.ts';
+import { commit } from '../kernel/db/write.ts';
 import type { Projection } from './projection.ts';
 
 /**

@@ -2,14 +2,18 @@ import {
   clearDeletedKeyResult,
   clearDeletedObjective,
   clearDeletedSprint,
-} from '../cascades/clear-deleted.ts';
-import type { ItemChange } from '../db/stream-record.ts';
-import { ownerOfDays } from '../counts/day-store.ts';
-import { keyResultKind, keyResultObjectiveOf, keyResultOf } from '../key-results/key-result-store.ts';
-import { objectiveKind } from '../objectives/objective-store.ts';
-import { sprintKind, toSprint } from '../sprints/sprint-store.ts';
-import { storyKind, toStory } from '../stories/story-store.ts';
-import type { Item } from '../core/database.ts';
+} from '../planning/stories/clear-deleted.ts';
+import type { ItemChange } from '../kernel/db/stream-record.ts';
+import { ownerOfDays } from '../planning/counts/day-store.ts';
+import {
+  keyResultKind,
+  keyResultObjectiveOf,
+  keyResultOf,
+} from '../planning/key-results/key-result-store.ts';
+import { objectiveKind } from '../planning/objectives/objective-store.ts';
+import { sprintKind, toSprint } from '../planning/sprints/sprint-store.ts';
+import { storyKind, toStory } from '../planning/stories/story-store.ts';
+import type { Item } from '../kernel/core/database.ts';
 import type { Lead, Projection, ProjectionContext } from './projection.ts';
 
 /** Removes references to deleted sprints, objectives and key results, and deletes what belonged to them. */

@@ -1,10 +1,10 @@
-import { createReader } from '../db/reader.ts';
-import { commit } from '../db/write.ts';
-import { commentedItemOf, findCommentKeys } from '../feedback/comment-store.ts';
-import { feedbackItemKind } from '../feedback/item-store.ts';
-import { findVoteKeys, isVote } from '../feedback/vote-store.ts';
+import { createReader } from '../kernel/db/reader.ts';
+import { commit } from '../kernel/db/write.ts';
+import { commentedItemOf, findCommentKeys } from '../feedback/items/comment-store.ts';
+import { feedbackItemKind } from '../feedback/items/item-store.ts';
+import { findVoteKeys, isVote } from '../feedback/items/vote-store.ts';
 import type { Projection } from './projection.ts';
-import type { Database } from '../core/database.ts';
+import type { Database } from '../kernel/core/database.ts';
 
 /** DynamoDB's limit on transactions. */
 const DELETES_AT_ONCE = 100;

@@ -1,8 +1,8 @@
-import { writeConflict } from '../core/errors.ts';
-import type { Database } from '../core/database.ts';
-import { createReader } from '../db/reader.ts';
-import { orDeliveredAgain, retryOnConflict } from '../db/retry-on-conflict.ts';
-import { commit } from '../db/write.ts';
+import { writeConflict } from '../kernel/core/errors.ts';
+import type { Database } from '../kernel/core/database.ts';
+import { createReader } from '../kernel/db/reader.ts';
+import { orDeliveredAgain, retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
+import { commit } from '../kernel/db/write.ts';
 import {
   feedbackItemKind,
   getItem,
@@ -10,8 +10,8 @@ import {
   toItem,
   votesMovedTo,
   voteTargetsOf,
-} from '../feedback/item-store.ts';
-import { copyVotes, listVotes, removeCopies } from '../feedback/vote-store.ts';
+} from '../feedback/items/item-store.ts';
+import { copyVotes, listVotes, removeCopies } from '../feedback/items/vote-store.ts';
 import type { Projection } from './projection.ts';
 
 /** Votes copied in one transaction. */

@@ -1,14 +1,14 @@
-import { writeConflict } from '../core/errors.ts';
-import { createReader } from '../db/reader.ts';
-import type { ItemChange } from '../db/stream-record.ts';
-import type { ItemKind } from '../db/table.ts';
-import { orDeliveredAgain, retryOnConflict } from '../db/retry-on-conflict.ts';
-import { commit } from '../db/write.ts';
-import { nextTimestamp } from '../core/clock.ts';
-import { getStatusCategories } from '../statuses/status-categories.ts';
-import { getStoryItem, storyKind, toStory } from '../stories/story-store.ts';
-import { isFinished, type FeedbackItem } from '../feedback/item.ts';
-import { getLinkedItemIds } from '../feedback/item-link-store.ts';
+import { writeConflict } from '../kernel/core/errors.ts';
+import { createReader } from '../kernel/db/reader.ts';
+import type { ItemChange } from '../kernel/db/stream-record.ts';
+import type { ItemKind } from '../kernel/db/table.ts';
+import { orDeliveredAgain, retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
+import { commit } from '../kernel/db/write.ts';
+import { nextTimestamp } from '../kernel/core/clock.ts';
+import { getStatusCategories } from '../identity/statuses/status-categories.ts';
+import { getStoryItem, storyKind, toStory } from '../planning/stories/story-store.ts';
+import { isFinished, type FeedbackItem } from '../feedback/items/item.ts';
+import { getLinkedItemIds } from '../feedback/items/item-link-store.ts';
 import {
   feedbackItemKind,
   followedOf,
@@ -18,9 +18,9 @@ import {
   replaceItem,
   rerank,
   toItem,
-} from '../feedback/item-store.ts';
+} from '../feedback/items/item-store.ts';
 import { isCreation, type Projection } from './projection.ts';
-import type { Reader, Database } from '../core/database.ts';
+import type { Reader, Database } from '../kernel/core/database.ts';
 
 /**
  * Completes feedback items whose linked stories are done, and updates their position by votes. The observed

@@ -1,10 +1,14 @@
-import { createReader } from '../db/reader.ts';
-import type { ItemChange } from '../db/stream-record.ts';
-import { requestJob } from '../jobs/run-job.ts';
-import { objectiveKind, toObjective } from '../objectives/objective-store.ts';
-import { awaitedBy, storyRelationsKind, toStoryRelations } from '../stories/story-relations-store.ts';
-import { awaitedStartOf, getStoryItem, storyKind, storyTeamOf } from '../stories/story-store.ts';
-import type { Reader } from '../core/database.ts';
+import { createReader } from '../kernel/db/reader.ts';
+import type { ItemChange } from '../kernel/db/stream-record.ts';
+import { requestJob } from '../kernel/jobs/run-job.ts';
+import { objectiveKind, toObjective } from '../planning/objectives/objective-store.ts';
+import {
+  awaitedBy,
+  storyRelationsKind,
+  toStoryRelations,
+} from '../planning/stories/story-relations-store.ts';
+import { awaitedStartOf, getStoryItem, storyKind, storyTeamOf } from '../planning/stories/story-store.ts';
+import type { Reader } from '../kernel/core/database.ts';
 import type { Projection } from './projection.ts';
 import { workspaceOf } from './workspace-of.ts';
 

@@ -1,8 +1,8 @@
-import { writeConflict } from '../core/errors.ts';
-import { createReader } from '../db/reader.ts';
-import { orDeliveredAgain, retryOnConflict } from '../db/retry-on-conflict.ts';
-import { commit } from '../db/write.ts';
-import { findTopItems } from '../feedback/find-items.ts';
+import { writeConflict } from '../kernel/core/errors.ts';
+import { createReader } from '../kernel/db/reader.ts';
+import { orDeliveredAgain, retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
+import { commit } from '../kernel/db/write.ts';
+import { findTopItems } from '../feedback/items/find-items.ts';
 import {
   byVotes,
   countAgain,
@@ -10,19 +10,25 @@ import {
   ideaOf,
   positionOf,
   rankedAs,
-} from '../feedback/front-page.ts';
+} from '../feedback/items/front-page.ts';
 import {
   frontPageOf,
   getStoredFrontPage,
   putCounts,
   putFrontPage,
   type StoredFrontPage,
-} from '../feedback/front-page-store.ts';
-import { feedbackItemKind, getItem, itemPortalOf, toItem, toShownItem } from '../feedback/item-store.ts';
-import type { PublicItem } from '../feedback/item.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
+} from '../feedback/items/front-page-store.ts';
+import {
+  feedbackItemKind,
+  getItem,
+  itemPortalOf,
+  toItem,
+  toShownItem,
+} from '../feedback/items/item-store.ts';
+import type { PublicItem } from '../feedback/items/item.ts';
+import { getPortalItem } from '../feedback/portals/portal-store.ts';
 import type { Projection } from './projection.ts';
-import type { Database, Reader } from '../core/database.ts';
+import type { Database, Reader } from '../kernel/core/database.ts';
 
 /** One idea more shows that there is a next page. */
 const COMPOSED_IDEAS = FRONT_PAGE_IDEAS + 1;

@@ -1,14 +1,14 @@
-import { accountActKind, toAccountAct } from '../audit/account-act-store.ts';
-import { listMemberLinks, type MemberLink } from '../auth/member-link-store.ts';
-import { getMemberItem, userIdOf } from '../auth/membership-store.ts';
-import { nextTimestamp } from '../core/clock.ts';
-import { writeConflict } from '../core/errors.ts';
-import type { Database } from '../core/database.ts';
-import { createReader } from '../db/reader.ts';
-import { retryOnConflict } from '../db/retry-on-conflict.ts';
-import { commit } from '../db/write.ts';
-import { isMemberItem, toMember, updateMember } from '../members/member-store.ts';
-import { getUser, userEmailIs } from '../members/user-store.ts';
+import { accountActKind, toAccountAct } from '../identity/audit/account-act-store.ts';
+import { listMemberLinks, type MemberLink } from '../kernel/auth/member-link-store.ts';
+import { getMemberItem, userIdOf } from '../kernel/auth/membership-store.ts';
+import { nextTimestamp } from '../kernel/core/clock.ts';
+import { writeConflict } from '../kernel/core/errors.ts';
+import type { Database } from '../kernel/core/database.ts';
+import { createReader } from '../kernel/db/reader.ts';
+import { retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
+import { commit } from '../kernel/db/write.ts';
+import { isMemberItem, toMember, updateMember } from '../identity/members/member-store.ts';
+import { getUser, userEmailIs } from '../identity/members/user-store.ts';
 import type { Projection } from './projection.ts';
 
 /**

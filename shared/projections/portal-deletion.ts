@@ -1,9 +1,9 @@
-import { createReader } from '../db/reader.ts';
-import { commit } from '../db/write.ts';
-import { deleteImages, getImageIds, listedPortalOf } from '../portals/image-store.ts';
-import { portalKind } from '../portals/portal-store.ts';
+import { createReader } from '../kernel/db/reader.ts';
+import { commit } from '../kernel/db/write.ts';
+import { deleteImages, getImageIds, listedPortalOf } from '../feedback/portals/image-store.ts';
+import { portalKind } from '../feedback/portals/portal-store.ts';
 import type { Projection } from './projection.ts';
-import type { Database } from '../core/database.ts';
+import type { Database } from '../kernel/core/database.ts';
 
 /** Each takes two changes, plus one; DynamoDB allows 100 in a transaction. */
 const IMAGES_AT_ONCE = 40;

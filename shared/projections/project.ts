@@ -1,6 +1,6 @@
-import type { ItemChange } from '../db/stream-record.ts';
-import { isUnavailable } from '../db/unavailable.ts';
-import { errorFields, logger } from '../core/logger.ts';
+import type { ItemChange } from '../kernel/db/stream-record.ts';
+import { isUnavailable } from '../kernel/db/unavailable.ts';
+import { errorFields, logger } from '../kernel/core/logger.ts';
 import { CHANGES_AT_ONCE, concerns, type Projection, type ProjectionContext } from './projection.ts';
 
 /** A change that a projection could not process for a permanent reason. */

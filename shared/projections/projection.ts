@@ -1,10 +1,10 @@
-import type { ItemChange } from '../db/stream-record.ts';
-import type { ItemKind } from '../db/table.ts';
-import type { Database, Item, Key } from '../core/database.ts';
+import type { ItemChange } from '../kernel/db/stream-record.ts';
+import type { ItemKind } from '../kernel/db/table.ts';
+import type { Database, Item, Key } from '../kernel/core/database.ts';
 
 /**
  * A projection: derived data that follows table changes. The stream filter, the function's dispatch, the
- * handling of failed records and `plotline rebuild` are derived from the list in `shared/groups/projections.ts`.
+ * handling of failed records and `plotline rebuild` are derived from the list in `shared/surface/groups/projections.ts`.
  * A change that it cannot process is treated alike for all: `handle`.
  */
 export interface Projection {

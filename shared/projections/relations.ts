@@ -1,8 +1,8 @@
-import { endRelations } from '../cascades/end-relations.ts';
-import { refreshBlocked } from '../cascades/refresh-blocked.ts';
-import type { ItemChange } from '../db/stream-record.ts';
-import { storyRelationsKind, toStoryRelations } from '../stories/story-relations-store.ts';
-import { storyKind, toStory } from '../stories/story-store.ts';
+import { endRelations } from '../planning/relations/end-relations.ts';
+import { refreshBlocked } from '../planning/relations/refresh-blocked.ts';
+import type { ItemChange } from '../kernel/db/stream-record.ts';
+import { storyRelationsKind, toStoryRelations } from '../planning/stories/story-relations-store.ts';
+import { storyKind, toStory } from '../planning/stories/story-store.ts';
 import { isCreation, type Projection } from './projection.ts';
 
 /** Tells the stories that a story blocks what it has become, and ends the relations of a deleted one. */

@@ -1,19 +1,24 @@
-import { writeConflict } from '../core/errors.ts';
-import type { Database, Item, Reader } from '../core/database.ts';
-import { createReader } from '../db/reader.ts';
-import type { ItemChange } from '../db/stream-record.ts';
-import { tryCommit } from '../db/write.ts';
-import { requestJob } from '../jobs/run-job.ts';
-import { memberKind } from '../auth/membership-store.ts';
-import { memberIdOf } from '../members/member-store.ts';
-import { unplanned } from '../placements/placement.ts';
-import { addPlacement, placementKind, toPlacement, type Planned } from '../placements/placement-store.ts';
-import { storyRelationsKind } from '../stories/story-relations-store.ts';
-import { ownerOf, plannersAfter, plannersOf } from '../planner/planners-of.ts';
-import { isPlannable } from '../stories/story-rules.ts';
-import { getStoryItem, storyIdOf, storyKind, toStory } from '../stories/story-store.ts';
-import type { Story } from '../stories/story.ts';
-import { whoseTime, workingTimeKind } from '../working-time/working-time-store.ts';
+import { writeConflict } from '../kernel/core/errors.ts';
+import type { Database, Item, Reader } from '../kernel/core/database.ts';
+import { createReader } from '../kernel/db/reader.ts';
+import type { ItemChange } from '../kernel/db/stream-record.ts';
+import { tryCommit } from '../kernel/db/write.ts';
+import { requestJob } from '../kernel/jobs/run-job.ts';
+import { memberKind } from '../kernel/auth/membership-store.ts';
+import { memberIdOf } from '../identity/members/member-store.ts';
+import { unplanned } from '../planning/scheduling/placements/placement.ts';
+import {
+  addPlacement,
+  placementKind,
+  toPlacement,
+  type Planned,
+} from '../planning/scheduling/placements/placement-store.ts';
+import { storyRelationsKind } from '../planning/stories/story-relations-store.ts';
+import { ownerOf, plannersAfter, plannersOf } from '../planning/scheduling/planner/planners-of.ts';
+import { isPlannable } from '../planning/stories/story-rules.ts';
+import { getStoryItem, storyIdOf, storyKind, toStory } from '../planning/stories/story-store.ts';
+import type { Story } from '../planning/stories/story.ts';
+import { whoseTime, workingTimeKind } from '../planning/scheduling/working-time/working-time-store.ts';
 import type { Projection } from './projection.ts';
 
 /** What a plan depends on of a story; what the planner writes itself is not among it. */

@@ -1,6 +1,6 @@
-import { putObject } from '../core/bucket.ts';
-import { requiredEnv } from '../core/env.ts';
-import { errorFields, logger } from '../core/logger.ts';
+import { putObject } from '../kernel/core/bucket.ts';
+import { requiredEnv } from '../kernel/core/env.ts';
+import { errorFields, logger } from '../kernel/core/logger.ts';
 import { UNPROCESSED_MESSAGE, UNPROCESSED_PREFIX, type UnprocessedRecord } from './unprocessed-record.ts';
 import type { Unprocessed } from './project.ts';
 

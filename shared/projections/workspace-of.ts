@@ -1,4 +1,4 @@
-import type { Item } from '../core/database.ts';
+import type { Item } from '../kernel/core/database.ts';
 
 /** The workspace of a resource's item; undefined for other items. */
 export function workspaceOf({ workspaceId, doc }: Item): string | undefined {

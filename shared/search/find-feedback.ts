@@ -1,8 +1,8 @@
-import type { OperationContext } from '../core/call.ts';
-import { rank, type Level } from '../read-model/rank.ts';
-import { queryModels } from '../read-model/sandbox-models.ts';
-import type { TextQuery } from '../words/text-query.ts';
-import { feedbackModel } from '../feedback/item-index.ts';
+import type { OperationContext } from '../kernel/core/call.ts';
+import { rank, type Level } from '../kernel/read-model/rank.ts';
+import { queryModels } from '../kernel/read-model/sandbox-models.ts';
+import type { TextQuery } from '../kernel/words/text-query.ts';
+import { feedbackModel } from '../feedback/items/item-index.ts';
 
 interface Wanted {
   query: TextQuery;

@@ -1,12 +1,12 @@
-import type { OperationContext } from '../core/call.ts';
+import type { OperationContext } from '../kernel/core/call.ts';
 import { nounsWith, type NounWith } from '../nouns/nouns.ts';
-import { portalsOf, portalIdOf } from '../portals/portal-store.ts';
-import type { ModelDefinition } from '../read-model/definition.ts';
-import { rank, type Condition } from '../read-model/rank.ts';
-import type { ReadModel } from '../read-model/read-model.ts';
-import { relatedTermsOf } from '../read-model/match.ts';
-import { queryModels } from '../read-model/sandbox-models.ts';
-import type { TextQuery } from '../words/text-query.ts';
+import { portalsOf, portalIdOf } from '../feedback/portals/portal-store.ts';
+import type { ModelDefinition } from '../kernel/read-model/definition.ts';
+import { rank, type Condition } from '../kernel/read-model/rank.ts';
+import type { ReadModel } from '../kernel/read-model/read-model.ts';
+import { relatedTermsOf } from '../kernel/read-model/match.ts';
+import { queryModels } from '../kernel/read-model/sandbox-models.ts';
+import type { TextQuery } from '../kernel/words/text-query.ts';
 import type { SearchType } from './search-hit.ts';
 
 type SearchContext = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nounsWith } from '../nouns/nouns.ts';
-import { timestamp, uuid, once } from '../core/schema.ts';
+import { timestamp, uuid, once } from '../kernel/core/schema.ts';
 
 /** What can be searched, in the order in which equal hits stand. */
 export const searchTypes = nounsWith('search').map(({ name }) => name);

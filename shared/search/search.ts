@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { readOnly } from '../api/operation/tool-declaration.ts';
-import { hasRole, type Caller } from '../core/caller.ts';
-import { ApiError, insufficientRole } from '../core/errors.ts';
-import { inclusion, markedValues, several } from '../core/query-parameters.ts';
-import { text, uuid } from '../core/schema.ts';
-import type { Scope } from '../core/scopes.ts';
+import { operation, WORKSPACE_PATH } from '../kernel/api/operation/operation.ts';
+import { readOnly } from '../kernel/api/operation/tool-declaration.ts';
+import { hasRole, type Caller } from '../kernel/core/caller.ts';
+import { ApiError, insufficientRole } from '../kernel/core/errors.ts';
+import { inclusion, markedValues, several } from '../kernel/core/query-parameters.ts';
+import { text, uuid } from '../kernel/core/schema.ts';
+import type { Scope } from '../kernel/core/scopes.ts';
 import { nounsWith } from '../nouns/nouns.ts';
-import { listedTeams } from '../teams/team-access.ts';
+import { listedTeams } from '../identity/teams/team-access.ts';
 import { searchHitSchema, searchTypes, type SearchType } from './search-hit.ts';
 
 const byType = new Map(nounsWith('search').map((noun) => [noun.name, noun]));
@@ -55,7 +55,7 @@ export const search = operation({
     const types = searchedTypes(caller, type);
     // Half of the function's code, which its other operations do without.
     const [{ parseTextQuery }, { findHits }, { showHits }] = await Promise.all([
-      import('../words/text-query.ts'),
+      import('../kernel/words/text-query.ts'),
       import('./find-hits.ts'),
       import('./show-hits.ts'),
     ]);

@@ -1,10 +1,10 @@
-import type { Caller } from '../core/caller.ts';
-import type { Item, Key, Reader } from '../core/database.ts';
-import type { FoundResource } from '../noun/define-noun.ts';
+import type { Caller } from '../kernel/core/caller.ts';
+import type { Item, Key, Reader } from '../kernel/core/database.ts';
+import type { FoundResource } from '../kernel/noun/define-noun.ts';
 import { nounsWith } from '../nouns/nouns.ts';
-import { storyKeyOf } from '../stories/story-store.ts';
-import { finderOf, snippetOf, type Finder } from '../words/highlight.ts';
-import type { TextQuery } from '../words/text-query.ts';
+import { storyKeyOf } from '../planning/stories/story-store.ts';
+import { finderOf, snippetOf, type Finder } from '../kernel/words/highlight.ts';
+import type { TextQuery } from '../kernel/words/text-query.ts';
 import type { Hit } from './find-hits.ts';
 import type { SearchHit } from './search-hit.ts';
 

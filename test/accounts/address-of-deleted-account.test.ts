@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import { findUserId } from '../../shared/members/user-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { findUserId } from '../../shared/identity/members/user-store.ts';
 import { createBrowser, type Browser } from '../support/browser.ts';
 import type { ClockedService } from '../support/clocked-service.ts';
 import { addressCode, askForCode, codeIn, codeMail } from './code-mail.ts';

@@ -1,8 +1,8 @@
-import { addressCodeKey, getChallenge } from '../../shared/accounts/challenge-store.ts';
-import { parseUserSecret } from '../../shared/auth/user-secret.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { mailIdOf, type MailContent } from '../../shared/mail/mail.ts';
-import { mailKind } from '../../shared/mail/mail-store.ts';
+import { addressCodeKey, getChallenge } from '../../shared/pages/accounts/challenge-store.ts';
+import { parseUserSecret } from '../../shared/kernel/auth/user-secret.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { mailIdOf, type MailContent } from '../../shared/identity/mail/mail.ts';
+import { mailKind } from '../../shared/identity/mail/mail-store.ts';
 import type { Browser, Shown } from '../support/browser.ts';
 import type { ClockedService } from '../support/clocked-service.ts';
 

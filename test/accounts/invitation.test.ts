@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { invitationPath } from '../../shared/accounts/invitation.ts';
-import { passwordProblem } from '../../shared/accounts/password.ts';
-import type { Member } from '../../shared/members/member.ts';
-import { oauthRoutes } from '../../shared/oauth/index.ts';
+import { invitationPath } from '../../shared/pages/accounts/invitation.ts';
+import { passwordProblem } from '../../shared/pages/accounts/password.ts';
+import type { Member } from '../../shared/identity/members/member.ts';
+import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
 import { createBrowser, giveAccount, signedIn } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -1,7 +1,7 @@
-import { publicReadRoutes } from '../../shared/api/http/public-read.ts';
-import { fixedKeys } from '../../shared/core/keys.ts';
-import { oauthRoutes } from '../../shared/oauth/index.ts';
-import { publicPortalOperations, publicPortalRoutes } from '../../shared/public-portals/index.ts';
+import { publicReadRoutes } from '../../shared/kernel/api/http/public-read.ts';
+import { fixedKeys } from '../../shared/kernel/core/keys.ts';
+import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { publicPortalOperations, publicPortalRoutes } from '../../shared/pages/public-portals/index.ts';
 import { startClockedService } from '../support/clocked-service.ts';
 import { sharedService } from '../support/service.ts';
 

@@ -5,22 +5,26 @@ import {
   codesForAddress,
   codesForAddressDaily,
   longCodesForAddress,
-} from '../../shared/accounts/code-rate-limit.ts';
-import { addressCodeKey, CODE_LIFETIME_MS, CODE_TRIES_MAX } from '../../shared/accounts/challenge-store.ts';
-import { undoPath } from '../../shared/accounts/address-store.ts';
-import { invitationPath } from '../../shared/accounts/invitation.ts';
-import { putInvitation } from '../../shared/auth/account-store.ts';
-import { getMembership } from '../../shared/auth/membership-store.ts';
-import { newUserSecret, parseUserSecret } from '../../shared/auth/user-secret.ts';
-import { commit } from '../../shared/db/write.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { mailIdOf, type MailContent } from '../../shared/mail/mail.ts';
-import { mailKind } from '../../shared/mail/mail-store.ts';
-import { findUserId } from '../../shared/members/user-store.ts';
+} from '../../shared/pages/accounts/code-rate-limit.ts';
+import {
+  addressCodeKey,
+  CODE_LIFETIME_MS,
+  CODE_TRIES_MAX,
+} from '../../shared/pages/accounts/challenge-store.ts';
+import { undoPath } from '../../shared/pages/accounts/address-store.ts';
+import { invitationPath } from '../../shared/pages/accounts/invitation.ts';
+import { putInvitation } from '../../shared/kernel/auth/account-store.ts';
+import { getMembership } from '../../shared/kernel/auth/membership-store.ts';
+import { newUserSecret, parseUserSecret } from '../../shared/kernel/auth/user-secret.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { mailIdOf, type MailContent } from '../../shared/identity/mail/mail.ts';
+import { mailKind } from '../../shared/identity/mail/mail-store.ts';
+import { findUserId } from '../../shared/identity/members/user-store.ts';
 import { auditTrail } from '../audit/audit-api.ts';
 import { createBrowser, giveAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
 import { type ClockedService } from '../support/clocked-service.ts';
-import { consumeAttempt } from '../../shared/rate-limits/rate-limit-store.ts';
+import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { until } from '../support/until.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { addressCode, askForCode, codeIn, codeMail, wrongCode } from './code-mail.ts';

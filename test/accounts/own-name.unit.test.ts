@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownNameProblem } from '../../shared/accounts/own-name.ts';
+import { ownNameProblem } from '../../shared/pages/accounts/own-name.ts';
 
 test.each([
   'Ada Lovelace',

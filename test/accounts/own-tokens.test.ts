@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readScopes } from '../../shared/core/scopes.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import { readScopes } from '../../shared/kernel/core/scopes.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectRefusal, readAll } from '../support/answers.ts';
 import { createBrowser, signedIn, type Browser, type Shown } from '../support/browser.ts';
 import { createClient } from '../support/client.ts';

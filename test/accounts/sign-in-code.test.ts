@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { CODE_LIFETIME_MS, CODE_TRIES_MAX } from '../../shared/accounts/challenge-store.ts';
+import { CODE_LIFETIME_MS, CODE_TRIES_MAX } from '../../shared/pages/accounts/challenge-store.ts';
 import {
   codesForAddress,
   codesForAddressDaily,
@@ -9,10 +9,10 @@ import {
   longCodesForAddress,
   LIMITED_CODE_TRIES_MAX,
   wrongCodes,
-} from '../../shared/accounts/code-rate-limit.ts';
-import { consumeAttempt, type RateLimit } from '../../shared/rate-limits/rate-limit-store.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { findUserId } from '../../shared/members/user-store.ts';
+} from '../../shared/pages/accounts/code-rate-limit.ts';
+import { consumeAttempt, type RateLimit } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { findUserId } from '../../shared/identity/members/user-store.ts';
 import { createBrowser, giveAccount, signedIn, type Browser } from '../support/browser.ts';
 import { type ClockedService } from '../support/clocked-service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newCode, newLongCode, parseCode } from '../../shared/accounts/sign-in-code.ts';
+import { newCode, newLongCode, parseCode } from '../../shared/pages/accounts/sign-in-code.ts';
 
 /** Bytes that were drawn before the test. */
 const drawn =

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { codesForWorkspace } from '../../shared/accounts/code-rate-limit.ts';
-import type { FeedbackItem } from '../../shared/feedback/item.ts';
-import type { Portal } from '../../shared/portals/portal.ts';
-import { consumeAttempt } from '../../shared/rate-limits/rate-limit-store.ts';
+import { codesForWorkspace } from '../../shared/pages/accounts/code-rate-limit.ts';
+import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { createBrowser, giveAccount } from '../support/browser.ts';
 import { type ClockedService } from '../support/clocked-service.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';

@@ -1,4 +1,4 @@
-import { addressPrefix } from '../../shared/net/address-prefix.ts';
+import { addressPrefix } from '../../shared/kernel/net/address-prefix.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -6,12 +6,12 @@ import {
   accountLimit,
   addressLimit,
   deviceLimit,
-} from '../../shared/accounts/sign-in-rate-limit.ts';
-import { getAccount, type Account } from '../../shared/auth/account-store.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { consumeAttempt, type RateLimit } from '../../shared/rate-limits/rate-limit-store.ts';
-import { invitationPath } from '../../shared/accounts/invitation.ts';
-import { oauthRoutes } from '../../shared/oauth/index.ts';
+} from '../../shared/pages/accounts/sign-in-rate-limit.ts';
+import { getAccount, type Account } from '../../shared/kernel/auth/account-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { consumeAttempt, type RateLimit } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
+import { invitationPath } from '../../shared/pages/accounts/invitation.ts';
+import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
 import { createBrowser, giveAccount, PASSWORD, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { analyzeObjective } from '../../shared/analysis/analyze-objective.ts';
-import { deleteObjective } from '../../shared/objectives/delete-objective.ts';
-import type { Objective } from '../../shared/objectives/objective.ts';
-import type { Story } from '../../shared/stories/story.ts';
+import { analyzeObjective } from '../../shared/planning/analysis/analyze-objective.ts';
+import { deleteObjective } from '../../shared/planning/objectives/delete-objective.ts';
+import type { Objective } from '../../shared/planning/objectives/objective.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
 import { privateObjective } from '../objectives/private.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';

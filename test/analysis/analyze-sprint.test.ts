@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { analyzeSprint } from '../../shared/analysis/analyze-sprint.ts';
-import { updateSprint } from '../../shared/sprints/update-sprint.ts';
-import { commit } from '../../shared/db/write.ts';
-import type { Sprint } from '../../shared/sprints/sprint.ts';
+import { analyzeSprint } from '../../shared/planning/analysis/analyze-sprint.ts';
+import { updateSprint } from '../../shared/planning/sprints/update-sprint.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { newHistory, type History } from './history.ts';
 
 let history: History;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
-import { getSprintForecast } from '../../shared/analysis/get-sprint-forecast.ts';
-import { createRelation } from '../../shared/relations/create-relation.ts';
-import { commit } from '../../shared/db/write.ts';
+import { addCompletedSize } from '../../shared/planning/counts/throughput-store.ts';
+import { getSprintForecast } from '../../shared/planning/analysis/get-sprint-forecast.ts';
+import { createRelation } from '../../shared/planning/relations/create-relation.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';

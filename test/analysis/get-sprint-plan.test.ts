@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { getSprintPlan } from '../../shared/analysis/get-sprint-plan.ts';
-import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
-import { commit } from '../../shared/db/write.ts';
-import { createRelation } from '../../shared/relations/create-relation.ts';
-import type { Sprint } from '../../shared/sprints/sprint.ts';
-import type { Story } from '../../shared/stories/story.ts';
+import { getSprintPlan } from '../../shared/planning/analysis/get-sprint-plan.ts';
+import { addCompletedSize } from '../../shared/planning/counts/throughput-store.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { createRelation } from '../../shared/planning/relations/create-relation.ts';
+import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
 import { newHistory, type History } from './history.ts';
 
 let history: History;

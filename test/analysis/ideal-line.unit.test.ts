@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { burnDownOf } from '../../shared/analysis/burn-down.ts';
-import { workedDays } from '../../shared/analysis/worked-days.ts';
-import { utcDay } from '../../shared/core/date-span.ts';
-import { tallyOf } from '../../shared/counts/story-counts.ts';
-import { burnDownPicture } from '../../shared/pictures/burn-down-picture.ts';
-import { defaultWeek } from '../../shared/working-time/working-time.ts';
+import { burnDownOf } from '../../shared/planning/analysis/burn-down.ts';
+import { workedDays } from '../../shared/planning/analysis/worked-days.ts';
+import { utcDay } from '../../shared/kernel/core/date-span.ts';
+import { tallyOf } from '../../shared/planning/counts/story-counts.ts';
+import { burnDownPicture } from '../../shared/planning/pictures/burn-down-picture.ts';
+import { defaultWeek } from '../../shared/planning/scheduling/working-time/working-time.ts';
 
 type People = Parameters<typeof workedDays>[1];
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { analyzeSprint } from '../../shared/analysis/analyze-sprint.ts';
-import { analyzeWork } from '../../shared/analysis/analyze-work.ts';
-import { getCompletedCounters } from '../../shared/counts/throughput-store.ts';
-import { createReader } from '../../shared/db/reader.ts';
+import { analyzeSprint } from '../../shared/planning/analysis/analyze-sprint.ts';
+import { analyzeWork } from '../../shared/planning/analysis/analyze-work.ts';
+import { getCompletedCounters } from '../../shared/planning/counts/throughput-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
 import { newHistory } from './history.ts';
 
 const amount = (stories: number, estimate = stories) => ({ stories, estimate });

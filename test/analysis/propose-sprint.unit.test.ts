@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { utcDay } from '../../shared/core/date-span.ts';
-import { proposeSprint, type Candidate } from '../../shared/analysis/propose-sprint.ts';
+import { utcDay } from '../../shared/kernel/core/date-span.ts';
+import { proposeSprint, type Candidate } from '../../shared/planning/analysis/propose-sprint.ts';
 
 const candidate = (id: string, fields: Partial<Candidate> = {}): Candidate => ({
   ...{ id, size: 100, priority: 'none', inProgress: false, startDate: null, endDate: null },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withWaits } from '../../shared/analysis/queue.ts';
+import { withWaits } from '../../shared/planning/analysis/queue.ts';
 
 const story = (id: string) => ({ id, size: 1, startDate: null });
 const [one, two] = [story('one'), story('two')];

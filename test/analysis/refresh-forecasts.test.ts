@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { refreshForecasts } from '../../shared/analysis/refresh-forecasts.ts';
-import { getObjectiveForecast } from '../../shared/analysis/get-objective-forecast.ts';
-import { DAY_MS } from '../../shared/core/date-span.ts';
-import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import { getForecast } from '../../shared/forecasts/forecast-store.ts';
-import { getObjective } from '../../shared/objectives/get-objective.ts';
-import { deleteObjective } from '../../shared/objectives/delete-objective.ts';
+import { refreshForecasts } from '../../shared/planning/analysis/refresh-forecasts.ts';
+import { getObjectiveForecast } from '../../shared/planning/analysis/get-objective-forecast.ts';
+import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
+import { addCompletedSize } from '../../shared/planning/counts/throughput-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { getForecast } from '../../shared/planning/forecasts/forecast-store.ts';
+import { getObjective } from '../../shared/planning/objectives/get-objective.ts';
+import { deleteObjective } from '../../shared/planning/objectives/delete-objective.ts';
 import { newHistory, type History } from './history.ts';
 
 let history: History;

@@ -1,11 +1,11 @@
 import { RE2JS } from 're2js';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { operation } from '../../shared/api/operation/operation.ts';
-import { openApiDocument } from '../../shared/api/openapi/document.ts';
-import { withExamples } from '../../shared/docs/with-examples.ts';
-import { allOperations, webRegistry } from '../../shared/registry.ts';
-import { namedEnums } from '../../shared/named-enums.ts';
+import { operation } from '../../shared/kernel/api/operation/operation.ts';
+import { openApiDocument } from '../../shared/kernel/api/openapi/document.ts';
+import { withExamples } from '../../shared/surface/docs/with-examples.ts';
+import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
+import { namedEnums } from '../../shared/surface/named-enums.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
 import { createCompiler } from '../support/openapi-validator.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { openPage } from '../../shared/api/operation/list-page.ts';
-import type { Operation } from '../../shared/api/operation/operation-kinds.ts';
-import type { PurposeKeys } from '../../shared/core/keyring.ts';
-import { signCursor } from '../../shared/api/operation/cursor.ts';
-import { allOperations } from '../../shared/registry.ts';
+import { openPage } from '../../shared/kernel/api/operation/list-page.ts';
+import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import type { PurposeKeys } from '../../shared/kernel/core/keyring.ts';
+import { signCursor } from '../../shared/kernel/api/operation/cursor.ts';
+import { allOperations } from '../../shared/surface/registry.ts';
 
 const key = Buffer.alloc(32, 7);
 const keys: PurposeKeys = { current: { version: 1, key }, all: [{ version: 1, key }] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeError } from '../../shared/api/operation/describe-error.ts';
+import { describeError } from '../../shared/kernel/api/operation/describe-error.ts';
 
 test.each([undefined, null, 'a text', new Error('with a secret'), { statusCode: 500 }])(
   'shows an internal error, and nothing of it, where %s is thrown',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openApiDocument } from '../../shared/api/openapi/document.ts';
-import { withExamples } from '../../shared/docs/with-examples.ts';
-import { namedEnums } from '../../shared/named-enums.ts';
+import { openApiDocument } from '../../shared/kernel/api/openapi/document.ts';
+import { withExamples } from '../../shared/surface/docs/with-examples.ts';
+import { namedEnums } from '../../shared/surface/named-enums.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
-import { allOperations, webRegistry } from '../../shared/registry.ts';
+import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
 
 /** What the document says in words, as someone reads it who generates a client and sees nothing else. */
 type Part = Record<string, any>;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Team } from '../../shared/teams/team.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { planner, type Planner } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { tools } from '../../shared/mcp/tools.ts';
-import { eventKinds, TEST_EVENT } from '../../shared/webhooks/webhook.ts';
-import { allScopes } from '../../shared/core/scopes.ts';
+import { tools } from '../../shared/surface/mcp/tools.ts';
+import { eventKinds, TEST_EVENT } from '../../shared/events/webhooks/webhook.ts';
+import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { sharedService } from '../support/service.ts';
 
 interface Found {

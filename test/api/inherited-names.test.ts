@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hasRights } from '../../shared/api/operation/operation-kinds.ts';
-import { allOperations, webRegistry } from '../../shared/registry.ts';
-import { filterKeys } from '../../shared/stories/filter-language.ts';
+import { hasRights } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
+import { filterKeys } from '../../shared/planning/stories/filter-language.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { furnish, sendSample } from '../support/furnish.ts';
 import { sampleRequest, type Ids } from '../support/sample.ts';

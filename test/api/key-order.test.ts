@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Operation } from '../../shared/api/operation/operation-kinds.ts';
-import { allOperations } from '../../shared/registry.ts';
-import type { Status } from '../../shared/statuses/status.ts';
+import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import { allOperations } from '../../shared/surface/registry.ts';
+import type { Status } from '../../shared/identity/statuses/status.ts';
 import { PNG } from '../support/feedback.ts';
 import { furnish, outcomeOf } from '../support/furnish.ts';
 import { sampleRequest, type Ids } from '../support/sample.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { allOperations, functionGroups } from '../../shared/registry.ts';
+import { allOperations, functionGroups } from '../../shared/surface/registry.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const url = (path: string) => JSON.stringify(pathToFileURL(resolve(root, path)).href);
@@ -26,7 +26,7 @@ test('no function makes a schema of a resource or a request when it starts', () 
   expect(functions.length).toBeGreaterThan(10);
   expect(schemasMadeBy(functions.map(([name]) => `functions/${name}.ts`))).toEqual([]);
   // Which is how it would show.
-  expect(schemasMadeBy(['shared/stories/get-story.ts'])).toContain('Story');
+  expect(schemasMadeBy(['shared/planning/stories/get-story.ts'])).toContain('Story');
 });
 
 test('an operation makes each of its schemas once', () => {

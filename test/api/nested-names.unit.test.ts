@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { expect, test } from 'vitest';
-import { fieldProblems } from '../../shared/api/operation/field-problems.ts';
-import { allOperations } from '../../shared/registry.ts';
+import { fieldProblems } from '../../shared/kernel/api/operation/field-problems.ts';
+import { allOperations } from '../../shared/surface/registry.ts';
 
 interface Schema {
   properties?: Record<string, Schema>;

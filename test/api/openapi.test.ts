@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { allOperations, webRegistry } from '../../shared/registry.ts';
+import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { allOperations } from '../../shared/registry.ts';
+import { allOperations } from '../../shared/surface/registry.ts';
 
 /** Every field of a body or a query that takes a date-time, with its schema. */
 const fields = allOperations.flatMap(({ id, input }) =>

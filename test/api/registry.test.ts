@@ -2,17 +2,17 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ApiError } from '../../shared/core/errors.ts';
-import { execute } from '../../shared/api/operation/execute.ts';
-import { authenticate } from '../../shared/auth/authenticate.ts';
-import { parseToken } from '../../shared/auth/token.ts';
+import { ApiError } from '../../shared/kernel/core/errors.ts';
+import { execute } from '../../shared/kernel/api/operation/execute.ts';
+import { authenticate } from '../../shared/kernel/auth/authenticate.ts';
+import { parseToken } from '../../shared/kernel/auth/token.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { functionNames } from '../../infra/constructs/bundle.ts';
-import type { Services } from '../../shared/core/services.ts';
-import { hasRights } from '../../shared/api/operation/operation-kinds.ts';
-import { operatorGroup } from '../../shared/groups/operator.ts';
-import { allOperations, webRegistry } from '../../shared/registry.ts';
-import type { ResolveCaller } from '../../shared/core/caller.ts';
+import type { Services } from '../../shared/kernel/core/services.ts';
+import { hasRights } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import { operatorGroup } from '../../shared/surface/groups/operator.ts';
+import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
+import type { ResolveCaller } from '../../shared/kernel/core/caller.ts';
 
 /** Operations that read, and take a body. */
 const readsByPost = ['previewSchedule'];
@@ -90,7 +90,7 @@ describe.each(allOperations.map((operation) => [operation.id, operation] as cons
   test('stands in a file of its name, with a test of the same name', () => {
     const found = globSync(`shared/*/${kebab(id)}.ts`, { cwd: root });
     // Groups have the names of functions, which may be those of operations.
-    const [file, ...others] = found.filter((path) => !path.startsWith('shared/groups/'));
+    const [file, ...others] = found.filter((path) => !path.startsWith('shared/surface/groups/'));
     expect(others).toEqual([]);
     expect(readFileSync(resolve(root, file ?? ''), 'utf8')).toContain(`export const ${id} =`);
     expect(existsSync(resolve(root, file!.replace('shared/', 'test/').replace('.ts', '.test.ts')))).toBe(

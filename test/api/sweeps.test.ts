@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hasRights } from '../../shared/api/operation/operation-kinds.ts';
-import { allOperations } from '../../shared/registry.ts';
+import { hasRights } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import { allOperations } from '../../shared/surface/registry.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { furnish, outcomeOf, sendSample } from '../support/furnish.ts';
 import type { Ids } from '../support/sample.ts';

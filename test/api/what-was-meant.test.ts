@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sentenceOf } from '../../shared/core/errors.ts';
+import { sentenceOf } from '../../shared/kernel/core/errors.ts';
 import { connectedClient } from '../mcp/mcp-client.ts';
 import { dataOf, newStoryWorkspace, storyApi } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';

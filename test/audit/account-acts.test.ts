@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ShownAuditEvent } from '../../shared/audit/audit-event.ts';
-import { setPassword } from '../../shared/accounts/set-password.ts';
-import { createOperator } from '../../infra/cli/operator.ts';
+import type { ShownAuditEvent } from '../../shared/identity/audit/audit-event.ts';
+import { setPassword } from '../../shared/pages/accounts/set-password.ts';
+import { createOperator } from '../../cli/operator.ts';
 import { createBrowser, giveAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
 import { connect, oauthApi, type Connection } from '../support/oauth.ts';
 import { workerService, type WorkerService } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ShownAuditEvent } from '../../shared/audit/audit-event.ts';
+import type { ShownAuditEvent } from '../../shared/identity/audit/audit-event.ts';
 import { newKey } from '../support/workspace.ts';
 import { newWorld, type World } from '../writes/sample.ts';
 import { sendWrite, writes, writeSamples } from '../writes/samples.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ShownAuditEvent } from '../../shared/audit/audit-event.ts';
+import type { ShownAuditEvent } from '../../shared/identity/audit/audit-event.ts';
 import type { Client } from '../support/client.ts';
 
 /** A page of a workspace's audit trail as a client reads it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { auditTypes } from '../../shared/core/audit-types.ts';
-import { operatorGroup } from '../../shared/groups/operator.ts';
-import { allOperations, functionGroups } from '../../shared/registry.ts';
+import { auditTypes } from '../../shared/kernel/core/audit-types.ts';
+import { operatorGroup } from '../../shared/surface/groups/operator.ts';
+import { allOperations, functionGroups } from '../../shared/surface/registry.ts';
 
 /** What people with a higher role alone may do, or with scopes about access; everything of the operator. */
 const ADMINISTRATIVE_SCOPES = [

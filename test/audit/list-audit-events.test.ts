@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { AuditEvent } from '../../shared/api/operation/audit-trail-store.ts';
-import { putAuditEvent } from '../../shared/api/operation/audit-trail-store.ts';
-import { DAY_MS } from '../../shared/core/date-span.ts';
-import { newId } from '../../shared/core/id.ts';
-import { commit } from '../../shared/db/write.ts';
+import type { AuditEvent } from '../../shared/kernel/api/operation/audit-trail-store.ts';
+import { putAuditEvent } from '../../shared/kernel/api/operation/audit-trail-store.ts';
+import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { auditPage, auditTrail } from './audit-api.ts';

@@ -1,14 +1,18 @@
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ApiError } from '../../shared/core/errors.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import { newId } from '../../shared/core/id.ts';
-import { derivedKeys, parseKeyring, type KeyPurpose } from '../../shared/core/keyring.ts';
-import { fixedKeys } from '../../shared/core/keys.ts';
-import { authenticateOAuth, resolveOAuthCaller, signAccessToken } from '../../shared/auth/access-token.ts';
-import { deleteGrant, putGrant, type Grant } from '../../shared/auth/grant-store.ts';
-import type { Audience } from '../../shared/auth/audience.ts';
+import { ApiError } from '../../shared/kernel/core/errors.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import { derivedKeys, parseKeyring, type KeyPurpose } from '../../shared/kernel/core/keyring.ts';
+import { fixedKeys } from '../../shared/kernel/core/keys.ts';
+import {
+  authenticateOAuth,
+  resolveOAuthCaller,
+  signAccessToken,
+} from '../../shared/kernel/auth/access-token.ts';
+import { deleteGrant, putGrant, type Grant } from '../../shared/kernel/auth/grant-store.ts';
+import type { Audience } from '../../shared/kernel/auth/audience.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;

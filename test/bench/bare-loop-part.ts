@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { nextTimestamp } from '../../shared/core/clock.ts';
-import { newId } from '../../shared/core/id.ts';
+import { nextTimestamp } from '../../shared/kernel/core/clock.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
 import { openDatabase, openStock, type Fixture, type StoryVersion } from './fixture.ts';
 import type { LoadResult, LoadRun } from './load-part.ts';
 import { servePart } from './part.ts';
 import { prepareReplay, type RecordedCall, type Turn } from './replay.ts';
 import type { OperationName } from './requests.ts';
-import type { Database } from '../../shared/core/database.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
 
 /**
  * The bare loop: the DynamoDB calls that the service makes for an operation and nothing else, made by the

@@ -1,4 +1,4 @@
-import { renderTable } from '../../infra/cli/core/output.ts';
+import { renderTable } from '../../cli/core/output.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
 import { inBenchFolder, ROOT } from './bench-folder.ts';
 import { Engine } from './engine.ts';

@@ -1,7 +1,7 @@
 /** `npm run cost`: what a million of the main operations costs on AWS, and a month without any. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs, styleText } from 'node:util';
-import { renderTable } from '../../infra/cli/core/output.ts';
+import { renderTable } from '../../cli/core/output.ts';
 import { runCost, type CostPlan, type CostResults } from './cost-run.ts';
 import { listPrices, pricesSchema, type Prices } from './prices.ts';
 import { createProgress } from './progress.ts';

@@ -1,4 +1,4 @@
-import { renderTable } from '../../infra/cli/core/output.ts';
+import { renderTable } from '../../cli/core/output.ts';
 import type { BareLoopPart } from './bare-loop-part.ts';
 import { inBenchFolder } from './bench-folder.ts';
 import type { HandlerPart } from './handler-part.ts';

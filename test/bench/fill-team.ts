@@ -2,9 +2,9 @@ import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { DatabaseSync } from 'node:sqlite';
 import pLimit from 'p-limit';
 import { startEngine } from '../../infra/local/database/engine.ts';
-import { newId } from '../../shared/core/id.ts';
-import type { Item } from '../../shared/core/database.ts';
-import { putStory, storyKeyOf, toStory } from '../../shared/stories/story-store.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import type { Item } from '../../shared/kernel/core/database.ts';
+import { putStory, storyKeyOf, toStory } from '../../shared/planning/stories/story-store.ts';
 import { stockClient, title } from './fixture.ts';
 
 /** The most items of a BatchWriteItem. */

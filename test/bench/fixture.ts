@@ -12,10 +12,10 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import { createTestOperator } from '../support/operator.ts';
-import { allScopes } from '../../shared/core/scopes.ts';
-import { createDatabase } from '../../shared/db/client.ts';
-import type { Story } from '../../shared/stories/story.ts';
-import type { CallName, Database } from '../../shared/core/database.ts';
+import { allScopes } from '../../shared/kernel/core/scopes.ts';
+import { createDatabase } from '../../shared/kernel/db/client.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import type { CallName, Database } from '../../shared/kernel/core/database.ts';
 
 /** The most connections that are measured, by default; each updates a story of its own. */
 const CONNECTIONS_MAX = 64;

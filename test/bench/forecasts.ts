@@ -1,7 +1,7 @@
-import { forecastObjectives, type Plan } from '../../shared/forecasts/forecast-objective.ts';
-import type { RelatedStory } from '../../shared/forecasts/related-stories.ts';
-import { PACE_DAYS, paceOf } from '../../shared/forecasts/pace.ts';
-import { TRIALS } from '../../shared/forecasts/simulate.ts';
+import { forecastObjectives, type Plan } from '../../shared/planning/forecasts/forecast-objective.ts';
+import type { RelatedStory } from '../../shared/planning/forecasts/related-stories.ts';
+import { PACE_DAYS, paceOf } from '../../shared/planning/forecasts/pace.ts';
+import { TRIALS } from '../../shared/planning/forecasts/simulate.ts';
 import { largeSituation } from '../schedule/large-situation.ts';
 import { planOf as scheduleOf } from '../schedule/situations.ts';
 import { syntheticHistories } from '../forecasts/histories.ts';

@@ -1,4 +1,4 @@
-import { renderTable } from '../../infra/cli/core/output.ts';
+import { renderTable } from '../../cli/core/output.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import type { BareLoopPart } from './bare-loop-part.ts';

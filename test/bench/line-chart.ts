@@ -1,7 +1,7 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
-import { html } from '../../shared/pages/html.ts';
-import { px, svgOf } from '../../shared/pictures/canvas.ts';
-import { CHART, endLabels, gridOf } from '../../shared/pictures/frame.ts';
+import { html } from '../../shared/kernel/html/html.ts';
+import { px, svgOf } from '../../shared/planning/pictures/canvas.ts';
+import { CHART, endLabels, gridOf } from '../../shared/planning/pictures/frame.ts';
 
 interface Series {
   name: string;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { renderTable } from '../../infra/cli/core/output.ts';
+import { renderTable } from '../../cli/core/output.ts';
 import type { RunningNote } from '../../infra/local/runner/home.ts';
 import { inBenchFolder, ROOT } from './bench-folder.ts';
 import { Engine } from './engine.ts';

@@ -1,5 +1,5 @@
 import type { Local } from '../../infra/local/start.ts';
-import { allScopes } from '../../shared/core/scopes.ts';
+import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { createTestOperator } from '../support/operator.ts';
 import { openDatabase } from './fixture.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { renderTable } from '../../infra/cli/core/output.ts';
+import { renderTable } from '../../cli/core/output.ts';
 import { startLocal, type Local } from '../../infra/local/start.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';

@@ -1,5 +1,5 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Database } from '../../shared/core/database.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
 
 /** A DynamoDB call as it went over the wire; values are marshalled. */
 export interface RecordedCall {

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { renderTable } from '../../infra/cli/core/output.ts';
+import { renderTable } from '../../cli/core/output.ts';
 import type { ColdStarts } from './cold.ts';
 import type { Results } from './run.ts';
 import { operationNames, type OperationName } from './requests.ts';

@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check';
 import { parseArgs } from 'node:util';
-import { openModel, packModel, sizeOf } from '../../shared/read-model/model-file.ts';
-import { parseTextQuery } from '../../shared/words/text-query.ts';
-import { finderOf, snippetOf } from '../../shared/words/highlight.ts';
-import { relatedTermsOf } from '../../shared/read-model/match.ts';
-import { rank } from '../../shared/read-model/rank.ts';
-import type { ReadModel } from '../../shared/read-model/read-model.ts';
+import { openModel, packModel, sizeOf } from '../../shared/kernel/read-model/model-file.ts';
+import { parseTextQuery } from '../../shared/kernel/words/text-query.ts';
+import { finderOf, snippetOf } from '../../shared/kernel/words/highlight.ts';
+import { relatedTermsOf } from '../../shared/kernel/read-model/match.ts';
+import { rank } from '../../shared/kernel/read-model/rank.ts';
+import type { ReadModel } from '../../shared/kernel/read-model/read-model.ts';
 import { heavyQueries, hostileQueries } from '../search/hostile-queries.ts';
 import { pepQueries } from '../search/pep-queries.ts';
 import { trackerQueries } from '../search/tracker-queries.ts';

@@ -1,5 +1,5 @@
 import { synthesize } from '../../infra/local/template/synth.ts';
-import { renderTable } from '../../infra/cli/core/output.ts';
+import { renderTable } from '../../cli/core/output.ts';
 import { inBenchFolder, ROOT } from './bench-folder.ts';
 import { Engine } from './engine.ts';
 import { makeFixture } from './fixture.ts';

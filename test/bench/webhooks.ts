@@ -12,7 +12,7 @@ import pLimit from 'p-limit';
 import { createTestOperator } from '../support/operator.ts';
 import { startLocal } from '../../infra/local/start.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
-import { allScopes } from '../../shared/core/scopes.ts';
+import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { openDatabase } from './fixture.ts';
 import { createProgress } from './progress.ts';
 import { quantile } from './statistics.ts';

@@ -7,7 +7,7 @@ import { startDemoService } from '../support/demo-service.ts';
 import { sampled } from '../support/sampling.ts';
 import { type OwnService } from '../support/service.ts';
 import { assertPage, openWindow, viewsOf } from './page-checks.ts';
-import type { Demo } from '../../infra/local/runner/demo-file.ts';
+import type { Demo } from '../../cli/core/demo-file.ts';
 
 /** Set to write the pictures of docs/ again. */
 const pictures = process.env['PICTURES'] ? resolve(import.meta.dirname, '../../docs/images') : undefined;

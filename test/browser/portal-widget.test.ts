@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { SignJWT } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Portal } from '../../shared/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { startChromium } from '../support/chromium.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';

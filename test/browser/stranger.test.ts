@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Demo } from '../../infra/local/runner/demo-file.ts';
+import type { Demo } from '../../cli/core/demo-file.ts';
 import { startChromium } from '../support/chromium.ts';
 import { startDemoService } from '../support/demo-service.ts';
 import { type OwnService } from '../support/service.ts';

@@ -1,13 +1,13 @@
-import { getSprintCadence } from '../../shared/cadence/get-sprint-cadence.ts';
-import { updateSprintCadence } from '../../shared/cadence/update-sprint-cadence.ts';
-import type { Cadence } from '../../shared/cadence/cadence.ts';
-import type { Database } from '../../shared/core/database.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { jobHandlers } from '../../shared/groups/jobs.ts';
-import { getJob } from '../../shared/jobs/job-store.ts';
+import { getSprintCadence } from '../../shared/planning/cadence/get-sprint-cadence.ts';
+import { updateSprintCadence } from '../../shared/planning/cadence/update-sprint-cadence.ts';
+import type { Cadence } from '../../shared/planning/cadence/cadence.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { jobHandlers } from '../../shared/surface/groups/jobs.ts';
+import { getJob } from '../../shared/kernel/jobs/job-store.ts';
 import { runDueJobs } from '../support/jobs.ts';
-import { listSprints } from '../../shared/sprints/list-sprints.ts';
-import type { Sprint } from '../../shared/sprints/sprint.ts';
+import { listSprints } from '../../shared/planning/sprints/list-sprints.ts';
+import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import type { History } from '../analysis/history.ts';
 
 const fortnightly = {

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deleteSprint } from '../../shared/sprints/delete-sprint.ts';
-import { updateSprint } from '../../shared/sprints/update-sprint.ts';
-import { updateTeam } from '../../shared/teams/update-team.ts';
-import { getTeam } from '../../shared/teams/get-team.ts';
-import { getStory } from '../../shared/stories/get-story.ts';
-import { getSprintReport } from '../../shared/analysis/get-sprint-report.ts';
-import type { Sprint } from '../../shared/sprints/sprint.ts';
-import type { Story } from '../../shared/stories/story.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import { deleteSprint } from '../../shared/planning/sprints/delete-sprint.ts';
+import { updateSprint } from '../../shared/planning/sprints/update-sprint.ts';
+import { updateTeam } from '../../shared/identity/teams/update-team.ts';
+import { getTeam } from '../../shared/identity/teams/get-team.ts';
+import { getStory } from '../../shared/planning/stories/get-story.ts';
+import { getSprintReport } from '../../shared/planning/analysis/get-sprint-report.ts';
+import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { newHistory, type History } from '../analysis/history.ts';
 import { cadenceOf } from './cadence-of.ts';
 

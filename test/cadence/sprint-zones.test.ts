@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { analyzeSprint } from '../../shared/analysis/analyze-sprint.ts';
-import { getSprintReport } from '../../shared/analysis/get-sprint-report.ts';
-import { commit } from '../../shared/db/write.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { burnDownPicture } from '../../shared/pictures/burn-down-picture.ts';
-import type { Sprint } from '../../shared/sprints/sprint.ts';
-import { updateSprint } from '../../shared/sprints/update-sprint.ts';
-import { getSprintItem } from '../../shared/sprints/sprint-store.ts';
-import { listStories } from '../../shared/stories/list-stories.ts';
-import type { Story } from '../../shared/stories/story.ts';
+import { analyzeSprint } from '../../shared/planning/analysis/analyze-sprint.ts';
+import { getSprintReport } from '../../shared/planning/analysis/get-sprint-report.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { burnDownPicture } from '../../shared/planning/pictures/burn-down-picture.ts';
+import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
+import { updateSprint } from '../../shared/planning/sprints/update-sprint.ts';
+import { getSprintItem } from '../../shared/planning/sprints/sprint-store.ts';
+import { listStories } from '../../shared/planning/stories/list-stories.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
 import { newHistory, type History } from '../analysis/history.ts';
 import { cadenceOf } from './cadence-of.ts';
 

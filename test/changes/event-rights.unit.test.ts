@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventRights } from '../../shared/changes/event-rights.ts';
+import { eventRights } from '../../shared/events/changes/event-rights.ts';
 import { policy } from '../policy/policy.ts';
 
 /** How the subject of an event is read by itself. */

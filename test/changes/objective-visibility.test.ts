@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Caller } from '../../shared/core/caller.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { objectiveVisibility } from '../../shared/changes/objective-visibility.ts';
+import type { Caller } from '../../shared/kernel/core/caller.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { objectiveVisibility } from '../../shared/events/changes/objective-visibility.ts';
 import { planner } from '../support/planning.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 

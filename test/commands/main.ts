@@ -112,7 +112,7 @@ async function paste(texts: readonly string[]): Promise<Outcome[]> {
     'exec 2>&1; set -euo pipefail',
     'curl() { command curl --fail-with-body "$@"; }',
     // npx reads every installed package before each of these, for two seconds; short-forms.ts has it do so once.
-    'npx() { if [ "$1" = plotline ]; then shift; node infra/cli/plotline.mjs "$@"; else command npx "$@"; fi; }',
+    'npx() { if [ "$1" = plotline ]; then shift; node cli/plotline.mjs "$@"; else command npx "$@"; fi; }',
     ...texts.flatMap((one) => [one, String.raw`printf '\0'`, 'printf . >&3']),
   ].join('\n');
   const shell = spawn('bash', ['-c', script], {

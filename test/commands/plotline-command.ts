@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { createProgram } from '../../infra/cli/program.ts';
+import { createProgram } from '../../cli/program.ts';
 
 /** Thrown in place of running a command that the command line takes. */
 class Taken extends Error {

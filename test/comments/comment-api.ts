@@ -1,4 +1,4 @@
-import type { Comment } from '../../shared/comments/comment.ts';
+import type { Comment } from '../../shared/planning/comments/comment.ts';
 import type { Client, RequestOptions } from '../support/client.ts';
 import { createStoryAs, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { dataOf } from '../stories/story-api.ts';

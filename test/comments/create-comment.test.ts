@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Comment } from '../../shared/comments/comment.ts';
+import type { Comment } from '../../shared/planning/comments/comment.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import { newKey } from '../support/workspace.ts';
 import { apiOf, commentApi, newCommentWorkspace } from './comment-api.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Comment } from '../../shared/comments/comment.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { entityKey } from '../../shared/db/table.ts';
-import { commit } from '../../shared/db/write.ts';
+import type { Comment } from '../../shared/planning/comments/comment.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { entityKey } from '../../shared/kernel/db/table.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newKey } from '../support/workspace.ts';
 import { apiOf, commentApi, newCommentWorkspace } from './comment-api.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Comment } from '../../shared/comments/comment.ts';
+import type { Comment } from '../../shared/planning/comments/comment.ts';
 import { expectBadFields, expectRefusal, readAll, readPages } from '../support/answers.ts';
 import {
   apiOf,

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Comment } from '../../shared/comments/comment.ts';
-import { findReplies, findRoots, getCommentItem } from '../../shared/comments/comment-store.ts';
-import { deleteStoryComments } from '../../shared/comments/delete-threads.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import type { Story } from '../../shared/stories/story.ts';
+import type { Comment } from '../../shared/planning/comments/comment.ts';
+import { findReplies, findRoots, getCommentItem } from '../../shared/planning/comments/comment-store.ts';
+import { deleteStoryComments } from '../../shared/planning/comments/delete-threads.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
 import { expectRefusal } from '../support/answers.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { commentApi } from './comment-api.ts';
-import type { Reader, Change } from '../../shared/core/database.ts';
+import type { Reader, Change } from '../../shared/kernel/core/database.ts';
 
 /** What a story's deletion leaves of its comments can no longer be asked for, so this looks at the table. */
 let service: WorkerService;

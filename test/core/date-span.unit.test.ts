@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysPastDue, endAfterDays } from '../../shared/core/date-span.ts';
+import { daysPastDue, endAfterDays } from '../../shared/kernel/core/date-span.ts';
 
 /** Several ways to write that something is due on 20 November. */
 const onThe20th = ['2026-11-20T00:00:00.000Z', '2026-11-20T12:00:00.000Z', '2026-11-20T23:59:59.999Z'];

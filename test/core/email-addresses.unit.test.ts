@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { redactEmailAddresses, redactEmailAddressesAcross } from '../../shared/core/email-addresses.ts';
+import {
+  redactEmailAddresses,
+  redactEmailAddressesAcross,
+} from '../../shared/kernel/core/email-addresses.ts';
 
 test.each([
   'eve@example.com',
@@ -39,7 +42,7 @@ const HANG_MS = 120_000;
 
 /** Whether the search through a text ends, in a thread of its own, since one that does not blocks its thread. */
 async function ends(text: string): Promise<boolean> {
-  const module = new URL('../../shared/core/email-addresses.ts', import.meta.url).href;
+  const module = new URL('../../shared/kernel/core/email-addresses.ts', import.meta.url).href;
   const source = `
     import { parentPort, workerData } from 'node:worker_threads';
     import { redactEmailAddresses } from ${JSON.stringify(module)};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invalidReference, invalidRequest } from '../../shared/core/errors.ts';
+import { invalidReference, invalidRequest } from '../../shared/kernel/core/errors.ts';
 
 const problems = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ path: `field${n}`, message: 'is not right' }));

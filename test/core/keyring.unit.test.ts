@@ -8,7 +8,7 @@ import {
   derivedKeys,
   keyringText,
   parseKeyring,
-} from '../../shared/core/keyring.ts';
+} from '../../shared/kernel/core/keyring.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const later = (ms: number) => new Date(now.getTime() + ms);

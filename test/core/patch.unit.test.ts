@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { definePatch, nextVersion } from '../../shared/api/operation/patch.ts';
+import { definePatch, nextVersion } from '../../shared/kernel/api/operation/patch.ts';
 
 const patch = definePatch('SampleUpdate', {
   fields: { name: z.string(), note: z.string(), labels: z.array(z.string()) },

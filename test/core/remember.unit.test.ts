@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remember } from '../../shared/core/remember.ts';
+import { remember } from '../../shared/kernel/core/remember.ts';
 
 test('computes each result once, and the oldest anew once others have taken its place', () => {
   const computed: string[] = [];

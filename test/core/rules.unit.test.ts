@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { nextTimestamp } from '../../shared/core/clock.ts';
-import { dateSpanProblems } from '../../shared/core/date-span.ts';
-import { idFromBytes, idToBytes, newId } from '../../shared/core/id.ts';
-import { closestNames, COMPARED_LENGTH_MAX, didYouMean } from '../../shared/core/nearest.ts';
-import { priorities } from '../../shared/core/priority.ts';
+import { nextTimestamp } from '../../shared/kernel/core/clock.ts';
+import { dateSpanProblems } from '../../shared/kernel/core/date-span.ts';
+import { idFromBytes, idToBytes, newId } from '../../shared/kernel/core/id.ts';
+import { closestNames, COMPARED_LENGTH_MAX, didYouMean } from '../../shared/kernel/core/nearest.ts';
+import { priorities } from '../../shared/kernel/core/priority.ts';
 import {
   color,
   longText,
@@ -13,9 +13,9 @@ import {
   titleText,
   uniqueList,
   uuid,
-} from '../../shared/core/schema.ts';
-import { statusCategories } from '../../shared/core/status-category.ts';
-import { initialStatuses } from '../../shared/statuses/status.ts';
+} from '../../shared/kernel/core/schema.ts';
+import { statusCategories } from '../../shared/kernel/core/status-category.ts';
+import { initialStatuses } from '../../shared/identity/statuses/status.ts';
 
 test('priorities and categories are those of the specification, in their order', () => {
   expect(priorities).toEqual(['none', 'low', 'medium', 'high', 'urgent']);

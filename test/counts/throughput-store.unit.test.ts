@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
+import { addCompletedSize } from '../../shared/planning/counts/throughput-store.ts';
 
 test('what a team completed on a day is kept for 400 days from its beginning', () => {
   const change = addCompletedSize('a team', '2026-01-01', 300);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedDays, DAY_PARTITIONS_MAX } from '../../shared/db/changed-days.ts';
+import { changedDays, DAY_PARTITIONS_MAX } from '../../shared/kernel/db/changed-days.ts';
 
 const now = new Date('2026-11-24T23:30:00.000Z');
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { DatabaseClient } from '../../shared/core/database.ts';
-import { createDatabase } from '../../shared/db/client.ts';
+import type { DatabaseClient } from '../../shared/kernel/core/database.ts';
+import { createDatabase } from '../../shared/kernel/db/client.ts';
 
 /** How long before or after a request DynamoDB's clock may stand when it reads the signature. */
 const SIGNATURE_AGE_MAX_MS = 300_000;

@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import type { CallName } from '../../shared/core/database.ts';
+import type { CallName } from '../../shared/kernel/core/database.ts';
 import { Item, REGION, scriptedDatabase, stored, type Received } from './scripted-database.ts';
 
 const script = scriptedDatabase();

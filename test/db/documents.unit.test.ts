@@ -2,36 +2,36 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { expect, test } from 'vitest';
-import { cadenceDocument } from '../../shared/cadence/cadence-store.ts';
-import { commentDocument } from '../../shared/comments/comment-store.ts';
-import { deliveryDocument } from '../../shared/deliveries/delivery-store.ts';
-import { banDocument } from '../../shared/feedback/ban-store.ts';
-import { feedbackCommentDocument } from '../../shared/feedback/comment-store.ts';
-import { feedbackItemDocument } from '../../shared/feedback/item-store.ts';
-import { keyResultDocument } from '../../shared/key-results/key-result-store.ts';
-import { labelDocument } from '../../shared/labels/label-store.ts';
-import { memberDocument } from '../../shared/members/member-store.ts';
-import { objectiveDocument } from '../../shared/objectives/objective-store.ts';
-import { placementDocument } from '../../shared/placements/placement-store.ts';
-import { portalDocument } from '../../shared/portals/portal-store.ts';
-import { relationDocument } from '../../shared/relations/relation-store.ts';
-import { serviceAccountDocument } from '../../shared/service-accounts/service-account-store.ts';
-import { sprintDocument } from '../../shared/sprints/sprint-store.ts';
-import { statusDocument } from '../../shared/statuses/status-store.ts';
-import { storyDocument } from '../../shared/stories/story-store.ts';
-import { teamDocument } from '../../shared/teams/team-store.ts';
-import { feedbackUpdateDocument } from '../../shared/updates/update-store.ts';
-import { viewDocument } from '../../shared/views/view-store.ts';
-import { webhookDocument } from '../../shared/webhooks/webhook-store.ts';
+import { cadenceDocument } from '../../shared/planning/cadence/cadence-store.ts';
+import { commentDocument } from '../../shared/planning/comments/comment-store.ts';
+import { deliveryDocument } from '../../shared/events/deliveries/delivery-store.ts';
+import { banDocument } from '../../shared/feedback/items/ban-store.ts';
+import { feedbackCommentDocument } from '../../shared/feedback/items/comment-store.ts';
+import { feedbackItemDocument } from '../../shared/feedback/items/item-store.ts';
+import { keyResultDocument } from '../../shared/planning/key-results/key-result-store.ts';
+import { labelDocument } from '../../shared/planning/labels/label-store.ts';
+import { memberDocument } from '../../shared/identity/members/member-store.ts';
+import { objectiveDocument } from '../../shared/planning/objectives/objective-store.ts';
+import { placementDocument } from '../../shared/planning/scheduling/placements/placement-store.ts';
+import { portalDocument } from '../../shared/feedback/portals/portal-store.ts';
+import { relationDocument } from '../../shared/planning/relations/relation-store.ts';
+import { serviceAccountDocument } from '../../shared/identity/service-accounts/service-account-store.ts';
+import { sprintDocument } from '../../shared/planning/sprints/sprint-store.ts';
+import { statusDocument } from '../../shared/identity/statuses/status-store.ts';
+import { storyDocument } from '../../shared/planning/stories/story-store.ts';
+import { teamDocument } from '../../shared/identity/teams/team-store.ts';
+import { feedbackUpdateDocument } from '../../shared/feedback/updates/update-store.ts';
+import { viewDocument } from '../../shared/planning/views/view-store.ts';
+import { webhookDocument } from '../../shared/events/webhooks/webhook-store.ts';
 import {
   workingHoursDocument,
   timeOffDocument,
   busyTimeDocument,
-} from '../../shared/working-time/working-time-store.ts';
-import { workspaceDocument } from '../../shared/workspaces/workspace-store.ts';
-import type { DocumentFormat } from '../../shared/db/document.ts';
-import type { Schema } from '../../shared/docs/api-document.ts';
-import { exampleOf } from '../../shared/docs/example.ts';
+} from '../../shared/planning/scheduling/working-time/working-time-store.ts';
+import { workspaceDocument } from '../../shared/identity/workspaces/workspace-store.ts';
+import type { DocumentFormat } from '../../shared/kernel/db/document.ts';
+import type { Schema } from '../../shared/surface/docs/api-document.ts';
+import { exampleOf } from '../../shared/surface/docs/example.ts';
 
 /** Each document, with the fields that every stored one has; a field that is added later may not join them. */
 const documents: Record<string, [format: DocumentFormat<any>, first: string[]]> = {

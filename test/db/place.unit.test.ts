@@ -1,6 +1,6 @@
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { placeOf } from '../../shared/db/place.ts';
+import { placeOf } from '../../shared/kernel/db/place.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

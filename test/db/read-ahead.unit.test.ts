@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Item, Key, Reader } from '../../shared/core/database.ts';
-import { readAhead } from '../../shared/db/read-ahead.ts';
-import { newId } from '../../shared/core/id.ts';
+import type { Item, Key, Reader } from '../../shared/kernel/core/database.ts';
+import { readAhead } from '../../shared/kernel/db/read-ahead.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
 
 /** A table of two kinds of items: names, which lead to things. */
 let stored: Map<string, Item>;

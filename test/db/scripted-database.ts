@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach } from 'vitest';
-import type { DatabaseClient } from '../../shared/core/database.ts';
-import { createDatabase } from '../../shared/db/client.ts';
+import type { DatabaseClient } from '../../shared/kernel/core/database.ts';
+import { createDatabase } from '../../shared/kernel/db/client.ts';
 
 export interface Received {
   headers: IncomingHttpHeaders;

@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDatabase } from '../../shared/db/client.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { isUnavailable } from '../../shared/db/unavailable.ts';
+import { createDatabase } from '../../shared/kernel/db/client.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { isUnavailable } from '../../shared/kernel/db/unavailable.ts';
 
 const JSON_TYPE = { 'content-type': 'application/x-amz-json-1.0' };
 const refusal = (status: number, name: string) => (response: ServerResponse) =>

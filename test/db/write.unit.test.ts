@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commit } from '../../shared/db/write.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
 import { scriptedDatabase, stored } from './scripted-database.ts';
 
 const script = scriptedDatabase();

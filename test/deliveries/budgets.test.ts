@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
-import { DUE_SHARDS } from '../../shared/webhooks/lane-store.ts';
+import type { WebhookServices } from '../../shared/events/deliveries/pipeline.ts';
+import { DUE_SHARDS } from '../../shared/events/webhooks/lane-store.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import type { TestPipeline } from '../support/pipeline.ts';
 import { newCountedPipeline } from './counted-pipeline.ts';

@@ -1,4 +1,4 @@
-import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
+import type { WebhookServices } from '../../shared/events/deliveries/pipeline.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 import { databaseThrough } from '../support/service.ts';

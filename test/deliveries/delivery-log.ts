@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { automation } from '../../shared/core/actor.ts';
-import { commit } from '../../shared/db/write.ts';
-import { newDelivery, type Attempt, type Delivery } from '../../shared/deliveries/delivery.ts';
-import { putDelivery } from '../../shared/deliveries/delivery-store.ts';
-import { deliveryId, eventBody, type WebhookEvent } from '../../shared/log/event.ts';
-import { putEvent } from '../../shared/deliveries/event-store.ts';
-import { expiryOf, retentionMs } from '../../shared/log/retention.ts';
-import { laneOf } from '../../shared/webhooks/lane.ts';
-import { newId } from '../../shared/core/id.ts';
-import type { StoredWebhook } from '../../shared/webhooks/webhook.ts';
-import type { Database } from '../../shared/core/database.ts';
+import { automation } from '../../shared/kernel/core/actor.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { newDelivery, type Attempt, type Delivery } from '../../shared/events/deliveries/delivery.ts';
+import { putDelivery } from '../../shared/events/deliveries/delivery-store.ts';
+import { deliveryId, eventBody, type WebhookEvent } from '../../shared/kernel/log/event.ts';
+import { putEvent } from '../../shared/events/deliveries/event-store.ts';
+import { expiryOf, retentionMs } from '../../shared/kernel/log/retention.ts';
+import { laneOf } from '../../shared/events/webhooks/lane.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import type { StoredWebhook } from '../../shared/events/webhooks/webhook.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
 
 interface Logged extends Partial<Delivery> {
   /** When the event happened. */

@@ -1,11 +1,11 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import { findDueLanes } from '../../shared/webhooks/lane-store.ts';
-import { retryDelaysMs } from '../../shared/deliveries/retry-schedule.ts';
-import { ConnectionFailed } from '../../shared/net/connection-failed.ts';
-import { AddressRefused, LookupFailed } from '../../shared/net/address-refused.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { findDueLanes } from '../../shared/events/webhooks/lane-store.ts';
+import { retryDelaysMs } from '../../shared/events/deliveries/retry-schedule.ts';
+import { ConnectionFailed } from '../../shared/kernel/net/connection-failed.ts';
+import { AddressRefused, LookupFailed } from '../../shared/kernel/net/address-refused.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 
 const SECOND = 1000;

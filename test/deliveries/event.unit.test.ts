@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { automation } from '../../shared/core/actor.ts';
-import { deliveryId, eventBody, eventId, eventTime } from '../../shared/log/event.ts';
+import { automation } from '../../shared/kernel/core/actor.ts';
+import { deliveryId, eventBody, eventId, eventTime } from '../../shared/kernel/log/event.ts';
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

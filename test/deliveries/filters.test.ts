@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { newId } from '../../shared/core/id.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import type { ItemChange } from '../../shared/db/stream-record.ts';
-import { statusesOf, toStatus } from '../../shared/statuses/status-store.ts';
-import type { Story } from '../../shared/stories/story.ts';
-import type { StoredWebhook } from '../../shared/webhooks/webhook.ts';
-import { replaceWebhook } from '../../shared/webhooks/webhook-store.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import type { ItemChange } from '../../shared/kernel/db/stream-record.ts';
+import { statusesOf, toStatus } from '../../shared/identity/statuses/status-store.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import type { StoredWebhook } from '../../shared/events/webhooks/webhook.ts';
+import { replaceWebhook } from '../../shared/events/webhooks/webhook-store.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 
 let path: TestPipeline;

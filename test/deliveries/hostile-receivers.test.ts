@@ -1,7 +1,7 @@
 import type { TLSSocket } from 'node:tls';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
-import { publicRequest, type Network } from '../../shared/net/public-request.ts';
+import type { WebhookServices } from '../../shared/events/deliveries/pipeline.ts';
+import { publicRequest, type Network } from '../../shared/kernel/net/public-request.ts';
 import {
   answering,
   host,

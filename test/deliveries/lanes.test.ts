@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import { beforeEach, expect, test } from 'vitest';
-import { commit } from '../../shared/db/write.ts';
-import { LANES } from '../../shared/webhooks/lane.ts';
-import { leaseLane, scheduleLane } from '../../shared/webhooks/lane-store.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { LANES } from '../../shared/events/webhooks/lane.ts';
+import { leaseLane, scheduleLane } from '../../shared/events/webhooks/lane-store.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 import { PATIENCE_MS } from '../support/until.ts';
 

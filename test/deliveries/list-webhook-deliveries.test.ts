@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listableStatuses, type Delivery } from '../../shared/deliveries/delivery.ts';
-import type { Webhook } from '../../shared/webhooks/webhook.ts';
+import { listableStatuses, type Delivery } from '../../shared/events/deliveries/delivery.ts';
+import type { Webhook } from '../../shared/events/webhooks/webhook.ts';
 import { expectBadFields, expectRefusal, readAll, readPages } from '../support/answers.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { newWebhookWorkspace, webhookApi, type WebhookApi } from '../webhooks/webhook-api.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
-import { processBatch } from '../../shared/deliveries/process-batch.ts';
-import { LANES } from '../../shared/webhooks/lane.ts';
+import type { WebhookServices } from '../../shared/events/deliveries/pipeline.ts';
+import { processBatch } from '../../shared/events/deliveries/process-batch.ts';
+import { LANES } from '../../shared/events/webhooks/lane.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import type { TestPipeline } from '../support/pipeline.ts';
 import { newCountedPipeline } from './counted-pipeline.ts';

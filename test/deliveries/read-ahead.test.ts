@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { disableEndpoint } from '../../shared/deliveries/disable-endpoint.ts';
-import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
-import { processLane } from '../../shared/deliveries/process-lane.ts';
-import { READ_MAX_AGE_MS } from '../../shared/deliveries/read-ahead.ts';
-import { FAILURES_BEFORE_COOLDOWN } from '../../shared/deliveries/retry-schedule.ts';
-import { NAMED_DELIVERIES_MAX } from '../../shared/deliveries/wake-lanes.ts';
+import { disableEndpoint } from '../../shared/events/deliveries/disable-endpoint.ts';
+import type { WebhookServices } from '../../shared/events/deliveries/pipeline.ts';
+import { processLane } from '../../shared/events/deliveries/process-lane.ts';
+import { READ_MAX_AGE_MS } from '../../shared/events/deliveries/read-ahead.ts';
+import { FAILURES_BEFORE_COOLDOWN } from '../../shared/events/deliveries/retry-schedule.ts';
+import { NAMED_DELIVERIES_MAX } from '../../shared/events/deliveries/wake-lanes.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import type { TestPipeline } from '../support/pipeline.ts';
 import { newCountedPipeline } from './counted-pipeline.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Delivery, DeliveryStatus } from '../../shared/deliveries/delivery.ts';
-import { redeliverWebhookEvents } from '../../shared/deliveries/redeliver-webhook-events.ts';
-import type { Team } from '../../shared/teams/team.ts';
-import { enableWebhook } from '../../shared/webhooks/enable-webhook.ts';
+import type { Delivery, DeliveryStatus } from '../../shared/events/deliveries/delivery.ts';
+import { redeliverWebhookEvents } from '../../shared/events/deliveries/redeliver-webhook-events.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { enableWebhook } from '../../shared/events/webhooks/enable-webhook.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -6,7 +6,7 @@ import {
   REQUESTED_COOLDOWN_MAX_MS,
   retryAfterMs,
   retryDelaysMs,
-} from '../../shared/deliveries/retry-schedule.ts';
+} from '../../shared/events/deliveries/retry-schedule.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000];

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import { createRouteCache } from '../../shared/deliveries/route-cache.ts';
-import { deleteWebhookItem } from '../../shared/webhooks/webhook-store.ts';
-import { commit } from '../../shared/db/write.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { createRouteCache } from '../../shared/events/deliveries/route-cache.ts';
+import { deleteWebhookItem } from '../../shared/events/webhooks/webhook-store.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 import { databaseThrough } from '../support/service.ts';
-import type { Database } from '../../shared/core/database.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
 
 let path: TestPipeline;
 let proxy: DynamoDbProxy;

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
-import { writeConflict } from '../../shared/core/errors.ts';
-import { commit } from '../../shared/db/write.ts';
-import { createSlotPool } from '../../shared/slots/slot-pool.ts';
-import { leaseSlot } from '../../shared/slots/slot-store.ts';
+import type { WebhookServices } from '../../shared/events/deliveries/pipeline.ts';
+import { writeConflict } from '../../shared/kernel/core/errors.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { createSlotPool } from '../../shared/kernel/slots/slot-pool.ts';
+import { leaseSlot } from '../../shared/kernel/slots/slot-store.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import type { TestPipeline } from '../support/pipeline.ts';
 import { newCountedPipeline } from './counted-pipeline.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exampleOf } from '../../shared/docs/example.ts';
-import { exampleValues } from '../../shared/docs/example-values.ts';
+import { exampleOf } from '../../shared/surface/docs/example.ts';
+import { exampleValues } from '../../shared/surface/docs/example-values.ts';
 
 test.each([
   ['an integer', 'integer', exampleValues['StoryCounts.total']],

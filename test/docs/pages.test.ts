@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allOperations, webRegistry } from '../../shared/registry.ts';
-import { errorCodes } from '../../shared/core/errors.ts';
-import { scopes } from '../../shared/core/scopes.ts';
-import { FORMER_SLUGS_MAX } from '../../shared/slugs/slug.ts';
-import { tools } from '../../shared/mcp/tools.ts';
-import { eventKinds } from '../../shared/webhooks/webhook.ts';
+import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
+import { errorCodes } from '../../shared/kernel/core/errors.ts';
+import { scopes } from '../../shared/kernel/core/scopes.ts';
+import { FORMER_SLUGS_MAX } from '../../shared/kernel/slugs/slug.ts';
+import { tools } from '../../shared/surface/mcp/tools.ts';
+import { eventKinds } from '../../shared/events/webhooks/webhook.ts';
 import { sharedService } from '../support/service.ts';
 import { blocksOf, crawl, idsOf, linksOf, type ReadPage } from './docs-pages.ts';
 

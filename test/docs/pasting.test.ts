@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestOperator } from '../support/operator.ts';
-import { allScopes } from '../../shared/core/scopes.ts';
-import { allOperations, webRegistry } from '../../shared/registry.ts';
-import { putComment } from '../../shared/feedback/comment-store.ts';
-import { putVisitorLink } from '../../shared/visitors/visitor-store.ts';
-import { commit } from '../../shared/db/write.ts';
-import { newId } from '../../shared/core/id.ts';
+import { allScopes } from '../../shared/kernel/core/scopes.ts';
+import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
+import { putComment } from '../../shared/feedback/items/comment-store.ts';
+import { putVisitorLink } from '../../shared/kernel/auth/visitor-store.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
 import { createBrowser } from '../support/browser.ts';
 import { startDemoService } from '../support/demo-service.ts';
 import { consent } from '../support/oauth.ts';
 import { databaseOf, type OwnService } from '../support/service.ts';
 import { sampled } from '../support/sampling.ts';
 import { blocksOf, crawl, idsOf, type ReadPage } from './docs-pages.ts';
-import type { Demo } from '../../infra/local/runner/demo-file.ts';
+import type { Demo } from '../../cli/core/demo-file.ts';
 
 /** The examples of all pages, pasted into a shell beside a service with the demo workspace. */
 let service: OwnService;

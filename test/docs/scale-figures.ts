@@ -1,17 +1,17 @@
 import { environmentConfig, parseEnvironment } from '../../infra/config.ts';
 import { slotsOf } from '../../infra/constructs/slots.ts';
-import { BULK_ITEMS_PER_REQUEST, WINDOW_SECONDS } from '../../shared/api/limits/rate-limits.ts';
-import { DEFAULT_QUOTAS } from '../../shared/api/limits/quotas.ts';
-import { REQUESTS_PER_REPORT } from '../../shared/api/limits/rate-limiter.ts';
-import { BULK_MAX_ITEMS } from '../../shared/api/bulk/bulk-operation.ts';
-import { ATTEMPT_TIMEOUT_MS } from '../../shared/deliveries/attempt.ts';
-import { RECIPIENTS_AT_ONCE } from '../../shared/deliveries/fan-out.ts';
-import { STORIES_MAX } from '../../shared/analysis/analysis.ts';
-import { DAY_PARTITIONS_MAX } from '../../shared/db/changed-days.ts';
-import { ROUNDS_MAX } from '../../shared/stories/story-list.ts';
+import { BULK_ITEMS_PER_REQUEST, WINDOW_SECONDS } from '../../shared/kernel/api/limits/rate-limits.ts';
+import { DEFAULT_QUOTAS } from '../../shared/kernel/api/limits/quotas.ts';
+import { REQUESTS_PER_REPORT } from '../../shared/kernel/api/limits/rate-limiter.ts';
+import { BULK_MAX_ITEMS } from '../../shared/kernel/api/bulk/bulk-operation.ts';
+import { ATTEMPT_TIMEOUT_MS } from '../../shared/events/deliveries/attempt.ts';
+import { RECIPIENTS_AT_ONCE } from '../../shared/events/deliveries/fan-out.ts';
+import { STORIES_MAX } from '../../shared/planning/analysis/analysis.ts';
+import { DAY_PARTITIONS_MAX } from '../../shared/kernel/db/changed-days.ts';
+import { ROUNDS_MAX } from '../../shared/planning/stories/story-list.ts';
 import { STORIES_PER_TRANSACTION } from '../../shared/projections/story-counts/count-stories.ts';
-import { LANES } from '../../shared/webhooks/lane.ts';
-import { DUE_SHARDS } from '../../shared/webhooks/lane-store.ts';
+import { LANES } from '../../shared/events/webhooks/lane.ts';
+import { DUE_SHARDS } from '../../shared/events/webhooks/lane-store.ts';
 import { listPrices } from '../bench/prices.ts';
 
 /** AWS's limits on one partition of a table or an index, in units a second. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withExamples } from '../../shared/docs/with-examples.ts';
+import { withExamples } from '../../shared/surface/docs/with-examples.ts';
 
 test('fields of texts and numbers get an example, those of ids, times and enums need none', () => {
   const properties = {

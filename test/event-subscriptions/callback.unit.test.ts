@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { verifyCallback } from '../../shared/event-subscriptions/callback.ts';
-import { ConnectionFailed } from '../../shared/net/connection-failed.ts';
-import type { PublicRequest, PublicResponse } from '../../shared/net/public-request.ts';
+import { verifyCallback } from '../../shared/events/subscriptions/callback.ts';
+import { ConnectionFailed } from '../../shared/kernel/net/connection-failed.ts';
+import type { PublicRequest, PublicResponse } from '../../shared/kernel/net/public-request.ts';
 
 type Receiver = (challenge: string) => Partial<PublicResponse> & { text?: string };
 

@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import { needsSlots } from '../../shared/deliveries/slots.ts';
-import { lanesOf } from '../../shared/webhooks/lane.ts';
-import { getAllRoutes } from '../../shared/webhooks/subscriber-route-store.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { needsSlots } from '../../shared/events/deliveries/slots.ts';
+import { lanesOf } from '../../shared/events/webhooks/lane.ts';
+import { getAllRoutes } from '../../shared/events/webhooks/subscriber-route-store.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { newPipeline, type Received, type TestPipeline } from '../support/pipeline.ts';
 import type { Person } from '../support/workspace.ts';
 import { subscriberOf } from './subscribers.ts';

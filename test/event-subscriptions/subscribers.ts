@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { deleteGrant, putGrant, type Grant } from '../../shared/auth/grant-store.ts';
-import { newId } from '../../shared/core/id.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import { subscriptionId, type Subscription } from '../../shared/event-subscriptions/subscription.ts';
-import { getSubscription, putSubscription } from '../../shared/event-subscriptions/subscription-store.ts';
-import { encryptSecret, newSigningSecret } from '../../shared/webhooks/signing-secret.ts';
+import { deleteGrant, putGrant, type Grant } from '../../shared/kernel/auth/grant-store.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { subscriptionId, type Subscription } from '../../shared/events/subscriptions/subscription.ts';
+import { getSubscription, putSubscription } from '../../shared/events/subscriptions/subscription-store.ts';
+import { encryptSecret, newSigningSecret } from '../../shared/events/webhooks/signing-secret.ts';
 import type { TestPipeline } from '../support/pipeline.ts';
 import type { Person } from '../support/workspace.ts';
 

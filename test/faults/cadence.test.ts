@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../shared/core/database.ts';
-import { createDatabase } from '../../shared/db/client.ts';
-import { runCadence } from '../../shared/cascades/run-cadence.ts';
-import { getSprintReport } from '../../shared/analysis/get-sprint-report.ts';
-import { getStory } from '../../shared/stories/get-story.ts';
-import type { Sprint } from '../../shared/sprints/sprint.ts';
-import type { Story } from '../../shared/stories/story.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
+import { createDatabase } from '../../shared/kernel/db/client.ts';
+import { runCadence } from '../../shared/planning/cadence/run-cadence.ts';
+import { getSprintReport } from '../../shared/planning/analysis/get-sprint-report.ts';
+import { getStory } from '../../shared/planning/stories/get-story.ts';
+import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
 import { newHistory, type History } from '../analysis/history.ts';
 import { cadenceOf } from '../cadence/cadence-of.ts';
 import { breakAt, breakages, countBreakable } from '../support/breakages.ts';

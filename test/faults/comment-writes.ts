@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { findRoots, getCommentItem } from '../../shared/comments/comment-store.ts';
-import { createReader } from '../../shared/db/reader.ts';
+import { findRoots, getCommentItem } from '../../shared/planning/comments/comment-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
 import { createStoryAs, newKey } from '../support/workspace.ts';
 import type { Place, Write } from './write.ts';
 

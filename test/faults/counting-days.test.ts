@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getCounts } from '../../shared/counts/counts-store.ts';
-import { getDays } from '../../shared/counts/day-store.ts';
-import { createDatabase } from '../../shared/db/client.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { deleteSprint } from '../../shared/sprints/delete-sprint.ts';
-import type { Sprint } from '../../shared/sprints/sprint.ts';
+import { getCounts } from '../../shared/planning/counts/counts-store.ts';
+import { getDays } from '../../shared/planning/counts/day-store.ts';
+import { createDatabase } from '../../shared/kernel/db/client.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { deleteSprint } from '../../shared/planning/sprints/delete-sprint.ts';
+import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { newHistory, type History } from '../analysis/history.ts';
 import { breakAt, breakages } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { sampledCalls } from '../support/sampling.ts';
 import { sharedService } from '../support/service.ts';
 import { type Changed, deliver } from '../support/projector.ts';
-import type { Database } from '../../shared/core/database.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
 
 /** What a stream does to the days of sprints, whose every step is counted by a dispatcher that breaks. */
 let history: History;

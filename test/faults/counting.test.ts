@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getDays } from '../../shared/counts/day-store.ts';
-import { remainingAdded, remainingSizeAdded, type Day } from '../../shared/counts/days.ts';
-import { createDatabase } from '../../shared/db/client.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { getSprintWithTally } from '../../shared/sprints/sprint-store.ts';
-import type { Sprint } from '../../shared/sprints/sprint.ts';
-import type { Story } from '../../shared/stories/story.ts';
+import { getDays } from '../../shared/planning/counts/day-store.ts';
+import { remainingAdded, remainingSizeAdded, type Day } from '../../shared/planning/counts/days.ts';
+import { createDatabase } from '../../shared/kernel/db/client.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { getSprintWithTally } from '../../shared/planning/sprints/sprint-store.ts';
+import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
@@ -13,7 +13,7 @@ import { planner } from '../support/planning.ts';
 import { databaseOf, workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { type Changed, deliver } from '../support/projector.ts';
-import type { Database } from '../../shared/core/database.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
 import { sampledCalls } from '../support/sampling.ts';
 
 /**

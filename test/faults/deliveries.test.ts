@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ItemChange } from '../../shared/db/stream-record.ts';
-import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
-import { processLane } from '../../shared/deliveries/process-lane.ts';
+import type { ItemChange } from '../../shared/kernel/db/stream-record.ts';
+import type { WebhookServices } from '../../shared/events/deliveries/pipeline.ts';
+import { processLane } from '../../shared/events/deliveries/process-lane.ts';
 import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 import { sampled, sampledCalls } from '../support/sampling.ts';
 import { databaseThrough } from '../support/service.ts';
-import type { Database } from '../../shared/core/database.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
 
 /**
  * The webhook path under everything that streams, queues and functions do. Whatever happens, every event

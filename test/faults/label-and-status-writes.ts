@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Label } from '../../shared/labels/label.ts';
-import type { Status } from '../../shared/statuses/status.ts';
+import type { Label } from '../../shared/planning/labels/label.ts';
+import type { Status } from '../../shared/identity/statuses/status.ts';
 import { statusApi } from '../statuses/status-api.ts';
 import { newKey } from '../support/workspace.ts';
 import type { Answer } from '../support/client.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import type { Member } from '../../shared/members/member.ts';
-import { countAdminsOf } from '../../shared/workspaces/workspace-store.ts';
-import { invitationPath } from '../../shared/accounts/invitation.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import type { Member } from '../../shared/identity/members/member.ts';
+import { countAdminsOf } from '../../shared/identity/workspaces/workspace-store.ts';
+import { invitationPath } from '../../shared/pages/accounts/invitation.ts';
 import { breakAt, breakages, countBreakable, recordCalls } from '../support/breakages.ts';
 import { createBrowser, giveAccount, signedIn, type Browser } from '../support/browser.ts';
 import type { DynamoDbProxy, ProxiedCall } from '../support/dynamodb-proxy.ts';

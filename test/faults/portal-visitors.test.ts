@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { FeedbackItem } from '../../shared/feedback/item.ts';
-import type { Portal } from '../../shared/portals/portal.ts';
+import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { breakAt, breakages, countBreakable, recordCalls } from '../support/breakages.ts';
 import { signedIn, type Browser, type Shown } from '../support/browser.ts';
 import type { DynamoDbProxy, ProxiedCall } from '../support/dynamodb-proxy.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { FeedbackComment } from '../../shared/feedback/feedback-comment.ts';
+import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
 import { feedbackOf, PNG } from '../support/feedback.ts';
 import type { Answer } from '../support/client.ts';
 import { newKey } from '../support/workspace.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Comment } from '../../shared/comments/comment.ts';
-import { getCommentItem } from '../../shared/comments/comment-store.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import type { Objective } from '../../shared/objectives/objective.ts';
-import { getStoryItem } from '../../shared/stories/story-store.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import type { Comment } from '../../shared/planning/comments/comment.ts';
+import { getCommentItem } from '../../shared/planning/comments/comment-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import type { Objective } from '../../shared/planning/objectives/objective.ts';
+import { getStoryItem } from '../../shared/planning/stories/story-store.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { commentApi } from '../comments/comment-api.ts';
 import { storyApi, type StoryApi } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';

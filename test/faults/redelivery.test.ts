@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { redeliverWebhookEvents } from '../../shared/deliveries/redeliver-webhook-events.ts';
+import { redeliverWebhookEvents } from '../../shared/events/deliveries/redeliver-webhook-events.ts';
 import { logDelivery } from '../deliveries/delivery-log.ts';
 import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';

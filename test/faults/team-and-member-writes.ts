@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import type { Member } from '../../shared/members/member.ts';
-import { countAdminsOf } from '../../shared/workspaces/workspace-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import type { Member } from '../../shared/identity/members/member.ts';
+import { countAdminsOf } from '../../shared/identity/workspaces/workspace-store.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 import type { Place, Write } from './write.ts';
 

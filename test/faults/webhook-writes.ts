@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Delivery } from '../../shared/deliveries/delivery.ts';
+import type { Delivery } from '../../shared/events/deliveries/delivery.ts';
 import { logDelivery } from '../deliveries/delivery-log.ts';
 import { readAll } from '../support/answers.ts';
 import type { Answer } from '../support/client.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import { findCommentKeys } from '../../shared/feedback/comment-store.ts';
-import { findVoteKeys, addVote } from '../../shared/feedback/vote-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { findCommentKeys } from '../../shared/feedback/items/comment-store.ts';
+import { findVoteKeys, addVote } from '../../shared/feedback/items/vote-store.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { workerService, type WorkerService } from '../support/service.ts';

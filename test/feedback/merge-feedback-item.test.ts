@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import { listVotes } from '../../shared/feedback/vote-store.ts';
-import type { FeedbackItem } from '../../shared/feedback/item.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { listVotes } from '../../shared/feedback/items/vote-store.ts';
+import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';

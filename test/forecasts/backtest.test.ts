@@ -4,7 +4,7 @@ import { askAll, scoreOf } from './backtest.ts';
 import { backtestAll, lineOf, reportOf } from './backtest-report.ts';
 import { calibrationPlot } from './calibration-plot.ts';
 import { realHistories, syntheticHistories } from './histories.ts';
-import { TRIALS } from '../../shared/forecasts/simulate.ts';
+import { TRIALS } from '../../shared/planning/forecasts/simulate.ts';
 import { sampled } from '../support/sampling.ts';
 
 const { whole } = inject('sampling');

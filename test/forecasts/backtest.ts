@@ -1,8 +1,8 @@
-import { correctedLevel, type Outcomes } from '../../shared/forecasts/calibration.ts';
-import { paceOf } from '../../shared/forecasts/pace.ts';
-import { dayAt, levelFor, quantile } from '../../shared/forecasts/percentiles.ts';
-import { seedOf } from '../../shared/forecasts/seeded-random.ts';
-import { simulate } from '../../shared/forecasts/simulate.ts';
+import { correctedLevel, type Outcomes } from '../../shared/planning/forecasts/calibration.ts';
+import { paceOf } from '../../shared/planning/forecasts/pace.ts';
+import { dayAt, levelFor, quantile } from '../../shared/planning/forecasts/percentiles.ts';
+import { seedOf } from '../../shared/kernel/core/seeded-random.ts';
+import { simulate } from '../../shared/planning/forecasts/simulate.ts';
 import type { History } from './histories.ts';
 
 /** From every 30th day: when will the next 10, 30 and 100 be done? */

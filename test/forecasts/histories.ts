@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { seededRandom } from '../../shared/forecasts/seeded-random.ts';
+import { seededRandom } from '../../shared/kernel/core/seeded-random.ts';
 
 /** What somebody completed on each day, oldest first. */
 export interface History {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { TRIALS } from '../../shared/forecasts/simulate.ts';
+import { TRIALS } from '../../shared/planning/forecasts/simulate.ts';
 import { backtestAll, reportOf } from './backtest-report.ts';
 import { calibrationPlot } from './calibration-plot.ts';
 

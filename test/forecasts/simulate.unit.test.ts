@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { correctedLevel } from '../../shared/forecasts/calibration.ts';
-import { forecastSprint } from '../../shared/forecasts/forecast-sprint.ts';
-import type { Queued } from '../../shared/forecasts/sprint-queue.ts';
-import { paceOf } from '../../shared/forecasts/pace.ts';
-import { dayAt, probabilityBy } from '../../shared/forecasts/percentiles.ts';
-import { simulate } from '../../shared/forecasts/simulate.ts';
-import type { Part, Work } from '../../shared/forecasts/work-plan.ts';
+import { correctedLevel } from '../../shared/planning/forecasts/calibration.ts';
+import { forecastSprint } from '../../shared/planning/forecasts/forecast-sprint.ts';
+import type { Queued } from '../../shared/planning/forecasts/sprint-queue.ts';
+import { paceOf } from '../../shared/planning/forecasts/pace.ts';
+import { dayAt, probabilityBy } from '../../shared/planning/forecasts/percentiles.ts';
+import { simulate } from '../../shared/planning/forecasts/simulate.ts';
+import type { Part, Work } from '../../shared/planning/forecasts/work-plan.ts';
 
 /** Half a year of one story a day on five of seven days, the last of which is a Sunday. */
 const weekdays = Array.from({ length: 182 }, (_, day) => (day % 7 < 5 ? 1 : 0));

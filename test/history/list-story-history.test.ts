@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Actor } from '../../shared/core/actor.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import { allEntries, allEntryItems, deleteEntry, putEntry } from '../../shared/history/history-store.ts';
+import type { Actor } from '../../shared/kernel/core/actor.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import {
+  allEntries,
+  allEntryItems,
+  deleteEntry,
+  putEntry,
+} from '../../shared/planning/history/history-store.ts';
 import { restoreFromLogs } from '../../shared/projections/history/restore-from-logs.ts';
-import { storyKeyOf } from '../../shared/stories/story-store.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import { storyKeyOf } from '../../shared/planning/stories/story-store.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { dataOf, statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { homeOf, runCli } from '../infra/cli/cli.ts';
 import { connectedClient } from '../mcp/mcp-client.ts';

@@ -3,10 +3,10 @@ import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, test } from 'vitest';
 import { viewerRequest } from '../../infra/constructs/edge.ts';
-import { prefersHtml } from '../../shared/api/http/public-read.ts';
-import { cacheKeyQuery } from '../../shared/core/cache-key.ts';
-import { publicPortalOperations } from '../../shared/public-portals/index.ts';
-import { functionGroups } from '../../shared/registry.ts';
+import { prefersHtml } from '../../shared/kernel/api/http/public-read.ts';
+import { cacheKeyQuery } from '../../shared/kernel/core/cache-key.ts';
+import { publicPortalOperations } from '../../shared/pages/public-portals/index.ts';
+import { functionGroups } from '../../shared/surface/registry.ts';
 import { templatesFor } from './synthesize.ts';
 
 /** CloudFront before the API, as the stacks of production have it. */

@@ -35,7 +35,7 @@ const parsed = new Map<string, ts.SourceFile | undefined>();
 /** The names that the rule finds in a file that imports all of a store of teams. */
 function foundIn(file: string, text = importer): string[] {
   const written = new Map([
-    [resolve(root, 'shared/teams/store-of-test.ts'), store],
+    [resolve(root, 'shared/identity/teams/store-of-test.ts'), store],
     [resolve(root, file), text],
   ]);
   const options: ts.CompilerOptions = {
@@ -98,10 +98,10 @@ test.each([
   ['a namespace', namespaceImporter],
   ['import()', dynamicImporter],
 ])('a noun may check and count items of another, and write them in no other way: %s', (_, text) => {
-  expect(foundIn('shared/labels/importer-of-test.ts', text)).toEqual(writing);
+  expect(foundIn('shared/planning/labels/importer-of-test.ts', text)).toEqual(writing);
 });
 
-test.each(['shared/teams/importer-of-test.ts', 'shared/cascades/importer-of-test.ts'])(
+test.each(['shared/identity/teams/importer-of-test.ts', 'shared/cascades/importer-of-test.ts'])(
   'the noun itself and the folders where nouns meet change what they have to: %s',
   (file) => {
     expect(foundIn(file)).toEqual([]);

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { ownIds } from '../../infra/cli/deletion/belonging.ts';
-import { loadItemKinds } from '../../infra/cli/deletion/item-kinds.ts';
-import { GUARD_PREFIX } from '../../shared/db/table.ts';
+import { ownIds } from '../../cli/deletion/belonging.ts';
+import { loadItemKinds } from '../../cli/deletion/item-kinds.ts';
+import { GUARD_PREFIX } from '../../shared/kernel/db/table.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -57,7 +57,7 @@ test('keys begin in stores only', () => {
   const inCode = [...outside, ...Object.entries(commands)].flatMap(([file, text]) =>
     [...text.matchAll(/['`]([A-Z]{1,8}#)/g)].map(([, prefix]) => `${prefix!} in ${file}`),
   );
-  expect(inCode).toEqual(['G# in shared/db/table.ts', 'PROBE# in infra/probe/questions.ts']);
+  expect(inCode).toEqual(['G# in shared/kernel/db/table.ts', 'PROBE# in infra/probe/questions.ts']);
 });
 
 /** The beginnings of keys in a text that are of no kind. */
@@ -76,12 +76,13 @@ test('all keys are of a kind', () => {
 
 test('the keys of people begin in one file', () => {
   const written = Object.entries(stores).filter(([, text]) => /['`]U#/.test(text));
-  expect(written.map(([file]) => file)).toEqual(['shared/auth/user-kind.ts']);
+  expect(written.map(([file]) => file)).toEqual(['shared/kernel/auth/user-kind.ts']);
 });
 
 test('a store that takes the prefix of another, or the beginning of one, is found', () => {
   const relations = {
-    'shared/relations/relation-store.ts': "export const relationKind = itemKind('RL#', 'workspace');",
+    'shared/planning/relations/relation-store.ts':
+      "export const relationKind = itemKind('RL#', 'workspace');",
   };
   const same = {
     ...relations,

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { askAws } from '../../infra/probe/aws-questions.ts';
 import { openProbeWorkspace } from '../../infra/probe/probe-workspace.ts';
 import { questions, type Probed } from '../../infra/probe/questions.ts';
-import { createDatabase } from '../../shared/db/client.ts';
+import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { databaseOf, sharedService } from '../support/service.ts';
 
 const servers: Server[] = [];

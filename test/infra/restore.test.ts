@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { digestTable } from '../../infra/cli/commands/digest.ts';
-import { scanPage } from '../../shared/db/scan.ts';
-import { commit } from '../../shared/db/write.ts';
-import { getStory } from '../../shared/stories/get-story.ts';
-import type { Story } from '../../shared/stories/story.ts';
+import { digestTable } from '../../cli/commands/digest.ts';
+import { scanPage } from '../../shared/kernel/db/scan.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { getStory } from '../../shared/planning/stories/get-story.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
 import { newHistory } from '../analysis/history.ts';
 import { ownTable } from '../support/own-table.ts';
 import { databaseOf } from '../support/service.ts';

@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { table } from '../../shared/db/table.ts';
+import { table } from '../../shared/kernel/db/table.ts';
 import { createStacks } from '../../infra/stacks.ts';
 import { production } from './production.ts';
 import { newApp } from './new-app.ts';

@@ -2,9 +2,9 @@ import { Validations } from 'aws-cdk-lib';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { methodsOf } from '../../shared/api/http/methods.ts';
-import { allOperations, functionGroups, webRegistry } from '../../shared/registry.ts';
-import { table } from '../../shared/db/table.ts';
+import { methodsOf } from '../../shared/kernel/api/http/methods.ts';
+import { allOperations, functionGroups, webRegistry } from '../../shared/surface/registry.ts';
+import { table } from '../../shared/kernel/db/table.ts';
 import { synthesize, templatesFor } from './synthesize.ts';
 
 interface Statement {

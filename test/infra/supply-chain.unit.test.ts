@@ -26,7 +26,7 @@ test.each([
 test('the contents of a bundle are its packages by size, the small ones together', () => {
   const input = (bytesInOutput: number) => ({ bytesInOutput });
   const inputs = {
-    'shared/core/id.ts': input(300),
+    'shared/kernel/core/id.ts': input(300),
     'node_modules/@aws-sdk/core/dist/a.js': input(400),
     'node_modules/@aws-sdk/core/dist/b.js': input(200),
     'node_modules/zod/node_modules/tiny/c.js': input(5),

@@ -18,12 +18,12 @@ function reachedIn(folder: string, file: string): string[] {
 }
 
 test('whoever follows createStory reads six files of its noun at most', () => {
-  expect(reachedIn('shared/stories', 'shared/stories/create-story.ts')).toEqual([
-    'shared/stories/create-story.ts',
-    'shared/stories/references.ts',
-    'shared/stories/story-access.ts',
-    'shared/stories/story-rules.ts',
-    'shared/stories/story-store.ts',
-    'shared/stories/story.ts',
+  expect(reachedIn('shared/planning/stories', 'shared/planning/stories/create-story.ts')).toEqual([
+    'shared/planning/stories/create-story.ts',
+    'shared/planning/stories/references.ts',
+    'shared/planning/stories/story-access.ts',
+    'shared/planning/stories/story-rules.ts',
+    'shared/planning/stories/story-store.ts',
+    'shared/planning/stories/story.ts',
   ]);
 });

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../shared/core/database.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { findDueJobs, getJob, type Job } from '../../shared/jobs/job-store.ts';
-import { requestJob, runJob, type JobHandlers } from '../../shared/jobs/run-job.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { findDueJobs, getJob, type Job } from '../../shared/kernel/jobs/job-store.ts';
+import { requestJob, runJob, type JobHandlers } from '../../shared/kernel/jobs/run-job.ts';
 import { runDueJobs } from '../support/jobs.ts';
 import { ownTable } from '../support/own-table.ts';
 import { databaseOf } from '../support/service.ts';

@@ -3,7 +3,7 @@ import {
   initialMeasure,
   measureProblems,
   type CreateKeyResultRequest,
-} from '../../shared/key-results/key-result.ts';
+} from '../../shared/planning/key-results/key-result.ts';
 
 const sent = (fields: Partial<CreateKeyResultRequest>): CreateKeyResultRequest => ({
   objectiveId: 'o',

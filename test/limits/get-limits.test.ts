@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createOperator } from '../../infra/cli/operator.ts';
-import type { QuotaName } from '../../shared/api/limits/quotas.ts';
-import { setWorkspaceLimits } from '../../shared/workspaces/set-workspace-limits.ts';
+import { createOperator } from '../../cli/operator.ts';
+import type { QuotaName } from '../../shared/kernel/api/limits/quotas.ts';
+import { setWorkspaceLimits } from '../../shared/identity/workspaces/set-workspace-limits.ts';
 import type { Answer } from '../support/client.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import {

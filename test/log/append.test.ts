@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Database } from '../../shared/core/database.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { createLogWriter } from '../../shared/log/append.ts';
-import { eventId } from '../../shared/log/event.ts';
-import { getBodies, getStart, readFrom, type Entry } from '../../shared/log/log-store.ts';
-import { retentionMs } from '../../shared/log/retention.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { createLogWriter } from '../../shared/kernel/log/append.ts';
+import { eventId } from '../../shared/kernel/log/event.ts';
+import { getBodies, getStart, readFrom, type Entry } from '../../shared/kernel/log/log-store.ts';
+import { retentionMs } from '../../shared/kernel/log/retention.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { ownTable } from '../support/own-table.ts';
 import { seededRandom } from '../support/random.ts';

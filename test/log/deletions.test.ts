@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import { readFrom } from '../../shared/log/log-store.ts';
-import type { Portal } from '../../shared/portals/portal.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { readFrom } from '../../shared/kernel/log/log-store.ts';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { homeOf, runCli } from '../infra/cli/cli.ts';
 import { connectedClient } from '../mcp/mcp-client.ts';
 import { relationApi } from '../relations/relation-api.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../shared/core/database.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import { createLogWriter } from '../../shared/log/append.ts';
-import { eventId } from '../../shared/log/event.ts';
-import { eventLog } from '../../shared/log/event-log.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { createLogWriter } from '../../shared/kernel/log/append.ts';
+import { eventId } from '../../shared/kernel/log/event.ts';
+import { eventLog } from '../../shared/kernel/log/event-log.ts';
 import { ownTable } from '../support/own-table.ts';
 import { databaseOf } from '../support/service.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Database } from '../../shared/core/database.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { isUnavailable } from '../../shared/db/unavailable.ts';
-import { formatState, parseState } from '../../shared/log/changes-cursor.ts';
-import { readFrom } from '../../shared/log/log-store.ts';
-import { findPlaces, readLogs } from '../../shared/log/read-logs.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { isUnavailable } from '../../shared/kernel/db/unavailable.ts';
+import { formatState, parseState } from '../../shared/events/changes/changes-cursor.ts';
+import { readFrom } from '../../shared/kernel/log/log-store.ts';
+import { findPlaces, readLogs } from '../../shared/kernel/log/read-logs.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { ownTable } from '../support/own-table.ts';
 import { seededRandom } from '../support/random.ts';

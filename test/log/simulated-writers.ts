@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '../../shared/core/database.ts';
-import { createLogWriter } from '../../shared/log/append.ts';
-import { eventId } from '../../shared/log/event.ts';
-import { logOf } from '../../shared/log/log-store.ts';
-import { retentionMs } from '../../shared/log/retention.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
+import { createLogWriter } from '../../shared/kernel/log/append.ts';
+import { eventId } from '../../shared/kernel/log/event.ts';
+import { logOf } from '../../shared/kernel/log/log-store.ts';
+import { retentionMs } from '../../shared/kernel/log/retention.ts';
 import { seededRandom } from '../support/random.ts';
 
 /** A change of a thing, as a shard of the table's stream would deliver it. */

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { writeConflict } from '../../shared/core/errors.ts';
-import { commit } from '../../shared/db/write.ts';
-import { mailIdOf, type NewMail } from '../../shared/mail/mail.ts';
-import type { MailServices } from '../../shared/mail/mail-services.ts';
-import type { OutgoingMail } from '../../shared/net/outgoing-mail.ts';
-import { mailKind, queueMail } from '../../shared/mail/mail-store.ts';
-import { sendMail } from '../../shared/mail/send-mail.ts';
-import { sweepMail } from '../../shared/mail/sweep-mail.ts';
-import { fixedKeys } from '../../shared/core/keys.ts';
-import { createReader } from '../../shared/db/reader.ts';
+import { writeConflict } from '../../shared/kernel/core/errors.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { mailIdOf, type NewMail } from '../../shared/identity/mail/mail.ts';
+import type { MailServices } from '../../shared/identity/mail/mail-services.ts';
+import type { OutgoingMail } from '../../shared/kernel/net/outgoing-mail.ts';
+import { mailKind, queueMail } from '../../shared/identity/mail/mail-store.ts';
+import { sendMail } from '../../shared/identity/mail/send-mail.ts';
+import { sweepMail } from '../../shared/identity/mail/sweep-mail.ts';
+import { fixedKeys } from '../../shared/kernel/core/keys.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
 import { ownTable } from '../support/own-table.ts';
 import { databaseOf } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mailIdOf, parseAddress, subjectLine } from '../../shared/mail/mail.ts';
-import { renderMail } from '../../shared/mail/render-mail.ts';
+import { mailIdOf, parseAddress, subjectLine } from '../../shared/identity/mail/mail.ts';
+import { renderMail } from '../../shared/identity/mail/render-mail.ts';
 
 describe('an address', () => {
   test.each([

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { writeConflict } from '../../shared/core/errors.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import { mailIdOf, type NewMail } from '../../shared/mail/mail.ts';
-import { mailKind, queueMail } from '../../shared/mail/mail-store.ts';
+import { writeConflict } from '../../shared/kernel/core/errors.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { mailIdOf, type NewMail } from '../../shared/identity/mail/mail.ts';
+import { mailKind, queueMail } from '../../shared/identity/mail/mail-store.ts';
 import { send } from '../infra/local/http/http-client.ts';
 import { databaseOf, workerService, type WorkerService } from '../support/service.ts';
 import { PATIENCE_MS } from '../support/until.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/teams/team.ts';
-import type { Story } from '../../shared/stories/story.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
 import { createBrowser } from '../support/browser.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { newId } from '../../shared/core/id.ts';
-import { createOperator } from '../../infra/cli/operator.ts';
-import { allowMailAddress } from '../../shared/mail/allow-mail-address.ts';
-import { retryFailedMail } from '../../shared/mail/retry-failed-mail.ts';
-import { MailOutcomeUnknown, MailRefused } from '../../shared/net/outgoing-mail.ts';
-import { handleNotice } from '../../shared/mail/mail-notice.ts';
-import { CAUSER_LIMIT, NEWS_LIMIT, WORKSPACE_LIMIT } from '../../shared/mail/news-limits.ts';
-import { LEASE_MS, sendMail } from '../../shared/mail/send-mail.ts';
-import { sweepMail } from '../../shared/mail/sweep-mail.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import { createOperator } from '../../cli/operator.ts';
+import { allowMailAddress } from '../../shared/identity/mail/allow-mail-address.ts';
+import { retryFailedMail } from '../../shared/identity/mail/retry-failed-mail.ts';
+import { MailOutcomeUnknown, MailRefused } from '../../shared/kernel/net/outgoing-mail.ts';
+import { handleNotice } from '../../shared/identity/mail/mail-notice.ts';
+import { CAUSER_LIMIT, NEWS_LIMIT, WORKSPACE_LIMIT } from '../../shared/identity/mail/news-limits.ts';
+import { LEASE_MS, sendMail } from '../../shared/identity/mail/send-mail.ts';
+import { sweepMail } from '../../shared/identity/mail/sweep-mail.ts';
 import { newMailWorld } from './mail-world.ts';
 
 type World = Awaited<ReturnType<typeof newMailWorld>>;

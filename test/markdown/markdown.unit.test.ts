@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { excerptOf } from '../../shared/markdown/excerpt.ts';
-import { renderMarkdown } from '../../shared/markdown/markdown.ts';
-import { RENDERER_VERSION } from '../../shared/markdown/renderer-version.ts';
+import { excerptOf } from '../../shared/feedback/markdown/excerpt.ts';
+import { renderMarkdown } from '../../shared/feedback/markdown/markdown.ts';
+import { RENDERER_VERSION } from '../../shared/feedback/markdown/renderer-version.ts';
 
 const wideTable = (columns: number, rows: number) =>
   `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'|\n'.repeat(rows)}`;

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { privateObjective } from '../objectives/private.ts';
-import type { Sprint } from '../../shared/sprints/sprint.ts';
+import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { planner } from '../support/planning.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { connectedClient, type McpClient } from './mcp-client.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fixedKeys } from '../../shared/core/keys.ts';
-import { deletionTokens } from '../../shared/mcp/deletion-token.ts';
-import type { Story } from '../../shared/stories/story.ts';
+import { fixedKeys } from '../../shared/kernel/core/keys.ts';
+import { deletionTokens } from '../../shared/surface/mcp/deletion-token.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { connectedClient } from './mcp-client.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toMcpEvent } from '../../shared/event-subscriptions/mcp-event.ts';
+import { toMcpEvent } from '../../shared/events/subscriptions/mcp-event.ts';
 
 test('an event shows what cannot be seen in it, also in what changed', () => {
   const hidden = `a\u{E0041}b\u202ec`;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test, vi } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import { deliveriesOf, deliveryIdOf, getQueued } from '../../shared/deliveries/delivery-store.ts';
-import { SUBSCRIPTIONS_MAX } from '../../shared/event-subscriptions/subscription.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { deliveriesOf, deliveryIdOf, getQueued } from '../../shared/events/deliveries/delivery-store.ts';
+import { SUBSCRIPTIONS_MAX } from '../../shared/events/subscriptions/subscription.ts';
 import { changesApi } from '../log/changes-api.ts';
 import { statusOf } from '../stories/story-api.ts';
 import { connectUser } from '../support/connect.ts';

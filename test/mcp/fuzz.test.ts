@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { tools } from '../../shared/mcp/tools.ts';
+import { tools } from '../../shared/surface/mcp/tools.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { connectedClient, modernMeta, type McpClient } from './mcp-client.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../shared/core/caller.ts';
-import { tools } from '../../shared/mcp/tools.ts';
-import type { Objective } from '../../shared/objectives/objective.ts';
-import type { Story } from '../../shared/stories/story.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import type { Role } from '../../shared/kernel/core/caller.ts';
+import { tools } from '../../shared/surface/mcp/tools.ts';
+import type { Objective } from '../../shared/planning/objectives/objective.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { planner, span } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { connectedClient, type McpClient } from './mcp-client.ts';

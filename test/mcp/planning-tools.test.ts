@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { DAY_MS } from '../../shared/core/date-span.ts';
-import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
-import { commit } from '../../shared/db/write.ts';
-import type { Sprint } from '../../shared/sprints/sprint.ts';
+import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
+import { addCompletedSize } from '../../shared/planning/counts/throughput-store.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { planner } from '../support/planning.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Story } from '../../shared/stories/story.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
 import { relationApi } from '../relations/relation-api.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';

@@ -4,10 +4,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allOperations } from '../../shared/registry.ts';
+import { allOperations } from '../../shared/surface/registry.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
-import { SCHEMAS_FILE, schemasByName } from '../../shared/mcp/stored-schemas.ts';
-import { tools } from '../../shared/mcp/tools.ts';
+import { SCHEMAS_FILE, schemasByName } from '../../shared/surface/mcp/stored-schemas.ts';
+import { tools } from '../../shared/surface/mcp/tools.ts';
 import { addressOf, newWorkspace } from '../support/workspace.ts';
 import { connectedClient } from './mcp-client.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Member } from '../../shared/members/member.ts';
+import type { Member } from '../../shared/identity/members/member.ts';
 import { expectRefusal } from '../support/answers.ts';
 import {
   addressOf,
@@ -9,7 +9,7 @@ import {
   type Person,
   type TestWorkspace,
 } from '../support/workspace.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 
 let workspace: TestWorkspace;
 let team: Team;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Member } from '../../shared/members/member.ts';
+import type { Member } from '../../shared/identity/members/member.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 

@@ -51,7 +51,7 @@ interface Options {
 
 const options = program.parse().opts<Options>();
 const count = options.smoke ? 1 : options.count;
-const only = options.smoke ? 'shared/stories/story-rules' : (options.only ?? '');
+const only = options.smoke ? 'shared/planning/stories/story-rules' : (options.only ?? '');
 const out = resolve(root, options.smoke ? 'dist/mutants/smoke.jsonl' : options.out);
 mkdirSync(dirname(out), { recursive: true });
 

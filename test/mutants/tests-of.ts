@@ -1,22 +1,28 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { allOperations } from '../../shared/registry.ts';
+import { allOperations } from '../../shared/surface/registry.ts';
 import type { Mutant } from './mutations.ts';
 
 /** Test files that look at the behaviour of a folder beside those of the folder of its name. */
 const beside: Record<string, readonly string[]> = {
-  'shared/core': ['test/api', 'test/stories', 'test/workspaces', 'test/public-portals'],
-  'shared/db': ['test/api', 'test/stories', 'test/faults/races.test.ts', 'test/faults/bulk.test.ts'],
-  'shared/net': ['test/webhooks'],
-  'shared/auth': ['test/workspaces', 'test/tokens', 'test/oauth', 'test/service-accounts', 'test/members'],
-  'shared/api/operation': ['test/mcp/tools.test.ts', 'test/stories', 'test/labels', 'test/workspaces'],
-  'shared/api/http': ['test/system', 'test/stories/bad-input.test.ts', 'test/workspaces'],
-  'shared/api/openapi': ['test/api/openapi.test.ts', 'test/system', 'test/docs/pages.test.ts'],
-  'shared/api/mcp': ['test/mcp'],
-  'shared/api/bulk': ['test/stories', 'test/faults/bulk.test.ts'],
-  'shared/mcp': ['test/mcp'],
-  'shared/pages': ['test/public-portals', 'test/accounts', 'test/docs/pages.test.ts'],
-  'shared/counts': [
+  'shared/kernel/core': ['test/api', 'test/stories', 'test/workspaces', 'test/public-portals'],
+  'shared/kernel/db': ['test/api', 'test/stories', 'test/faults/races.test.ts', 'test/faults/bulk.test.ts'],
+  'shared/kernel/net': ['test/webhooks'],
+  'shared/kernel/auth': [
+    'test/workspaces',
+    'test/tokens',
+    'test/oauth',
+    'test/service-accounts',
+    'test/members',
+  ],
+  'shared/kernel/api/operation': ['test/mcp/tools.test.ts', 'test/stories', 'test/labels', 'test/workspaces'],
+  'shared/kernel/api/http': ['test/system', 'test/stories/bad-input.test.ts', 'test/workspaces'],
+  'shared/kernel/api/openapi': ['test/api/openapi.test.ts', 'test/system', 'test/docs/pages.test.ts'],
+  'shared/kernel/api/mcp': ['test/mcp'],
+  'shared/kernel/api/bulk': ['test/stories', 'test/faults/bulk.test.ts'],
+  'shared/surface/mcp': ['test/mcp'],
+  'shared/kernel/html': ['test/public-portals', 'test/accounts', 'test/docs/pages.test.ts'],
+  'shared/planning/counts': [
     'test/projections',
     'test/faults/counting.test.ts',
     'test/analysis',
@@ -30,32 +36,36 @@ const beside: Record<string, readonly string[]> = {
     'test/cascades',
     'test/infra/events.test.ts',
   ],
-  'shared/deliveries': ['test/webhooks', 'test/faults/deliveries.test.ts', 'test/faults/redelivery.test.ts'],
-  'shared/webhooks': ['test/deliveries'],
-  'shared/slots': ['test/deliveries', 'test/jobs'],
-  'shared/rate-limits': [
+  'shared/events/deliveries': [
+    'test/webhooks',
+    'test/faults/deliveries.test.ts',
+    'test/faults/redelivery.test.ts',
+  ],
+  'shared/events/webhooks': ['test/deliveries'],
+  'shared/kernel/slots': ['test/deliveries', 'test/jobs'],
+  'shared/kernel/rate-limits': [
     'test/accounts/sign-in-rate-limit.test.ts',
     'test/public-portals/visitors.test.ts',
     'test/oauth',
   ],
-  'shared/markdown': ['test/public-portals', 'test/docs/pages.test.ts'],
-  'shared/groups': ['test/api', 'test/system'],
-  'shared/statuses': ['test/cascades', 'test/stories'],
-  'shared/teams': ['test/cascades', 'test/team-members', 'test/stories/list-stories.test.ts'],
-  'shared/portals': ['test/cascades', 'test/public-portals', 'test/feedback'],
-  'shared/updates': ['test/public-portals'],
-  'shared/feedback': ['test/public-portals', 'test/projections'],
-  'shared/members': ['test/team-members', 'test/accounts', 'test/teams'],
-  'shared/tokens': ['test/service-accounts', 'test/workspaces'],
-  'shared/accounts': ['test/oauth'],
+  'shared/feedback/markdown': ['test/public-portals', 'test/docs/pages.test.ts'],
+  'shared/surface/groups': ['test/api', 'test/system'],
+  'shared/identity/statuses': ['test/cascades', 'test/stories'],
+  'shared/identity/teams': ['test/cascades', 'test/team-members', 'test/stories/list-stories.test.ts'],
+  'shared/feedback/portals': ['test/cascades', 'test/public-portals', 'test/feedback'],
+  'shared/feedback/updates': ['test/public-portals'],
+  'shared/feedback/items': ['test/public-portals', 'test/projections'],
+  'shared/identity/members': ['test/team-members', 'test/accounts', 'test/teams'],
+  'shared/identity/tokens': ['test/service-accounts', 'test/workspaces'],
+  'shared/pages/accounts': ['test/oauth'],
   'shared/cascades': ['test/teams', 'test/statuses', 'test/stories', 'test/portals'],
-  'shared/stories': [
+  'shared/planning/stories': [
     'test/mcp/story-tools.test.ts',
     'test/mcp/story-references.test.ts',
     'test/comments',
     'test/cascades',
   ],
-  'shared/objectives': ['test/key-results'],
+  'shared/planning/objectives': ['test/key-results'],
   'functions/comments': ['test/comments/get-comment.test.ts'],
   'functions/feedback': ['test/feedback'],
   'functions/mcp': [
@@ -91,10 +101,10 @@ const beside: Record<string, readonly string[]> = {
     'test/infra/webhook-stack.test.ts',
   ],
   'infra/local': ['test/infra/local'],
-  'infra/cli/import': ['rows', 'values', 'files', 'planning', 'relations', 'history', 'patience'].map(
+  'cli/import': ['rows', 'values', 'files', 'planning', 'relations', 'history', 'patience'].map(
     (part) => `test/infra/cli/import-${part}.test.ts`,
   ),
-  'infra/cli': ['test/infra/cli'],
+  cli: ['test/infra/cli'],
 };
 /** What every operation is held to. */
 export const sweeps = ['test/writes/sweeps.test.ts', 'test/policy/rights.test.ts', 'test/api/sweeps.test.ts'];

@@ -9,7 +9,7 @@ const EVERYWHERE =
 
 /** Where the tests of a mutant must not be those of another one that is tried with it. */
 const areaOf = ({ file }: Mutant) =>
-  file.startsWith('infra/cli/commands')
+  file.startsWith('cli/commands')
     ? file
     : file
         .split('/')

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { authority, writing } from './meeting.ts';
 import { startReceiver } from './receiver.ts';
 
-const folder = fileURLToPath(new URL('../../shared/net/', import.meta.url));
+const folder = fileURLToPath(new URL('../../shared/kernel/net/', import.meta.url));
 
 let bundle: string;
 let inputs: string[];

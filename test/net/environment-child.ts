@@ -1,7 +1,7 @@
 import { get } from 'node:https';
 import { connect, type ConnectionOptions } from 'node:tls';
-import type { ConnectionFailed } from '../../shared/net/connection-failed.ts';
-import { publicRequest } from '../../shared/net/public-request.ts';
+import type { ConnectionFailed } from '../../shared/kernel/net/connection-failed.ts';
+import { publicRequest } from '../../shared/kernel/net/public-request.ts';
 import { answering, host } from './receiver.ts';
 
 /** Run as a process of its own, since Node reads proxy variables at start. */

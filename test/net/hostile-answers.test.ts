@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { publicRequest, type Network } from '../../shared/net/public-request.ts';
-import { LookupFailed } from '../../shared/net/address-refused.ts';
+import { publicRequest, type Network } from '../../shared/kernel/net/public-request.ts';
+import { LookupFailed } from '../../shared/kernel/net/address-refused.ts';
 import {
   authority,
   certificate,

@@ -1,6 +1,6 @@
 import type { TlsOptions } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import type { ConnectionFailure } from '../../shared/net/connection-failed.ts';
+import type { ConnectionFailure } from '../../shared/kernel/net/connection-failed.ts';
 import { authority, certificate, failsWith, flood, meet, meetOver, writing } from './meeting.ts';
 import {
   host,

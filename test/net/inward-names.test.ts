@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, test } from 'vitest';
-import { publicRequest } from '../../shared/net/public-request.ts';
-import { AddressRefused } from '../../shared/net/address-refused.ts';
+import { publicRequest } from '../../shared/kernel/net/public-request.ts';
+import { AddressRefused } from '../../shared/kernel/net/address-refused.ts';
 import { authority, certificate, meetOver, request, writing } from './meeting.ts';
 import { answering, host, outsideOf, publicAddress, startReceiver } from './receiver.ts';
 

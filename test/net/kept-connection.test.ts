@@ -4,9 +4,9 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { KeptConnection } from '../../shared/net/kept-connection.ts';
-import { publicRequest, type Network } from '../../shared/net/public-request.ts';
-import { AddressRefused } from '../../shared/net/address-refused.ts';
+import { KeptConnection } from '../../shared/kernel/net/kept-connection.ts';
+import { publicRequest, type Network } from '../../shared/kernel/net/public-request.ts';
+import { AddressRefused } from '../../shared/kernel/net/address-refused.ts';
 import { authority, certificate, failsWith, request } from './meeting.ts';
 import { answering, outsideOf, publicAddress } from './receiver.ts';
 

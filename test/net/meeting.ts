@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { TlsOptions, TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
-import { ConnectionFailed, type ConnectionFailure } from '../../shared/net/connection-failed.ts';
-import { publicRequest, type Network, type PublicRequest } from '../../shared/net/public-request.ts';
+import { ConnectionFailed, type ConnectionFailure } from '../../shared/kernel/net/connection-failed.ts';
+import { publicRequest, type Network, type PublicRequest } from '../../shared/kernel/net/public-request.ts';
 import { host, newAuthority, outsideOf, startReceiver, type Behavior, type Receiver } from './receiver.ts';
 
 export const authority = await newAuthority();

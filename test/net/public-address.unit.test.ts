@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it, test } from 'vitest';
-import { isPublicAddress } from '../../shared/net/public-address.ts';
+import { isPublicAddress } from '../../shared/kernel/net/public-address.ts';
 
 const runs = { numRuns: 20_000 };
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { authority, certificate, meetOver, writing } from './meeting.ts';
 import { answering, host, publicAddress, startReceiver } from './receiver.ts';
-import { publicRequest } from '../../shared/net/public-request.ts';
+import { publicRequest } from '../../shared/kernel/net/public-request.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\nhello';
 

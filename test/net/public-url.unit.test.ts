@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { parsePublicUrl, UrlRefused } from '../../shared/net/public-url.ts';
+import { parsePublicUrl, UrlRefused } from '../../shared/kernel/net/public-url.ts';
 
 describe('accepted', () => {
   it.each([

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { connect, createServer, type ConnectionOptions, type TlsOptions, type TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
-import type { Network } from '../../shared/net/public-request.ts';
-import type { AddressResolver } from '../../shared/net/resolve-public.ts';
+import type { Network } from '../../shared/kernel/net/public-request.ts';
+import type { AddressResolver } from '../../shared/kernel/net/resolve-public.ts';
 
 export const host = 'hooks.example.com';
 export const publicAddress = '93.184.215.14';

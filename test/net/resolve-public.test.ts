@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, test } from 'vitest';
-import { AddressRefused, LookupFailed } from '../../shared/net/address-refused.ts';
-import { resolvePublic } from '../../shared/net/resolve-public.ts';
+import { AddressRefused, LookupFailed } from '../../shared/kernel/net/address-refused.ts';
+import { resolvePublic } from '../../shared/kernel/net/resolve-public.ts';
 import { startNameServer, type NameAnswer, type Zone } from './name-server.ts';
 
 const host = 'hooks.example.com';

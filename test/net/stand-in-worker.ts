@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import tls, { type ConnectionOptions } from 'node:tls';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { AddressRefused } from '../../shared/net/address-refused.ts';
+import type { AddressRefused } from '../../shared/kernel/net/address-refused.ts';
 
 const { bundle, port } = workerData as { bundle: string; port: number };
 
@@ -15,7 +15,9 @@ tls.connect = ((options: ConnectionOptions) =>
   connect({ ...options, host: '127.0.0.1', port, rejectUnauthorized: false })) as typeof connect;
 syncBuiltinESMExports();
 
-const { publicRequest } = (await import(bundle)) as typeof import('../../shared/net/public-request.ts');
+const { publicRequest } = (await import(
+  bundle
+)) as typeof import('../../shared/kernel/net/public-request.ts');
 const requestTo = (name: string) =>
   publicRequest({
     url: new URL(`https://${name}/`),

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import type { DocumentFormat } from '../../shared/db/document.ts';
+import type { DocumentFormat } from '../../shared/kernel/db/document.ts';
 import { nouns } from '../../shared/nouns/nouns.ts';
 
 const root = resolve(import.meta.dirname, '../..');

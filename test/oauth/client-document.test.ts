@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import * as requests from '../../shared/net/public-request.ts';
-import { isDocumentUrl, type Fetch } from '../../shared/oauth/client-document.ts';
-import { consumeAttempt } from '../../shared/rate-limits/rate-limit-store.ts';
-import { LookupFailed } from '../../shared/net/address-refused.ts';
-import { FETCH_WINDOW_MS, findClient } from '../../shared/oauth/find-client.ts';
-import { oauthRoutes } from '../../shared/oauth/index.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import * as requests from '../../shared/kernel/net/public-request.ts';
+import { isDocumentUrl, type Fetch } from '../../shared/pages/oauth/client-document.ts';
+import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
+import { LookupFailed } from '../../shared/kernel/net/address-refused.ts';
+import { FETCH_WINDOW_MS, findClient } from '../../shared/pages/oauth/find-client.ts';
+import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { authorizeUrl, newPkce } from '../support/oauth.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
-import type { WebCall } from '../../shared/api/operation/web-route.ts';
+import type { WebCall } from '../../shared/kernel/api/operation/web-route.ts';
 
 /** What stands for the outside network where the service itself asks for a document. */
 const outside: { fetch?: Fetch | undefined } = {};

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import { authenticateOAuth } from '../../shared/auth/access-token.ts';
-import type { Audience } from '../../shared/auth/audience.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { authenticateOAuth } from '../../shared/kernel/auth/access-token.ts';
+import type { Audience } from '../../shared/kernel/auth/audience.ts';
 import { codeFields, getCode, newPkce } from '../support/oauth.ts';
 import { startAuthorization } from './authorization.ts';
 

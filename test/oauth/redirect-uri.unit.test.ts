@@ -4,7 +4,7 @@ import {
   redirectHost,
   redirectUriProblem,
   withParameters,
-} from '../../shared/oauth/redirect-uri.ts';
+} from '../../shared/pages/oauth/redirect-uri.ts';
 
 const claude = 'https://claude.ai/api/mcp/auth_callback';
 

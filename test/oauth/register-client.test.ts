@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { WebCall } from '../../shared/api/operation/web-route.ts';
-import { consumeAttempt } from '../../shared/rate-limits/rate-limit-store.ts';
-import { oauthRoutes } from '../../shared/oauth/index.ts';
-import { registerClient } from '../../shared/oauth/register-client.ts';
+import type { WebCall } from '../../shared/kernel/api/operation/web-route.ts';
+import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
+import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { registerClient } from '../../shared/pages/oauth/register-client.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { authorizeUrl, consent, newPkce, oauthApi } from '../support/oauth.ts';

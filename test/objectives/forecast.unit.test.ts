@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { utcDay } from '../../shared/core/date-span.ts';
-import { forecast } from '../../shared/objectives/forecast.ts';
-import { tallyOf, type Counter } from '../../shared/counts/story-counts.ts';
+import { utcDay } from '../../shared/kernel/core/date-span.ts';
+import { forecast } from '../../shared/planning/objectives/forecast.ts';
+import { tallyOf, type Counter } from '../../shared/planning/counts/story-counts.ts';
 
 /** It is 2026-11-20, noon. */
 const now = new Date('2026-11-20T12:00:00.000Z');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addCompletedSize, getDailyCompleted } from '../../shared/counts/throughput-store.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
+import { addCompletedSize, getDailyCompleted } from '../../shared/planning/counts/throughput-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 test('throughput is what was completed on each of the days before today', async () => {

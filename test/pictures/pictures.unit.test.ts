@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { burnDownFacts, fanFacts, flowFacts, type Fan } from '../../shared/pictures/facts.ts';
-import { burnDownPicture } from '../../shared/pictures/burn-down-picture.ts';
-import { fanPicture } from '../../shared/pictures/fan-picture.ts';
-import { flowPicture } from '../../shared/pictures/flow-picture.ts';
-import { weekPicture } from '../../shared/pictures/week-picture.ts';
+import { burnDownFacts, fanFacts, flowFacts, type Fan } from '../../shared/planning/pictures/facts.ts';
+import { burnDownPicture } from '../../shared/planning/pictures/burn-down-picture.ts';
+import { fanPicture } from '../../shared/planning/pictures/fan-picture.ts';
+import { flowPicture } from '../../shared/planning/pictures/flow-picture.ts';
+import { weekPicture } from '../../shared/planning/pictures/week-picture.ts';
 import { drawnWeek } from '../schedule/drawn-week.ts';
 
 const amount = (stories: number, estimate = stories) => ({ stories, estimate });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/teams/team.ts';
-import { DAY_MS } from '../../shared/core/date-span.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { sharedService } from '../support/service.ts';
 import { until } from '../support/until.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../shared/core/date-span.ts';
+import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { newPlannedPerson } from './planned-person.ts';

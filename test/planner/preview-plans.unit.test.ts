@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Reader } from '../../shared/core/database.ts';
-import { PREVIEW_STEPS_MAX, previewPlans } from '../../shared/planner/preview-plans.ts';
+import type { Reader } from '../../shared/kernel/core/database.ts';
+import { PREVIEW_STEPS_MAX, previewPlans } from '../../shared/planning/scheduling/planner/preview-plans.ts';
 
 /** A table in which there is nothing: everybody has the usual hours and no stories. */
 const empty: Reader = {

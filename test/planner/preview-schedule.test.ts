@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ScheduleMove, SchedulePreview } from '../../shared/planner/schedule-preview.ts';
-import { DAY_MS } from '../../shared/core/date-span.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import type {
+  ScheduleMove,
+  SchedulePreview,
+} from '../../shared/planning/scheduling/planner/schedule-preview.ts';
+import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { relationApi } from '../relations/relation-api.ts';
 import { dataOf } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';

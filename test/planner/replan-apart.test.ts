@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Database } from '../../shared/core/database.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { findDueJobs } from '../../shared/jobs/job-store.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { findDueJobs } from '../../shared/kernel/jobs/job-store.ts';
 import { runDueJobs } from '../support/jobs.ts';
-import type { JobHandlers } from '../../shared/jobs/run-job.ts';
-import { getPlacement } from '../../shared/placements/placement-store.ts';
-import { replanMember } from '../../shared/planner/replan-member.ts';
+import type { JobHandlers } from '../../shared/kernel/jobs/run-job.ts';
+import { getPlacement } from '../../shared/planning/scheduling/placements/placement-store.ts';
+import { replanMember } from '../../shared/planning/scheduling/planner/replan-member.ts';
 import { project } from '../../shared/projections/project.ts';
 import { schedules } from '../../shared/projections/schedules.ts';
-import { getStoryItem, storyKind, toStory } from '../../shared/stories/story-store.ts';
-import type { Story } from '../../shared/stories/story.ts';
+import { getStoryItem, storyKind, toStory } from '../../shared/planning/stories/story-store.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
 import { newHistory, type History } from '../analysis/history.ts';
 
 /** Plans of people whose table no stream follows, so that a test says what happens when. */

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { DAY_MS } from '../../shared/core/date-span.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { getJob } from '../../shared/jobs/job-store.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { getJob } from '../../shared/kernel/jobs/job-store.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { changesApi } from '../log/changes-api.ts';
 import { relationApi } from '../relations/relation-api.ts';
 import { statusOf } from '../stories/story-api.ts';

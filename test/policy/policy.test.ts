@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hasRights } from '../../shared/api/operation/operation-kinds.ts';
-import { allOperations } from '../../shared/registry.ts';
-import { operatorGroup } from '../../shared/groups/operator.ts';
+import { hasRights } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import { allOperations } from '../../shared/surface/registry.ts';
+import { operatorGroup } from '../../shared/surface/groups/operator.ts';
 import { operatorOperations, policy, publicOperations } from './policy.ts';
 
 const guarded = allOperations.filter(hasRights);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Operation } from '../../shared/api/operation/operation-kinds.ts';
-import { allOperations } from '../../shared/registry.ts';
-import { roles, type Role } from '../../shared/core/caller.ts';
-import { allScopes } from '../../shared/core/scopes.ts';
+import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import { allOperations } from '../../shared/surface/registry.ts';
+import { roles, type Role } from '../../shared/kernel/core/caller.ts';
+import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import type { Client } from '../support/client.ts';
 import { furnish, outcomeOf, sendSample } from '../support/furnish.ts';
 import type { Ids } from '../support/sample.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Portal } from '../../shared/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { feedbackOf, PNG } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import { IMAGES_MAX } from '../../shared/portals/image.ts';
-import { getImageIds, putImage } from '../../shared/portals/image-store.ts';
-import type { Portal } from '../../shared/portals/portal.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { IMAGES_MAX } from '../../shared/feedback/portals/image.ts';
+import { getImageIds, putImage } from '../../shared/feedback/portals/image-store.ts';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { feedbackOf, PNG, type Feedback } from '../support/feedback.ts';
 import { workerService, type WorkerService } from '../support/service.ts';

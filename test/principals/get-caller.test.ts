@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allScopes } from '../../shared/core/scopes.ts';
+import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { newWorkspace } from '../support/workspace.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { commit } from '../../shared/db/write.ts';
-import { authorOf } from '../../shared/feedback/author.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { authorOf } from '../../shared/feedback/items/author.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { CallInput, Database, Key } from '../../shared/core/database.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { DatabaseRefusal } from '../../shared/db/refusal.ts';
-import type { ItemChange } from '../../shared/db/stream-record.ts';
-import { createFeedbackItem } from '../../shared/feedback/create-feedback-item.ts';
-import { feedbackItemKind, toItem } from '../../shared/feedback/item-store.ts';
-import { createPortal } from '../../shared/portals/create-portal.ts';
+import type { CallInput, Database, Key } from '../../shared/kernel/core/database.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { DatabaseRefusal } from '../../shared/kernel/db/refusal.ts';
+import type { ItemChange } from '../../shared/kernel/db/stream-record.ts';
+import { createFeedbackItem } from '../../shared/feedback/items/create-feedback-item.ts';
+import { feedbackItemKind, toItem } from '../../shared/feedback/items/item-store.ts';
+import { createPortal } from '../../shared/feedback/portals/create-portal.ts';
 import { feedbackStatus } from '../../shared/projections/feedback-status.ts';
 import { CHANGES_AT_ONCE } from '../../shared/projections/projection.ts';
-import { listStatuses } from '../../shared/statuses/list-statuses.ts';
-import { createStory } from '../../shared/stories/create-story.ts';
+import { listStatuses } from '../../shared/identity/statuses/list-statuses.ts';
+import { createStory } from '../../shared/planning/stories/create-story.ts';
 import { ownTable } from '../support/own-table.ts';
 import { newWorkspace } from '../support/workspace.ts';
 

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { FeedbackItem, ItemStatus } from '../../shared/feedback/item.ts';
-import { storySortKey } from '../../shared/stories/story-store.ts';
-import type { Story } from '../../shared/stories/story.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import type { FeedbackItem, ItemStatus } from '../../shared/feedback/items/item.ts';
+import { storySortKey } from '../../shared/planning/stories/story-store.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { deliver } from '../support/projector.ts';
-import type { StatusCategory } from '../../shared/core/status-category.ts';
+import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
 
 let service: WorkerService;
 let workspace: TestWorkspace;

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { DAY_MS } from '../../shared/core/date-span.ts';
-import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import { getForecast } from '../../shared/forecasts/forecast-store.ts';
+import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
+import { addCompletedSize } from '../../shared/planning/counts/throughput-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { getForecast } from '../../shared/planning/forecasts/forecast-store.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { planner } from '../support/planning.ts';
 import type { OwnService } from '../support/service.ts';

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CallInput, Change, Database, Item, Key, Reader } from '../../shared/core/database.ts';
-import { writeConflict } from '../../shared/core/errors.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import type { ItemChange } from '../../shared/db/stream-record.ts';
-import { commit } from '../../shared/db/write.ts';
-import { createFeedbackItem } from '../../shared/feedback/create-feedback-item.ts';
-import { deleteFeedbackItem } from '../../shared/feedback/delete-feedback-item.ts';
-import { findOnFrontPage } from '../../shared/feedback/find-items.ts';
-import { FRONT_PAGE_IDEAS } from '../../shared/feedback/front-page.ts';
+import type { CallInput, Change, Database, Item, Key, Reader } from '../../shared/kernel/core/database.ts';
+import { writeConflict } from '../../shared/kernel/core/errors.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import type { ItemChange } from '../../shared/kernel/db/stream-record.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { createFeedbackItem } from '../../shared/feedback/items/create-feedback-item.ts';
+import { deleteFeedbackItem } from '../../shared/feedback/items/delete-feedback-item.ts';
+import { findOnFrontPage } from '../../shared/feedback/items/find-items.ts';
+import { FRONT_PAGE_IDEAS } from '../../shared/feedback/items/front-page.ts';
 import {
   countOnItem,
   deleteItem,
@@ -15,9 +15,9 @@ import {
   itemPartitions,
   replaceItem,
   toItem,
-} from '../../shared/feedback/item-store.ts';
-import type { FeedbackItem } from '../../shared/feedback/item.ts';
-import { createPortal } from '../../shared/portals/create-portal.ts';
+} from '../../shared/feedback/items/item-store.ts';
+import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
+import { createPortal } from '../../shared/feedback/portals/create-portal.ts';
 import { frontPages } from '../../shared/projections/front-pages.ts';
 import { rebuildPage } from '../../shared/projections/rebuild/rebuild-page.ts';
 import { ownTable } from '../support/own-table.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Portal } from '../../shared/portals/portal.ts';
-import { FRONT_PAGE_IDEAS } from '../../shared/feedback/front-page.ts';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { FRONT_PAGE_IDEAS } from '../../shared/feedback/items/front-page.ts';
 import { signedIn } from '../support/browser.ts';
 import { isWrite, startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/teams/team.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { planner, type Planner } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';

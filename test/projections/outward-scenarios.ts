@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { recordOperatorAct } from '../../shared/audit/account-act-store.ts';
-import { writeConflict } from '../../shared/core/errors.ts';
-import { commit } from '../../shared/db/write.ts';
-import { moveUser } from '../../shared/members/user-store.ts';
-import { getImage } from '../../shared/portals/image-store.ts';
-import { createReader } from '../../shared/db/reader.ts';
+import { recordOperatorAct } from '../../shared/identity/audit/account-act-store.ts';
+import { writeConflict } from '../../shared/kernel/core/errors.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { moveUser } from '../../shared/identity/members/user-store.ts';
+import { getImage } from '../../shared/feedback/portals/image-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
 import { auditTrail } from '../audit/audit-api.ts';
 import { createBrowser, giveAccount } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
-import { getCounts } from '../../shared/counts/counts-store.ts';
-import { getDays } from '../../shared/counts/day-store.ts';
-import { remainingAdded, remainingSizeAdded } from '../../shared/counts/days.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import { projections } from '../../shared/groups/projections.ts';
-import { analyzeSprint } from '../../shared/analysis/analyze-sprint.ts';
+import { getCounts } from '../../shared/planning/counts/counts-store.ts';
+import { getDays } from '../../shared/planning/counts/day-store.ts';
+import { remainingAdded, remainingSizeAdded } from '../../shared/planning/counts/days.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { projections } from '../../shared/surface/groups/projections.ts';
+import { analyzeSprint } from '../../shared/planning/analysis/analyze-sprint.ts';
 import type { Checkpoint } from '../../shared/projections/rebuild/checkpoint-store.ts';
 import { rebuild } from '../../shared/projections/rebuild/rebuild.ts';
 import { recountTeam } from '../../shared/projections/story-counts/recount-team.ts';
-import { sprintSortKey } from '../../shared/sprints/sprint-store.ts';
-import type { Sprint } from '../../shared/sprints/sprint.ts';
+import { sprintSortKey } from '../../shared/planning/sprints/sprint-store.ts';
+import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { newHistory, type History } from '../analysis/history.ts';
 
 /** A rebuild of more than a step, over a table of its own that no stream follows. */

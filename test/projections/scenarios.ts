@@ -1,23 +1,26 @@
 import { expect } from 'vitest';
-import { createOperator } from '../../infra/cli/operator.ts';
-import { findBlockedStoryIds, getStoryRelations } from '../../shared/stories/story-relations-store.ts';
-import { commentKind } from '../../shared/comments/comment-store.ts';
-import { allEntries } from '../../shared/history/history-store.ts';
-import { usageOf } from '../../shared/limits/usage.ts';
-import { getWorkspaceLimits } from '../../shared/api/limits/workspace-limits-store.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { getPlacement } from '../../shared/placements/placement-store.ts';
-import { addVote, isVote, listVotes } from '../../shared/feedback/vote-store.ts';
-import { getFrontPage } from '../../shared/feedback/front-page-store.ts';
-import { itemSortKey } from '../../shared/feedback/item-store.ts';
-import { getComment } from '../../shared/feedback/comment-store.ts';
-import { writeConflict } from '../../shared/core/errors.ts';
-import { commit } from '../../shared/db/write.ts';
-import { newId } from '../../shared/core/id.ts';
-import { mailIdOf } from '../../shared/mail/mail.ts';
-import { mailKind } from '../../shared/mail/mail-store.ts';
-import { putUser } from '../../shared/members/user-store.ts';
-import { setWorkspaceLimits } from '../../shared/workspaces/set-workspace-limits.ts';
+import { createOperator } from '../../cli/operator.ts';
+import {
+  findBlockedStoryIds,
+  getStoryRelations,
+} from '../../shared/planning/stories/story-relations-store.ts';
+import { commentKind } from '../../shared/planning/comments/comment-store.ts';
+import { allEntries } from '../../shared/planning/history/history-store.ts';
+import { usageOf } from '../../shared/projections/count-usage.ts';
+import { getWorkspaceLimits } from '../../shared/kernel/api/limits/workspace-limits-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { getPlacement } from '../../shared/planning/scheduling/placements/placement-store.ts';
+import { addVote, isVote, listVotes } from '../../shared/feedback/items/vote-store.ts';
+import { getFrontPage } from '../../shared/feedback/items/front-page-store.ts';
+import { itemSortKey } from '../../shared/feedback/items/item-store.ts';
+import { getComment } from '../../shared/feedback/items/comment-store.ts';
+import { writeConflict } from '../../shared/kernel/core/errors.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import { mailIdOf } from '../../shared/identity/mail/mail.ts';
+import { mailKind } from '../../shared/identity/mail/mail-store.ts';
+import { putUser } from '../../shared/identity/members/user-store.ts';
+import { setWorkspaceLimits } from '../../shared/identity/workspaces/set-workspace-limits.ts';
 import { minutesOf } from '../planner/planned-person.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
 import { feedbackOf } from '../support/feedback.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
-import type { StoryCounts } from '../../shared/counts/story-counts.ts';
-import { commit } from '../../shared/db/write.ts';
-import type { Objective } from '../../shared/objectives/objective.ts';
-import type { Sprint } from '../../shared/sprints/sprint.ts';
-import type { Story } from '../../shared/stories/story.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import { addCompletedSize } from '../../shared/planning/counts/throughput-store.ts';
+import type { StoryCounts } from '../../shared/planning/counts/story-counts.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import type { Objective } from '../../shared/planning/objectives/objective.ts';
+import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { planner, type Planner } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { commit } from '../../shared/db/write.ts';
-import type { FeedbackItem } from '../../shared/feedback/item.ts';
-import type { Portal } from '../../shared/portals/portal.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';

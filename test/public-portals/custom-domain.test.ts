@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPortalDomains } from '../../infra/local/runner/portal-domains.ts';
-import type { Portal } from '../../shared/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { deleteUser, findCustomerId, findUserId, getUser } from '../../shared/members/user-store.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import type { Portal } from '../../shared/portals/portal.ts';
+import { deleteUser, findCustomerId, findUserId, getUser } from '../../shared/identity/members/user-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { createBrowser, giveAccount, type Browser } from '../support/browser.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { commit } from '../../shared/db/write.ts';
-import type { FeedbackItem } from '../../shared/feedback/item.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';

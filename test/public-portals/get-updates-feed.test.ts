@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { commit } from '../../shared/db/write.ts';
-import { FEED_MARKUP_MAX_CHARACTERS } from '../../shared/public-portals/feed-contents.ts';
-import type { FeedbackUpdate } from '../../shared/updates/update.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { FEED_MARKUP_MAX_CHARACTERS } from '../../shared/pages/public-portals/feed-contents.ts';
+import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
 import { sharedService } from '../support/service.ts';

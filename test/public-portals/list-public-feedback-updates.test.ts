@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { FeedbackUpdate } from '../../shared/updates/update.ts';
+import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
 import { expectRefusal, readPages } from '../support/answers.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FeedbackItem } from '../../shared/feedback/item.ts';
+import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import { signedIn } from '../support/browser.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';

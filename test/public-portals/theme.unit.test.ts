@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, parseColor, themeOf } from '../../shared/pages/theme.ts';
+import { contrast, parseColor, themeOf } from '../../shared/kernel/html/theme.ts';
 
 /** The colors of a theme, of the light and of the dark scheme. */
 const schemesOf = (color: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasVisibleCharacter } from '../../shared/core/visible.ts';
+import { hasVisibleCharacter } from '../../shared/kernel/core/visible.ts';
 
 test.each(['\u200b', '\u3164\u115f', '\u202e\u2066', ' \u00a0\u3000', '\u2800', '\ufe0f\u00ad', '\u{e0041}'])(
   'of %j nothing can be seen',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../shared/core/database.ts';
-import { commit } from '../../shared/db/write.ts';
-import type { FeedbackItem } from '../../shared/feedback/item.ts';
-import { addVote } from '../../shared/feedback/vote-store.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
+import { addVote } from '../../shared/feedback/items/vote-store.ts';
 
 /** Votes of as many people for an item. */
 export async function addVotes(database: Database, item: FeedbackItem, count: number): Promise<void> {

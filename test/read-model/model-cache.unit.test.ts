@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Reader } from '../../shared/core/database.ts';
-import { ModelCache } from '../../shared/read-model/model-cache.ts';
-import { openModel, packModel } from '../../shared/read-model/model-file.ts';
-import type { IndexedDocument, ModelDefinition } from '../../shared/read-model/definition.ts';
-import type { ReadModel } from '../../shared/read-model/read-model.ts';
+import type { Reader } from '../../shared/kernel/core/database.ts';
+import { ModelCache } from '../../shared/kernel/read-model/model-cache.ts';
+import { openModel, packModel } from '../../shared/kernel/read-model/model-file.ts';
+import type { IndexedDocument, ModelDefinition } from '../../shared/kernel/read-model/definition.ts';
+import type { ReadModel } from '../../shared/kernel/read-model/read-model.ts';
 
 const document = (id: string): IndexedDocument => ({
   ...{ id, reference: null, title: `Title ${id}`, body: '', columns: {}, tags: {} },

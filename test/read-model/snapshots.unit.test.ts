@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Bucket } from '../../infra/local/storage/buckets.ts';
 import { startBucketServer } from '../../infra/local/storage/bucket-server.ts';
-import type { Reader } from '../../shared/core/database.ts';
-import type { LoggedChange } from '../../shared/read-model/change-log.ts';
-import type { ModelDefinition } from '../../shared/read-model/definition.ts';
-import { ModelCache } from '../../shared/read-model/model-cache.ts';
+import type { Reader } from '../../shared/kernel/core/database.ts';
+import type { LoggedChange } from '../../shared/kernel/read-model/change-log.ts';
+import type { ModelDefinition } from '../../shared/kernel/read-model/definition.ts';
+import { ModelCache } from '../../shared/kernel/read-model/model-cache.ts';
 
 const BUCKET = 'snapshots';
 /** Enough for a snapshot to be worth its time. */

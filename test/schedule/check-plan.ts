@@ -1,5 +1,5 @@
-import type { PlannedTask, Span, Task } from '../../shared/schedule/task.ts';
-import type { TimeOff, WorkingHours } from '../../shared/working-time/working-time.ts';
+import type { PlannedTask, Span, Task } from '../../shared/planning/scheduling/plan/task.ts';
+import type { TimeOff, WorkingHours } from '../../shared/planning/scheduling/working-time/working-time.ts';
 
 /** What a plan is made for, as people say it. */
 export interface Situation {

@@ -1,4 +1,4 @@
-import { weekOf } from '../../shared/schedule/week.ts';
+import { weekOf } from '../../shared/planning/scheduling/plan/week.ts';
 
 const office = [
   { start: '09:00', end: '12:30' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planPerson } from '../../shared/schedule/plan-person.ts';
+import { planPerson } from '../../shared/planning/scheduling/plan/plan-person.ts';
 import { brokenRules, type Situation } from './check-plan.ts';
 import { hostileSituation } from './hostile-situation.ts';
 import { after, inputOf } from './situations.ts';

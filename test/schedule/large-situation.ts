@@ -1,5 +1,5 @@
-import { priorities } from '../../shared/core/priority.ts';
-import type { Task } from '../../shared/schedule/task.ts';
+import { priorities } from '../../shared/kernel/core/priority.ts';
+import type { Task } from '../../shared/planning/scheduling/plan/task.ts';
 import type { Situation } from './check-plan.ts';
 import { minute } from './situations.ts';
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { priorities } from '../../shared/core/priority.ts';
-import { weights, type Task } from '../../shared/schedule/task.ts';
+import { priorities } from '../../shared/kernel/core/priority.ts';
+import { weights, type Task } from '../../shared/planning/scheduling/plan/task.ts';
 import { brokenRules, type Situation } from './check-plan.ts';
 import { minute, planOf } from './situations.ts';
 

@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { brokenRules, type Situation } from './check-plan.ts';
 import { after, inputOf, minute, planOf, situations } from './situations.ts';
-import { planPerson } from '../../shared/schedule/plan-person.ts';
-import { weights, type PlannedTask, type Span, type Task } from '../../shared/schedule/task.ts';
+import { planPerson } from '../../shared/planning/scheduling/plan/plan-person.ts';
+import {
+  weights,
+  type PlannedTask,
+  type Span,
+  type Task,
+} from '../../shared/planning/scheduling/plan/task.ts';
 
 /** The same situations each time, and others in a whole run. */
 const RUNS = { numRuns: 60, ...(process.env['PLOTLINE_TEST_WHOLE'] !== '1' && { seed: 7 }) };

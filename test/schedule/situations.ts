@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { priorities } from '../../shared/core/priority.ts';
-import { planPerson } from '../../shared/schedule/plan-person.ts';
-import type { PlannedTask, PlanInput, Task } from '../../shared/schedule/task.ts';
-import { workingWindows } from '../../shared/schedule/working-windows.ts';
+import { priorities } from '../../shared/kernel/core/priority.ts';
+import { planPerson } from '../../shared/planning/scheduling/plan/plan-person.ts';
+import type { PlannedTask, PlanInput, Task } from '../../shared/planning/scheduling/plan/task.ts';
+import { workingWindows } from '../../shared/planning/scheduling/plan/working-windows.ts';
 import type { Situation } from './check-plan.ts';
 
 export const minute = (at: string): number => Date.parse(at) / 60_000;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { weekFacts } from '../../shared/pictures/week-facts.ts';
-import { weekPicture } from '../../shared/pictures/week-picture.ts';
-import { shownInstant, weekOf, weekSpan } from '../../shared/schedule/week.ts';
+import { weekFacts } from '../../shared/planning/pictures/week-facts.ts';
+import { weekPicture } from '../../shared/planning/pictures/week-picture.ts';
+import { shownInstant, weekOf, weekSpan } from '../../shared/planning/scheduling/plan/week.ts';
 import { drawnWeek } from './drawn-week.ts';
 
 const zones = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ReadModel } from '../../shared/read-model/read-model.ts';
+import type { ReadModel } from '../../shared/kernel/read-model/read-model.ts';
 import { newTextModel, pepTitles, relevance, searchIn, trackerIssues } from './text-model.ts';
 import { pepQueries } from './pep-queries.ts';
 import { trackerQueries } from './tracker-queries.ts';

@@ -8,11 +8,11 @@ import { planner } from '../support/planning.ts';
 import { until } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { storyApi } from '../stories/story-api.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { feedbackModel, hiddenFeedbackModel } from '../../shared/feedback/item-index.ts';
-import type { Scope } from '../../shared/core/scopes.ts';
-import type { Story } from '../../shared/stories/story.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { feedbackModel, hiddenFeedbackModel } from '../../shared/feedback/items/item-index.ts';
+import type { Scope } from '../../shared/kernel/core/scopes.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { heavyQueries, hostileQueries } from './hostile-queries.ts';
 
 let workspace: TestWorkspace;

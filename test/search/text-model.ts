@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { IndexedDocument, ModelDefinition } from '../../shared/read-model/definition.ts';
-import { openModel } from '../../shared/read-model/model-file.ts';
-import { rank } from '../../shared/read-model/rank.ts';
-import type { ReadModel } from '../../shared/read-model/read-model.ts';
-import { parseTextQuery } from '../../shared/words/text-query.ts';
+import type { IndexedDocument, ModelDefinition } from '../../shared/kernel/read-model/definition.ts';
+import { openModel } from '../../shared/kernel/read-model/model-file.ts';
+import { rank } from '../../shared/kernel/read-model/rank.ts';
+import type { ReadModel } from '../../shared/kernel/read-model/read-model.ts';
+import { parseTextQuery } from '../../shared/kernel/words/text-query.ts';
 
 interface Text {
   id: string;

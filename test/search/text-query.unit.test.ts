@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTextQuery } from '../../shared/words/text-query.ts';
+import { parseTextQuery } from '../../shared/kernel/words/text-query.ts';
 
 test.each([
   ['log in', [false, true]],

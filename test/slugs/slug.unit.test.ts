@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slugOf } from '../../shared/slugs/slug.ts';
+import { slugOf } from '../../shared/kernel/slugs/slug.ts';
 
 test.each(['Write to jane.doe@acme-corp.com please', 'Write to **jane.doe**@acme-corp.com please'])(
   'the slug of %j says nothing of the address',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/teams/team.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';
 import { planner, span, type Planner } from '../support/planning.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

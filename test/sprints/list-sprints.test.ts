@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Sprint } from '../../shared/sprints/sprint.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectRefusal, readAll, readPages } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dayText } from '../../shared/core/date-span.ts';
-import { dayInZone } from '../../shared/core/day-in-zone.ts';
-import { isRunning, sprintDays, sprintPhase } from '../../shared/sprints/sprint-days.ts';
+import { dayText } from '../../shared/kernel/core/date-span.ts';
+import { dayInZone } from '../../shared/kernel/core/day-in-zone.ts';
+import { isRunning, sprintDays, sprintPhase } from '../../shared/planning/sprints/sprint-days.ts';
 
 type Span = Parameters<typeof sprintDays>[0];
 

@@ -1,8 +1,8 @@
 import { DescribeTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database, Item } from '../../shared/core/database.ts';
-import { scanPage } from '../../shared/db/scan.ts';
-import type { Story } from '../../shared/stories/story.ts';
+import type { Database, Item } from '../../shared/kernel/core/database.ts';
+import { scanPage } from '../../shared/kernel/db/scan.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
 import { changesApi } from '../log/changes-api.ts';
 import { databaseOf, startService, type OwnService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Story } from '../../shared/stories/story.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import { entityKey } from '../../shared/db/table.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { entityKey } from '../../shared/kernel/db/table.ts';
 import { eventOfChange } from '../../shared/projections/events/event-of-change.ts';
 import { planner } from '../support/planning.ts';
 import { dataOf, newStoryWorkspace } from './story-api.ts';

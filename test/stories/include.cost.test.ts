@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/teams/team.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { planner } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { dataOf, statusOf, storyApi, type StoryApi } from './story-api.ts';
-import type { Story } from '../../shared/stories/story.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
 
 /** What including costs: DynamoDB round trips in sequence, and read units. docs/contributors.md, "Access budgets". */
 

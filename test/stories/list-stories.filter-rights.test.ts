@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { allScopes, type Scope } from '../../shared/core/scopes.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import { allScopes, type Scope } from '../../shared/kernel/core/scopes.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import type { Client } from '../support/client.ts';
 import { planner } from '../support/planning.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { parseFilter, rangeOf } from '../../shared/stories/filter-language.ts';
+import { parseFilter, rangeOf } from '../../shared/planning/stories/filter-language.ts';
 import { expectBadFields, readAll } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
 import { until } from '../support/until.ts';

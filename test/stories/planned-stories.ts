@@ -1,6 +1,6 @@
-import type { Story } from '../../shared/stories/story.ts';
-import { priorities } from '../../shared/core/priority.ts';
-import type { StatusCategory } from '../../shared/core/status-category.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import { priorities } from '../../shared/kernel/core/priority.ts';
+import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
 import { seededRandom } from '../support/random.ts';
 import { planner } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import { getStoryItem, startedAtOf } from '../../shared/stories/story-store.ts';
-import type { Story } from '../../shared/stories/story.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { getStoryItem, startedAtOf } from '../../shared/planning/stories/story-store.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
 import { planner } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { seed, statusOf, storyApi, type StoryApi } from './story-api.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 
 let service: WorkerService;
 let workspace: TestWorkspace;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Story } from '../../shared/stories/story.ts';
-import { getStoryItem, replaceStory } from '../../shared/stories/story-store.ts';
-import { putStatus } from '../../shared/statuses/status-store.ts';
-import type { Team } from '../../shared/teams/team.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import { putKeyResult } from '../../shared/key-results/key-result-store.ts';
-import { putObjective } from '../../shared/objectives/objective-store.ts';
-import { putSprint } from '../../shared/sprints/sprint-store.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import { getStoryItem, replaceStory } from '../../shared/planning/stories/story-store.ts';
+import { putStatus } from '../../shared/identity/statuses/status-store.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { putKeyResult } from '../../shared/planning/key-results/key-result-store.ts';
+import { putObjective } from '../../shared/planning/objectives/objective-store.ts';
+import { putSprint } from '../../shared/planning/sprints/sprint-store.ts';
 import type { Answer, Client, RequestOptions } from '../support/client.ts';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
-import type { StatusCategory } from '../../shared/core/status-category.ts';
+import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
 
 /** The story operations as one client calls them, with a new key for each create unless one is passed. */
 export function storyApi({ path }: { path: string }, client: Client) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StatusCategory } from '../../shared/core/status-category.ts';
+import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
 import {
   draftStory,
   patchStory,
@@ -7,11 +7,11 @@ import {
   storyProblems,
   withReference,
   autoSchedulingStatus,
-} from '../../shared/stories/story-rules.ts';
-import { storySize } from '../../shared/stories/story-size.ts';
-import type { Story, CreateStoryRequest, UpdateStoryRequest } from '../../shared/stories/story.ts';
-import type { TeamRules } from '../../shared/teams/team-store.ts';
-import type { EstimateScheme } from '../../shared/teams/team.ts';
+} from '../../shared/planning/stories/story-rules.ts';
+import { storySize } from '../../shared/planning/stories/story-size.ts';
+import type { Story, CreateStoryRequest, UpdateStoryRequest } from '../../shared/planning/stories/story.ts';
+import type { TeamRules } from '../../shared/identity/teams/team-store.ts';
+import type { EstimateScheme } from '../../shared/identity/teams/team.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const earlier = '2026-11-19T00:00:00.000Z';

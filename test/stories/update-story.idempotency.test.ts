@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { idempotencyClaim } from '../../shared/api/operation/idempotency-store.ts';
-import { commit } from '../../shared/db/write.ts';
-import { updateStory } from '../../shared/stories/update-story.ts';
-import type { Story } from '../../shared/stories/story.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import { idempotencyClaim } from '../../shared/kernel/api/operation/idempotency-store.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { updateStory } from '../../shared/planning/stories/update-story.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectRefusal } from '../support/answers.ts';
 import type {} from '../support/client.ts';
 import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';

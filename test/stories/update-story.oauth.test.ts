@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { scopeOf } from '../../shared/auth/audience.ts';
+import { scopeOf } from '../../shared/kernel/auth/audience.ts';
 import { expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { createClient, type Client } from '../support/client.ts';

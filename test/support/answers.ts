@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ErrorCode } from '../../shared/core/errors.ts';
+import type { ErrorCode } from '../../shared/kernel/core/errors.ts';
 import type { Answer, Client, RequestOptions } from './client.ts';
 
 /** Holds an answer to be a refusal in the error envelope that helps its reader; returns the error for more. */

@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto';
-import { putAccount } from '../../shared/auth/account-store.ts';
-import { commit } from '../../shared/db/write.ts';
-import { setUserName } from '../../shared/members/user-store.ts';
+import { putAccount } from '../../shared/kernel/auth/account-store.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { setUserName } from '../../shared/identity/members/user-store.ts';
 import type { ServiceAddress } from './service.ts';
 import { addressOf, type Person, type TestWorkspace } from './workspace.ts';
 

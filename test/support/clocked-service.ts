@@ -3,10 +3,10 @@ import { vi } from 'vitest';
 import { openHttpApi } from '../../infra/local/http/http-api.ts';
 import { gatewayResponse } from '../../infra/local/http/http-response.ts';
 import type { Context } from 'aws-lambda';
-import { passwordCost } from '../../shared/accounts/password.ts';
-import { pipeline, type Route } from '../../shared/api/http/pipeline.ts';
-import type { Services } from '../../shared/core/services.ts';
-import { fixedKeys } from '../../shared/core/keys.ts';
+import { passwordCost } from '../../shared/pages/accounts/password.ts';
+import { pipeline, type Route } from '../../shared/kernel/api/http/pipeline.ts';
+import type { Services } from '../../shared/kernel/core/services.ts';
+import { fixedKeys } from '../../shared/kernel/core/keys.ts';
 import { databaseOf, sharedService } from './service.ts';
 import type { Invoke } from '../../infra/local/lambda/invocation.ts';
 

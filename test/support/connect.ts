@@ -1,6 +1,6 @@
 import { makeAccessToken } from '../../infra/local/invoke-token.ts';
-import { commit } from '../../shared/db/write.ts';
-import { deleteGrant, putGrant } from '../../shared/auth/grant-store.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { deleteGrant, putGrant } from '../../shared/kernel/auth/grant-store.ts';
 import { databaseOf, sharedService, type ServiceAddress } from './service.ts';
 
 /**

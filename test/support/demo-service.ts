@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedDemo } from '../../infra/local/demo/seed-demo.ts';
-import type { Demo } from '../../infra/local/runner/demo-file.ts';
+import type { Demo } from '../../cli/core/demo-file.ts';
 import { startService, type OwnService } from './service.ts';
 
 /** A service of the suite's own with the demo that `npm start` serves. Stop it when done. */

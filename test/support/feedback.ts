@@ -1,11 +1,11 @@
-import { putComment } from '../../shared/feedback/comment-store.ts';
-import type { FeedbackComment } from '../../shared/feedback/feedback-comment.ts';
-import type { FeedbackItem } from '../../shared/feedback/item.ts';
-import { putVisitorLink } from '../../shared/visitors/visitor-store.ts';
-import { commit } from '../../shared/db/write.ts';
-import { newId } from '../../shared/core/id.ts';
-import type { Portal } from '../../shared/portals/portal.ts';
-import type { FeedbackUpdate } from '../../shared/updates/update.ts';
+import { putComment } from '../../shared/feedback/items/comment-store.ts';
+import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
+import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
+import { putVisitorLink } from '../../shared/kernel/auth/visitor-store.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
 import type { Answer, Client } from './client.ts';
 import { newKey, type Person, type TestWorkspace } from './workspace.ts';
 

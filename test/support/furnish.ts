@@ -1,4 +1,4 @@
-import type { Operation } from '../../shared/api/operation/operation-kinds.ts';
+import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { logDelivery } from '../deliveries/delivery-log.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
 import type { Answer, Client } from './client.ts';

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
-import { createReader } from '../../shared/db/reader.ts';
-import { findDueJobs } from '../../shared/jobs/job-store.ts';
-import { runJob, type JobContext, type JobHandlers } from '../../shared/jobs/run-job.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { findDueJobs } from '../../shared/kernel/jobs/job-store.ts';
+import { runJob, type JobContext, type JobHandlers } from '../../shared/kernel/jobs/run-job.ts';
 
 const AT_ONCE = 5;
 

@@ -1,6 +1,6 @@
 import { CreateTableCommand, type GlobalSecondaryIndex } from '@aws-sdk/client-dynamodb';
 import { randomUUID } from 'node:crypto';
-import { table } from '../../shared/db/table.ts';
+import { table } from '../../shared/kernel/db/table.ts';
 import { databaseOf, sharedService, type ServiceAddress } from './service.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { KeyResult } from '../../shared/key-results/key-result.ts';
-import type { Objective } from '../../shared/objectives/objective.ts';
-import type { Sprint } from '../../shared/sprints/sprint.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import type { KeyResult } from '../../shared/planning/key-results/key-result.ts';
+import type { Objective } from '../../shared/planning/objectives/objective.ts';
+import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import type { Answer, Client } from './client.ts';
 
 /** The span that made sprints have. */

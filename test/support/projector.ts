@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { ItemChange } from '../../shared/db/stream-record.ts';
-import { projections } from '../../shared/groups/projections.ts';
+import type { ItemChange } from '../../shared/kernel/db/stream-record.ts';
+import { projections } from '../../shared/surface/groups/projections.ts';
 import { project } from '../../shared/projections/project.ts';
-import type { Key, Item, Database } from '../../shared/core/database.ts';
+import type { Key, Item, Database } from '../../shared/kernel/core/database.ts';
 
 /** A change as tests make it; without `deleted` the item still exists. */
 export interface Changed {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Operation } from '../../shared/api/operation/operation-kinds.ts';
+import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 
 interface Schema {
   type?: string;

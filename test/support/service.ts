@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { startLocal, type Local, type LocalOptions } from '../../infra/local/start.ts';
-import { createDatabase } from '../../shared/db/client.ts';
+import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { startProxy, type DynamoDbProxy } from './dynamodb-proxy.ts';
 import { TIMEOUT_FACTOR, type ServiceAddress } from './global-service.ts';
 import { keyringOf } from '../../infra/local/invoke-token.ts';
-import type { Database } from '../../shared/core/database.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
 
 export type { ServiceAddress };
 

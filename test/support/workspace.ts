@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '../../shared/core/caller.ts';
-import { allScopes, type Scope } from '../../shared/core/scopes.ts';
-import type { Story } from '../../shared/stories/story.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import type { Role } from '../../shared/kernel/core/caller.ts';
+import { allScopes, type Scope } from '../../shared/kernel/core/scopes.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { createClient, type Client } from './client.ts';
 import { createTestOperator } from './operator.ts';
 import { databaseOf, sharedService, type ServiceAddress } from './service.ts';

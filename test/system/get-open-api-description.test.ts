@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allOperations, webRegistry } from '../../shared/registry.ts';
+import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
 import { fetchApiDocument } from '../support/api-document.ts';
 import { createClient } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { commit } from '../../shared/db/write.ts';
-import { idToBytes } from '../../shared/core/id.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { idToBytes } from '../../shared/kernel/core/id.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
-import { membershipKey } from '../../shared/auth/membership-store.ts';
+import { membershipKey } from '../../shared/kernel/auth/membership-store.ts';
 
 /** Puts a member into so many teams more, as far as their membership says. */
 export async function fillTeams({ id, database }: TestWorkspace, memberId: string, count: number) {

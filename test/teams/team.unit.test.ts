@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { allowedEstimates, estimateLabel, estimateSchemeNames, teamCode } from '../../shared/teams/team.ts';
+import {
+  allowedEstimates,
+  estimateLabel,
+  estimateSchemeNames,
+  teamCode,
+} from '../../shared/identity/teams/team.ts';
 
 test('there are four schemes', () => {
   expect(estimateSchemeNames).toEqual(['points', 'tshirt', 'hours', 'ideal_days']);

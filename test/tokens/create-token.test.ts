@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allScopes } from '../../shared/core/scopes.ts';
-import { getMemberItem } from '../../shared/auth/membership-store.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import { acceptMembership } from '../../shared/members/accept-membership.ts';
-import type { Team } from '../../shared/teams/team.ts';
+import { allScopes } from '../../shared/kernel/core/scopes.ts';
+import { getMemberItem } from '../../shared/kernel/auth/membership-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { acceptMembership } from '../../shared/identity/members/accept-membership.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal, readAll } from '../support/answers.ts';
 import { createClient } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';

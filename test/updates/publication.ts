@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FeedbackUpdate } from '../../shared/updates/update.ts';
+import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { newWorkspace } from '../support/workspace.ts';

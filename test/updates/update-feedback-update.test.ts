@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { FeedbackUpdate } from '../../shared/updates/update.ts';
+import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -1,4 +1,4 @@
-import type { View } from '../../shared/views/view.ts';
+import type { View } from '../../shared/planning/views/view.ts';
 import { dataOf } from '../stories/story-api.ts';
 import type { Client, RequestOptions } from '../support/client.ts';
 

@@ -1,11 +1,11 @@
-import { execute, type Result } from '../../shared/api/operation/execute.ts';
-import { idempotencyClaim } from '../../shared/api/operation/idempotency-store.ts';
-import type { ExecutableOperation, Operation } from '../../shared/api/operation/operation-kinds.ts';
-import type { Caller } from '../../shared/core/caller.ts';
-import { fixedKeys } from '../../shared/core/keys.ts';
-import { allScopes } from '../../shared/core/scopes.ts';
+import { execute, type Result } from '../../shared/kernel/api/operation/execute.ts';
+import { idempotencyClaim } from '../../shared/kernel/api/operation/idempotency-store.ts';
+import type { ExecutableOperation, Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import type { Caller } from '../../shared/kernel/core/caller.ts';
+import { fixedKeys } from '../../shared/kernel/core/keys.ts';
+import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import type { TestPipeline } from '../support/pipeline.ts';
-import type { Database } from '../../shared/core/database.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
 
 interface Sent {
   params: Record<string, string>;

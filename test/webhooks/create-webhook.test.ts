@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import { eventKinds } from '../../shared/webhooks/webhook.ts';
-import { getWebhookItem } from '../../shared/webhooks/webhook-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { eventKinds } from '../../shared/events/webhooks/webhook.ts';
+import { getWebhookItem } from '../../shared/events/webhooks/webhook-store.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal, readAll } from '../support/answers.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { newWebhookWorkspace, receiverUrl, restrictedApi, webhookApi } from './webhook-api.ts';

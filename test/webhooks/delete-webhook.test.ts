@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import type { Team } from '../../shared/teams/team.ts';
-import { getRoutes } from '../../shared/webhooks/webhook-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { getRoutes } from '../../shared/events/webhooks/webhook-store.ts';
 import { expectRefusal, readAll } from '../support/answers.ts';
 import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { newWebhookWorkspace, restrictedApi, webhookApi, type WebhookApi } from './webhook-api.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import type { Team } from '../../shared/teams/team.ts';
-import { getRoutes } from '../../shared/webhooks/webhook-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { getRoutes } from '../../shared/events/webhooks/webhook-store.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { newWebhookWorkspace, restrictedApi, webhookApi, type WebhookApi } from './webhook-api.ts';

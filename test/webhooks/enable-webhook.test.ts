@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../shared/core/errors.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import { resolvePublic } from '../../shared/net/resolve-public.ts';
-import { enableWebhook } from '../../shared/webhooks/enable-webhook.ts';
-import { getWebhookItem, recordFailure, replaceWebhook } from '../../shared/webhooks/webhook-store.ts';
+import { ApiError } from '../../shared/kernel/core/errors.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { resolvePublic } from '../../shared/kernel/net/resolve-public.ts';
+import { enableWebhook } from '../../shared/events/webhooks/enable-webhook.ts';
+import { getWebhookItem, recordFailure, replaceWebhook } from '../../shared/events/webhooks/webhook-store.ts';
 import { answering } from '../net/receiver.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newPipeline } from '../support/pipeline.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/teams/team.ts';
-import { commit } from '../../shared/db/write.ts';
-import { recordFailure, recordSuccess } from '../../shared/webhooks/webhook-store.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { recordFailure, recordSuccess } from '../../shared/events/webhooks/webhook-store.ts';
 import { expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { newWebhookWorkspace, restrictedApi, webhookApi, type WebhookApi } from './webhook-api.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { commit } from '../../shared/db/write.ts';
-import type { Webhook } from '../../shared/webhooks/webhook.ts';
-import { recordFailure } from '../../shared/webhooks/webhook-store.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import type { Webhook } from '../../shared/events/webhooks/webhook.ts';
+import { recordFailure } from '../../shared/events/webhooks/webhook-store.ts';
 import { expectBadFields, expectRefusal, readAll, readPages } from '../support/answers.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { newWebhookWorkspace, webhookApi, type WebhookApi } from './webhook-api.ts';

@@ -1,8 +1,8 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Team } from '../../shared/teams/team.ts';
-import { rotateWebhookSecret } from '../../shared/webhooks/rotate-webhook-secret.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { rotateWebhookSecret } from '../../shared/events/webhooks/rotate-webhook-secret.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { newPipeline, type Received, type TestPipeline } from '../support/pipeline.ts';
 import { type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createReader } from '../../shared/db/reader.ts';
-import type { Team } from '../../shared/teams/team.ts';
-import { eventKinds } from '../../shared/webhooks/webhook.ts';
-import { getRoutes } from '../../shared/webhooks/webhook-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { eventKinds } from '../../shared/events/webhooks/webhook.ts';
+import { getRoutes } from '../../shared/events/webhooks/webhook-store.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { type Person, type TestWorkspace } from '../support/workspace.ts';
 import { newWebhookWorkspace, restrictedApi, webhookApi, type WebhookApi } from './webhook-api.ts';

@@ -1,5 +1,5 @@
-import type { Delivery } from '../../shared/deliveries/delivery.ts';
-import type { Webhook } from '../../shared/webhooks/webhook.ts';
+import type { Delivery } from '../../shared/events/deliveries/delivery.ts';
+import type { Webhook } from '../../shared/events/webhooks/webhook.ts';
 import { dataOf } from '../stories/story-api.ts';
 import type { Client, RequestOptions } from '../support/client.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

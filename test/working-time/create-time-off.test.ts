@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newId } from '../../shared/core/id.ts';
-import { createReader } from '../../shared/db/reader.ts';
-import { commit } from '../../shared/db/write.ts';
-import { timeOffStore } from '../../shared/working-time/working-time-store.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { timeOffStore } from '../../shared/planning/scheduling/working-time/working-time-store.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { daysOff, testCreation } from './entry-tests.ts';
 import { days, newWorkingPlace } from './working-place.ts';

@@ -1,4 +1,8 @@
-import type { BusyTime, TimeOff, WorkingHours } from '../../shared/working-time/working-time.ts';
+import type {
+  BusyTime,
+  TimeOff,
+  WorkingHours,
+} from '../../shared/planning/scheduling/working-time/working-time.ts';
 import { dataOf } from '../stories/story-api.ts';
 import type { Client, RequestOptions } from '../support/client.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allOperations } from '../../shared/registry.ts';
+import { allOperations } from '../../shared/surface/registry.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newWorld, type Sample, type World } from './sample.ts';
 import { sendWrite, writes, writeSamples } from './samples.ts';

@@ -1,4 +1,4 @@
-import type { Team } from '../../shared/teams/team.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { planner, type Planner } from '../support/planning.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

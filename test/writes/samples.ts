@@ -1,4 +1,4 @@
-import { allOperations } from '../../shared/registry.ts';
+import { allOperations } from '../../shared/surface/registry.ts';
 import { policy } from '../policy/policy.ts';
 import type { Answer } from '../support/client.ts';
 import { moderationSamples } from './moderation-samples.ts';

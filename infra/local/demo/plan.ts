@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Status } from '../../../shared/statuses/status.ts';
-import type { CreateStoryRequest } from '../../../shared/stories/story.ts';
-import type { StatusCategory } from '../../../shared/core/status-category.ts';
+import type { Status } from '../../../shared/identity/statuses/status.ts';
+import type { CreateStoryRequest } from '../../../shared/planning/stories/story.ts';
+import type { StatusCategory } from '../../../shared/kernel/core/status-category.ts';
 
 /** The owners of the demo's work. */
 interface DemoPlace {

@@ -1,4 +1,4 @@
-import type { ItemStatus } from '../../../shared/feedback/item.ts';
+import type { ItemStatus } from '../../../shared/feedback/items/item.ts';
 
 /** Content of the demo's portal. */
 export interface DemoItem {

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
-import type { Demo } from '../runner/demo-file.ts';
+import type { Demo } from '../../../cli/core/demo-file.ts';
 
 /** Prints commands for a new user to paste into a second terminal. */
 export function printGuide({ baseUrl, teams, restrictedTeamId, user, portalSlug }: Demo, home: string): void {

@@ -1,5 +1,5 @@
-import { html } from '../../../shared/pages/html.ts';
-import type { Html } from '../../../shared/pages/html.ts';
+import { html } from '../../../shared/kernel/html/html.ts';
+import type { Html } from '../../../shared/kernel/html/html.ts';
 import { choiceOf } from './answer.ts';
 import type { Delivery, Inbox } from './inbox.ts';
 

@@ -1,4 +1,4 @@
-import { stylesheet } from '../../../shared/pages/stylesheet.ts';
+import { stylesheet } from '../../../shared/kernel/html/stylesheet.ts';
 
 /** The shared stylesheet, with the inbox's additions. */
 export const inboxStyle = `${stylesheet}

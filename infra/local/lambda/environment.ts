@@ -1,5 +1,5 @@
 import { devNull } from 'node:os';
-import { CONNECTIONS_VARIABLE } from '../../../shared/db/place.ts';
+import { CONNECTIONS_VARIABLE } from '../../../shared/kernel/db/place.ts';
 import type { LambdaFunction } from './functions.ts';
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Redirects host names to this machine within a function's thread. It replaces the injection points listed in
- * shared/net/resolve-public.ts in Node's own modules, so that the functions' code is the same as on AWS and
+ * shared/kernel/net/resolve-public.ts in Node's own modules, so that the functions' code is the same as on AWS and
  * has no switch for it.
  */
 import { Resolver } from 'node:dns/promises';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../shared/pages/html.ts';
+import { html, type Html } from '../../../shared/kernel/html/html.ts';
 import type { LocalMail, Mailbox } from './mailbox.ts';
 
 /** The JSON form has all of them. */

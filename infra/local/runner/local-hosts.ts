@@ -1,4 +1,4 @@
-import { parsePublicUrl, UrlRefused } from '../../../shared/net/public-url.ts';
+import { parsePublicUrl, UrlRefused } from '../../../shared/kernel/net/public-url.ts';
 import { StartError } from './start-error.ts';
 
 /** Outside host names that are served on this machine, each with its port on 127.0.0.1. */

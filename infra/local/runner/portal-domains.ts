@@ -1,5 +1,5 @@
-import { CUSTOM_DOMAINS_VARIABLE } from '../../../shared/api/http/custom-domain.ts';
-import { addresses } from '../../../shared/public-portals/addresses.ts';
+import { CUSTOM_DOMAINS_VARIABLE } from '../../../shared/kernel/api/http/custom-domain.ts';
+import { addresses } from '../../../shared/pages/public-portals/addresses.ts';
 import { StartError } from './start-error.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { RATE_LIMITS_VARIABLE, rateLimitsSchema } from '../../../shared/api/limits/rate-limits.ts';
+import { RATE_LIMITS_VARIABLE, rateLimitsSchema } from '../../../shared/kernel/api/limits/rate-limits.ts';
 import { StartError } from './start-error.ts';
 
 /** How many requests a workspace may send for each of one credential. */

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { methodsOf } from '../../../shared/api/http/methods.ts';
-import type { FunctionGroup } from '../../../shared/groups/function-group.ts';
-import { functionGroups } from '../../../shared/registry.ts';
+import { methodsOf } from '../../../shared/kernel/api/http/methods.ts';
+import type { FunctionGroup } from '../../../shared/surface/groups/function-group.ts';
+import { functionGroups } from '../../../shared/surface/registry.ts';
 import { IGNORED } from './resources.ts';
 import type { Assembly, Resource, Stack } from './template.ts';
 

@@ -21,7 +21,7 @@ const sources = ['functions', 'shared', 'package-lock.json', 'tsconfig.json'];
 const plotline: SynthOptions = {
   app: 'infra/app.ts',
   inputs: ['infra', 'cdk.json', ...sources],
-  except: ['infra/local', 'infra/cli'],
+  except: ['infra/local', 'cli'],
   into: 'dist/local',
 };
 

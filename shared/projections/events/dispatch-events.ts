@@ -1,19 +1,19 @@
 import pLimit from 'p-limit';
-import { createReader } from '../../db/reader.ts';
-import type { Reader } from '../../core/database.ts';
-import type { ItemChange } from '../../db/stream-record.ts';
-import { errorFields, logger } from '../../core/logger.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import type { ItemChange } from '../../kernel/db/stream-record.ts';
+import { errorFields, logger } from '../../kernel/core/logger.ts';
 import { eventOfChange } from './event-of-change.ts';
-import { disableUnowned, fanOut, RECIPIENTS_AT_ONCE } from '../../deliveries/fan-out.ts';
-import { wakeLanes } from '../../deliveries/wake-lanes.ts';
-import { laneRequestKind, requestedLane } from '../../webhooks/lane-store.ts';
-import type { WebhookServices, WakeUp } from '../../deliveries/pipeline.ts';
-import { createRouteCache } from '../../deliveries/route-cache.ts';
-import { findRecipients } from '../../deliveries/recipients.ts';
-import { createLogWriter } from '../../log/append.ts';
-import type { WebhookEvent } from '../../log/event.ts';
-import { logOf, type Position } from '../../log/log-store.ts';
-import { isOpenWorkspace } from '../../workspaces/workspace-store.ts';
+import { disableUnowned, fanOut, RECIPIENTS_AT_ONCE } from '../../events/deliveries/fan-out.ts';
+import { wakeLanes } from '../../events/deliveries/wake-lanes.ts';
+import { laneRequestKind, requestedLane } from '../../events/webhooks/lane-store.ts';
+import type { WebhookServices, WakeUp } from '../../events/deliveries/pipeline.ts';
+import { createRouteCache } from '../../events/deliveries/route-cache.ts';
+import { findRecipients } from '../../events/deliveries/recipients.ts';
+import { createLogWriter } from '../../kernel/log/append.ts';
+import type { WebhookEvent } from '../../kernel/log/event.ts';
+import { logOf, type Position } from '../../kernel/log/log-store.ts';
+import { isOpenWorkspace } from '../../identity/workspaces/workspace-store.ts';
 
 /** What a sandbox remembers from batch to batch. */
 const findRoutes = createRouteCache();

@@ -1,9 +1,14 @@
-import type { DescribedEvent } from '../../api/openapi/webhooks.ts';
-import { accessDataSchema, accessKinds } from '../../log/access-event.ts';
+import type { DescribedEvent } from '../../kernel/api/openapi/webhooks.ts';
+import { accessDataSchema, accessKinds } from '../../events/changes/access-event.ts';
 import { nounsWith } from '../../nouns/nouns.ts';
-import { objectiveSchema } from '../../objectives/objective.ts';
-import { storyScheduleEventSchema } from '../../placements/placement.ts';
-import { FORECAST_CHANGED, SCHEDULE_CHANGED, TEST_EVENT, webhookSchema } from '../../webhooks/webhook.ts';
+import { objectiveSchema } from '../../planning/objectives/objective.ts';
+import { storyScheduleEventSchema } from '../../planning/scheduling/placements/placement.ts';
+import {
+  FORECAST_CHANGED,
+  SCHEDULE_CHANGED,
+  TEST_EVENT,
+  webhookSchema,
+} from '../../events/webhooks/webhook.ts';
 
 /** Every event type with the schema of its data, for the OpenAPI document. */
 export const describedEvents: DescribedEvent[] = [

@@ -1,12 +1,12 @@
-import { deleterOf, writerOf } from '../../db/signature.ts';
-import type { ItemChange } from '../../db/stream-record.ts';
-import { eventBody, eventId, type FieldChange, type WebhookEvent } from '../../log/event.ts';
-import { forecastKind } from '../../forecasts/forecast-store.ts';
-import { placementKind } from '../../placements/placement-store.ts';
+import { deleterOf, writerOf } from '../../kernel/db/signature.ts';
+import type { ItemChange } from '../../kernel/db/stream-record.ts';
+import { eventBody, eventId, type FieldChange, type WebhookEvent } from '../../kernel/log/event.ts';
+import { forecastKind } from '../../planning/forecasts/forecast-store.ts';
+import { placementKind } from '../../planning/scheduling/placements/placement-store.ts';
 import { nounOf } from '../../nouns/nouns.ts';
 import { forecastEvent } from './forecast-event.ts';
 import { scheduleEvent } from './schedule-event.ts';
-import type { Reader } from '../../core/database.ts';
+import type { Reader } from '../../kernel/core/database.ts';
 
 /**
  * The event of a change, or undefined if there is none: changes that do not move updatedAt, such as those of

@@ -1,12 +1,12 @@
-import { automation } from '../../core/actor.ts';
-import type { Reader } from '../../core/database.ts';
-import { getTallies } from '../../counts/counts-store.ts';
-import type { ItemChange } from '../../db/stream-record.ts';
-import { forecastKind, toForecast } from '../../forecasts/forecast-store.ts';
-import { eventBody, eventId, type WebhookEvent } from '../../log/event.ts';
-import { deriveObjective } from '../../objectives/derive.ts';
-import { objectiveKind, toObjective } from '../../objectives/objective-store.ts';
-import { FORECAST_CHANGED } from '../../webhooks/webhook.ts';
+import { automation } from '../../kernel/core/actor.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import { getTallies } from '../../planning/counts/counts-store.ts';
+import type { ItemChange } from '../../kernel/db/stream-record.ts';
+import { forecastKind, toForecast } from '../../planning/forecasts/forecast-store.ts';
+import { eventBody, eventId, type WebhookEvent } from '../../kernel/log/event.ts';
+import { deriveObjective } from '../../planning/objectives/derive.ts';
+import { objectiveKind, toObjective } from '../../planning/objectives/objective-store.ts';
+import { FORECAST_CHANGED } from '../../events/webhooks/webhook.ts';
 
 /** The event of a forecast that went beyond the target date of its objective, or came back; else undefined. */
 export async function forecastEvent(

@@ -1,11 +1,17 @@
-import { automation } from '../../core/actor.ts';
-import type { Reader } from '../../core/database.ts';
-import type { ItemChange } from '../../db/stream-record.ts';
-import { eventBody, eventId, subjectIdOf, type FieldChange, type WebhookEvent } from '../../log/event.ts';
-import { toPlacement } from '../../placements/placement-store.ts';
-import type { Placement, StoryScheduleEvent } from '../../placements/placement.ts';
-import { getStoryItem, toStory } from '../../stories/story-store.ts';
-import { SCHEDULE_CHANGED } from '../../webhooks/webhook.ts';
+import { automation } from '../../kernel/core/actor.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import type { ItemChange } from '../../kernel/db/stream-record.ts';
+import {
+  eventBody,
+  eventId,
+  subjectIdOf,
+  type FieldChange,
+  type WebhookEvent,
+} from '../../kernel/log/event.ts';
+import { toPlacement } from '../../planning/scheduling/placements/placement-store.ts';
+import type { Placement, StoryScheduleEvent } from '../../planning/scheduling/placements/placement.ts';
+import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
+import { SCHEDULE_CHANGED } from '../../events/webhooks/webhook.ts';
 
 /** What an event shows of a plan. */
 const planFields = ({ status, slackMinutes, blocks }: Placement) => ({

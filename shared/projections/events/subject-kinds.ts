@@ -1,7 +1,7 @@
-import { forecastKind } from '../../forecasts/forecast-store.ts';
-import type { ItemKind } from '../../db/table.ts';
+import { forecastKind } from '../../planning/forecasts/forecast-store.ts';
+import type { ItemKind } from '../../kernel/db/table.ts';
 import { nounsWith } from '../../nouns/nouns.ts';
-import { placementKind } from '../../placements/placement-store.ts';
+import { placementKind } from '../../planning/scheduling/placements/placement-store.ts';
 
 /** The item kinds that have events; forecasts have one of their objective, placements one of their story. */
 export const subjectKinds: readonly ItemKind[] = [

@@ -1,10 +1,15 @@
-import { createReader } from '../../db/reader.ts';
-import type { ItemChange } from '../../db/stream-record.ts';
-import { writerOf } from '../../db/signature.ts';
-import { readersAround, retained } from '../../history/history-entry.ts';
-import { historyNoun, nounsWithHistory, subjectOfEntry, type Subject } from '../../history/history-store.ts';
-import { creationOf } from '../../history/story-entries.ts';
-import { eventId } from '../../log/event.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import type { ItemChange } from '../../kernel/db/stream-record.ts';
+import { writerOf } from '../../kernel/db/signature.ts';
+import { readersAround, retained } from '../../planning/history/history-entry.ts';
+import {
+  historyNoun,
+  nounsWithHistory,
+  subjectOfEntry,
+  type Subject,
+} from '../../planning/history/history-store.ts';
+import { creationOf } from '../../planning/history/story-entries.ts';
+import { eventId } from '../../kernel/log/event.ts';
 import { changesBetween } from '../events/event-of-change.ts';
 import type { Projection } from '../projection.ts';
 import { endOfDeleted, putEntries, type SubjectEntry } from './put-entries.ts';

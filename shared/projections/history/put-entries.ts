@@ -1,15 +1,15 @@
 import pLimit from 'p-limit';
-import type { Database, Item } from '../../core/database.ts';
-import { createReader } from '../../db/reader.ts';
-import { commit } from '../../db/write.ts';
-import type { StoredEntry } from '../../history/history-entry.ts';
+import type { Database, Item } from '../../kernel/core/database.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { commit } from '../../kernel/db/write.ts';
+import type { StoredEntry } from '../../planning/history/history-entry.ts';
 import {
   allEntryItems,
   deleteEntry,
   historyNoun,
   putEntry,
   type Subject,
-} from '../../history/history-store.ts';
+} from '../../planning/history/history-store.ts';
 
 const WRITE_CONCURRENCY = 25;
 

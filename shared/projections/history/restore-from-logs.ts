@@ -1,11 +1,11 @@
-import type { Database, Reader } from '../../core/database.ts';
-import type { Actor } from '../../core/actor.ts';
-import { readersAround, retained, type HistorySubject } from '../../history/history-entry.ts';
-import { historyNoun, nounsWithHistory, storedEntryIds } from '../../history/history-store.ts';
-import { creationOf } from '../../history/story-entries.ts';
-import type { FieldChange } from '../../log/event.ts';
-import { readFrom } from '../../log/log-store.ts';
-import { listAllTeamIds } from '../../teams/team-store.ts';
+import type { Database, Reader } from '../../kernel/core/database.ts';
+import type { Actor } from '../../kernel/core/actor.ts';
+import { readersAround, retained, type HistorySubject } from '../../planning/history/history-entry.ts';
+import { historyNoun, nounsWithHistory, storedEntryIds } from '../../planning/history/history-store.ts';
+import { creationOf } from '../../planning/history/story-entries.ts';
+import type { FieldChange } from '../../kernel/log/event.ts';
+import { readFrom } from '../../kernel/log/log-store.ts';
+import { listAllTeamIds } from '../../identity/teams/team-store.ts';
 import type { Finished } from '../projection.ts';
 import { endOfDeleted, itemsOf, putEntries, type SubjectEntry } from './put-entries.ts';
 

@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
-import { redactEmailAddresses } from '../../core/email-addresses.ts';
-import { createReader } from '../../db/reader.ts';
-import type { MailBody } from '../../mail/render-mail.ts';
-import { getPortalItem, toPortal } from '../../portals/portal-store.ts';
-import type { Portal } from '../../portals/portal.ts';
-import type { Reader } from '../../core/database.ts';
+import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import type { MailBody } from '../../identity/mail/render-mail.ts';
+import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
+import type { Portal } from '../../feedback/portals/portal.ts';
+import type { Reader } from '../../kernel/core/database.ts';
 import type { ProjectionContext } from '../projection.ts';
 import { queueUserMail } from './queue-user-mail.ts';
 

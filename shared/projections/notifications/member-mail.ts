@@ -1,14 +1,14 @@
-import { createReader } from '../../db/reader.ts';
+import { createReader } from '../../kernel/db/reader.ts';
 import {
   getMemberItems,
   isMemberItem,
   listTeamMemberIds,
   memberIdOf,
   toMember,
-} from '../../members/member-store.ts';
-import { toMembership } from '../../auth/membership-store.ts';
-import type { Reader } from '../../core/database.ts';
-import type { Story } from '../../stories/story.ts';
+} from '../../identity/members/member-store.ts';
+import { toMembership } from '../../kernel/auth/membership-store.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import type { Story } from '../../planning/stories/story.ts';
 import type { ProjectionContext } from '../projection.ts';
 import { queueUserMail } from './queue-user-mail.ts';
 

@@ -1,4 +1,4 @@
-import { truncate } from '../../core/truncate.ts';
+import { truncate } from '../../kernel/core/truncate.ts';
 import type { ProjectionContext } from '../projection.ts';
 
 /** How long after it happened something is still news, in milliseconds: a rebuild must not bring up the past. */

@@ -1,6 +1,6 @@
-import { itemSortKey } from '../../feedback/item-store.ts';
-import type { ItemStatus } from '../../feedback/item.ts';
-import type { Change, Key, Reader } from '../../core/database.ts';
+import { itemSortKey } from '../../feedback/items/item-store.ts';
+import type { ItemStatus } from '../../feedback/items/item.ts';
+import type { Change, Key, Reader } from '../../kernel/core/database.ts';
 
 /** What the followers of an item know: its status, and how often they have been notified of another. */
 interface NotifiedStatus {

@@ -1,19 +1,19 @@
-import type { StoredComment } from '../../comments/comment.ts';
-import { commentKind, getCommentItem, toComment } from '../../comments/comment-store.ts';
-import { writeConflict } from '../../core/errors.ts';
-import { commit, tryCommit } from '../../db/write.ts';
-import { createReader } from '../../db/reader.ts';
-import { writerOf } from '../../db/signature.ts';
-import type { ItemChange } from '../../db/stream-record.ts';
-import { getStatusItem, toStatus } from '../../statuses/status-store.ts';
-import type { Story } from '../../stories/story.ts';
-import { getStoryItem, storyKind, toStory } from '../../stories/story-store.ts';
+import type { StoredComment } from '../../planning/comments/comment.ts';
+import { commentKind, getCommentItem, toComment } from '../../planning/comments/comment-store.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { commit, tryCommit } from '../../kernel/db/write.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { writerOf } from '../../kernel/db/signature.ts';
+import type { ItemChange } from '../../kernel/db/stream-record.ts';
+import { getStatusItem, toStatus } from '../../identity/statuses/status-store.ts';
+import type { Story } from '../../planning/stories/story.ts';
+import { getStoryItem, storyKind, toStory } from '../../planning/stories/story-store.ts';
 import {
   deleteWatches,
   listWatches,
   watchedStoryOf,
   watchUnlessChosen,
-} from '../../stories/watcher-store.ts';
+} from '../../planning/stories/watcher-store.ts';
 import type { Projection, ProjectionContext } from '../projection.ts';
 import { mentionedIn } from './mentions.ts';
 import { excerpt, isNews } from './news.ts';

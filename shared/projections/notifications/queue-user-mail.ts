@@ -1,8 +1,8 @@
-import type { Reader } from '../../core/database.ts';
-import { getUser } from '../../members/user-store.ts';
-import { queueMailOnce } from '../../mail/queue-mail-once.ts';
-import { subjectLine } from '../../mail/mail.ts';
-import type { MailBody } from '../../mail/render-mail.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import { getUser } from '../../identity/members/user-store.ts';
+import { queueMailOnce } from '../../identity/mail/queue-mail-once.ts';
+import { subjectLine } from '../../identity/mail/mail.ts';
+import type { MailBody } from '../../identity/mail/render-mail.ts';
 import type { ProjectionContext } from '../projection.ts';
 
 /** A mail to several people, each of whom gets it once per reason. */

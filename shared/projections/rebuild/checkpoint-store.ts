@@ -1,7 +1,7 @@
-import { createReader } from '../../db/reader.ts';
-import { itemKind } from '../../db/table.ts';
-import { commit } from '../../db/write.ts';
-import type { Database, Key } from '../../core/database.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { itemKind } from '../../kernel/db/table.ts';
+import { commit } from '../../kernel/db/write.ts';
+import type { Database, Key } from '../../kernel/core/database.ts';
 
 /** A checkpoint nobody continued from for this long is deleted by the table's TTL. */
 const RETENTION_MS = 14 * 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createReader } from '../../db/reader.ts';
-import { scanPage } from '../../db/scan.ts';
-import type { ItemChange } from '../../db/stream-record.ts';
-import { DatabaseUnavailable } from '../../db/unavailable.ts';
-import type { Item, Key, Reader } from '../../core/database.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { scanPage } from '../../kernel/db/scan.ts';
+import type { ItemChange } from '../../kernel/db/stream-record.ts';
+import { DatabaseUnavailable } from '../../kernel/db/unavailable.ts';
+import type { Item, Key, Reader } from '../../kernel/core/database.ts';
 import { project } from '../project.ts';
 import { concerns, type Lead, type Projection, type ProjectionContext } from '../projection.ts';
 

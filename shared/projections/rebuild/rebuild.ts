@@ -1,7 +1,7 @@
-import type { Clock } from '../../core/clock.ts';
-import type { Database } from '../../core/database.ts';
-import { createReader } from '../../db/reader.ts';
-import { listWorkspacePage } from '../../workspaces/workspace-store.ts';
+import type { Clock } from '../../kernel/core/clock.ts';
+import type { Database } from '../../kernel/core/database.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { listWorkspacePage } from '../../identity/workspaces/workspace-store.ts';
 import type { Projection } from '../projection.ts';
 import { deleteCheckpoint, getCheckpoint, putCheckpoint, type Checkpoint } from './checkpoint-store.ts';
 import { rebuildPage } from './rebuild-page.ts';

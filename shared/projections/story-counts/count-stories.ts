@@ -1,15 +1,15 @@
-import { writeConflict } from '../../core/errors.ts';
-import { clearDanglingReferences } from '../../cascades/clear-dangling-references.ts';
-import { createReader } from '../../db/reader.ts';
-import { orDeliveredAgain, retryOnConflict } from '../../db/retry-on-conflict.ts';
-import { commit } from '../../db/write.ts';
-import { getStatusCategories } from '../../statuses/status-categories.ts';
-import { getSprintZones } from '../../sprints/sprint-store.ts';
-import { getStoryItem } from '../../stories/story-store.ts';
-import { addToCounts, countsExist } from '../../counts/counts-store.ts';
-import { addToDay } from '../../counts/day-store.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { clearDanglingReferences } from '../../planning/stories/clear-dangling-references.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { orDeliveredAgain, retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { getSprintZones } from '../../planning/sprints/sprint-store.ts';
+import { getStoryItem } from '../../planning/stories/story-store.ts';
+import { addToCounts, countsExist } from '../../planning/counts/counts-store.ts';
+import { addToDay } from '../../planning/counts/day-store.ts';
 import { addStep, movedOn, type Days } from './day-steps.ts';
-import { addCompletedSize, firstKeptDay } from '../../counts/throughput-store.ts';
+import { addCompletedSize, firstKeptDay } from '../../planning/counts/throughput-store.ts';
 import {
   addDifference,
   countedAs,
@@ -19,7 +19,7 @@ import {
   type Differences,
 } from './ledger.ts';
 import { getLedgerLine, noLine, putLedgerLine, type LedgerLine } from './ledger-store.ts';
-import type { Item, Reader, Change, Database } from '../../core/database.ts';
+import type { Item, Reader, Change, Database } from '../../kernel/core/database.ts';
 
 /** Stories per transaction: each writes its ledger entry, and shared counters are written once. */
 export const STORIES_PER_TRANSACTION = 25;

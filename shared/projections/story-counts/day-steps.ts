@@ -1,6 +1,6 @@
-import { dayText } from '../../core/date-span.ts';
-import { dayInZone } from '../../core/day-in-zone.ts';
-import type { Day, DayCounter } from '../../counts/days.ts';
+import { dayText } from '../../kernel/core/date-span.ts';
+import { dayInZone } from '../../kernel/core/day-in-zone.ts';
+import type { Day, DayCounter } from '../../planning/counts/days.ts';
 import { ownersOf, type Counted } from './ledger.ts';
 
 /** When a story's difference happened. */

@@ -1,6 +1,6 @@
-import { storyIdOf, storySortKey } from '../../stories/story-store.ts';
+import { storyIdOf, storySortKey } from '../../planning/stories/story-store.ts';
 import type { Counted } from './ledger.ts';
-import type { Key, Reader, Change } from '../../core/database.ts';
+import type { Key, Reader, Change } from '../../kernel/core/database.ts';
 
 /**
  * A story's ledger entry. The entry of a deleted story is kept, so that a late stream record has no effect.

@@ -1,9 +1,9 @@
-import type { Counter } from '../../counts/story-counts.ts';
-import { objectiveSortKey } from '../../objectives/objective-store.ts';
-import { sprintSortKey } from '../../sprints/sprint-store.ts';
-import type { Story } from '../../stories/story.ts';
-import { storySize } from '../../stories/story-size.ts';
-import type { StatusCategory } from '../../core/status-category.ts';
+import type { Counter } from '../../planning/counts/story-counts.ts';
+import { objectiveSortKey } from '../../planning/objectives/objective-store.ts';
+import { sprintSortKey } from '../../planning/sprints/sprint-store.ts';
+import type { Story } from '../../planning/stories/story.ts';
+import { storySize } from '../../planning/stories/story-size.ts';
+import type { StatusCategory } from '../../kernel/core/status-category.ts';
 
 /**
  * What a story was last counted as. Stored for every story that counts somewhere, or did, so that changes can be computed

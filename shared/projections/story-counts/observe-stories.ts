@@ -1,7 +1,7 @@
-import { missingLinks, type Existence } from '../../cascades/clear-dangling-references.ts';
-import { getStatusCategories } from '../../statuses/status-categories.ts';
-import { findStoryIdPages, getStoryItem, toStory } from '../../stories/story-store.ts';
-import type { Reader } from '../../core/database.ts';
+import { missingLinks, type Existence } from '../../planning/stories/clear-dangling-references.ts';
+import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { findStoryIdPages, getStoryItem, toStory } from '../../planning/stories/story-store.ts';
+import type { Reader } from '../../kernel/core/database.ts';
 import { countedAs } from './ledger.ts';
 import { findCountedStoryIdPages, getLedgerLine, type LedgerLine } from './ledger-store.ts';
 import type { LedgerSpool } from './ledger-spool.ts';

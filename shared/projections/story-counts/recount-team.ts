@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { writeConflict } from '../../core/errors.ts';
-import { createReader } from '../../db/reader.ts';
-import { tryCommit } from '../../db/write.ts';
-import type { Team } from '../../teams/team.ts';
-import { clearDeletedObjective } from '../../cascades/clear-deleted.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { tryCommit } from '../../kernel/db/write.ts';
+import type { Team } from '../../identity/teams/team.ts';
+import { clearDeletedObjective } from '../../planning/stories/clear-deleted.ts';
 import { countStories, STORIES_PER_TRANSACTION } from './count-stories.ts';
-import { correctCounts, restoreCounts } from '../../counts/counts-store.ts';
+import { correctCounts, restoreCounts } from '../../planning/counts/counts-store.ts';
 import {
   confirmFindings,
   findGaps,
@@ -17,8 +17,8 @@ import {
 } from './recount.ts';
 import { remakeDays } from './remake-days.ts';
 import { takeSnapshot } from './take-snapshot.ts';
-import { correctCompleted } from '../../counts/throughput-store.ts';
-import type { Change, Database } from '../../core/database.ts';
+import { correctCompleted } from '../../planning/counts/throughput-store.ts';
+import type { Change, Database } from '../../kernel/core/database.ts';
 
 interface RecountOptions {
   fix: boolean;

@@ -1,7 +1,7 @@
-import { createReader } from '../../db/reader.ts';
-import { systemClock } from '../../core/clock.ts';
-import type { Database } from '../../core/database.ts';
-import { getTeamItems, listAllTeamIds, toTeam } from '../../teams/team-store.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { systemClock } from '../../kernel/core/clock.ts';
+import type { Database } from '../../kernel/core/database.ts';
+import { getTeamItems, listAllTeamIds, toTeam } from '../../identity/teams/team-store.ts';
 import type { Finished } from '../projection.ts';
 import { recountTeam } from './recount-team.ts';
 

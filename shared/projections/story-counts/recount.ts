@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDifference, noDifferences, ownersOf, type Counted, type Differences } from './ledger.ts';
 import type { LedgerLine } from './ledger-store.ts';
-import type { Link } from '../../cascades/clear-dangling-references.ts';
-import type { Counter } from '../../counts/story-counts.ts';
-import { statusCategories } from '../../core/status-category.ts';
+import type { Link } from '../../planning/stories/clear-dangling-references.ts';
+import type { Counter } from '../../planning/counts/story-counts.ts';
+import { statusCategories } from '../../kernel/core/status-category.ts';
 
 /**
  * Computes what a recount has to correct; pure.

@@ -1,9 +1,9 @@
-import { tomorrow } from '../../analysis/refresh-forecasts.ts';
-import type { Item } from '../../core/database.ts';
-import { createReader } from '../../db/reader.ts';
-import type { ItemChange } from '../../db/stream-record.ts';
-import { requestJob } from '../../jobs/run-job.ts';
-import { getStoryItem, storyKind, toStory } from '../../stories/story-store.ts';
+import { tomorrow } from '../../planning/analysis/refresh-forecasts.ts';
+import type { Item } from '../../kernel/core/database.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import type { ItemChange } from '../../kernel/db/stream-record.ts';
+import { requestJob } from '../../kernel/jobs/run-job.ts';
+import { getStoryItem, storyKind, toStory } from '../../planning/stories/story-store.ts';
 import type { ProjectionContext } from '../projection.ts';
 
 /**

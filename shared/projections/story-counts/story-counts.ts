@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createReader } from '../../db/reader.ts';
-import type { ItemChange } from '../../db/stream-record.ts';
-import { storyKind, toStory } from '../../stories/story-store.ts';
-import { getStatusCategories } from '../../statuses/status-categories.ts';
-import type { Item, Reader } from '../../core/database.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import type { ItemChange } from '../../kernel/db/stream-record.ts';
+import { storyKind, toStory } from '../../planning/stories/story-store.ts';
+import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import type { Item, Reader } from '../../kernel/core/database.ts';
 import { isCreation, type Projection, type ProjectionContext } from '../projection.ts';
 import { countStories } from './count-stories.ts';
 import { countedAs } from './ledger.ts';

@@ -1,13 +1,17 @@
-import { existence, type Existence } from '../../cascades/clear-dangling-references.ts';
-import { getCounts } from '../../counts/counts-store.ts';
-import { getDays } from '../../counts/day-store.ts';
-import { remainingAdded, remainingSizeAdded, type Day } from '../../counts/days.ts';
-import { firstKeptDay, getCompletedCounters, type CompletedCounter } from '../../counts/throughput-store.ts';
-import { keyResultsOf, toKeyResult } from '../../key-results/key-result-store.ts';
-import { objectivesOf, objectiveSortKey, toObjective } from '../../objectives/objective-store.ts';
-import { sprintSortKey, sprintsOf, toSprint } from '../../sprints/sprint-store.ts';
-import type { Team } from '../../teams/team.ts';
-import type { Reader } from '../../core/database.ts';
+import { existence, type Existence } from '../../planning/stories/clear-dangling-references.ts';
+import { getCounts } from '../../planning/counts/counts-store.ts';
+import { getDays } from '../../planning/counts/day-store.ts';
+import { remainingAdded, remainingSizeAdded, type Day } from '../../planning/counts/days.ts';
+import {
+  firstKeptDay,
+  getCompletedCounters,
+  type CompletedCounter,
+} from '../../planning/counts/throughput-store.ts';
+import { keyResultsOf, toKeyResult } from '../../planning/key-results/key-result-store.ts';
+import { objectivesOf, objectiveSortKey, toObjective } from '../../planning/objectives/objective-store.ts';
+import { sprintSortKey, sprintsOf, toSprint } from '../../planning/sprints/sprint-store.ts';
+import type { Team } from '../../identity/teams/team.ts';
+import type { Reader } from '../../kernel/core/database.ts';
 import { openLedgerSpool } from './ledger-spool.ts';
 import {
   inChunks,
@@ -17,7 +21,7 @@ import {
   type StoryObservations,
 } from './observe-stories.ts';
 import type { Dangling, DayCounter, Snapshot, Target } from './recount.ts';
-import { entityKey } from '../../db/table.ts';
+import { entityKey } from '../../kernel/db/table.ts';
 
 /** Far above the number of sprints, objectives and key results of a team. */
 const OWNERS_MAX = 1_000_000;

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
-import { compressed } from '../../../shared/api/http/compression.ts';
+import { compressed } from '../../../shared/kernel/api/http/compression.ts';
 import { sharedService } from '../../support/service.ts';
 import { newStoryWorkspace } from '../../stories/story-api.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { operationRoute } from '../../../shared/api/http/operation-route.ts';
-import { openApiDocument } from '../../../shared/api/openapi/document.ts';
-import { list, operation } from '../../../shared/api/operation/operation.ts';
-import { publicOperation } from '../../../shared/api/operation/public-operation.ts';
+import { operationRoute } from '../../../shared/kernel/api/http/operation-route.ts';
+import { openApiDocument } from '../../../shared/kernel/api/openapi/document.ts';
+import { list, operation } from '../../../shared/kernel/api/operation/operation.ts';
+import { publicOperation } from '../../../shared/kernel/api/operation/public-operation.ts';
 import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';
 
 /** How an operation announces that it will go: docs/compatibility.md. */

@@ -8,10 +8,10 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RECHECK_MS } from '../../../shared/core/secret.ts';
-import { rotateEdgeKey } from '../../../shared/core/edge-key.ts';
-import { registrations } from '../../../shared/oauth/register-client.ts';
-import { consumeAttempt } from '../../../shared/rate-limits/rate-limit-store.ts';
+import { RECHECK_MS } from '../../../shared/kernel/core/secret.ts';
+import { rotateEdgeKey } from '../../../shared/kernel/core/edge-key.ts';
+import { registrations } from '../../../shared/pages/oauth/register-client.ts';
+import { consumeAttempt } from '../../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { databaseOf, startService, type OwnService } from '../../support/service.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'plotline-edge-'));
@@ -83,7 +83,7 @@ test('viewers behind the edge are distinguished before, during and after its key
 
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [resolve(import.meta.dirname, '../../../infra/cli/plotline.mjs'), 'keys', 'rotate-edge', '--json'],
+    [resolve(import.meta.dirname, '../../../cli/plotline.mjs'), 'keys', 'rotate-edge', '--json'],
     { env: { ...process.env, PLOTLINE_HOME: home } },
   );
   expect(JSON.parse(stdout)).toEqual({ rotated: true, configured: true });

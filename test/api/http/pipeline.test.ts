@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { operationRoute } from '../../../shared/api/http/operation-route.ts';
-import { publicReadRoutes } from '../../../shared/api/http/public-read.ts';
-import { showSignIn } from '../../../shared/accounts/sign-in.ts';
-import { sendMCPMessage } from '../../../shared/mcp/send-mcp-message.ts';
-import { revokeOAuthToken } from '../../../shared/oauth/revoke-oauth-token.ts';
-import { getPublicFeedbackPortal } from '../../../shared/public-portals/get-public-feedback-portal.ts';
-import { updateStory } from '../../../shared/stories/update-story.ts';
+import { operationRoute } from '../../../shared/kernel/api/http/operation-route.ts';
+import { publicReadRoutes } from '../../../shared/kernel/api/http/public-read.ts';
+import { showSignIn } from '../../../shared/pages/accounts/sign-in.ts';
+import { sendMCPMessage } from '../../../shared/surface/mcp/send-mcp-message.ts';
+import { revokeOAuthToken } from '../../../shared/pages/oauth/revoke-oauth-token.ts';
+import { getPublicFeedbackPortal } from '../../../shared/pages/public-portals/get-public-feedback-portal.ts';
+import { updateStory } from '../../../shared/planning/stories/update-story.ts';
 import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';
 
 /** Every door of the service, with secrets that never come and little time left. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SecretVersion } from '../../../shared/core/services.ts';
-import { viewerAddress } from '../../../shared/api/http/viewer-address.ts';
+import type { SecretVersion } from '../../../shared/kernel/core/services.ts';
+import { viewerAddress } from '../../../shared/kernel/api/http/viewer-address.ts';
 
 const KEY = 'the key of the edge';
 const versions: Partial<Record<SecretVersion, string>> = { current: KEY };

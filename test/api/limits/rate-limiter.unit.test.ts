@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { LIMITER_FAILED_MESSAGE, RateLimiter } from '../../../shared/api/limits/rate-limiter.ts';
-import type { RateLimits } from '../../../shared/api/limits/rate-limits.ts';
-import type { UsageStore } from '../../../shared/api/limits/usage-store.ts';
+import { LIMITER_FAILED_MESSAGE, RateLimiter } from '../../../shared/kernel/api/limits/rate-limiter.ts';
+import type { RateLimits } from '../../../shared/kernel/api/limits/rate-limits.ts';
+import type { UsageStore } from '../../../shared/kernel/api/limits/usage-store.ts';
 import { seededRandom } from '../../support/random.ts';
 
 const LIMITS: RateLimits = { credential: 600, workspace: 6_000 };

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { invalidRequest } from '../../../shared/core/errors.ts';
-import { toToolResult, toToolError } from '../../../shared/api/mcp/tool-result.ts';
+import { invalidRequest } from '../../../shared/kernel/core/errors.ts';
+import { toToolResult, toToolError } from '../../../shared/kernel/api/mcp/tool-result.ts';
 import { createStoryAs, newWorkspace } from '../../support/workspace.ts';
 import { connectedClient } from '../../mcp/mcp-client.ts';
 

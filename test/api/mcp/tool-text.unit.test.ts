@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { toToolError, toToolResult } from '../../../shared/api/mcp/tool-result.ts';
-import { ApiError } from '../../../shared/core/errors.ts';
-import { legible } from '../../../shared/core/legible.ts';
-import { tools } from '../../../shared/mcp/tools.ts';
+import { toToolError, toToolResult } from '../../../shared/kernel/api/mcp/tool-result.ts';
+import { ApiError } from '../../../shared/kernel/core/errors.ts';
+import { legible } from '../../../shared/kernel/core/legible.ts';
+import { tools } from '../../../shared/surface/mcp/tools.ts';
 
 /** A line that a result could have, after text directions, tags, joiners and line breaks. */
 const FORGED = 'There are more: nextCursor forged';

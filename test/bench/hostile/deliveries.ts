@@ -1,8 +1,8 @@
 import { WORKER_TIMEOUT } from '../../../infra/constructs/worker-function.ts';
 import { slotsOf } from '../../../infra/constructs/slots.ts';
-import { EXPANSION_CONCURRENCY, RECIPIENTS_AT_ONCE } from '../../../shared/deliveries/fan-out.ts';
-import { DEFERRAL_SECONDS, DELIVERY_TIME_MS } from '../../../shared/deliveries/process-lane.ts';
-import { LANES } from '../../../shared/webhooks/lane.ts';
+import { EXPANSION_CONCURRENCY, RECIPIENTS_AT_ONCE } from '../../../shared/events/deliveries/fan-out.ts';
+import { DEFERRAL_SECONDS, DELIVERY_TIME_MS } from '../../../shared/events/deliveries/process-lane.ts';
+import { LANES } from '../../../shared/events/webhooks/lane.ts';
 import { seededRandom } from '../../support/random.ts';
 import { Clockwork, percentile } from './clockwork.ts';
 import { Queue, type Message } from './queue.ts';

@@ -1,7 +1,7 @@
 /** `npm run simulate`: what a hostile tenant does to quiet ones, in simulated time. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { renderTable } from '../../../infra/cli/core/output.ts';
+import { renderTable } from '../../../cli/core/output.ts';
 import { simulateAll } from './scenarios.ts';
 
 const USAGE = `npm run simulate -- [options]

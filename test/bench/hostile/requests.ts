@@ -1,6 +1,6 @@
-import { RateLimiter } from '../../../shared/api/limits/rate-limiter.ts';
-import type { RateLimits } from '../../../shared/api/limits/rate-limits.ts';
-import type { UsageStore } from '../../../shared/api/limits/usage-store.ts';
+import { RateLimiter } from '../../../shared/kernel/api/limits/rate-limiter.ts';
+import type { RateLimits } from '../../../shared/kernel/api/limits/rate-limits.ts';
+import type { UsageStore } from '../../../shared/kernel/api/limits/usage-store.ts';
 import { seededRandom } from '../../support/random.ts';
 import { Clockwork, percentile } from './clockwork.ts';
 import { QUIET_TENANTS } from './deliveries.ts';

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterEach, expect, test, vi } from 'vitest';
-import { placeOfFunction } from '../../../shared/core/aws/place.ts';
+import { placeOfFunction } from '../../../shared/kernel/core/aws/place.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

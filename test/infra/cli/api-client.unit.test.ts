@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createApiClient } from '../../../infra/cli/import/api-client.ts';
+import { createApiClient } from '../../../cli/import/api-client.ts';
 
 test('a service that asks to wait is asked again when that time is over, and the wait is shown', async () => {
   const times: number[] = [];

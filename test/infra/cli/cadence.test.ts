@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { weekdays } from '../../../shared/core/weekdays.ts';
+import { weekdays } from '../../../shared/kernel/core/weekdays.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 import { sharedService } from '../../support/service.ts';
 import { homeOf, runCli, runJson } from './cli.ts';

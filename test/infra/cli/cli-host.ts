@@ -23,7 +23,7 @@ async function finish({ args, env }: CliRun): Promise<Finished> {
   process.argv = [process.argv[0]!, 'plotline', ...args];
   process.exitCode = 0;
   try {
-    await import(`../../../infra/cli/main.ts?${count++}`);
+    await import(`../../../cli/main.ts?${count++}`);
   } catch (error) {
     printed.stderr += error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.exitCode = 1;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ServiceAddress } from '../../support/service.ts';
 
-const PLOTLINE = resolve(import.meta.dirname, '../../../infra/cli/plotline.mjs');
+const PLOTLINE = resolve(import.meta.dirname, '../../../cli/plotline.mjs');
 
 export interface Finished {
   code: number | null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCsv } from '../../../infra/cli/core/csv.ts';
+import { toCsv } from '../../../cli/core/csv.ts';
 
 test('cells are quoted where they need it, and no text becomes a formula', () => {
   const rows = [

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { beforeAll, expect, test } from 'vitest';
-import { createProgram } from '../../../infra/cli/program.ts';
-import { allOperations } from '../../../shared/registry.ts';
+import { createProgram } from '../../../cli/program.ts';
+import { allOperations } from '../../../shared/surface/registry.ts';
 import { sharedService } from '../../support/service.ts';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
@@ -149,7 +149,7 @@ test('each command whose name says that it deletes something is one of these, an
 });
 
 test('no command runs an operation that deletes, but these', () => {
-  const folder = resolve(import.meta.dirname, '../../../infra/cli');
+  const folder = resolve(import.meta.dirname, '../../../cli');
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(resolve(folder, file), 'utf8'))

@@ -6,7 +6,7 @@ import { createBrowser } from '../../support/browser.ts';
 import { createClient, type Client } from '../../support/client.ts';
 import { startService, type OwnService } from '../../support/service.ts';
 import { temporaryFolder } from './cli.ts';
-import type { Demo } from '../../../infra/local/runner/demo-file.ts';
+import type { Demo } from '../../../cli/core/demo-file.ts';
 
 let service: OwnService;
 let demo: Demo;

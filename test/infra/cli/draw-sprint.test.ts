@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { dayChart } from '../../../infra/cli/core/day-chart.ts';
-import { DAY_MS } from '../../../shared/core/date-span.ts';
-import { addCompletedSize } from '../../../shared/counts/throughput-store.ts';
-import { commit } from '../../../shared/db/write.ts';
+import { dayChart } from '../../../cli/core/day-chart.ts';
+import { DAY_MS } from '../../../shared/kernel/core/date-span.ts';
+import { addCompletedSize } from '../../../shared/planning/counts/throughput-store.ts';
+import { commit } from '../../../shared/kernel/db/write.ts';
 import { planner } from '../../support/planning.ts';
 import { sharedService } from '../../support/service.ts';
 import { createStoryAs, newWorkspace } from '../../support/workspace.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { FeedbackItem } from '../../../shared/feedback/item.ts';
+import type { FeedbackItem } from '../../../shared/feedback/items/item.ts';
 import { createClient } from '../../support/client.ts';
 import { PNG } from '../../support/feedback.ts';
 import { sharedService } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { expect, onTestFinished, test } from 'vitest';
-import { createProgram } from '../../../infra/cli/program.ts';
+import { createProgram } from '../../../cli/program.ts';
 import { startService } from '../../support/service.ts';
 import { fileWith, homeOf, runCli, runJson, temporaryFolder } from './cli.ts';
 

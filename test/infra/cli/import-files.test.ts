@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Sprint } from '../../../shared/sprints/sprint.ts';
-import type { Story } from '../../../shared/stories/story.ts';
+import type { Sprint } from '../../../shared/planning/sprints/sprint.ts';
+import type { Story } from '../../../shared/planning/stories/story.ts';
 import { fileWith, runCli, temporaryFolder } from './cli.ts';
 import { intoEng, json, setUp } from './import-into.ts';
 

@@ -1,5 +1,5 @@
-import type { Label } from '../../../shared/labels/label.ts';
-import type { Story } from '../../../shared/stories/story.ts';
+import type { Label } from '../../../shared/planning/labels/label.ts';
+import type { Story } from '../../../shared/planning/stories/story.ts';
 import { sharedService } from '../../support/service.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 import { fileWith, homeOf, runCli } from './cli.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Label } from '../../../shared/labels/label.ts';
-import type { Member } from '../../../shared/members/member.ts';
+import type { Label } from '../../../shared/planning/labels/label.ts';
+import type { Member } from '../../../shared/identity/members/member.ts';
 import { sharedService } from '../../support/service.ts';
 import { newWorkspace, type Person } from '../../support/workspace.ts';
 import { fileWith, homeOf, runAlone, runCli, runJson, temporaryFolder } from './cli.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Entry } from '../../../infra/cli/import/entry.ts';
-import { createMapping } from '../../../infra/cli/import/mapping.ts';
-import { linkParents } from '../../../infra/cli/import/parents.ts';
+import type { Entry } from '../../../cli/import/entry.ts';
+import { createMapping } from '../../../cli/import/mapping.ts';
+import { linkParents } from '../../../cli/import/parents.ts';
 
 describe('the key of a file is guessed', () => {
   const keyOf = (...ids: string[]) => {

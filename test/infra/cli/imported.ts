@@ -1,6 +1,6 @@
-import type { Status } from '../../../shared/statuses/status.ts';
-import type { Story } from '../../../shared/stories/story.ts';
-import type { Team } from '../../../shared/teams/team.ts';
+import type { Status } from '../../../shared/identity/statuses/status.ts';
+import type { Story } from '../../../shared/planning/stories/story.ts';
+import type { Team } from '../../../shared/identity/teams/team.ts';
 import type { Client } from '../../support/client.ts';
 import type { Proposal } from './fixture/proposals.ts';
 

@@ -68,7 +68,7 @@ test('a deployed service has to be named for the link', async () => {
 });
 
 test('set-password takes one from a pipe, or makes one up and shows it once', async () => {
-  const plotline = resolve(import.meta.dirname, '../../../infra/cli/plotline.mjs');
+  const plotline = resolve(import.meta.dirname, '../../../cli/plotline.mjs');
   const pipe = (line: string) =>
     new Promise<number>((done) => {
       const child = execFile(

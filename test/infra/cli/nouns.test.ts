@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { allScopes } from '../../../shared/core/scopes.ts';
+import { allScopes } from '../../../shared/kernel/core/scopes.ts';
 import { createClient } from '../../support/client.ts';
 import { sharedService } from '../../support/service.ts';
 import { homeOf, runCli, runJson, temporaryFolder } from './cli.ts';
@@ -245,7 +245,7 @@ test('a deployed table is reached by its own name, or through its stack', async 
 });
 
 test('the installed command is a script that finds its own Node.js', async () => {
-  const bin = resolve(import.meta.dirname, '../../../infra/cli/plotline.mjs');
+  const bin = resolve(import.meta.dirname, '../../../cli/plotline.mjs');
   const { code, stdout } = await new Promise<{ code: number | null; stdout: string }>((done) => {
     const child = execFile(bin, ['--help'], (_, output) => done({ code: child.exitCode, stdout: output }));
   });

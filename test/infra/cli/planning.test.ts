@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { KeyResult } from '../../../shared/key-results/key-result.ts';
-import type { Objective } from '../../../shared/objectives/objective.ts';
-import type { Sprint } from '../../../shared/sprints/sprint.ts';
-import type { Team } from '../../../shared/teams/team.ts';
+import type { KeyResult } from '../../../shared/planning/key-results/key-result.ts';
+import type { Objective } from '../../../shared/planning/objectives/objective.ts';
+import type { Sprint } from '../../../shared/planning/sprints/sprint.ts';
+import type { Team } from '../../../shared/identity/teams/team.ts';
 import { statusOf, storyApi } from '../../stories/story-api.ts';
 import { planner, type Planner } from '../../support/planning.ts';
 import { workerService, type WorkerService } from '../../support/service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createProgram } from '../../../infra/cli/program.ts';
+import { createProgram } from '../../../cli/program.ts';
 
 test('only the command that is named is loaded, by its name and by its aliases', async () => {
   const all = (await createProgram()).commands;

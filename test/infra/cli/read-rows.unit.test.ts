@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readRows } from '../../../infra/cli/import/read-rows.ts';
+import { readRows } from '../../../cli/import/read-rows.ts';
 
 function valuesOf(text: string, name = 'stories.csv'): object[] {
   const folder = mkdtempSync(join(tmpdir(), 'plotline-test-'));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { commit } from '../../../shared/db/write.ts';
-import type { Objective } from '../../../shared/objectives/objective.ts';
-import type { Sprint } from '../../../shared/sprints/sprint.ts';
-import type { Story } from '../../../shared/stories/story.ts';
-import type { Team } from '../../../shared/teams/team.ts';
+import { commit } from '../../../shared/kernel/db/write.ts';
+import type { Objective } from '../../../shared/planning/objectives/objective.ts';
+import type { Sprint } from '../../../shared/planning/sprints/sprint.ts';
+import type { Story } from '../../../shared/planning/stories/story.ts';
+import type { Team } from '../../../shared/identity/teams/team.ts';
 import { statusOf, storyApi, type StoryApi } from '../../stories/story-api.ts';
 import { startProxy, type DynamoDbProxy } from '../../support/dynamodb-proxy.ts';
 import { planner, type Planner } from '../../support/planning.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { asWeek } from '../../../infra/cli/commands/hours.ts';
-import { weekChart } from '../../../infra/cli/core/week-chart.ts';
+import { asWeek } from '../../../cli/commands/hours.ts';
+import { weekChart } from '../../../cli/core/week-chart.ts';
 import { drawnWeek } from '../../schedule/drawn-week.ts';
-import { weekSpan } from '../../../shared/schedule/week.ts';
+import { weekSpan } from '../../../shared/planning/scheduling/plan/week.ts';
 import { sharedService } from '../../support/service.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 import { homeOf, runCli, runJson } from './cli.ts';

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findStackTable } from '../../../infra/cli/core/stack-table.ts';
+import { findStackTable } from '../../../cli/core/stack-table.ts';
 
 let folder: string;
 

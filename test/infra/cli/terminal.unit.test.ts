@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { printable, toJsonText } from '../../../infra/cli/core/terminal.ts';
+import { printable, toJsonText } from '../../../cli/core/terminal.ts';
 
-const CLI = resolve(import.meta.dirname, '../../../infra/cli');
+const CLI = resolve(import.meta.dirname, '../../../cli');
 
 test('what a terminal would execute, reorder or hide is removed, the rest remains', () => {
   expect(printable('a\u001b[2Jb\u009b31mc\u0007d\te\rf\u007fg')).toBe('a [2Jb 31mc d e f g');

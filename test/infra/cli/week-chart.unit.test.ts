@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weekChart } from '../../../infra/cli/core/week-chart.ts';
+import { weekChart } from '../../../cli/core/week-chart.ts';
 import { drawnWeek } from '../../schedule/drawn-week.ts';
 
 test('a block that is too short for its reference has its number, and one too short for that a mark', () => {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { evaluate, formatExpression, parseExpression } from '../../../infra/cli/import/expression.ts';
-import { parseStatusMap, resolveStatus } from '../../../infra/cli/import/status-map.ts';
-import { deriveTeamCode } from '../../../infra/cli/import/team-code.ts';
-import { COMPARED_LENGTH_MAX, closestNames, didYouMean } from '../../../shared/core/nearest.ts';
-import { initialStatuses, type Status } from '../../../shared/statuses/status.ts';
-import { teamCode } from '../../../shared/teams/team.ts';
+import { evaluate, formatExpression, parseExpression } from '../../../cli/import/expression.ts';
+import { parseStatusMap, resolveStatus } from '../../../cli/import/status-map.ts';
+import { deriveTeamCode } from '../../../cli/import/team-code.ts';
+import { COMPARED_LENGTH_MAX, closestNames, didYouMean } from '../../../shared/kernel/core/nearest.ts';
+import { initialStatuses, type Status } from '../../../shared/identity/statuses/status.ts';
+import { teamCode } from '../../../shared/identity/teams/team.ts';
 
 const from = (text: string, values: Record<string, unknown>) => evaluate(parseExpression(text), values);
 

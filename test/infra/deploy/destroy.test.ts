@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CommandError } from '../../../infra/cli/core/command-error.ts';
+import { CommandError } from '../../../cli/core/command-error.ts';
 import { parseEnvironment } from '../../../infra/config.ts';
 import { destroy } from '../../../infra/deploy/destroy.ts';
 

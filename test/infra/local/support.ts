@@ -12,7 +12,7 @@ export const ROOT = resolve(import.meta.dirname, '../../..');
 export function fixtureAssembly(): Promise<string> {
   return synthesize(ROOT, {
     app: 'test/infra/local/fixture/app.ts',
-    inputs: ['test/infra/local/fixture', 'shared/net', 'package-lock.json'],
+    inputs: ['test/infra/local/fixture', 'shared/kernel/net', 'package-lock.json'],
     except: [],
     into: 'dist/fixture',
   });

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createReader } from '../../../shared/db/reader.ts';
-import { writerOf } from '../../../shared/db/signature.ts';
-import { entityKey } from '../../../shared/db/table.ts';
+import { createReader } from '../../../shared/kernel/db/reader.ts';
+import { writerOf } from '../../../shared/kernel/db/signature.ts';
+import { entityKey } from '../../../shared/kernel/db/table.ts';
 import { eventOfChange } from '../../../shared/projections/events/event-of-change.ts';
-import type { Team } from '../../../shared/teams/team.ts';
+import type { Team } from '../../../shared/identity/teams/team.ts';
 import { connectedClient } from '../../mcp/mcp-client.ts';
 import { signedIn } from '../../support/browser.ts';
 import { feedbackOf } from '../../support/feedback.ts';

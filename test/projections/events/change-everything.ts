@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { commit } from '../../../shared/db/write.ts';
-import { putForecast } from '../../../shared/forecasts/forecast-store.ts';
-import { eventKinds } from '../../../shared/webhooks/webhook.ts';
+import { commit } from '../../../shared/kernel/db/write.ts';
+import { putForecast } from '../../../shared/planning/forecasts/forecast-store.ts';
+import { eventKinds } from '../../../shared/events/webhooks/webhook.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { feedbackOf, type Feedback } from '../../support/feedback.ts';
 import { span } from '../../support/planning.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { eventKinds } from '../../../shared/webhooks/webhook.ts';
+import { eventKinds } from '../../../shared/events/webhooks/webhook.ts';
 import { fetchApiDocument } from '../../support/api-document.ts';
 import { createCompiler } from '../../support/openapi-validator.ts';
 import { workerService, type WorkerService } from '../../support/service.ts';

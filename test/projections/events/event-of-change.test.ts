@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createReader } from '../../../shared/db/reader.ts';
-import type { ItemChange } from '../../../shared/db/stream-record.ts';
-import { entityKey } from '../../../shared/db/table.ts';
-import { eventTime, type WebhookEvent } from '../../../shared/log/event.ts';
+import { createReader } from '../../../shared/kernel/db/reader.ts';
+import type { ItemChange } from '../../../shared/kernel/db/stream-record.ts';
+import { entityKey } from '../../../shared/kernel/db/table.ts';
+import { eventTime, type WebhookEvent } from '../../../shared/kernel/log/event.ts';
 import { eventOfChange } from '../../../shared/projections/events/event-of-change.ts';
-import type { Team } from '../../../shared/teams/team.ts';
+import type { Team } from '../../../shared/identity/teams/team.ts';
 import { dataOf, statusOf, storyApi } from '../../stories/story-api.ts';
 import { commentApi } from '../../comments/comment-api.ts';
 import { planner, span, type Planner } from '../../support/planning.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
-import type { Item } from '../../../shared/core/database.ts';
+import type { Item } from '../../../shared/kernel/core/database.ts';
 
 let workspace: TestWorkspace;
 let team: Team;

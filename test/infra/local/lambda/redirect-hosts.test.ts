@@ -11,7 +11,7 @@ import { createResolver } from '../../../../infra/local/template/intrinsics.ts';
 import { readLocalHosts } from '../../../../infra/local/runner/local-hosts.ts';
 import { resourceValues } from '../../../../infra/local/template/resources.ts';
 import { loadAssembly } from '../../../../infra/local/template/template.ts';
-import { isPublicAddress } from '../../../../shared/net/public-address.ts';
+import { isPublicAddress } from '../../../../shared/kernel/net/public-address.ts';
 import { spawnRunner } from '../runner-process.ts';
 import { fixtureAssembly, startFixture, temporaryFolder } from '../support.ts';
 

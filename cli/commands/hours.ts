@@ -1,0 +1,110 @@
+import { weekdays } from '../../shared/kernel/core/weekdays.ts';
+import { InvalidArgumentError, type Command } from 'commander';
+import { getWorkingHours } from '../../shared/planning/scheduling/working-time/get-working-hours.ts';
+import { updateWorkingHours } from '../../shared/planning/scheduling/working-time/update-working-hours.ts';
+import type { WorkingHours } from '../../shared/planning/scheduling/working-time/working-time.ts';
+import { listTeams } from '../../shared/identity/teams/list-teams.ts';
+import { withoutUndefined } from '../core/arguments.ts';
+import { findMember, findTeam } from '../core/find.ts';
+import type { Columns } from '../core/output.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+
+type Weekly = WorkingHours['weekly'];
+
+interface HoursOptions extends WorkspaceOptions {
+  days?: Partial<Weekly>;
+  zone?: string;
+  share?: string[];
+}
+
+export function hoursCommand(program: Command): void {
+  const noun = program.command('hours').description('when people work');
+  const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
+
+  command('show <member>', "show a member's working hours").action(
+    (text: string, options: WorkspaceOptions) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        const { id: memberId } = await findMember(operations, text);
+        const hours = await operations.run(getWorkingHours, { path: { memberId } });
+        output.record(
+          hours,
+          fieldsWith(new Map((await operations.list(listTeams)).map(({ id, code }) => [id, code]))),
+        );
+      }),
+  );
+
+  command('set <member>', "set a member's working hours; what is not named stays")
+    .option(
+      '--days <hours>',
+      'such as "mon-fri 09:00-12:30 13:30-17:00, sat 10:00-12:00"; other days are free',
+      asWeek,
+    )
+    .option('--zone <name>', 'time zone such as Europe/Berlin')
+    .option('--share <team=percent...>', 'how much of each week a team may take, such as ENG=60')
+    .action((text: string, options: HoursOptions) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        const { id: memberId, name } = await findMember(operations, text);
+        const path = { memberId };
+        const { timeZone, weekly, teamShares, updatedAt } = await operations.run(getWorkingHours, { path });
+        const shares = options.share && (await Promise.all(options.share.map((one) => shareOf(one))));
+        const body = {
+          ...{
+            timeZone,
+            weekly,
+            teamShares,
+            ...(updatedAt === null ? {} : { expectedUpdatedAt: updatedAt }),
+          },
+          ...withoutUndefined({ timeZone: options.zone, weekly: options.days, teamShares: shares }),
+        };
+        const hours = await operations.run(updateWorkingHours, { path, body });
+        output.done(`Set the working hours of ${name}.`);
+        output.record(
+          hours,
+          fieldsWith(new Map((await operations.list(listTeams)).map(({ id, code }) => [id, code]))),
+        );
+
+        async function shareOf(share: string) {
+          const [code = '', percent = ''] = share.split('=');
+          return { teamId: (await findTeam(operations, code)).id, percent: Number(percent) };
+        }
+      }),
+    );
+}
+
+const fieldsWith = (codes: ReadonlyMap<string, string>): Columns<WorkingHours> => ({
+  zone: ({ timeZone }) => timeZone,
+  ...Object.fromEntries(
+    weekdays.map((day) => [
+      day,
+      ({ weekly }: WorkingHours) => weekly[day].map(({ start, end }) => `${start}-${end}`).join(' '),
+    ]),
+  ),
+  shares: ({ teamShares }) =>
+    teamShares.map(({ teamId, percent }) => `${codes.get(teamId) ?? teamId} ${percent} %`).join(', '),
+});
+
+/** Parses working hours such as `mon-fri 09:00-12:30 13:30-17:00, sat 10:00-12:00`. */
+export function asWeek(text: string): Partial<Weekly> {
+  const week: Partial<Weekly> = {};
+  for (const part of text.split(',')) {
+    const [days = '', ...stretches] = part.trim().split(/\s+/);
+    for (const day of daysOf(days)) {
+      week[day] = stretches.map((stretch) => {
+        const [, start, end] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(stretch) ?? [];
+        if (start && end) return { start, end };
+        throw new InvalidArgumentError(`${stretch} is not a stretch such as 09:00-12:30.`);
+      });
+    }
+  }
+  return week;
+}
+
+/** The weekdays of a name or a range, such as `mon` or `mon-fri`. */
+function daysOf(text: string): (typeof weekdays)[number][] {
+  const [first, last = first] = text
+    .split('-')
+    .map((name) => (name.length < 3 ? -1 : weekdays.findIndex((day) => day.startsWith(name.toLowerCase()))));
+  if (first !== undefined && last !== undefined && first >= 0 && last >= first)
+    return weekdays.slice(first, last + 1);
+  throw new InvalidArgumentError(`${text} is neither a weekday such as mon nor a range such as mon-fri.`);
+}

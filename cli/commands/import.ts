@@ -1,0 +1,119 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { asList, asNumber } from '../core/arguments.ts';
+import { UsageError } from '../core/command-error.ts';
+import { creatable, type Creatable } from '../import/complete.ts';
+import { fields } from '../import/fields.ts';
+import { ROWS_PER_REQUEST } from '../import/story-batches.ts';
+import { formats } from '../import/read-rows.ts';
+import { runImport } from '../import/run-import.ts';
+import { didYouMean } from '../../shared/kernel/core/nearest.ts';
+import type { ImportOptions } from '../import/plan.ts';
+
+const help = `
+Mapping: --map takes FIELD=EXPRESSION. Fields are ${fields.join(', ')}.
+An expression is a column, or alternatives between bars of which the first with a value counts; a path leads into
+objects and lists of them (labels.name); a text of its own stands in quotes:
+  --map 'team=topic|type|"Other"' --map key=number --map 'parent=requires|replaces'
+Columns of the same name are one list. All labels of a list count; any other field takes the first entry, sprint the
+last, and the report says which.
+key is what parents refer to, and what tells rows apart from one import to the next; a row that repeats a key is
+refused.
+A board that Trello exported as JSON is read as it is.
+
+Optional values that do not fit are left out, with a line in the report; with --strict they refuse their row.
+
+Dates: ISO 8601, those with the month's name, and numbers. 03/04/2026 is read as the rest of its column shows (one
+25/04/2026 makes all of them day-first; 3.4.2026 always is), else needs --date-format, such as DD/MM/YYYY. A format
+settles the order for every date in numbers, whatever its separators; what does not fit it is left out.
+
+People are found by e-mail address, id or name. Those who are not there: their stories stay unassigned. --people-map
+takes a file with a name and a member on each line (CSV; or JSON: {"ada": "ada@example.com"}), the second empty for
+nobody; --create people adds them as members: those with an address are invited, the others once they are given one.
+
+History: createdAt, startedAt, completedAt and reporter are taken over with an admin's token, and the stories say that
+they were imported. completedAt counts where the status is a completed one; without it, a completed story counts as
+done on no day.
+
+Statuses: a value becomes the status of that name, or the first of the category it usually means (Final: completed);
+--status-map names others, as status or category: --status-map '"April Fool!"=cancelled,*=backlog'
+
+Sprints and objectives are found by name in the row's team, and never guessed:
+  --map sprint=milestone --map objective=epic --create sprints,objectives
+A sprint that is created lasts as --sprint-dates says, else as sprintStart and sprintEnd do (Cycle Start and Cycle
+End are guessed), else from the first to the last date of its rows, else from when they were started or created to
+when they were completed, else two weeks from today. Of which only an end is known, it lasts two weeks up to that.
+
+Relations: blocks, blockedBy, relatesTo, duplicates and duplicatedBy name other rows by their keys. Of a list of links
+a path takes those of some types:
+  --map 'blockedBy=links[type=depends].key' --map 'relatesTo=links[type=related,see].key'
+Rows of several files relate to each other if the files are imported together, also those imported before. What would
+close a circle of blocks, or names no row, is left out, with a line in the report.
+
+Rows are sent with ${ROWS_PER_REQUEST} rows per request and --concurrency rows in progress. Those of a team are sent in the order of
+the file, one request after the other, so their stories are numbered in that order; a parent comes before its children.
+
+Running it again: each row is remembered by the service under the import's --name and its key, so a second run, by
+the same person, completes the first and makes nothing twice.
+It ends with 1 where rows were refused, with 130 where it was interrupted.
+
+The token comes from PLOTLINE_TOKEN, --token-file or, for the local service, its demo workspace. There is no option
+for it: a command line can be read by everyone on the machine and stays in the shell's history.`;
+
+const collect = (value: string, all: string[] = []): string[] => [...all, value];
+
+const nothingAsked = { list: [], map: [], statusMap: [], priorityMap: [], create: [] };
+
+const asCreatable = (text: string): Creatable[] =>
+  asList(text).map((name) => {
+    const known = creatable.find((what) => what === name.toLowerCase());
+    if (known) return known;
+    throw new InvalidArgumentError(`It cannot create ${name}; ${didYouMean(name, creatable)}`);
+  });
+
+export function importCommand(program: Command): void {
+  program
+    .command('import <files...>')
+    .description(
+      'import stories and their relations from JSON, JSON Lines or CSV (- reads standard input), through the REST API',
+    )
+    .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
+    .option('--token-file <file>', 'a file that contains the token')
+    .addOption(new Option('--token <token>').hideHelp())
+    .addOption(
+      new Option('--format <format>', 'the format of the file, if its name does not show it').choices(
+        formats,
+      ),
+    )
+    .option('--list <columns>', 'columns that contain comma-separated lists', asList)
+    .option('-m, --map <field=expression>', 'the source of a field; repeat for each field', collect)
+    .option('--status-map <value=status,…>', 'maps values to statuses', collect)
+    .option('--priority-map <value=priority,…>', 'maps values to priorities', collect)
+    .option('--create <what>', `what to create if missing: ${creatable.join(',')}`, asCreatable)
+    .option('--sprint-dates <start..end>', 'of created sprints (default: from their rows)')
+    .option('--date-format <format>', 'for ambiguous dates, such as DD/MM/YYYY')
+    .option('--people-map <file>', 'maps names in the file to members, as CSV or JSON')
+    .option('--strict', 'refuse rows with invalid optional values instead of omitting the values')
+    .option('--archived', 'include archived cards of a board')
+    .option(
+      '--name <name>',
+      'of this import; a different name imports everything again (default: from each file)',
+    )
+    .option('--dry-run', 'only show what would happen')
+    .option('--concurrency <number>', 'rows processed concurrently, 1 to 100', asNumber(1, 100), 40)
+    .option(
+      '--report <file>',
+      'write as JSON Lines: the story of each row, columns and values left out, refused rows',
+    )
+    .option('-y, --yes', 'skip the confirmation; required without a terminal')
+    .option('--json', 'print the plan of a dry run, or the summary, as JSON')
+    .addHelpText('after', help)
+    .action(async (files: string[], { token, ...options }: ImportOptions & { token?: string }) => {
+      if (token !== undefined) {
+        throw new UsageError(
+          'Everyone on this machine can read a token on the command line, and it stays in the ' +
+            'shell history: revoke it, and pass a new one in PLOTLINE_TOKEN or with --token-file.',
+        );
+      }
+      process.exitCode = await runImport(files, { ...nothingAsked, ...options });
+    });
+}

@@ -1,0 +1,217 @@
+import type { Command } from 'commander';
+import { setTimeout as delay } from 'node:timers/promises';
+import { listObjectives } from '../../shared/planning/objectives/list-objectives.ts';
+import { listSprints } from '../../shared/planning/sprints/list-sprints.ts';
+import { listStatuses } from '../../shared/identity/statuses/list-statuses.ts';
+import { createStory } from '../../shared/planning/stories/create-story.ts';
+import { listStories } from '../../shared/planning/stories/list-stories.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import { updateStory } from '../../shared/planning/stories/update-story.ts';
+import { didYouMean } from '../../shared/kernel/core/nearest.ts';
+import {
+  asDay,
+  asDecimal,
+  asList,
+  asNumber,
+  assertSomeChange,
+  limitOption,
+  withoutUndefined,
+} from '../core/arguments.ts';
+import { CommandError } from '../core/command-error.ts';
+import { findAuthor, findMember, findNamed, findTeam } from '../core/find.ts';
+import { findStory } from '../find-story.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
+import type { Output } from '../core/output.ts';
+import { clearScreen } from '../core/terminal.ts';
+import { asText } from '../core/standard-input.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+import { storyColumns, storyDetails } from '../story-columns.ts';
+import { asPriority, clearable, storyFields, throwAsOptions, type StoryOptions } from '../story-fields.ts';
+
+interface Filters extends WorkspaceOptions {
+  team?: string;
+  status?: string;
+  assignee?: string;
+  sprint?: string;
+  objective?: string;
+  updatedSince?: string;
+  archived?: boolean;
+  watch?: boolean;
+  by?: string;
+  limit: number;
+}
+
+const WATCH_MS = 2_000;
+
+const filterHelp = `
+The filter has words such as assignee:me is:blocked is:overdue status:"In Progress" label:bug priority:high,urgent
+due:<2w updated:<3d sort:-priority, and words to search for.`;
+
+export function storiesCommand(program: Command): void {
+  const noun = program.command('stories').alias('story').description('the stories of teams');
+  const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
+
+  command('list [filter]', 'list stories, newest first; filters combine with AND')
+    .addHelpText('after', filterHelp)
+    .option('--by <member>', 'who `me` is (default: PLOTLINE_MEMBER, or the only member)')
+    .option('--watch', 'list them again every two seconds, until Ctrl-C')
+    .option('--team <code>', 'of this team')
+    .option('--status <status>', 'by name or id; names used by several teams require --team')
+    .option('--assignee <member>', 'by e-mail address, name or id; none; or me, the member in --by')
+    .option('--sprint <sprint>', 'by name or id')
+    .option('--objective <objective>', 'by name or id')
+    .option('--updated-since <date>', 'changed at or after, such as 2026-11-02', asDay)
+    .option('--archived', 'only archived stories')
+    .addOption(limitOption())
+    .action((filter: string | undefined, options: Filters) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        const query = {
+          ...(await filterOf(operations, options)),
+          ...(filter === undefined ? {} : { filter }),
+        };
+        // Who is meant by `me`.
+        const reader = filter?.includes(':me')
+          ? operations.by((await findAuthor(operations, options.by)).id)
+          : operations;
+        const columns = await storyColumns(operations);
+        const show = async () => {
+          const found = await reader.list(listStories, { query }, options.limit + 1);
+          if (options.watch && process.stdout.isTTY) clearScreen();
+          output.list(found.slice(0, options.limit), columns, 'No stories match.');
+          if (found.length > options.limit) output.note('There are more stories; show them with --limit.');
+        };
+        await show();
+        while (options.watch) {
+          await delay(WATCH_MS);
+          await show();
+        }
+      }),
+    );
+
+  command('show <story>', 'show a story, by reference such as ENG-17, or by id').action(
+    (text: string, options: WorkspaceOptions) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        const story = await findStory(operations, text);
+        output.record(story, await storyDetails(operations, story));
+      }),
+  );
+
+  withFields(command('create <title>', 'create a story, on behalf of a member'))
+    .requiredOption('--team <code>', 'the team that owns it (required)')
+    .option('--by <member>', 'the reporter (default: PLOTLINE_MEMBER, or the only member)')
+    .action((title: string, options: StoryOptions & WorkspaceOptions & { team: string; by?: string }) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        const { id: teamId } = await findTeam(operations, options.team);
+        const reporter = await findAuthor(operations, options.by);
+        const body = { title, teamId, ...(await storyFields(operations, teamId, options)) };
+        const story = await operations.by(reporter.id).run(createStory, { body }).catch(throwAsOptions);
+        await show(operations, output, story, `Created ${story.reference}.`);
+      }),
+    );
+
+  withFields(command('update <story>', 'set fields, and clear those in --clear'))
+    .option('--title <title>', 'a new title')
+    .option('--add-labels <names>', 'labels to add, separated by commas', asList)
+    .option('--remove-labels <names>', 'labels to remove, separated by commas', asList)
+    .option('--clear <fields>', `any of ${Object.keys(clearable).join(', ')}`, asList)
+    .action((text: string, options: StoryOptions & WorkspaceOptions & { title?: string; clear?: string[] }) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        const { title, clear } = options;
+        assertSomeChange(options, ['title', 'clear', ...fieldOptions, 'addLabels', 'removeLabels']);
+        const {
+          id: storyId,
+          teamId,
+          updatedAt: expectedUpdatedAt,
+          labels,
+        } = await findStory(operations, text);
+        const fields = await storyFields(operations, teamId, options, labels);
+        const clearFields = clear?.map(clearedField);
+        const body = { expectedUpdatedAt, ...fields, ...withoutUndefined({ title, clearFields }) };
+        const story = await operations.run(updateStory, { path: { storyId }, body }).catch(throwAsOptions);
+        await show(operations, output, story, `Updated ${story.reference}.`);
+      }),
+    );
+
+  command('move <story> <status>', "to another status of its team, by name such as 'In Progress'").action(
+    (text: string, status: string, options: WorkspaceOptions) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        const { id: storyId, teamId, updatedAt: expectedUpdatedAt } = await findStory(operations, text);
+        const body = { expectedUpdatedAt, ...(await storyFields(operations, teamId, { status })) };
+        const story = await operations.run(updateStory, { path: { storyId }, body }).catch(throwAsOptions);
+        await show(operations, output, story, `Moved ${story.reference}.`);
+      }),
+  );
+}
+
+const fieldOptions = [
+  ...['description', 'status', 'assignee', 'sprint', 'objective', 'keyResult', 'parent', 'labels'],
+  ...['priority', 'estimate', 'start', 'due', 'minutes', 'schedule'],
+];
+
+const withFields = (command: Command): Command =>
+  command
+    .option('--description <markdown>', 'a longer description; - reads standard input', asText)
+    .option('--status <status>', 'by name or id')
+    .option('--assignee <member>', 'by e-mail address, name or id')
+    .option('--sprint <sprint>', 'by name or id')
+    .option('--objective <objective>', 'by name or id')
+    .option('--key-result <key-result>', 'by name or id')
+    .option('--parent <story>', 'by reference or id')
+    .option('--labels <names>', 'all labels, separated by commas', asList)
+    .option('--priority <priority>', 'none, low, medium, high or urgent', asPriority)
+    .option('--estimate <number>', "in the unit of the team's estimates", asDecimal)
+    .option('--start <date>', 'such as 2026-11-02', asDay)
+    .option('--due <date>', 'such as 2026-11-15', asDay)
+    .option('--minutes <number>', 'how long the work takes', asNumber(1, 2_400))
+    .option('--schedule', "let the service plan it into its assignee's working time")
+    .option('--no-schedule', 'take it out of that plan');
+
+async function filterOf(operations: WorkspaceOperations, options: Filters) {
+  const team = options.team === undefined ? undefined : await findTeam(operations, options.team);
+  const query = team ? { teamId: team.id } : {};
+  const ofStories = { ...query, appliesTo: 'story' };
+  const { status, assignee, sprint, objective, updatedSince, archived } = options;
+  return withoutUndefined({
+    teamId: team?.id,
+    statusId:
+      status === undefined
+        ? undefined
+        : [findNamed('status', await operations.list(listStatuses, { query: ofStories }), status).id],
+    assigneeId: assignee === undefined ? undefined : [await assigneeOf(operations, assignee, options.by)],
+    sprintId:
+      sprint === undefined
+        ? undefined
+        : [findNamed('sprint', await operations.list(listSprints, { query }), sprint).id],
+    objectiveId:
+      objective === undefined
+        ? undefined
+        : [findNamed('objective', await operations.list(listObjectives, { query }), objective).id],
+    updatedSince,
+    archived: archived ? 'only' : undefined,
+  });
+}
+
+async function assigneeOf(
+  operations: WorkspaceOperations,
+  text: string,
+  by: string | undefined,
+): Promise<string> {
+  if (text === 'none') return text;
+  return (text === 'me' ? await findAuthor(operations, by) : await findMember(operations, text)).id;
+}
+
+function clearedField(name: string): string {
+  const found = Object.entries(clearable).find(([option]) => option === name.toLowerCase());
+  if (found) return found[1];
+  throw new CommandError(`${name} cannot be cleared; ${didYouMean(name, Object.keys(clearable))}`);
+}
+
+async function show(
+  operations: WorkspaceOperations,
+  output: Output,
+  story: Story,
+  sentence: string,
+): Promise<void> {
+  output.done(sentence);
+  output.record(story, output.json ? {} : await storyColumns(operations));
+}

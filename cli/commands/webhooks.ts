@@ -1,0 +1,115 @@
+import { Option, type Command } from 'commander';
+import { disableWebhook } from '../../shared/events/webhooks/disable-webhook.ts';
+import { listWebhooks } from '../../shared/events/webhooks/list-webhooks.ts';
+import type { Webhook } from '../../shared/events/webhooks/webhook.ts';
+import { startProgress } from '../import/progress.ts';
+import { confirm } from '../core/confirm.ts';
+import { createOutput, type Columns } from '../core/output.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+import { webhookPath } from '../core/webhook-path.ts';
+import { openWebhookPath } from '../core/webhook-target.ts';
+
+const redriveHelp = `
+A message ends up in the dead-letter queue when the delivery function has failed on it five times, which receivers
+cannot cause. Nothing is lost: pending deliveries are in the table, and the sweeper finds them within a minute. Check
+the function's log first; this command returns the messages to the queue.`;
+
+const replayHelp = `
+Stream records that the dispatcher could not process are stored in a bucket for 29 days. Once the cause is fixed, this
+command dispatches them again, oldest first, and deletes each object that succeeds. Existing events and deliveries are
+not created twice.`;
+
+interface Options {
+  stack?: string;
+  json?: boolean;
+}
+
+const columns: Columns<Webhook> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  url: ({ url }) => url,
+  status: ({ status }) => status,
+  'failures in a row': ({ consecutiveFailures }) => consecutiveFailures,
+  'last success': ({ lastSuccessAt }) => lastSuccessAt,
+};
+
+/** `plotline webhooks …`: the endpoints of a workspace, and recovery after the pipeline has raised an alarm. */
+export function webhooksCommand(program: Command): void {
+  const webhooks = program
+    .command('webhooks')
+    .description('the webhook endpoints of a workspace, and what the pipeline could not process');
+  workspaceCommand(webhooks, 'list', 'list the endpoints of a workspace, newest first').action(
+    (options: WorkspaceOptions) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        output.list(await operations.list(listWebhooks), columns, 'There are no endpoints.');
+      }),
+  );
+  workspaceCommand(webhooks, 'disable <id>', 'stop sending to an endpoint; its admins can enable it again')
+    .option('-y, --yes', 'skip the confirmation')
+    .action((webhookId: string, options: WorkspaceOptions & { yes?: boolean }) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        await confirm(`Nothing more is sent to the endpoint ${webhookId}.`, options.yes ?? false);
+        const webhook = await operations.run(disableWebhook, { path: { webhookId } });
+        output.done(`Disabled the endpoint ${webhook.name}.`);
+        output.record(webhook, columns);
+      }),
+    );
+  withStack(webhooks.command('redrive'))
+    .description('return the messages of the dead-letter queue to the queue')
+    .addHelpText('after', redriveHelp)
+    .action(async ({ stack, json = false }: Options) => {
+      const path = webhookPath(await openWebhookPath(stack));
+      const waiting = await path.countDeadLetters();
+      const progress = waiting > 0 ? startProgress(waiting) : undefined;
+      const moved = await path.redrive(() => progress?.tick());
+      progress?.stop();
+      const output = createOutput(json);
+      if (json) output.record({ moved }, {});
+      else
+        output.done(
+          moved === 0 ? 'The dead-letter queue is empty.' : `Returned ${moved} messages to the queue.`,
+        );
+    });
+  withStack(webhooks.command('replay'))
+    .description('dispatch unprocessed stream records again')
+    .addHelpText('after', replayHelp)
+    .action(async ({ stack, json = false }: Options) => {
+      const { objects, records } = await replayWebhooks(stack);
+      const output = createOutput(json);
+      if (json) output.record({ objects, records }, {});
+      else if (objects === 0) output.done('There are no stored records.');
+      else output.done(`Dispatched ${records} records from ${objects} objects.`);
+    });
+}
+
+/**
+ * Dispatches the stored records of a webhook stack, or of the local service, and deletes them. Records of changes after
+ * `until` are only deleted.
+ */
+export async function replayWebhooks(
+  stack: string | undefined,
+  until?: Date,
+): Promise<{ objects: number; records: number }> {
+  const path = webhookPath(await openWebhookPath(stack));
+  const keys = await path.listUnprocessed();
+  const progress = keys.length > 0 ? startProgress(keys.length) : undefined;
+  let records = 0;
+  try {
+    for (const key of keys) {
+      records += await path.replay(key, until);
+      progress?.tick();
+    }
+  } finally {
+    progress?.stop();
+  }
+  return { objects: keys.length, records };
+}
+
+const withStack = (command: Command): Command =>
+  command
+    .option('--json', 'print JSON')
+    .addOption(
+      new Option('--stack <name>', 'a deployed webhook stack, Plotline-<environment>-webhooks').helpGroup(
+        'Where:',
+      ),
+    );

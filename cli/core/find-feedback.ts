@@ -1,0 +1,75 @@
+import { didYouMean } from '../../shared/kernel/core/nearest.ts';
+import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
+import type { Board, Portal } from '../../shared/feedback/portals/portal.ts';
+import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
+import { listFeedbackItems } from '../../shared/feedback/items/list-feedback-items.ts';
+import { listPortals } from '../../shared/feedback/portals/list-portals.ts';
+import { listFeedbackUpdates } from '../../shared/feedback/updates/list-feedback-updates.ts';
+import { CommandError } from './command-error.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
+
+/** Finds portals' resources by what an operator typed; each throws a CommandError with candidates. */
+
+/** By current or former slug, or id; without a name, the only portal. */
+export async function findPortal(operations: WorkspaceOperations, text: string | undefined): Promise<Portal> {
+  const all = await operations.list(listPortals);
+  const slugs = all.map(({ slug }) => slug);
+  if (text === undefined) {
+    if (all.length === 1) return all[0]!;
+    throw new CommandError(`Set the portal with --portal; ${didYouMean('', slugs)}`);
+  }
+  const wanted = text.toLowerCase();
+  const found = all.find(({ id, slug, formerSlugs }) => [id, slug, ...formerSlugs].includes(wanted));
+  if (found) return found;
+  throw new CommandError(
+    `There is no portal ${text} in ${operations.workspace.slug}; ${didYouMean(text, slugs)}`,
+  );
+}
+
+/** By name or id; without a name, the first board. */
+export function findBoard({ boards, slug }: Portal, text: string | undefined): Board {
+  const wanted = text?.toLowerCase();
+  const found = boards.find(
+    ({ id, name }) => wanted === undefined || [id, name.toLowerCase()].includes(wanted),
+  );
+  if (found) return found;
+  const names = boards.map(({ name }) => name);
+  throw new CommandError(`There is no board ${text ?? ''} in ${slug}; ${didYouMean(text ?? '', names)}`);
+}
+
+/** By slug or id, including hidden items. */
+export async function findItem(
+  operations: WorkspaceOperations,
+  portal: Portal,
+  text: string,
+): Promise<FeedbackItem> {
+  const path = { portalId: portal.id };
+  const items = await operations.list(listFeedbackItems, { path, query: { hidden: 'include' } });
+  return named('item', portal, items, text);
+}
+
+/** By current or former slug, or id. */
+export const findUpdate = async (
+  operations: WorkspaceOperations,
+  portal: Portal,
+  text: string,
+): Promise<FeedbackUpdate> =>
+  named(
+    'update',
+    portal,
+    await operations.list(listFeedbackUpdates, { path: { portalId: portal.id } }),
+    text,
+  );
+
+function named<T extends { id: string; slug: string; formerSlugs?: string[] }>(
+  what: string,
+  portal: Portal,
+  all: readonly T[],
+  text: string,
+): T {
+  const wanted = text.toLowerCase();
+  const found = all.find(({ id, slug, formerSlugs = [] }) => [id, slug, ...formerSlugs].includes(wanted));
+  if (found) return found;
+  const slugs = all.map(({ slug }) => slug);
+  throw new CommandError(`There is no ${what} ${text} in ${portal.slug}; ${didYouMean(text, slugs)}`);
+}

@@ -1,0 +1,134 @@
+import type { Label } from '../../shared/planning/labels/label.ts';
+import { listLabels } from '../../shared/planning/labels/list-labels.ts';
+import { didYouMean } from '../../shared/kernel/core/nearest.ts';
+import { listMembers } from '../../shared/identity/members/list-members.ts';
+import type { Member } from '../../shared/identity/members/member.ts';
+import { listServiceAccounts } from '../../shared/identity/service-accounts/list-service-accounts.ts';
+import type { TeamedServiceAccount } from '../../shared/identity/service-accounts/service-account.ts';
+import { listTeams } from '../../shared/identity/teams/list-teams.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { findWorkspace as findBySlugOrId } from '../../shared/identity/workspaces/find-workspace.ts';
+import { listAllWorkspaces } from '../../shared/identity/workspaces/list-all-workspaces.ts';
+import type { Workspace } from '../../shared/identity/workspaces/workspace.ts';
+import { CommandError } from './command-error.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
+import type { Operator } from '../operator.ts';
+
+/**
+ * Finds resources by what an operator typed. Each throws a CommandError with the nearest candidates if there
+ * is no match.
+ */
+
+const unknown = (what: string, text: string, known: readonly string[]): CommandError =>
+  new CommandError(`There is no ${what} ${text}; ${didYouMean(text, known)}`);
+
+/** By slug or id; without a name, PLOTLINE_WORKSPACE or the only workspace. */
+export async function findWorkspace(
+  operator: Operator,
+  text: string | undefined = process.env['PLOTLINE_WORKSPACE'],
+): Promise<Workspace> {
+  if (text) {
+    const found = await operator.outside.run(findBySlugOrId, { body: { slugOrId: text } });
+    if (found) return found;
+  }
+  const all = await operator.outside.run(listAllWorkspaces);
+  const slugs = all.map(({ slug }) => slug);
+  if (text) throw unknown('workspace', text, slugs);
+  if (all.length === 1) return all[0]!;
+  if (all.length === 0)
+    throw new CommandError('There is no workspace yet; create one with plotline workspaces create.');
+  throw new CommandError(
+    `Set the workspace with --workspace or PLOTLINE_WORKSPACE; ${didYouMean('', slugs)}`,
+  );
+}
+
+/** By e-mail address or id, or by a unique name. */
+export async function findMember(operations: WorkspaceOperations, text: string): Promise<Member> {
+  const members = await operations.list(listMembers);
+  const wanted = text.toLowerCase();
+  const found = members.find(({ id, email }) => id === wanted || email?.toLowerCase() === wanted);
+  if (found) return found;
+  const named = members.filter(({ name }) => name.toLowerCase() === wanted);
+  if (named.length === 1) return named[0]!;
+  const emails = members.flatMap(({ email }) => email ?? []);
+  throw unknown(`member of ${operations.workspace.slug} called`, text, emails);
+}
+
+/** The author: the member named, PLOTLINE_MEMBER, or the only member. */
+export async function findAuthor(
+  operations: WorkspaceOperations,
+  text: string | undefined = process.env['PLOTLINE_MEMBER'],
+): Promise<Member> {
+  if (text) return await findMember(operations, text);
+  const members = await operations.list(listMembers);
+  if (members.length === 1) return members[0]!;
+  const emails = members.flatMap(({ email }) => email ?? []);
+  throw new CommandError(`Set the author with --by or PLOTLINE_MEMBER; ${didYouMean('', emails)}`);
+}
+
+/** By code or id. */
+export async function findTeam(operations: WorkspaceOperations, text: string): Promise<Team> {
+  const teams = await operations.list(listTeams);
+  const found = teams.find(({ id, code }) => id === text.toLowerCase() || code === text.toUpperCase());
+  if (found) return found;
+  const codes = teams.map(({ code }) => code);
+  throw unknown(`team in ${operations.workspace.slug} with the code`, text, codes);
+}
+
+export const findTeams = (operations: WorkspaceOperations, texts: readonly string[]): Promise<Team[]> =>
+  Promise.all(texts.map((text) => findTeam(operations, text)));
+
+/** By name or id, among the labels of the workspace or a team: active or archived ones. */
+export async function findLabel(
+  operations: WorkspaceOperations,
+  { team, archived = false }: { team: Team | undefined; archived?: boolean },
+  text: string,
+): Promise<Label> {
+  const query = { archived: archived ? 'only' : 'exclude', ...(team ? { teamId: team.id } : {}) };
+  const labels = (await operations.list(listLabels, { query })).filter(
+    ({ teamId }) => teamId === (team?.id ?? null),
+  );
+  const wanted = text.toLowerCase();
+  const found = labels.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+  if (found) return found;
+  const names = labels.map(({ name }) => name);
+  throw unknown(
+    `${archived ? 'archived ' : ''}label of ${team ? `the team ${team.code}` : 'the whole workspace'} named`,
+    text,
+    names,
+  );
+}
+
+/** By name or id. */
+export async function findServiceAccount(
+  operations: WorkspaceOperations,
+  text: string,
+): Promise<TeamedServiceAccount> {
+  const accounts = await operations.list(listServiceAccounts);
+  const wanted = text.toLowerCase();
+  const found = accounts.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+  if (found.length > 1) {
+    const ids = found.map(({ id }) => id).join(' or ');
+    throw new CommandError(`Several service accounts are named ${text}; use an id: ${ids}.`);
+  }
+  if (found[0]) return found[0];
+  const names = accounts.map(({ name }) => name);
+  throw unknown(`service account in ${operations.workspace.slug} named`, text, names);
+}
+
+/** By name or id, among resources whose names need not be unique. */
+export function findNamed<T extends { id: string; name: string }>(
+  what: string,
+  all: readonly T[],
+  text: string,
+): T {
+  const wanted = text.toLowerCase();
+  const found = all.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+  if (found.length > 1) {
+    const ids = found.map(({ id }) => id).join(' or ');
+    throw new CommandError(`Several are named ${text}; use an id (${ids}) or set the team with --team.`);
+  }
+  if (found[0]) return found[0];
+  const names = all.map(({ name }) => name);
+  throw unknown(`${what} named`, text, names);
+}

@@ -1,0 +1,205 @@
+import type { Label } from '../../shared/planning/labels/label.ts';
+import { email, type Member } from '../../shared/identity/members/member.ts';
+import type { Status } from '../../shared/identity/statuses/status.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { findLabel, findMember, findPlanned, findTeam, type Catalog, type Planned } from './catalog.ts';
+import type { Entry } from './entry.ts';
+import { nameProblem } from './name-problem.ts';
+import type { Warning } from './parents.ts';
+import { spanOf, usualSpan, type Span } from './sprint-dates.ts';
+import { deriveTeamCode } from './team-code.ts';
+
+/** What an import may create if missing. */
+export const creatable = ['teams', 'labels', 'people', 'sprints', 'objectives'] as const;
+export type Creatable = (typeof creatable)[number];
+
+/** Creates missing resources; a simulated version is used for previews. */
+export interface Maker {
+  /** Creates a team and returns it with its statuses; undefined if the code is taken. */
+  createTeam(name: string, code: string): Promise<{ team: Team; statuses: Status[] } | undefined>;
+  /** Joins a team and adds its data to the catalog. */
+  joinTeam(team: Team, catalog: Catalog): Promise<void>;
+  /** A person with an e-mail address, or with a name only. */
+  addMember(text: string): Promise<Member>;
+  addTeamMember(team: Team, member: Member): Promise<void>;
+  createLabel(name: string): Promise<Label>;
+  createSprint(team: Team, name: string, span: Span): Promise<Planned>;
+  createObjective(team: Team, name: string): Promise<Planned>;
+}
+
+/** A resource that was, or would be, created. */
+export interface Made {
+  what: 'team' | 'joined team' | 'label' | 'person' | 'team member' | 'sprint' | 'objective';
+  name: string;
+}
+
+/** The created resources, and remarks about them. */
+export interface Completed {
+  made: Made[];
+  warnings: Warning[];
+}
+
+/** Called after each creation. */
+type Recorder = (one: Made, warning?: Warning) => void;
+
+/**
+ * Creates all resources that the entries refer to and the catalog lacks, as far as allowed, and adds them to
+ * the catalog. Skips invalid names, which the service would refuse halfway through.
+ */
+export async function complete(
+  entries: readonly Entry[],
+  catalog: Catalog,
+  { allowed, sprintDates }: { allowed: ReadonlySet<Creatable>; sprintDates: Span | undefined },
+  maker: Maker,
+  onMade: (one: Made) => void = () => undefined,
+): Promise<Completed> {
+  const made: Made[] = [];
+  const warnings: Warning[] = [];
+  const record: Recorder = (one, warning) => {
+    made.push(one);
+    if (warning) warnings.push(warning);
+    onMade(one);
+  };
+  if (allowed.has('teams')) await completeTeams(entries, catalog, maker, record);
+  if (allowed.has('people')) await completePeople(entries, catalog, maker, record);
+  if (allowed.has('labels')) await completeLabels(entries, catalog, maker, record);
+  if (allowed.has('sprints')) await completeSprints(entries, catalog, sprintDates, maker, record);
+  if (allowed.has('objectives')) await completeObjectives(entries, catalog, maker, record);
+  return { made, warnings };
+}
+
+async function completeTeams(
+  entries: readonly Entry[],
+  catalog: Catalog,
+  maker: Maker,
+  record: Recorder,
+): Promise<void> {
+  const taken = new Set([...catalog.teams, ...catalog.joinable].map(({ code }) => code));
+  const named = new Set(entries.flatMap(({ team }) => team?.toUpperCase() ?? []));
+  for (const { team: name } of entries) {
+    if (name === undefined || findTeam(catalog.teams, name) || nameProblem(name)) continue;
+    const open = findTeam(catalog.joinable, name);
+    if (open) {
+      await maker.joinTeam(open, catalog);
+      catalog.teams.push(open);
+      record({ what: 'joined team', name: `${open.name} (${open.code})` });
+      continue;
+    }
+    // If another row uses the code as a name, that row would end up in this team.
+    const elsewhere = [...named].filter((other) => other !== name.toUpperCase());
+    const { team, statuses } = await createTeam(name, new Set([...taken, ...elsewhere]), maker);
+    taken.add(team.code);
+    catalog.teams.push(team);
+    catalog.statuses.set(team.id, statuses);
+    record({ what: 'team', name: `${team.name} (${team.code})` });
+  }
+}
+
+async function createTeam(name: string, taken: Set<string>, maker: Maker) {
+  for (;;) {
+    const code = deriveTeamCode(name, taken);
+    taken.add(code);
+    const created = await maker.createTeam(name, code);
+    if (created) return created;
+  }
+}
+
+async function completePeople(
+  entries: readonly Entry[],
+  catalog: Catalog,
+  maker: Maker,
+  record: Recorder,
+): Promise<void> {
+  async function memberOf(text: string | undefined): Promise<Member | undefined> {
+    if (text === undefined) return undefined;
+    const known = findMember(catalog, text);
+    if (known || !canBeMember(text)) return known;
+    const member = await maker.addMember(text);
+    catalog.members.push(member);
+    record({ what: 'person', name: text });
+    return member;
+  }
+  for (const { assignee, reporter, team: teamName } of entries) {
+    const team = teamName === undefined ? undefined : findTeam(catalog.teams, teamName);
+    if (!team) continue;
+    if (catalog.importsHistory) await memberOf(reporter);
+    const member = await memberOf(assignee);
+    if (!member) continue;
+    const inTeam = catalog.teamMembers.get(team.id) ?? new Set();
+    if (inTeam.has(member.id)) continue;
+    await maker.addTeamMember(team, member);
+    catalog.teamMembers.set(team.id, inTeam.add(member.id));
+    record({ what: 'team member', name: `${member.email ?? member.name} in ${team.code}` });
+  }
+}
+
+async function completeLabels(
+  entries: readonly Entry[],
+  catalog: Catalog,
+  maker: Maker,
+  record: Recorder,
+): Promise<void> {
+  for (const { labels, team: teamName } of entries) {
+    const team = teamName === undefined ? undefined : findTeam(catalog.teams, teamName);
+    for (const name of team ? labels : []) {
+      if (findLabel(catalog, team!.id, name)) continue;
+      catalog.labels.push(await maker.createLabel(name));
+      record({ what: 'label', name });
+    }
+  }
+}
+
+const canBeMember = (text: string): boolean => email().safeParse(text).success || !nameProblem(text);
+
+/** The resources of a kind that entries refer to, by team and name, with valid names and existing teams. */
+function namedIn(entries: readonly Entry[], { teams }: Catalog, field: 'sprint' | 'objective') {
+  const named = new Map<string, { team: Team; called: string; rows: Entry[] }>();
+  for (const entry of entries) {
+    const { [field]: called, team: teamName } = entry;
+    const team = teamName === undefined ? undefined : findTeam(teams, teamName);
+    if (called === undefined || !team || nameProblem(called)) continue;
+    const key = `${team.id} ${called.toLowerCase()}`;
+    const known = named.get(key) ?? { team, called, rows: [] };
+    known.rows.push(entry);
+    named.set(key, known);
+  }
+  return named.values();
+}
+
+async function completeSprints(
+  entries: readonly Entry[],
+  catalog: Catalog,
+  dates: Span | undefined,
+  maker: Maker,
+  record: Recorder,
+): Promise<void> {
+  for (const { team, called, rows } of namedIn(entries, catalog, 'sprint')) {
+    if (!team.sprintsEnabled || findPlanned(catalog.sprints, team.id, called)) continue;
+    const known = dates ?? spanOf(rows);
+    const span = known ?? usualSpan();
+    catalog.sprints.push(await maker.createSprint(team, called, span));
+    const [start, end] = [span.startDate, span.endDate].map((date) => date.slice(0, 10));
+    const made = { what: 'sprint', name: `${called} in ${team.code} (${start} to ${end})` } as const;
+    record(made, known ? undefined : undated(rows[0]!, called));
+  }
+}
+
+const undated = ({ row, key }: Entry, value: string): Warning => ({
+  ...{ row, key, code: 'undated', field: 'sprint', value },
+  reason:
+    'sprint has no dates in the file, so it is created to last two weeks from today; set ' +
+    'dates with --sprint-dates, or --map sprintStart and sprintEnd',
+});
+
+async function completeObjectives(
+  entries: readonly Entry[],
+  catalog: Catalog,
+  maker: Maker,
+  record: Recorder,
+): Promise<void> {
+  for (const { team, called } of namedIn(entries, catalog, 'objective')) {
+    if (findPlanned(catalog.objectives, team.id, called)) continue;
+    catalog.objectives.push(await maker.createObjective(team, called));
+    record({ what: 'objective', name: `${called} in ${team.code}` });
+  }
+}

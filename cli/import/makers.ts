@@ -1,0 +1,134 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Label } from '../../shared/planning/labels/label.ts';
+import { email, type Member } from '../../shared/identity/members/member.ts';
+import { initialStatuses, type Status } from '../../shared/identity/statuses/status.ts';
+import { newTeam } from '../../shared/identity/teams/new-team.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { CommandError } from '../core/command-error.ts';
+import { successOf, type ApiClient } from './api-client.ts';
+import { loadTeam, type Catalog, type Planned, type TeamWanted } from './catalog.ts';
+import type { Maker } from './complete.ts';
+
+const color = '#6366f1';
+const teamDefaults = {
+  color,
+  private: false,
+  sprintsEnabled: true,
+  estimateScheme: 'points',
+} as const;
+
+/** A person with an address but unknown name, or with a name only, who is not invited yet. */
+const personOf = (text: string): { email?: string; name: string } =>
+  email().safeParse(text).success ? { email: text, name: text.slice(0, text.indexOf('@')) } : { name: text };
+
+/** Creates nothing, but returns what would be created, to preview an import. */
+export function pretendingMaker({ workspaceId }: Catalog): Maker {
+  const now = new Date(0);
+  const created = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
+  return {
+    async createTeam(name, code) {
+      const { team, statuses } = newTeam({ workspaceId, name, code, ...teamDefaults }, now, randomUUID);
+      return { team, statuses };
+    },
+    async joinTeam({ id: teamId }, catalog) {
+      const statuses = initialStatuses.map((status, order) => ({
+        ...{ id: randomUUID(), workspaceId, teamId, order, ...created, archivedAt: null },
+        appliesTo: 'story' as const,
+        ...status,
+      }));
+      catalog.statuses.set(teamId, statuses);
+    },
+    addMember: async (text) => ({
+      ...{ id: randomUUID(), workspaceId, email: null, ...personOf(text), role: 'member' },
+      ...{ ...created, removedAt: null, acceptedAt: null },
+    }),
+    addTeamMember: async () => undefined,
+    createLabel: async (name) => ({
+      ...{ id: randomUUID(), workspaceId, teamId: null, name, color, ...created, archivedAt: null },
+    }),
+    createSprint: async ({ id: teamId }, name) => ({ id: randomUUID(), teamId, name }),
+    createObjective: async ({ id: teamId }, name) => ({ id: randomUUID(), teamId, name }),
+  };
+}
+
+const LIST_ATTEMPTS = 60;
+
+/** Creates resources through the API; finds those that were created concurrently. */
+export function apiMaker(client: ApiClient, { workspaceId }: Catalog, wanted: TeamWanted): Maker {
+  const path = `/api/v1/workspaces/${workspaceId}`;
+
+  const post = (address: string, body: unknown, key: string = randomUUID()) =>
+    client.send('POST', `${path}${address}`, JSON.stringify(body), key);
+
+  /** Lists lag behind writes, so this repeats the request until the resource appears. */
+  async function untilListed<T, R>(
+    address: string,
+    query: Record<string, string>,
+    pick: (items: T[]) => R | undefined,
+  ): Promise<R> {
+    for (let attempt = 1; attempt <= LIST_ATTEMPTS; attempt++) {
+      const picked = pick(await client.list<T>(`${path}${address}`, query));
+      if (picked) return picked;
+      await delay(attempt * 50);
+    }
+    throw new CommandError(
+      `What was just created does not appear in ${address}; run the same command again.`,
+    );
+  }
+
+  /** Created with a key derived from its content, so that concurrent imports create it once. */
+  async function make(noun: string, body: Omit<Planned, 'id'>, what: string): Promise<Planned> {
+    const answer = await post(`/${noun}`, body, `import-${noun}-${hash(JSON.stringify(body))}`);
+    // The key belongs to one that has been deleted since.
+    return successOf<Planned>(answer.status === 404 ? await post(`/${noun}`, body) : answer, what);
+  }
+
+  const statusesOf = (teamId: string, expected: number) =>
+    untilListed<Status, Status[]>('/statuses', { teamId }, (statuses) =>
+      statuses.length >= expected ? statuses : undefined,
+    );
+
+  return {
+    async createTeam(name, code) {
+      const body = { name, code, ...teamDefaults };
+      // The same key in concurrent imports, so that they create one team.
+      const answer = await post('/teams', body, `import-team-${hash(JSON.stringify(body))}`);
+      if (answer.error?.code === 'conflict' || answer.status === 404) return undefined;
+      const team = successOf<Team>(answer, `the team ${name}`);
+      return { team, statuses: await statusesOf(team.id, initialStatuses.length) };
+    },
+    async joinTeam(team, catalog) {
+      successOf(await post(`/teams/${team.id}/join`, {}), `joining the team ${team.code}`);
+      await statusesOf(team.id, 1);
+      await loadTeam(client, catalog, team, wanted);
+    },
+    async addMember(text) {
+      const person = personOf(text);
+      // Concurrent imports create one member for each name without an address.
+      const key = person.email === undefined ? `import-member-${hash(text)}` : randomUUID();
+      const answer = await post('/members', person, key);
+      if (answer.error?.code !== 'conflict') return successOf<Member>(answer, `adding ${text}`);
+      return await untilListed<Member, Member>('/members', {}, (members) =>
+        members.find((member) => member.email?.toLowerCase() === text.toLowerCase()),
+      );
+    },
+    async addTeamMember(team, member) {
+      const answer = await post(`/teams/${team.id}/members`, { memberId: member.id });
+      successOf(answer, `putting ${member.email ?? member.name} into ${team.code}`);
+    },
+    async createLabel(name) {
+      const answer = await post('/labels', { name, color });
+      if (answer.error?.code !== 'conflict') return successOf<Label>(answer, `the label ${name}`);
+      return await untilListed<Label, Label>('/labels', {}, (labels) =>
+        labels.find((label) => label.teamId === null && label.name.toLowerCase() === name.toLowerCase()),
+      );
+    },
+    createSprint: ({ id: teamId, code }, name, span) =>
+      make('sprints', { teamId, name, ...span }, `the sprint ${name} of ${code}`),
+    createObjective: ({ id: teamId, code }, name) =>
+      make('objectives', { teamId, name }, `the objective ${name} of ${code}`),
+  };
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');

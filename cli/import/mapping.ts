@@ -1,0 +1,250 @@
+import { CommandError } from '../core/command-error.ts';
+import { didYouMean } from '../../shared/kernel/core/nearest.ts';
+import { evaluate, formatExpression, lookUp, parseExpression, type Expression } from './expression.ts';
+import { fields, isDateField, relationFields, usualColumns, type Field } from './fields.ts';
+import { columnsOf, type Row } from './read-rows.ts';
+
+interface Mapped {
+  expression: Expression;
+  guessed: boolean;
+  /** For parents: the column they refer to, if it is not the key. */
+  refersTo?: Expression;
+}
+
+/** The source of each field of a story; fields without an entry stay empty. */
+export type Mapping = Partial<Record<Field, Mapped>>;
+
+/**
+ * The mapping of a file: explicit `field=expression` options (an empty expression leaves a field empty), and
+ * guesses from column names for the rest. Throws a CommandError if something is missing or unknown.
+ */
+export function createMapping(rows: readonly Row[], given: readonly string[]): Mapping {
+  const columns = columnsOf(rows);
+  const chosen = new Map(given.map((text) => parseAssignment(text, rows, columns)));
+  const mapping: Mapping = {};
+  for (const field of fields) {
+    const expression = chosen.has(field) ? chosen.get(field) : guess(field, rows, columns);
+    if (expression) mapping[field] = { expression, guessed: !chosen.has(field) };
+  }
+  const list = columns.join(', ');
+  if (!mapping.title) {
+    throw new CommandError(`No column looks like the title; add --map title=COLUMN. There are ${list}.`);
+  }
+  if (!mapping.team) {
+    throw new CommandError(
+      `No column looks like the team; add --map team=COLUMN, or --map 'team="Name"' for one team. There are ${list}.`,
+    );
+  }
+  if (mapping.parent && !mapping.key) {
+    if (!mapping.parent.guessed) {
+      throw new CommandError('Parents refer to the keys of rows; add --map key=COLUMN.');
+    }
+    delete mapping.parent;
+  }
+  for (const field of relationFields) {
+    if (!mapping[field] || mapping.key) continue;
+    if (!mapping[field].guessed) {
+      throw new CommandError('Relations refer to the keys of rows; add --map key=COLUMN.');
+    }
+    delete mapping[field];
+  }
+  if (!mapping.sprint) {
+    delete mapping.sprintStart;
+    delete mapping.sprintEnd;
+  }
+  const refersTo = findParentKey(mapping, rows, columns);
+  if (mapping.parent && refersTo) mapping.parent.refersTo = refersTo;
+  return mapping;
+}
+
+/**
+ * The column that parents refer to, if it is not the key: some tools have a readable key and a number for
+ * parents. Among columns that identify rows, the one that most parents match.
+ */
+function findParentKey(
+  { key, parent }: Mapping,
+  rows: readonly Row[],
+  columns: readonly string[],
+): Expression | undefined {
+  if (!key || !parent) return undefined;
+  const named = rows.flatMap(({ values }) => safely(() => evaluate(parent.expression, values))?.[0] ?? []);
+  const found = (expression: Expression) => {
+    const known = new Set(rows.map(({ values }) => safely(() => evaluate(expression, values))?.[0]));
+    return named.filter((text) => known.has(text)).length;
+  };
+  const others = columns
+    .filter((column) => usualColumns.key.some((usual) => usual === plain(column)))
+    .map((column): Expression => [{ column }])
+    .filter((expression) => isNearlyKey(expression, rows));
+  const best = others.reduce((a, b) => (found(b) > found(a) ? b : a), key.expression);
+  return best === key.expression ? undefined : best;
+}
+
+function parseAssignment(
+  text: string,
+  rows: readonly Row[],
+  columns: readonly string[],
+): [Field, Expression | undefined] {
+  const [, name = '', source = ''] = /^\s*([^=]*?)\s*=(.*)$/s.exec(text) ?? [];
+  const field = fields.find((known) => known.toLowerCase() === name.toLowerCase());
+  if (!field) {
+    throw new CommandError(
+      `--map takes field=column; there is no field ${name || text}; ${didYouMean(name, fields)}`,
+    );
+  }
+  if (source.trim() === '') return [field, undefined];
+  const expression = parseExpression(source);
+  for (const term of expression) {
+    if ('literal' in term || canHold(term.column, rows)) continue;
+    throw new CommandError(
+      `There is no column ${term.column}; ${didYouMean(term.column, columns)} Put literal ` +
+        `texts in quotes: --map '${field}="${term.column}"'.`,
+    );
+  }
+  return [field, expression];
+}
+
+/**
+ * Whether a column, or a path into one, has values, or might have in another file because it is empty here.
+ */
+function canHold(column: string, rows: readonly Row[]): boolean {
+  if (rows.some(({ values }) => lookUp(values, column) !== undefined)) return true;
+  const [head = ''] = column.split(/[.[]/);
+  // Which entries of a list a path chooses differs from file to file.
+  if (column.includes('[')) return rows.some(({ values }) => Object.hasOwn(values, head));
+  const heads = rows.map(({ values }) => values[head]).filter((value) => value !== undefined);
+  return (
+    heads.length > 0 && heads.every((value) => value === null || (Array.isArray(value) && !value.length))
+  );
+}
+
+/** The property to use for columns that contain objects. */
+const usualParts = ['name', 'title', 'key', 'value'];
+const usualPartsOfPeople = ['email', 'emailAddress', 'login', 'username', 'displayName', 'name'];
+
+function guess(field: Field, rows: readonly Row[], columns: readonly string[]): Expression | undefined {
+  const ofPeople = field === 'assignee' || field === 'reporter';
+  const parts = (ofPeople ? usualPartsOfPeople : usualParts).map((part) => `.${part}`);
+  for (const usual of usualColumns[field]) {
+    for (const name of columns.filter((column) => plain(column) === usual)) {
+      // GitHub's user is the author; a plain column of that name can be anybody.
+      const column = [...(usual === 'user' ? [] : ['']), ...parts]
+        .map((part) => `${name}${part}`)
+        .find((path) => fits(field, path, rows));
+      if (column !== undefined) return [{ column }];
+    }
+  }
+  return field === 'key' ? guessRepeatedKey(rows, columns) : undefined;
+}
+
+/** Names used only for keys: if a few of them repeat, those rows are wrong, not the column. */
+const namesOfKeysAlone = ['key', 'issuekey', 'id', 'issueid', 'cardid', 'taskid', 'identifier'];
+
+function guessRepeatedKey(rows: readonly Row[], columns: readonly string[]): Expression | undefined {
+  const named = namesOfKeysAlone.flatMap((usual) => columns.filter((column) => plain(column) === usual));
+  const column = named.find((each) => isNearlyKey([{ column: each }], rows));
+  return column === undefined ? undefined : [{ column }];
+}
+
+/** Whether a column can be guessed for a field: it has values of a suitable kind. */
+function fits(field: Field, column: string, rows: readonly Row[]): boolean {
+  const expression = [{ column }];
+  if (field === 'key') return isKey(expression, rows);
+  const found = safely(() => rows.flatMap(({ values }) => evaluate(expression, values)));
+  if (!found || found.length === 0) return false;
+  return !isDateField(field) || found.some((text) => /\d/.test(text));
+}
+
+/** Normalizes a column name: `Custom field (Story Points)` becomes storypoints. */
+const plain = (column: string): string =>
+  column
+    .toLowerCase()
+    .replace(/^custom field \((.*)\)$/, '$1')
+    .replace(/[^a-z0-9]/g, '');
+
+/** Whether an expression has a unique value for each row. */
+const isKey = (expression: Expression, rows: readonly Row[]): boolean =>
+  countKeys(expression, rows) === rows.length;
+
+/** Whether it has a value for each row, unique for most rows. */
+const isNearlyKey = (expression: Expression, rows: readonly Row[]): boolean =>
+  countKeys(expression, rows) > rows.length / 2;
+
+/** Number of distinct values of an expression; 0 if a row has none or several. */
+function countKeys(expression: Expression, rows: readonly Row[]): number {
+  const keys = new Set<string>();
+  for (const { values } of rows) {
+    const found = safely(() => evaluate(expression, values));
+    if (found?.length !== 1) return 0;
+    keys.add(found[0]!);
+  }
+  return keys.size;
+}
+
+/**
+ * A remark if a column that is named like a key was not used as one. Takes the input and output of
+ * `createMapping`.
+ */
+export function keyNotes({ key }: Mapping, rows: readonly Row[], given: readonly string[]): string[] {
+  if (key || given.some((text) => /^\s*key\s*=/i.test(text))) return [];
+  const columns = columnsOf(rows);
+  const column = usualColumns.key.flatMap((usual) => columns.filter((each) => plain(each) === usual))[0];
+  if (column === undefined) return [];
+  const empty = rows.find(({ values }) => safely(() => evaluate([{ column }], values))?.length === 0);
+  const why = empty ? `has no value in row ${empty.number}` : 'does not identify rows uniquely';
+  return [
+    `The column ${column} is not used as the key, since it ${why}: rows are identified ` +
+      `by their content and get no parents. If it is the key, add --map key=${column}; rows ` +
+      'without a unique key are then refused.',
+  ];
+}
+
+function safely<T>(compute: () => T): T | undefined {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** The columns that are not imported. */
+export function unmappedColumns(mapping: Mapping, rows: readonly Row[]): string[] {
+  const used = Object.values(mapping).flatMap(({ expression, refersTo = [] }) => [
+    ...expression,
+    ...refersTo,
+  ]);
+  const names = new Set(used.flatMap((term) => ('column' in term ? term.column : [])));
+  const isUsed = (column: string) =>
+    names.has(column) ||
+    [...names].some((name) => name.startsWith(`${column}.`) || name.startsWith(`${column}[`));
+  return columnsOf(rows).filter((column) => !isUsed(column));
+}
+
+/** The mapping for display: field, source and first value. */
+export function describeMapping(mapping: Mapping, rows: readonly Row[]): string[][] {
+  return fields.flatMap((field) => {
+    const mapped = mapping[field];
+    if (!mapped) return [];
+    const { expression, guessed, refersTo } = mapped;
+    const example = rows
+      .map(({ values }) => safely(() => evaluate(expression, values)) ?? [])
+      .find((found) => found.length > 0);
+    return [
+      [
+        field,
+        formatExpression(expression),
+        `${guessed ? 'guessed' : 'given'}${refersTo ? `, names ${formatExpression(refersTo)}` : ''}`,
+        shorten((example ?? []).join(', ')),
+      ],
+    ];
+  });
+}
+
+const EXAMPLE_LENGTH = 48;
+
+/** A text on one line, cut to fit into a table. */
+export function shorten(text: string, length = EXAMPLE_LENGTH): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > length ? `${line.slice(0, length - 1)}…` : line;
+}

@@ -1,0 +1,102 @@
+import { type Status } from '../../shared/identity/statuses/status.ts';
+import { CommandError } from '../core/command-error.ts';
+import { statusCategories, type StatusCategory } from '../../shared/kernel/core/status-category.ts';
+
+/** The usual meanings of words for a status. */
+const usualWords: Record<StatusCategory, string[]> = {
+  backlog: ['draft', 'deferred', 'icebox', 'idea', 'later', 'postponed', 'proposed', 'someday', 'triage'],
+  unstarted: ['todo', 'open', 'new', 'planned', 'ready', 'accepted', 'approved', 'notstarted', 'selected'],
+  started: [
+    ...['inprogress', 'progress', 'active', 'doing', 'wip', 'inreview', 'review', 'provisional'],
+    ...['indevelopment', 'testing', 'blocked', 'reopened'],
+  ],
+  completed: [
+    ...['done', 'complete', 'closed', 'final', 'finished', 'fixed', 'implemented', 'merged'],
+    ...['released', 'resolved', 'shipped'],
+  ],
+  cancelled: [
+    ...['canceled', 'abandoned', 'declined', 'dropped', 'duplicate', 'invalid', 'obsolete', 'rejected'],
+    ...['superseded', 'withdrawn', 'wontdo', 'wontfix'],
+  ],
+};
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+const categoryOfWord = new Map(
+  statusCategories.flatMap((category) =>
+    [category, ...usualWords[category]].map((word) => [word, category] as const),
+  ),
+);
+
+/** The wildcard for all other values. */
+const REST = '*';
+
+/** The values from the command line in lower case, with the status name or category for each. */
+export type StatusMap = ReadonlyMap<string, string>;
+
+/** Parses `Final=completed,"Won't do"=cancelled,*=backlog`. Throws a CommandError. */
+export const parseStatusMap = (texts: readonly string[]): StatusMap =>
+  parsePairs(texts, '--status-map takes VALUE=STATUS separated by commas, such as Final=completed');
+
+/**
+ * Parses `VALUE=WORD,"a, b"=WORD` into a map by lower-case value. Values that contain a comma or an equals
+ * sign must be in double quotes. Throws a CommandError that begins with `usage`.
+ */
+export function parsePairs(texts: readonly string[], usage: string): ReadonlyMap<string, string> {
+  const map = new Map<string, string>();
+  for (const text of texts) {
+    for (const part of text.match(/(?:"[^"]*"|[^,"])+/g) ?? []) {
+      const [, quoted, bare, target] = /^\s*(?:"([^"]*)"|([^=]*?))\s*=\s*(.+?)\s*$/.exec(part) ?? [];
+      const value = quoted ?? bare;
+      if (!value || !target) {
+        throw new CommandError(`${usage}; ${part.trim()} is invalid.`);
+      }
+      map.set(value.toLowerCase(), target.replace(/^"(.*)"$/, '$1'));
+    }
+  }
+  return map;
+}
+
+/** How a value was matched to its status. */
+export type StatusOrigin = 'given' | 'same name' | 'guessed' | 'the rest';
+
+interface ResolvedStatus {
+  status: Status;
+  origin: StatusOrigin;
+}
+
+/**
+ * The team's status for a value: the one mapped explicitly, else the one with that name, else the one of the
+ * word's usual category, else the one mapped with the wildcard. Undefined if none matches.
+ */
+export function resolveStatus(
+  value: string,
+  statuses: readonly Status[],
+  map: StatusMap,
+): ResolvedStatus | undefined {
+  const tries: [string | undefined, StatusOrigin][] = [
+    [map.get(value.toLowerCase()), 'given'],
+    [value, 'same name'],
+    [categoryOfWord.get(plain(value)), 'guessed'],
+    [map.get(REST), 'the rest'],
+  ];
+  for (const [target, origin] of tries) {
+    const status = target === undefined ? undefined : statusCalled(target, statuses, origin !== 'same name');
+    if (status) return { status, origin };
+    // An explicitly requested status must not silently become another one.
+    if (origin === 'given' && target !== undefined) return undefined;
+  }
+  return undefined;
+}
+
+/** By name or category; the oldest of several, so that later imports find the same one. */
+function statusCalled(text: string, statuses: readonly Status[], orCategory: boolean): Status | undefined {
+  const oldest = (fits: (status: Status) => boolean) =>
+    statuses.filter(fits).sort((a, b) => (a.id < b.id ? -1 : 1))[0];
+  const wanted = plain(text);
+  const category = wanted === 'canceled' ? 'cancelled' : wanted;
+  return (
+    oldest(({ name }) => name.toLowerCase() === text.toLowerCase()) ??
+    (orCategory ? oldest((status) => status.category === category) : undefined)
+  );
+}

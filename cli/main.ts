@@ -1,0 +1,55 @@
+import { CommanderError } from 'commander';
+import { ApiError } from '../shared/kernel/core/errors.ts';
+import { CommandError, UsageError } from './core/command-error.ts';
+import { explainApiError } from './explain-api-error.ts';
+import { styled, toJsonText, writeError } from './core/terminal.ts';
+import { createProgram, usageMessage } from './program.ts';
+
+const FAILURE_CODE = 1;
+const USAGE_CODE = 2;
+
+const asJson = process.argv.includes('--json');
+
+/**
+ * Runs the command line. Errors are a sentence, or JSON with --json, on standard error; the exit code is 2 for a wrong
+ * use and 1 for any other failure.
+ */
+async function main(): Promise<void> {
+  endWithParent();
+  // Output cut off by `| head` is not a failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  try {
+    const program = await createProgram(process.argv.slice(2));
+    await program.parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) failParsing(error);
+    else if (error instanceof UsageError) fail('usage', error.message, USAGE_CODE);
+    else if (error instanceof CommandError) fail('failed', error.message);
+    else if (error instanceof ApiError) fail(error.code, explainApiError(error));
+    else fail('unexpected', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+}
+
+/** The parser has written its own message, except with --json. */
+function failParsing(error: CommanderError): void {
+  process.exitCode = error.exitCode === 0 ? 0 : USAGE_CODE;
+  if (asJson && error.exitCode !== 0) fail('usage', usageMessage(error), USAGE_CODE);
+}
+
+function fail(code: string, message: string, exitCode = FAILURE_CODE): void {
+  writeError(
+    `${asJson ? toJsonText({ error: { code, message } }) : styled('red', message, process.stderr)}\n`,
+  );
+  process.exitCode = exitCode;
+}
+
+function endWithParent(): void {
+  if (!process.channel) return;
+  process.once('disconnect', () => process.exit(1));
+  process.channel.unref();
+}
+
+await main();

@@ -1,0 +1,41 @@
+import { nounsWith, type NounWith } from '../../shared/nouns/nouns.ts';
+
+/** A resource as the service shows it. */
+export interface Resource {
+  id: string;
+  [field: string]: unknown;
+}
+
+/** What a mirror contains: the nouns that are mirrored. */
+export const kinds = nounsWith('mirror');
+
+/** The name of a mirrored noun, which its events begin with. */
+export type KindName = NounWith<'mirror'>['name'];
+
+const byName = new Map<string, NounWith<'mirror'>>(kinds.map((kind) => [kind.name, kind]));
+
+export const isKind = (name: string): name is KindName => byName.has(name);
+
+export const kindOf = (name: KindName): NounWith<'mirror'> => byName.get(name)!;
+
+/** The last part of the path of the list of a kind, and the name of its file, `<path>.jsonl`. */
+export const pathOf = ({ plural }: Pick<NounWith<'mirror'>, 'plural'>): string => plural.replaceAll(' ', '-');
+
+/** A resource without what is derived. */
+export function stored(kind: KindName, resource: Resource): Resource {
+  const rest = Object.entries(resource).filter(([field]) => !kindOf(kind).mirror.derived.includes(field));
+  const copy = Object.fromEntries(rest) as Resource;
+  return kind === 'relation' ? oneWay(copy) : copy;
+}
+
+const forward: Readonly<Record<string, string>> = { blocked_by: 'blocks', duplicated_by: 'duplicates' };
+
+/** A relation in the same form from both of its stories. */
+function oneWay(relation: Resource): Resource {
+  const type = String(relation['type']);
+  const [storyId, relatedStoryId] = [String(relation['storyId']), String(relation['relatedStoryId'])];
+  const turned =
+    type === 'blocked_by' || type === 'duplicated_by' || (type === 'relates_to' && storyId > relatedStoryId);
+  if (!turned) return relation;
+  return { ...relation, type: forward[type] ?? type, storyId: relatedStoryId, relatedStoryId: storyId };
+}

@@ -1,0 +1,116 @@
+import type { PurposeKeys } from '../../kernel/core/keyring.ts';
+import type { PublicRequest } from '../../kernel/net/public-request.ts';
+import type { WebhookServices } from './pipeline.ts';
+import { errorFields, logger } from '../../kernel/core/logger.ts';
+import { AddressRefused, LookupFailed } from '../../kernel/net/address-refused.ts';
+import { ConnectionFailed } from '../../kernel/net/connection-failed.ts';
+import { UrlRefused } from '../../kernel/net/public-url.ts';
+import { signatureHeader, decryptSecret } from '../webhooks/signing-secret.ts';
+import type { FoundWebhook } from '../webhooks/webhook-store.ts';
+import type { Attempt } from './delivery.ts';
+import type { WebhookEvent } from '../../kernel/log/event.ts';
+import { RECEIVER_RESPONSE_MAX_BYTES } from '../../kernel/net/receiver-limits.ts';
+
+/** Timeout of an attempt (docs/specification.md, "Webhooks"). */
+export const ATTEMPT_TIMEOUT_MS = 15_000;
+
+/** The outcome of an attempt. */
+export interface Outcome {
+  attempt: Attempt;
+  succeeded: boolean;
+  /** Set if the attempt failed for reasons other than the receiver. */
+  fault?: 'ours';
+  /** The receiver's Retry-After. */
+  retryAfter: string | undefined;
+  /** Why there was no response, if the connection failed. */
+  failure?: ConnectionFailed;
+  /** Why the endpoint must not receive anything anymore. */
+  ends?: 'gone' | 'address_not_public';
+}
+
+/**
+ * Sends an event to an endpoint once, signed with every active secret. Never throws because of the receiver.
+ */
+export const attemptDelivery = (
+  pipeline: WebhookServices,
+  { webhook, secrets }: Pick<FoundWebhook, 'webhook' | 'secrets'>,
+  event: WebhookEvent,
+): Promise<Outcome> =>
+  attemptRequest(pipeline, webhook.id, (now, sealing) => {
+    const signing = secrets
+      .filter(({ until }) => until === undefined || until > now.toISOString())
+      .map(({ sealed }) => decryptSecret(sealed, sealing, webhook.id));
+    const timestamp = Math.floor(now.getTime() / 1000);
+    return {
+      url: new URL(webhook.url),
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Plotline-Webhooks/1.0',
+        'webhook-id': event.id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signatureHeader(signing, { id: event.id, timestamp, body: event.body }),
+      },
+      body: event.body,
+    };
+  });
+
+type AttemptRequest = Required<Pick<PublicRequest, 'url' | 'headers' | 'body'>>;
+
+/** Sends a request to a receiver once, made from the time and the keys. Never throws because of the receiver. */
+export async function attemptRequest(
+  { request, keys, now: clock }: Pick<WebhookServices, 'request' | 'keys' | 'now'>,
+  receiverId: string,
+  makeRequest: (now: Date, sealing: PurposeKeys) => AttemptRequest,
+): Promise<Outcome> {
+  const now = clock();
+  const attemptedAt = now.toISOString();
+  try {
+    const { status, headers, durationMs } = await request({
+      ...makeRequest(now, await keys('webhookSecrets')),
+      method: 'POST',
+      timeoutMs: ATTEMPT_TIMEOUT_MS,
+      maxResponseBytes: RECEIVER_RESPONSE_MAX_BYTES,
+    });
+    const succeeded = status >= 200 && status < 300;
+    const error = succeeded ? null : describeStatus(status);
+    return {
+      attempt: { attemptedAt, responseStatus: status, durationMs, error },
+      succeeded,
+      retryAfter: headers['retry-after'],
+      ...(status === 410 ? { ends: 'gone' as const } : {}),
+    };
+  } catch (error) {
+    const durationMs = clock().getTime() - now.getTime();
+    const described = describeFailure(error);
+    if (!described) logger.error('webhook attempt failed', { webhookId: receiverId, ...errorFields(error) });
+    const attempt = { attemptedAt, responseStatus: null, durationMs, error: described ?? INTERNAL_FAILURE };
+    const ends = isRefusal(error) ? { ends: 'address_not_public' as const } : {};
+    const fault = described ? {} : { fault: 'ours' as const };
+    const failure = error instanceof ConnectionFailed ? { failure: error } : {};
+    return { attempt, succeeded: false, retryAfter: undefined, ...failure, ...fault, ...ends };
+  }
+}
+
+function describeStatus(status: number): string {
+  if (status >= 300 && status < 400)
+    return `The endpoint responded with ${status}; redirects are not followed.`;
+  return `The endpoint responded with ${status}.`;
+}
+
+const INTERNAL_FAILURE = 'An internal error occurred.';
+
+/**
+ * The network layer's messages about a receiver are safe to show; undefined for any other error, which is
+ * internal.
+ */
+function describeFailure(error: unknown): string | undefined {
+  if (error instanceof UrlRefused) return `The URL ${error.message}.`;
+  if (error instanceof AddressRefused || error instanceof LookupFailed || error instanceof ConnectionFailed) {
+    return error.message;
+  }
+  return undefined;
+}
+
+/** An unresolved name may resolve later; a non-public address is not retried. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof UrlRefused || (error instanceof AddressRefused && error.reason !== 'unresolvable');

@@ -1,0 +1,87 @@
+import type { Change, Reader } from '../../kernel/core/database.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { eventTime } from '../../kernel/log/event.ts';
+import type { Lane } from '../webhooks/lane.ts';
+import type { DeliveryStatus } from './delivery.ts';
+import {
+  deliveriesOf,
+  deliveryIdOf,
+  deliverySortKey,
+  getDeliveryItems,
+  replaceDelivery,
+  toQueued,
+} from './delivery-store.ts';
+import { requeued } from './requeue.ts';
+
+/** Maximum number of deliveries queued per call, so that it finishes within the function's timeout. */
+export const DELIVERIES_MAX = 500;
+export const PAGE_SIZE = 100;
+
+/** Maximum number of pages read per call, so that it finishes in time even if few deliveries match. */
+export const PAGES_MAX = 20;
+
+/** All except `pending`, which are already queued. */
+export const resendable = [
+  'retrying',
+  'delivered',
+  'failed',
+  'held',
+  'dropped',
+] as const satisfies DeliveryStatus[];
+
+/** The events to send: those that happened from `since` on and before `before`, both timestamps. */
+export interface Range {
+  since: string;
+  before?: string | undefined;
+  statuses?: readonly DeliveryStatus[] | undefined;
+}
+
+/**
+ * What is to be queued: its lane, and the change that queues it unless it has changed meanwhile; no change if the same
+ * request, interrupted and sent again, has queued it already.
+ */
+export interface Chosen {
+  lane: Lane;
+  change: Change | undefined;
+}
+
+/** The matching deliveries before a position, newest first, and the position to continue before; null at the end. */
+export async function chooseDeliveries(
+  { read, now, requestKey }: { read: Reader; now: Date; requestKey: string | undefined },
+  webhookId: string,
+  { since, before, statuses = resendable }: Range,
+  start: string | undefined,
+): Promise<{ chosen: Chosen[]; next: string | null }> {
+  const chosen: Chosen[] = [];
+  const oldest = Date.parse(since);
+  const end = before === undefined ? Infinity : Date.parse(before);
+  let position = start;
+  for (let page = 1; ; page++) {
+    const keys = await read.query({
+      index: 'parent',
+      partition: deliveriesOf(webhookId),
+      limit: PAGE_SIZE,
+      ...(position === undefined ? {} : { before: deliverySortKey(position) }),
+    });
+    const recent = keys.filter((key) => eventTime(deliveryIdOf(key)) >= oldest);
+    const items = await getDeliveryItems(
+      read,
+      recent.filter((key) => eventTime(deliveryIdOf(key)) < end),
+    );
+    chosen.push(
+      ...items
+        .filter((item) => item !== undefined)
+        .map(toQueued)
+        .flatMap((queued): Chosen[] => {
+          const { lane, delivery, requeuedBy } = queued;
+          if (requestKey !== undefined && requeuedBy === requestKey) return [{ lane, change: undefined }];
+          if (!statuses.includes(delivery.status)) return [];
+          const next = requeued(queued, now, requestKey);
+          return [{ lane, change: replaceDelivery(next, delivery, writeConflict) }];
+        }),
+    );
+    if (recent.length < PAGE_SIZE) return { chosen, next: null };
+    position = deliveryIdOf(recent.at(-1)!);
+    if (chosen.length > DELIVERIES_MAX - PAGE_SIZE || page === PAGES_MAX) return { chosen, next: position };
+  }
+}

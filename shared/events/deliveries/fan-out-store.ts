@@ -1,0 +1,49 @@
+import { attributesOf } from '../../kernel/db/document.ts';
+import { itemKind } from '../../kernel/db/table.ts';
+import type { Position } from '../../kernel/log/log-store.ts';
+import { eventTime, type WebhookEvent } from '../../kernel/log/event.ts';
+import type { Lane } from '../webhooks/lane.ts';
+import { waitingIn } from './delivery-store.ts';
+import type { Change, Reader } from '../../kernel/core/database.ts';
+
+/**
+ * An event whose deliveries are still to be made, for a workspace with many endpoints. It waits in a lane of the workspace
+ * itself, as a delivery waits in a lane of its endpoint, so that they are expanded in order.
+ */
+const fanOutKey = itemKind('FO#', 'workspace').key;
+
+/** The lane of a workspace in which its events are expanded: one, so that a workspace expands one at a time. */
+export const fanOutLane = ({ workspaceId }: WebhookEvent): Lane => ({
+  webhookId: workspaceId,
+  number: 0,
+  workspaceId,
+});
+
+export const isFanOutLane = ({ webhookId, workspaceId }: Lane): boolean => webhookId === workspaceId;
+
+/** Queues an event of the log for expansion, once; `ttl` in seconds since 1970. */
+export const putFanOut = (
+  event: WebhookEvent,
+  position: Position,
+  ttl: number,
+  exists: () => Error,
+): Change => ({
+  put: {
+    ...fanOutKey(event.id),
+    workspaceId: event.workspaceId,
+    position,
+    ttl,
+    inDue: waitingIn(fanOutLane(event)),
+    dueAt: new Date(eventTime(event.id)).toISOString(),
+  },
+  if: 'absent',
+  onConditionFailed: exists,
+});
+
+/** The position in the log of an event that waits for expansion; undefined if it does not wait. */
+export async function getFanOut(read: Reader, eventId: string): Promise<Position | undefined> {
+  const item = await read.get(fanOutKey(eventId));
+  return item && attributesOf<{ position: Position }>(item).position;
+}
+
+export const deleteFanOut = (eventId: string): Change => ({ delete: fanOutKey(eventId) });

@@ -1,0 +1,86 @@
+import { getMembership } from '../../kernel/auth/membership-store.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { deliveryId, eventTime } from '../../kernel/log/event.ts';
+import { formatState, parseState } from '../changes/changes-cursor.ts';
+import { findPlaces, readLogs } from '../../kernel/log/read-logs.ts';
+import { expiryOf } from '../../kernel/log/retention.ts';
+import { laneOf } from '../webhooks/lane.ts';
+import type { StoredWebhook } from '../webhooks/webhook.ts';
+import { PAGES_MAX, PAGE_SIZE, type Chosen, type Range } from './choose-deliveries.ts';
+import { newDelivery } from './delivery.ts';
+import { getQueued, putDelivery } from './delivery-store.ts';
+import { toEvent } from './event-store.ts';
+import { findCategories } from './filter-mismatch.ts';
+import { reasonToSkip } from './recipients.ts';
+
+export interface LogReading {
+  read: Reader;
+  now: Date;
+  /** How long events are retained, in milliseconds. */
+  retention: number;
+  /** The epoch of the table. */
+  epoch: string;
+  /** Identifies the request that queues, if it has an Idempotency-Key. */
+  requestKey: string | undefined;
+}
+
+/**
+ * New deliveries of the events in the log that an endpoint would receive now and has no delivery of, oldest first and
+ * about `room` at most, and the position to continue from; null at the end of the log. What the owner may not see now is
+ * not among them.
+ */
+export async function findMissed(
+  { read, now, retention, epoch, requestKey }: LogReading,
+  webhook: StoredWebhook,
+  { since, before }: Range,
+  { position, room }: { position: string; room: number },
+): Promise<{ chosen: Chosen[]; next: string | null }> {
+  const owner = await getMembership(read, webhook.workspaceId, webhook.ownerId);
+  if (owner?.role !== 'admin') return { chosen: [], next: null };
+  const receiver = {
+    ...webhook,
+    subscriptions: new Set(webhook.subscriptions),
+    teamIds: webhook.teamIds && new Set(webhook.teamIds),
+  };
+  const logs = [webhook.workspaceId, ...owner.teamIds];
+  const continued = position === '' ? undefined : parseState(position);
+  // What a position in the logs of another table has passed is found again, and has its deliveries already.
+  const known = continued?.epoch === epoch ? continued.places : undefined;
+  const begun = await findPlaces(
+    read,
+    logs.filter((log) => !known?.has(log)),
+    Date.parse(since),
+  );
+  let places = new Map(logs.map((log) => [log, known?.get(log) ?? begun.get(log)!]));
+  const [oldest, end] = [Date.parse(since), before === undefined ? Infinity : Date.parse(before)];
+  const findCategory = findCategories(read);
+  const chosen: Chosen[] = [];
+  for (let page = 1; ; page++) {
+    const { events, places: next, more } = await readLogs(read, places, { limit: PAGE_SIZE, now });
+    places = next;
+    const missed = await Promise.all(
+      events.map(async ({ body, log, number, index }): Promise<Chosen[]> => {
+        const event = toEvent(body);
+        const time = eventTime(event.id);
+        if (time < oldest || time >= end) return [];
+        if ((await reasonToSkip(event, receiver, owner, findCategory)) !== undefined) return [];
+        const id = deliveryId(event, webhook.id);
+        if (await getQueued(read, id)) return [];
+        const { workspaceId, teamId, subjectId } = event;
+        const lane = { webhookId: webhook.id, number: laneOf(subjectId), workspaceId };
+        const queued = {
+          delivery: newDelivery({ id, webhookId: webhook.id, event, held: false, now }),
+          ...{ workspaceId, teamId, position: { log, number, index }, lane, tries: 0 },
+          ttl: expiryOf(now.getTime(), retention),
+          requeuedBy: requestKey,
+        };
+        return [{ lane, change: putDelivery(queued, writeConflict) }];
+      }),
+    );
+    chosen.push(...missed.flat());
+    if (!more) return { chosen, next: null };
+    if (chosen.length > room - PAGE_SIZE || page === PAGES_MAX)
+      return { chosen, next: formatState({ epoch, at: oldest, role: owner.role, places }) };
+  }
+}

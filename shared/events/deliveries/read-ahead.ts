@@ -1,0 +1,100 @@
+import { getMembership, type Membership } from '../../kernel/auth/membership-store.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import type { WebhookEvent } from '../../kernel/log/event.ts';
+import { getWebhookItem, type FoundWebhook } from '../webhooks/webhook-store.ts';
+import { getQueued, type Queued } from './delivery-store.ts';
+import { getEvents } from './event-store.ts';
+import type { WebhookServices } from './pipeline.ts';
+import type { RecentReads } from './recent-reads.ts';
+
+/** How long what was read decides whether a delivery may be sent, in milliseconds. */
+export const READ_MAX_AGE_MS = 1_000;
+
+/** How many deliveries are read together: at first, and at most. */
+const FIRST_GROUP = 4;
+const GROUP_MAX = 20;
+
+/** What decides whether a delivery may be sent. */
+interface Situation {
+  queued: Queued;
+  /** Undefined if the endpoint was deleted. */
+  found: FoundWebhook | undefined;
+  /** Undefined once it has expired. */
+  event: WebhookEvent | undefined;
+  /** The endpoint's owner; undefined if there is no such member. */
+  owner: Membership | undefined;
+  read: Reader;
+}
+
+/** What decides about the deliveries of one endpoint, most of it read before their turn. */
+export interface ReadAhead {
+  /** Names the deliveries that are to be sent next, in order. */
+  plan: (ids: readonly string[]) => void;
+  /** The situation of a delivery, read at most a second ago; undefined if there is no such delivery. */
+  situationOf: (id: string) => Promise<Situation | undefined>;
+  /** Forgets what was read, since an attempt has changed it. */
+  forget: () => void;
+}
+
+/**
+ * Reads deliveries in groups, each with its endpoint, owner and events in two strongly consistent batches, of which
+ * `recent` may know what another lane has just read. A group is as large as what its lane sends within a second: up to
+ * twice as many as were sent of the last one.
+ */
+export function createReadAhead(
+  { now }: Pick<WebhookServices, 'now'>,
+  webhookId: string,
+  recent: RecentReads,
+): ReadAhead {
+  let planned: readonly string[] = [];
+  let size = FIRST_GROUP;
+  let used = 0;
+  let group: { at: number; situations: Map<string, Situation | undefined> } | undefined;
+
+  async function readGroup(
+    ids: readonly string[],
+    { read, shared }: { read: Reader; shared: Reader },
+  ): Promise<Map<string, Situation | undefined>> {
+    const [found, ...deliveries] = await Promise.all([
+      getWebhookItem(shared, webhookId),
+      ...ids.map((id) => getQueued(read, id)),
+    ]);
+    const isActive = found?.webhook.status === 'active';
+    const sendable = isActive ? deliveries.filter((queued) => queued !== undefined) : [];
+    const [owner, events] = await Promise.all([
+      isActive ? getMembership(shared, found.webhook.workspaceId, found.webhook.ownerId) : undefined,
+      getEvents(
+        shared,
+        sendable.map(({ delivery, position }) => ({ eventId: delivery.eventId, position })),
+      ),
+    ]);
+    return new Map(
+      ids.map((id, n) => {
+        const queued = deliveries[n];
+        return [id, queued && { queued, found, event: events.get(queued.delivery.eventId), owner, read }];
+      }),
+    );
+  }
+
+  return {
+    plan: (ids) => void (planned = ids),
+    async situationOf(id) {
+      const at = now().getTime();
+      if (!group?.situations.has(id) || at - group.at > READ_MAX_AGE_MS) {
+        if (used > 0) size = Math.min(2 * used, GROUP_MAX);
+        used = 0;
+        const start = Math.max(planned.indexOf(id), 0);
+        const ids = [...new Set([id, ...planned.slice(start, start + size)])];
+        const opened = recent.open();
+        group = { at: opened.at, situations: await readGroup(ids, opened) };
+      }
+      used++;
+      return group.situations.get(id);
+    },
+    forget() {
+      recent.forget();
+      group = undefined;
+      used = 0;
+    },
+  };
+}

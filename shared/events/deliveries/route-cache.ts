@@ -1,0 +1,54 @@
+import type { Reader } from '../../kernel/core/database.ts';
+import { eventKinds, includesType } from '../webhooks/webhook.ts';
+import { getAllRoutes, type SubscriberRoute } from '../webhooks/subscriber-route-store.ts';
+import { getRoutesVersion, type Route } from '../webhooks/webhook-store.ts';
+
+/** Who receives events of a kind: endpoints, and the subscriptions of MCP clients. */
+interface Routes {
+  endpoints: Route[];
+  subscribers: SubscriberRoute[];
+}
+
+type RoutesByKind = ReadonlyMap<string, Routes>;
+
+/** The routes of a workspace by the kind of event that they receive. */
+interface KnownRoutes {
+  version: number;
+  byKind: RoutesByKind;
+}
+
+/** How many workspaces' routes a sandbox remembers. */
+const WORKSPACES_MAX = 1_000;
+
+export type FindRoutes = (read: Reader, workspaceId: string) => Promise<RoutesByKind>;
+
+/**
+ * Returns a function that finds the routes of a workspace by the kind of event. It reads the version of the workspace's
+ * routes, strongly consistent, and all of them only when that has moved: an endpoint is never missed, and a
+ * workspace with a thousand of them costs one read unit per batch of changes.
+ */
+export function createRouteCache(): FindRoutes {
+  const known = new Map<string, KnownRoutes>();
+  return async (read, workspaceId) => {
+    // Before the routes: a change in between moves the version again.
+    const version = await getRoutesVersion(read, workspaceId);
+    let routes = known.get(workspaceId);
+    if (routes?.version !== version) {
+      routes = { version, byKind: byKind(await getAllRoutes(read, workspaceId)) };
+      if (known.size >= WORKSPACES_MAX) known.clear();
+      known.set(workspaceId, routes);
+    }
+    return routes.byKind;
+  };
+}
+
+const byKind = ({ endpoints, subscribers }: Routes): RoutesByKind =>
+  new Map(
+    eventKinds.map((kind) => [
+      kind,
+      {
+        endpoints: endpoints.filter(({ subscriptions }) => includesType(subscriptions, kind)),
+        subscribers: subscribers.filter(({ type }) => type === kind),
+      },
+    ]),
+  );

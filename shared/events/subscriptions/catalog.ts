@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { argumentsSchema } from '../../kernel/api/mcp/tool-schemas.ts';
+import type { OfferedEvent } from '../../kernel/api/mcp/events.ts';
+import { actorSchema } from '../../kernel/core/actor-schema.ts';
+import { once, uuid } from '../../kernel/core/schema.ts';
+import { mcpEvents, type EventFilters } from './mcp-event.ts';
+
+const inWorkspace = once(() => ({
+  workspaceId: uuid(),
+  teamId: uuid().optional().meta({ description: 'Only of this team.' }),
+}));
+const ofStory = once(() => ({ storyId: uuid().optional().meta({ description: 'Only of this story.' }) }));
+const byAssignee = once(() => ({
+  assigneeId: z.string().optional().meta({ description: 'Only of stories of this member, or `me`.' }),
+}));
+const byField = once(() => ({
+  changedField: z.string().optional().meta({ description: 'Only if this field changed, such as statusId.' }),
+}));
+
+/** All filters; each event takes some of them. */
+const filterSchema = once(() => z.object({ ...inWorkspace(), ...ofStory(), ...byAssignee(), ...byField() }));
+
+/** The filters of an event; undefined for an event that there is none of. */
+function filtersOf(name: string): z.ZodRawShape | undefined {
+  const kind = mcpEvents.get(name);
+  return (
+    kind && {
+      ...inWorkspace(),
+      ...(kind.subject === 'story' ? { ...ofStory(), ...byAssignee() } : {}),
+      ...(kind.subject === 'comment' ? ofStory() : {}),
+      ...(kind.action === 'updated' ? byField() : {}),
+    }
+  );
+}
+
+/** What is wrong with the arguments of an event, for the client. */
+export class InvalidFilters extends Error {
+  override readonly name = 'InvalidFilters';
+}
+
+/** The filters in a client's arguments; undefined for an unknown event. Throws InvalidFilters. */
+export function parseFilters(name: string, args: Record<string, unknown>): EventFilters | undefined {
+  const filters = filtersOf(name);
+  if (!filters) return undefined;
+  const { data, error } = z.strictObject(filters).safeParse(args);
+  if (error) {
+    throw new InvalidFilters(
+      error.issues.map(({ path, message }) => `arguments.${path.join('.')}: ${message}`).join('; '),
+    );
+  }
+  return filterSchema().parse(data);
+}
+
+const payload = once(() =>
+  z.object({
+    actor: z.object({
+      ...actorSchema().shape,
+      self: z.boolean().meta({ description: 'Whether it was the connected user.' }),
+    }),
+    resource: z.record(z.string(), z.unknown()).meta({ description: 'As the API shows it.' }),
+    changes: z
+      .array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() }))
+      .optional()
+      .meta({ description: 'Of updates.' }),
+  }),
+);
+
+/** The events as clients list them. */
+export const offeredEvents = (): OfferedEvent[] => {
+  const payloadSchema = argumentsSchema(payload().shape);
+  return [...mcpEvents].map(([name, { description }]) => ({
+    name,
+    description,
+    delivery: ['webhook', 'poll'],
+    inputSchema: argumentsSchema(filtersOf(name)!),
+    payloadSchema,
+  }));
+};

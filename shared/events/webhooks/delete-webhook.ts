@@ -1,0 +1,34 @@
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { audited } from '../../kernel/api/operation/audit-trail.ts';
+import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { deleteLanes } from './lane-store.ts';
+import { auditedWebhook } from './audited-webhook.ts';
+import { ownWebhookOrThrow, WEBHOOK_PATH } from './webhook-access.ts';
+import { deleteWebhookItem, getWebhookItem } from './webhook-store.ts';
+
+export const deleteWebhook = operation({
+  id: 'deleteWebhook',
+  method: 'DELETE',
+  path: WEBHOOK_PATH,
+  tag: 'Webhooks',
+  summary: 'Delete a webhook endpoint',
+  description: 'Deletes an endpoint and its delivery log. Queued deliveries are not sent.',
+  scopes: ['webhooks:manage'],
+  role: 'admin',
+  audit: audited('webhook_endpoint.deleted', ['url']),
+  errors: ['conflict'],
+  ifMatch: true,
+  params: { webhookId: uuid() },
+  output: deletedSchema,
+  load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
+  handle: async ({ loaded, caller, assertMatch, commit }) => {
+    const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
+    assertMatch(webhook);
+    await commit([...deleteWebhookItem(webhook, writeConflict), ...deleteLanes(webhook.id)], webhook.id, {
+      from: auditedWebhook(webhook),
+    });
+    return { id: webhook.id, deleted: true as const };
+  },
+  replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
+});

@@ -1,0 +1,48 @@
+import { notFound } from '../../kernel/core/errors.ts';
+import { audited } from '../../kernel/api/operation/audit-trail.ts';
+import { operation } from '../../kernel/api/operation/operation.ts';
+import { nextVersion } from '../../kernel/api/operation/patch.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { assertFilter } from './assert-filter.ts';
+import { replayWebhook } from './change-webhook.ts';
+import { auditedWebhook } from './audited-webhook.ts';
+import { ownWebhookOrThrow, WEBHOOK_PATH } from './webhook-access.ts';
+import { webhookPatch, webhookSchema } from './webhook.ts';
+import { getWebhookItem, replaceWebhook, showWebhook, toWebhook } from './webhook-store.ts';
+import { webhookUrlOrThrow } from './webhook-url.ts';
+
+export const updateWebhook = operation({
+  id: 'updateWebhook',
+  method: 'PATCH',
+  path: WEBHOOK_PATH,
+  tag: 'Webhooks',
+  summary: 'Update a webhook endpoint',
+  description:
+    "Updates name, URL or filters. Changing the URL or the team filter makes the caller the owner, because the endpoint then receives events of the caller's teams. Subscriptions, secret and status have their own operations. Queued deliveries go to the new URL.",
+  scopes: ['webhooks:manage'],
+  role: 'admin',
+  audit: audited('webhook_endpoint.updated', ['name', 'url', 'subscriptions', 'teamIds', 'ownerId']),
+  errors: ['invalid_reference', 'version_conflict'],
+  params: { webhookId: uuid() },
+  body: webhookPatch.schema,
+  output: webhookSchema,
+  load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
+  handle: async ({ body, loaded, caller, read, now, resolvePublic, commit }) => {
+    const { webhook, secrets, health } = ownWebhookOrThrow(caller, loaded.webhook);
+    if (webhook.updatedAt !== body.expectedUpdatedAt) throw webhookPatch.conflict(webhook, body);
+    await assertFilter(caller, read, body);
+    const url = body.url === undefined ? webhook.url : await webhookUrlOrThrow(body.url, { resolvePublic });
+    const changed = { ...webhookPatch.apply(webhook, body), url };
+    const redirected = url !== webhook.url || String(changed.teamIds) !== String(webhook.teamIds);
+    const ownerId = redirected ? caller.principalId : webhook.ownerId;
+    const next = nextVersion(webhook, { ...changed, ownerId }, now);
+    const stale = (current: Parameters<typeof toWebhook>[0] | undefined) =>
+      current ? webhookPatch.conflict(toWebhook(current), body) : notFound('webhook endpoint');
+    await commit(next === webhook ? [] : replaceWebhook(next, secrets, webhook, stale), webhook.id, {
+      from: auditedWebhook(webhook),
+      to: auditedWebhook(next),
+    });
+    return showWebhook(next, health);
+  },
+  replay: replayWebhook,
+});

@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import { definePatch } from '../../kernel/api/operation/patch.ts';
+import { filterFields } from './event-filter.ts';
+import { nounsWith } from '../../nouns/nouns.ts';
+import { name, text, timestamp, uniqueList, uuid, once } from '../../kernel/core/schema.ts';
+
+const actions = ['created', 'updated', 'deleted'] as const;
+const subjects = nounsWith('events').map(({ name }) => name);
+
+type EventAction = (typeof actions)[number];
+/** A noun whose changes are events. */
+export type EventSubject = (typeof subjects)[number];
+/** An objective's forecast went beyond its target date, or came back. */
+export const FORECAST_CHANGED = 'objective.forecast_changed';
+/** A story was put somewhere else in the plan of its assignee. */
+export const SCHEDULE_CHANGED = 'schedule.changed';
+export type EventKind = `${EventSubject}.${EventAction}` | typeof FORECAST_CHANGED | typeof SCHEDULE_CHANGED;
+
+/** Event types that an endpoint can subscribe to (docs/specification.md, "Webhooks"). */
+export const eventKinds: EventKind[] = [
+  ...subjects.flatMap((subject) => actions.map((action) => `${subject}.${action}` as const)),
+  FORECAST_CHANGED,
+  SCHEDULE_CHANGED,
+];
+
+/** What can be asked for: event types, all of a subject, and all. */
+export const eventPatterns = [
+  ...eventKinds,
+  ...subjects.map((subject) => `${subject}.*` as const),
+  'schedule.*',
+  '*',
+] as const;
+
+export type EventPattern = (typeof eventPatterns)[number];
+
+/** Whether patterns include an event type. */
+export const includesType = (patterns: ReadonlySet<string>, type: string): boolean =>
+  patterns.has(type) || patterns.has('*') || patterns.has(`${type.slice(0, type.indexOf('.'))}.*`);
+
+/** Sent by the test operation, regardless of subscriptions. */
+export const TEST_EVENT = 'webhook.test';
+
+/** Why an endpoint is disabled. */
+export const disabledReasons = {
+  manual: 'An admin disabled it.',
+  gone: 'It responded with 410.',
+  address_not_public: 'Its host no longer resolves to public addresses only.',
+  failing: 'No attempt succeeded for five days.',
+  owner_not_admin: 'Its owner is no longer an admin of the workspace.',
+} as const;
+
+export type DisabledReason = keyof typeof disabledReasons;
+
+const reasons = Object.keys(disabledReasons) as [DisabledReason, ...DisabledReason[]];
+
+const url = () =>
+  text({ max: 2_048 }).meta({
+    format: 'uri',
+    description:
+      'The URL to send events to: https on port 443, with a host that has only public IPv4 addresses.',
+  });
+
+const subscriptions = () =>
+  uniqueList(z.enum(eventPatterns), eventPatterns.length)
+    .min(1, { error: 'must contain at least one event type' })
+    .meta({
+      description:
+        'The event types it receives; `story.*` are all of stories, `*` all, also those that are added later.',
+    });
+
+const teamIds = () =>
+  uniqueList(uuid(), 100).min(1, { error: 'must contain at least one team' }).meta({
+    description:
+      "Sends only events of these teams. By default, an endpoint receives the events of all its owner's teams.",
+  });
+
+const filters = once(() => ({
+  teamIds: teamIds(),
+  labelIds: filterFields.labelIds(),
+  statusCategories: filterFields.statusCategories(),
+  assigneeIds: filterFields.assigneeIds(),
+  changedFields: filterFields.changedFields(),
+}));
+
+/** Append new fields at the end: their order is part of the stored format. */
+const stored = once(() => ({
+  id: uuid(),
+  workspaceId: uuid(),
+  name: name(),
+  url: url(),
+  status: z.enum(['active', 'disabled']),
+  secretGeneration: z.int().meta({ description: 'Increases with each rotation of the signing secret.' }),
+  subscriptionGeneration: z.int().meta({ description: 'Increases with each change of the subscriptions.' }),
+  subscriptions: subscriptions(),
+  disabledAt: timestamp().nullable(),
+  disabledReason: z
+    .enum(reasons)
+    .nullable()
+    .meta({
+      description: Object.entries(disabledReasons)
+        .map(([reason, meaning]) => `${reason}: ${meaning}`)
+        .join(' '),
+    }),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+  teamIds: teamIds()
+    .nullable()
+    .meta({ description: "The teams whose events it receives; null for all of its owner's teams." }),
+  ownerId: uuid().meta({ description: "The admin whose teams' events it receives." }),
+  labelIds: filterFields.labelIds().nullable(),
+  statusCategories: filterFields.statusCategories().nullable(),
+  assigneeIds: filterFields.assigneeIds().nullable(),
+  changedFields: filterFields.changedFields().nullable(),
+}));
+
+export const storedWebhookSchema = once(() => z.object(stored()));
+export type StoredWebhook = z.output<ReturnType<typeof storedWebhookSchema>>;
+
+/** Delivery health of the endpoint; changes do not move updatedAt. */
+const health = once(() => ({
+  consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last success.' }),
+  lastSuccessAt: timestamp()
+    .nullable()
+    .meta({ description: 'During consecutive successes, updated at most every ten seconds.' }),
+}));
+
+export const webhookSchema = once(() =>
+  z.object({ ...stored(), ...health() }).meta({
+    id: 'WebhookEndpoint',
+    description:
+      'A URL that events are sent to. Its signing secret is returned only on creation and rotation.',
+  }),
+);
+
+export type Webhook = z.output<ReturnType<typeof webhookSchema>>;
+
+export const webhookCreateSchema = once(() =>
+  z
+    .strictObject({
+      name: name(),
+      url: url(),
+      subscriptions: subscriptions(),
+      ...z.object(filters()).partial().shape,
+    })
+    .meta({ id: 'CreateWebhookRequest' }),
+);
+
+export const webhookPatch = definePatch('UpdateWebhookRequest', {
+  fields: () => ({ name: name(), url: url(), ...filters() }),
+  cleared: { teamIds: null, labelIds: null, statusCategories: null, assigneeIds: null, changedFields: null },
+});
+
+export const subscriptionsSchema = once(() =>
+  z.strictObject({ subscriptions: subscriptions() }).meta({ id: 'UpdateWebhookSubscriptionsRequest' }),
+);

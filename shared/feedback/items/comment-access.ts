@@ -1,0 +1,54 @@
+import type { Caller } from '../../kernel/core/caller.ts';
+import { notFound, orNotFound } from '../../kernel/core/errors.ts';
+import { getPortalItem } from '../portals/portal-store.ts';
+import { getComment, toComment } from './comment-store.ts';
+import type { FeedbackComment } from './feedback-comment.ts';
+import { ownItemOrThrow } from './get-feedback-item.ts';
+import type { FeedbackItem } from './item.ts';
+import { getItem, mergedOf, toItem } from './item-store.ts';
+import type { Item, Reader } from '../../kernel/core/database.ts';
+
+/** What a comment's path names, as it is stored. */
+interface CommentPlace {
+  portal: Item | undefined;
+  item: Item | undefined;
+  comment: Item | undefined;
+}
+
+/** Reads what the path of a comment names. */
+export const loadComment = (
+  read: Reader,
+  path: { portalId: string; itemId: string; feedbackCommentId: string },
+) => ({
+  portal: getPortalItem(read, path.portalId),
+  item: getItem(read, path.itemId),
+  comment: getComment(read, path.feedbackCommentId),
+});
+
+/** Returns the comment if it is on the item, or on one merged into it, and belongs to the caller's workspace; otherwise throws a 404. */
+export function ownCommentOrThrow(caller: Caller, { comment, ...place }: CommentPlace): FeedbackComment {
+  const { id } = ownItemOrThrow(caller, place);
+  const found = comment && toComment(comment);
+  if (!found || ![id, ...mergedOf(place.item!)].includes(found.itemId)) throw notFound('comment');
+  return found;
+}
+
+/** The items that count a comment: its own, and those that this one was merged into. */
+export async function itemsCounting(read: Reader, { itemId }: FeedbackComment): Promise<FeedbackItem[]> {
+  const items: FeedbackItem[] = [];
+  for (let next: string | null = itemId; next !== null;) {
+    const stored = await getItem(read, next);
+    const item: FeedbackItem | undefined = stored && toItem(stored);
+    if (item) items.push(item);
+    next = item?.mergedIntoId ?? null;
+  }
+  return items;
+}
+
+/** Returns the comment as it is now, to answer a repeated write. */
+export async function replayComment(caller: Caller, read: Reader, id: string): Promise<FeedbackComment> {
+  const comment = orNotFound(await getComment(read, id), 'comment');
+  const { portalId, itemId } = toComment(comment);
+  const [portal, item] = await Promise.all([getPortalItem(read, portalId), getItem(read, itemId)]);
+  return ownCommentOrThrow(caller, { portal, item, comment });
+}

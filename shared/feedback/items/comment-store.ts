@@ -1,0 +1,114 @@
+import { defineDocument } from '../../kernel/db/document.ts';
+import { entityKey, itemKind } from '../../kernel/db/table.ts';
+import { COMMENTS_MAX, feedbackCommentSchema, type FeedbackComment } from './feedback-comment.ts';
+import { countOnItem, itemSortKey } from './item-store.ts';
+import type { FeedbackItem } from './item.ts';
+import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
+
+export const feedbackCommentDocument = defineDocument(feedbackCommentSchema, {
+  added: { internal: false },
+});
+
+/** Identifies these items in the table's stream. */
+export const feedbackCommentKind = itemKind('FC#', 'workspace');
+const commentKey = feedbackCommentKind.key;
+
+/** Hidden comments have a separate list. */
+export const commentsOf = (itemId: string, hidden = false): string =>
+  `${itemSortKey(itemId)}#${hidden ? 'CH' : 'C'}`;
+
+/** Internal notes have one too, so that no list of comments can show them. */
+export const notesOf = (itemId: string): string => `${itemSortKey(itemId)}#CN`;
+
+export const commentSortKey = (id: string): string => commentKey(id).pk;
+export const commentIdOf = ({ pk }: Key): string => pk.slice('FC#'.length);
+
+/** The id of the item that a comment is on; undefined for an item of another kind. */
+export const commentedItemOf = (item: Item): string | undefined =>
+  item.pk.startsWith(commentSortKey('')) ? toComment(item).itemId : undefined;
+
+export const getComment = (read: Reader, id: string) => read.get(commentKey(id));
+
+export const toComment = (item: Item) => feedbackCommentDocument.read(item);
+
+function commentItem(comment: FeedbackComment): Item {
+  const { id, itemId, hidden, internal, updatedAt } = comment;
+  return {
+    ...commentKey(id),
+    ...feedbackCommentDocument.write(comment),
+    inList: internal ? notesOf(itemId) : commentsOf(itemId, hidden),
+    updatedAt,
+  };
+}
+
+/**
+ * Changes that create a comment. Throws `refused` if its item is deleted, hidden or has the maximum number of
+ * comments.
+ */
+export const putComment = (
+  comment: FeedbackComment,
+  refused: (item: Item | undefined) => Error,
+): Change[] => [
+  { put: commentItem(comment), if: 'absent' },
+  countOnItem(comment.itemId, { attribute: 'commentCount', by: 1, most: COMMENTS_MAX }, refused),
+];
+
+/** Changes that create an internal note, which is not counted. Throws `gone` if its item is deleted. */
+export const putNote = (note: FeedbackComment, gone: () => Error): Change[] => [
+  { put: commentItem(note), if: 'absent' },
+  { check: entityKey(itemSortKey(note.itemId)), if: 'present', onConditionFailed: gone },
+];
+
+/** Changes that delete a comment or note, provided that it is unchanged. `counting` are the items that count it. */
+export const deleteComment = (
+  comment: FeedbackComment,
+  counting: readonly FeedbackItem[],
+  writeConflict: () => Error,
+): Change[] => [
+  {
+    delete: commentKey(comment.id),
+    if: { equals: { updatedAt: comment.updatedAt } },
+    onConditionFailed: writeConflict,
+  },
+  ...(comment.hidden || comment.internal
+    ? []
+    : countMoved({ ...comment, hidden: true }, counting, writeConflict)),
+];
+
+/** Changes that replace a comment with its next version. `counting` are the items that count it, if it is hidden or shown. */
+export const replaceComment = (
+  comment: FeedbackComment,
+  previous: FeedbackComment,
+  writeConflict: () => Error,
+  counting: readonly FeedbackItem[] = [],
+): Change[] => [
+  {
+    put: commentItem(comment),
+    if: { equals: { updatedAt: previous.updatedAt } },
+    onConditionFailed: writeConflict,
+  },
+  ...(comment.hidden === previous.hidden ? [] : countMoved(comment, counting, writeConflict)),
+];
+
+/** Provided that the items have not been merged or separated since they were read; a hidden one counts too. */
+const countMoved = (
+  { hidden }: FeedbackComment,
+  counting: readonly FeedbackItem[],
+  writeConflict: () => Error,
+): Change[] =>
+  counting.map(({ id, updatedAt }) => ({
+    update: entityKey(itemSortKey(id)),
+    with: { add: { commentCount: hidden ? -1 : 1 } },
+    if: { equals: { updatedAt } },
+    onConditionFailed: writeConflict,
+  }));
+
+/** Returns the keys of all comments on an item, and of its notes. Eventually consistent. */
+export async function findCommentKeys(read: Reader, itemId: string): Promise<Item[]> {
+  const lists = await Promise.all(
+    [commentsOf(itemId), commentsOf(itemId, true), notesOf(itemId)].map((partition) =>
+      read.query({ index: 'list', partition, limit: 100_000 }),
+    ),
+  );
+  return lists.flat();
+}

@@ -1,0 +1,66 @@
+import { conflict, notFound, orNotFound } from '../../kernel/core/errors.ts';
+import { operation } from '../../kernel/api/operation/operation.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { getMemberItem } from '../../kernel/auth/membership-store.ts';
+import { toMember } from '../../identity/members/member-store.ts';
+import { getPortalItem } from '../portals/portal-store.ts';
+import { displayName } from '../../identity/principals/display-name.ts';
+import { replayComment } from './comment-access.ts';
+import { putComment, putNote } from './comment-store.ts';
+import {
+  COMMENTS_MAX,
+  feedbackCommentSchema,
+  staffCommentCreateSchema,
+  type FeedbackComment,
+} from './feedback-comment.ts';
+import { ownItemOrThrow } from './get-feedback-item.ts';
+import { getItem } from './item-store.ts';
+import { COMMENTS_PATH } from './list-feedback-comments.ts';
+import type { Item } from '../../kernel/core/database.ts';
+
+export const createFeedbackComment = operation({
+  id: 'createFeedbackComment',
+  method: 'POST',
+  path: COMMENTS_PATH,
+  tag: 'Feedback portals',
+  summary: 'Comment on a feedback item',
+  description:
+    "Adds a comment under the caller's name, marked as by the team, or with internal an internal note. updateFeedbackItem pins a comment as the official answer.",
+  scopes: ['feedback:write'],
+  role: 'member',
+  status: 201,
+  errors: ['conflict'],
+  params: { portalId: uuid(), itemId: uuid() },
+  body: staffCommentCreateSchema,
+  output: feedbackCommentSchema,
+  load: ({ path, read }) => ({
+    portal: getPortalItem(read, path.portalId),
+    item: getItem(read, path.itemId),
+  }),
+  handle: async ({ body, loaded, caller, read, now, newId, commit }) => {
+    const item = ownItemOrThrow(caller, loaded);
+    const member = orNotFound(await getMemberItem(read, caller.workspaceId, caller.principalId), 'member');
+    const createdAt = now.toISOString();
+    const comment: FeedbackComment = {
+      ...{ id: newId(), portalId: item.portalId, itemId: item.id },
+      authorId: caller.principalId,
+      authorName: displayName(toMember(member).name),
+      authorKind: 'user',
+      ...{ content: body.content, internal: body.internal, hidden: false },
+      ...{ createdAt, updatedAt: createdAt },
+    };
+    const changes = comment.internal ? putNote(comment, gone) : putComment(comment, refused);
+    await commit(changes, comment.id);
+    return comment;
+  },
+  replay: ({ caller, read, resourceId }) => replayComment(caller, read, resourceId),
+});
+
+const gone = () => notFound('item');
+
+function refused(item: Item | undefined): Error {
+  if (!item) return gone();
+  return item['isHidden'] === undefined
+    ? conflict(`The item has ${COMMENTS_MAX} comments, the maximum.`, 'Hide or delete some of them.')
+    : conflict('The item is hidden.', 'Show it first, or write an internal note.');
+}

@@ -1,0 +1,97 @@
+import { invalidReference, orNotFound, writeConflict } from '../../kernel/core/errors.ts';
+import { operation } from '../../kernel/api/operation/operation.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { toMember } from '../../identity/members/member-store.ts';
+import { ownPortalOrThrow } from '../portals/portal-access.ts';
+import { boardExists, getPortalItem } from '../portals/portal-store.ts';
+import { slugOf } from '../../kernel/slugs/slug.ts';
+import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
+import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';
+import { displayName } from '../../identity/principals/display-name.ts';
+import { ITEMS_PATH, ownItemOrThrow } from './get-feedback-item.ts';
+import { itemCreateSchema, itemSchema, type FeedbackItem } from './item.ts';
+import { getItem, itemPortalOf, itemSlugs, putItem } from './item-store.ts';
+import { putItemWithVote } from './vote-store.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
+
+export const createFeedbackItem = operation({
+  id: 'createFeedbackItem',
+  method: 'POST',
+  path: ITEMS_PATH,
+  tag: 'Feedback portals',
+  summary: 'Create a feedback item',
+  description: 'Adds an item to a board of a portal, with the caller as its author.',
+  scopes: ['feedback:write'],
+  role: 'member',
+  status: 201,
+  errors: ['invalid_reference'],
+  params: { portalId: uuid() },
+  body: itemCreateSchema,
+  output: itemSchema,
+  load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
+  handle: async ({ body, loaded, caller, read, now, newId, randomBytes, commit }) => {
+    const portal = ownPortalOrThrow(caller, loaded.portal);
+    const {
+      description = null,
+      roadmapSummary = null,
+      storyIds = [],
+      tags = [],
+      internalTags = [],
+      ...fields
+    } = body;
+    const [found, slug] = await Promise.all([
+      getMemberItem(read, caller.workspaceId, caller.principalId),
+      findFreeSlug(read, itemSlugs(portal.id), slugOf(fields.title, 'item'), randomBytes),
+      assertReadableStories(read, caller, storyIds),
+    ]);
+    const member = orNotFound(found, 'member');
+    const { userId } = toMembership(member);
+    const timestamp = now.toISOString();
+    // An operator records an idea for its author, including the author's vote, as the portal page would.
+    const voterId = caller.kind === 'operator' ? userId : undefined;
+    const item: FeedbackItem = {
+      id: newId(),
+      portalId: portal.id,
+      slug,
+      ...fields,
+      ...{ description, roadmapSummary, storyIds, tags, internalTags },
+      ...{ officialCommentId: null, mergedIntoId: null },
+      authorId: caller.principalId,
+      authorName: displayName(toMember(member).name),
+      authorKind: 'user',
+      hidden: false,
+      createdAt: timestamp,
+      updatedAt: timestamp,
+      voteCount: voterId === undefined ? 0 : 1,
+      commentCount: 0,
+    };
+    const made =
+      voterId === undefined ? putItem(item, writeConflict) : putItemWithVote(item, voterId, writeConflict);
+    await commit([boardExists(portal.id, item.boardId, noBoard), ...made], item.id);
+    return item;
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const item = orNotFound(await getItem(read, resourceId), 'item');
+    return ownItemOrThrow(caller, { item, portal: await getPortalItem(read, itemPortalOf(item)) });
+  },
+});
+
+export const noBoard = () =>
+  invalidReference([{ path: 'boardId', message: 'is not a board of this portal' }]);
+
+/** Throws a 400 for stories that the caller cannot read or that do not exist, with the same message. */
+export async function assertReadableStories(
+  read: Reader,
+  { teamIds }: Caller,
+  storyIds: readonly string[],
+): Promise<void> {
+  const stories = await Promise.all(storyIds.map((id) => getStoryItem(read, id)));
+  const problems = stories.flatMap((story, position) =>
+    story && teamIds.has(storyTeamOf(story))
+      ? []
+      : [{ path: `storyIds.${position}`, message: 'is not a story that this credential can access' }],
+  );
+  if (problems.length > 0) throw invalidReference(problems);
+}

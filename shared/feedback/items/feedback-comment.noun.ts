@@ -1,0 +1,20 @@
+import { defineNoun } from '../../kernel/noun/define-noun.ts';
+import { placeOnPortal } from '../portals/portal-place.ts';
+import { feedbackCommentKind, toComment } from './comment-store.ts';
+import { feedbackCommentSchema } from './feedback-comment.ts';
+
+export const feedbackCommentNoun = defineNoun({
+  name: 'feedback_comment',
+  words: 'A comment on a feedback item',
+  plural: 'feedback comments',
+  item: feedbackCommentKind,
+  toResource: toComment,
+  schema: feedbackCommentSchema,
+  reader: { scopes: ['feedback:read'], role: 'member' },
+  placeOf: placeOnPortal(toComment),
+  events: { clients: 'none' },
+  history: 'none',
+  names: 'none',
+  search: 'none',
+  mirror: { derived: [], lists: 'separately' },
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { name, text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { authorKind } from './item.ts';
+import { hasVisibleCharacter, VISIBLE_ERROR } from '../../kernel/core/visible.ts';
+
+/** Maximum number of visible comments on an item. */
+export const COMMENTS_MAX = 1_000;
+
+/** The longest comment on a feedback item, in characters. */
+export const COMMENT_MAX_CHARACTERS = 4_000;
+
+const content = () =>
+  text({ max: COMMENT_MAX_CHARACTERS, multiline: true }).refine(hasVisibleCharacter, VISIBLE_ERROR);
+
+const internal = () =>
+  z
+    .boolean()
+    .meta({ description: 'Whether it is a note that only the workspace sees; the public never does.' });
+
+/** Append new fields at the end: their order is part of the stored format. */
+export const feedbackCommentSchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      portalId: uuid(),
+      itemId: uuid(),
+      authorId: uuid(),
+      authorName: name(),
+      content: content(),
+      hidden: z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' }),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+      authorKind: authorKind(),
+      internal: internal(),
+    })
+    .meta({ id: 'FeedbackComment', description: 'A comment on an item, or an internal note.' }),
+);
+
+export type FeedbackComment = z.output<ReturnType<typeof feedbackCommentSchema>>;
+
+/** What a commenter sends. */
+export const feedbackCommentCreateSchema = once(() => z.strictObject({ content: content() }));
+
+/** What a member of the workspace sends. */
+export const staffCommentCreateSchema = once(() =>
+  z
+    .strictObject({ content: content(), internal: internal().default(false) })
+    .meta({ id: 'CreateFeedbackCommentRequest' }),
+);

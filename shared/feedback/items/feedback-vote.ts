@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { idOfText } from '../../kernel/core/id.ts';
+import { name, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { email } from '../../identity/members/member.ts';
+import { displayName } from '../../identity/principals/display-name.ts';
+import type { StoredVote } from './vote-store.ts';
+
+const voterKinds = ['user', 'visitor', 'customer'] as const;
+
+export const feedbackVoteSchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      itemId: uuid(),
+      voterId: uuid().nullable().meta({
+        description: 'The member or visitor; null for customers, and for votes from before visitors had ids.',
+      }),
+      voterKind: z.enum(voterKinds).meta({
+        description: '`customer` if a member added the vote; otherwise who voted.',
+      }),
+      voterName: name(),
+      addedBy: uuid().nullable().meta({ description: "The member who added a customer's vote." }),
+      createdAt: timestamp(),
+    })
+    .meta({ id: 'FeedbackVote', description: 'A vote for a feedback item. The public sees only the count.' }),
+);
+
+export type FeedbackVote = z.output<ReturnType<typeof feedbackVoteSchema>>;
+
+export const customerVoteSchema = once(() =>
+  z
+    .strictObject({
+      email: email().meta({ description: "The customer's address, to which news is sent." }),
+      name: name().meta({ description: "The customer's name, for the workspace." }),
+    })
+    .meta({ id: 'CreateFeedbackVoteRequest' }),
+);
+
+/** A vote's id. It does not reveal who voted. */
+export const voteIdOf = ({ itemId, userId }: Pick<StoredVote, 'itemId' | 'userId'>): string =>
+  idOfText(`vote ${itemId} ${userId}`);
+
+/** A vote that a member added, as the workspace sees it: nothing of it comes from the customer's account. */
+export const toCustomerVote = (vote: StoredVote): FeedbackVote => ({
+  ...{ id: voteIdOf(vote), itemId: vote.itemId },
+  ...{ voterId: null, voterKind: 'customer' },
+  ...{ voterName: displayName(vote.customer ?? null), addedBy: vote.addedBy ?? null, createdAt: vote.at },
+});

@@ -1,0 +1,17 @@
+import type { Item } from '../../kernel/core/database.ts';
+import type { FoundResource } from '../../kernel/noun/define-noun.ts';
+import { toItem } from './item-store.ts';
+
+/** What a search shows of a feedback item. */
+export function foundItem(item: Item): FoundResource {
+  const { title, description, portalId, updatedAt } = toItem(item);
+  return {
+    reference: null,
+    title,
+    text: description ?? '',
+    teamId: null,
+    storyId: null,
+    portalId,
+    updatedAt,
+  };
+}

@@ -1,0 +1,161 @@
+import * as z from 'zod';
+import { definePatch } from '../../kernel/api/operation/patch.ts';
+import {
+  longText,
+  name,
+  text,
+  timestamp,
+  titleText,
+  uniqueList,
+  uuid,
+  once,
+} from '../../kernel/core/schema.ts';
+import { hasVisibleCharacter, VISIBLE_ERROR } from '../../kernel/core/visible.ts';
+import { slug } from '../../kernel/slugs/slug.ts';
+
+export const itemStatuses = [
+  'pending',
+  'reviewing',
+  'planned',
+  'in_progress',
+  'completed',
+  'closed',
+] as const;
+export type ItemStatus = (typeof itemStatuses)[number];
+
+/** Finished items no longer collect votes and are ranked last, however many votes they have. */
+export const isFinished = (status: ItemStatus): boolean => status === 'completed' || status === 'closed';
+
+/** Whether the author was on the portal's team when writing. */
+const authorKinds = ['user', 'visitor'] as const;
+export type AuthorKind = (typeof authorKinds)[number];
+
+export const authorKind = () =>
+  z.enum(authorKinds).meta({
+    description:
+      "`user` if the author was a member of the portal's workspace at the time; otherwise `visitor`.",
+  });
+
+const STORIES_MAX = 20;
+
+const title = () => titleText(200);
+const description = () => longText(16 * 1024).meta({ description: 'Markdown.' });
+const roadmapSummary = () => text({ min: 0, max: 500 });
+const storyIds = () =>
+  uniqueList(uuid(), STORIES_MAX).meta({
+    description: 'Linked stories. When all of them are done, the item is completed.',
+  });
+
+const TAGS_MAX = 20;
+/** Without the comma, which separates values in queries, and the `@` of e-mail addresses. */
+const tag = () =>
+  text({ max: 40 })
+    .refine((value) => !/[@,]/.test(value), { error: 'must not contain a comma or an @' })
+    .refine(hasVisibleCharacter, VISIBLE_ERROR);
+const tags = () => uniqueList(tag(), TAGS_MAX);
+const officialCommentId = () =>
+  uuid().meta({ description: 'A comment by the team that the page shows first, as the official answer.' });
+
+/** The public fields of an item (docs/specification.md, "Public portals"). */
+const publicFields = once(() => ({
+  id: uuid(),
+  boardId: uuid(),
+  slug: slug(),
+  title: title(),
+  description: description().nullable(),
+  status: z.enum(itemStatuses),
+  roadmapSummary: roadmapSummary().nullable(),
+  authorName: name(),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+}));
+
+const counts = once(() => ({
+  voteCount: z.int().min(0),
+  commentCount: z.int().min(0).meta({ description: 'Does not include hidden comments.' }),
+}));
+
+export const publicItemSchema = once(() =>
+  z.object({ ...publicFields(), authorKind: authorKind(), tags: tags(), ...counts() }).meta({
+    id: 'PublicFeedbackItem',
+    description: 'An idea or bug report on a portal, as the public sees it.',
+  }),
+);
+
+export type PublicItem = z.output<ReturnType<typeof publicItemSchema>>;
+
+/** Append new fields at the end: their order is part of the stored format. */
+export const storedItemSchema = once(() =>
+  z.object({
+    ...publicFields(),
+    portalId: uuid(),
+    authorId: uuid(),
+    storyIds: storyIds(),
+    hidden: z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' }),
+    authorKind: authorKind(),
+    officialCommentId: officialCommentId().nullable(),
+    mergedIntoId: uuid().nullable().meta({
+      description:
+        'The item that it is a duplicate of. It is hidden, its URL redirects, and its votes and comments count there.',
+    }),
+    tags: tags().meta({ description: 'Shown to the public.' }),
+    internalTags: tags().meta({ description: 'Shown to the workspace only.' }),
+  }),
+);
+
+export const itemSchema = once(() =>
+  z
+    .object({ ...storedItemSchema().shape, ...counts() })
+    .meta({ id: 'FeedbackItem', description: 'An idea or bug report on a feedback portal.' }),
+);
+
+export type FeedbackItem = z.output<ReturnType<typeof itemSchema>>;
+
+/** What a visitor sends to submit an item. */
+export const submissionSchema = once(() =>
+  z.strictObject({
+    boardId: uuid(),
+    title: title(),
+    description: description().optional(),
+  }),
+);
+
+export const itemCreateSchema = once(() =>
+  z
+    .strictObject({
+      ...submissionSchema().shape,
+      status: z.enum(itemStatuses).default('pending'),
+      roadmapSummary: roadmapSummary().optional(),
+      storyIds: storyIds().optional().meta({ default: [] }),
+      tags: tags().optional().meta({ default: [] }),
+      internalTags: tags().optional().meta({ default: [] }),
+    })
+    .meta({ id: 'CreateFeedbackItemRequest' }),
+);
+
+/** The update schema of an item. */
+export const itemPatch = definePatch('UpdateFeedbackItemRequest', {
+  fields: () => ({
+    boardId: uuid(),
+    title: title(),
+    description: description(),
+    status: z.enum(itemStatuses),
+    roadmapSummary: roadmapSummary(),
+    storyIds: storyIds(),
+    hidden: z.boolean(),
+    officialCommentId: officialCommentId(),
+    tags: tags(),
+    internalTags: tags(),
+  }),
+  cleared: {
+    ...{ description: null, roadmapSummary: null, storyIds: [] },
+    ...{ officialCommentId: null, tags: [], internalTags: [] },
+  },
+});
+
+/** An item as the public sees it. */
+export function toPublicItem(item: FeedbackItem): PublicItem {
+  const { portalId: _p, authorId: _a, storyIds: _s, hidden: _h, ...rest } = item;
+  const { officialCommentId: _o, internalTags: _t, mergedIntoId: _m, ...shown } = rest;
+  return shown;
+}

@@ -1,0 +1,32 @@
+import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
+import { truncate } from '../../kernel/core/truncate.ts';
+import { parseMarkdown, type Token } from './markdown-parser.ts';
+
+/**
+ * Characters of source read per character of excerpt, since syntax and addresses are removed. A page renders
+ * many excerpts on each read, so this bounds their total cost.
+ */
+const SOURCE_FACTOR = 3;
+
+/** A plain-text excerpt of Markdown, without syntax or e-mail addresses, in constant time. */
+export function excerptOf(text: string, length: number): string {
+  const source = text.slice(0, length * SOURCE_FACTOR).replace(/[\ud800-\udbff]$/, '');
+  const tokens = parseMarkdown(source);
+  const words = redactEmailAddresses(tokens ? wordsOf(tokens) : source);
+  const plain = words.replaceAll(/\s+/g, ' ').trim();
+  return source.length === text.length ? truncate(plain, length) : `${truncate(plain, length - 1, '')}…`;
+}
+
+/** The text of tokens, with a dot between list items. */
+function wordsOf(tokens: readonly Token[]): string {
+  let words = '';
+  for (const { type, content, children } of tokens) {
+    if (type === 'list_item_close') words += ' · ';
+    else if (type === 'inline') words += ` ${children!.map(wordOf).join('')}`;
+    else if (type === 'fence' || type === 'code_block') words += ` ${content}`;
+  }
+  return words.replaceAll(/(?: · )+(?=$| ·)/g, '').replaceAll(/\s+·(?:\s+·)*/g, ' ·');
+}
+
+const wordOf = ({ type, content }: Token): string =>
+  type === 'softbreak' || type === 'hardbreak' ? ' ' : content;

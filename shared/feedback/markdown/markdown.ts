@@ -1,0 +1,83 @@
+import sanitize from 'sanitize-html';
+import { redactEmailAddresses, redactEmailAddressesAcross } from '../../kernel/core/email-addresses.ts';
+import { Html, html } from '../../kernel/html/html.ts';
+import { imagePath } from '../portals/image.ts';
+import { markupOf, parseMarkdown, type Token } from './markdown-parser.ts';
+
+/** Scrollable areas must be reachable by keyboard. */
+const focusable = (tagName: string) => ({ tagName, attribs: { tabindex: '0' } });
+
+const options: sanitize.IOptions = {
+  allowedTags: [
+    ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
+    ...['em', 'strong', 's', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel'],
+    img: ['src', 'alt', 'loading'],
+    ol: ['start'],
+    pre: ['tabindex'],
+    table: ['tabindex'],
+  },
+  allowedSchemes: ['https', 'http'],
+  allowProtocolRelative: false,
+  parseStyleAttributes: false,
+  transformTags: {
+    pre: focusable,
+    table: focusable,
+    a: (tagName, { href = '' }) => ({
+      tagName,
+      attribs: /^(https?:|[/#])/i.test(href) ? { href, rel: 'nofollow ugc noopener' } : {},
+    }),
+    img: (tagName, { src = '', alt = '' }) => ({ tagName, attribs: { src, alt, loading: 'lazy' } }),
+  },
+  // Only images of portals: any other host would learn who reads the page.
+  exclusiveFilter: ({ tag, attribs }) =>
+    tag === 'img' && !new RegExp(`^${imagePath('[0-9a-f-]{36}')}$`).test(attribs['src'] ?? ''),
+};
+
+/** Maximum length of the HTML in UTF-16 code units, unless the text itself is longer. */
+const MARKUP_MAX_CHARACTERS = 160 * 1024;
+
+/**
+ * Renders Markdown as safe HTML: no scripts, styles, external resources or e-mail addresses, including
+ * addresses that only appear when rendered. Disproportionately large output is replaced by the source text.
+ */
+export function renderMarkdown(source: string): Html {
+  const text = redactEmailAddresses(source);
+  const tokens = parseMarkdown(text);
+  if (!tokens) return asTyped(text);
+  outline(tokens);
+  for (const token of tokens) removeAddresses(token);
+  const markup = sanitize(markupOf(tokens), options);
+  return markup.length > MARKUP_MAX_CHARACTERS ? asTyped(text) : new Html(markup);
+}
+
+/** Markdown source with e-mail addresses masked; linear time. */
+const asTyped = (text: string): Html => html`<pre class="source">${text}</pre>`;
+
+function removeAddresses(token: Token): void {
+  const pieces = token.children ?? [token];
+  const cleaned = redactEmailAddressesAcross(pieces.map(({ content }) => content));
+  pieces.forEach((piece, position) => {
+    piece.content = cleaned[position]!;
+    piece.attrs = piece.attrs?.filter(([, value]) => !holdsAddress(String(value))) ?? null;
+    if (piece.children) removeAddresses(piece);
+  });
+}
+
+function holdsAddress(address: string): boolean {
+  const plain = address.replaceAll(/%40/g, '@');
+  return redactEmailAddresses(plain) !== plain;
+}
+
+/** Moves headings below the page's own h1, without skipping levels. */
+function outline(tokens: readonly Token[]): void {
+  const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
+  const used = [...new Set(headings.map(({ tag }) => tag))].sort();
+  let above = 1;
+  for (const heading of headings) {
+    if (heading.type === 'heading_open') above = Math.min(used.indexOf(heading.tag) + 2, above + 1, 6);
+    heading.tag = `h${above}`;
+  }
+}

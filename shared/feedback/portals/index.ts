@@ -1,0 +1,23 @@
+import { createPortal } from './create-portal.ts';
+import { createPortalImage } from './create-portal-image.ts';
+import { deleteCustomerSecret } from './delete-customer-secret.ts';
+import { deletePortal } from './delete-portal.ts';
+import { deletePortalImage } from './delete-portal-image.ts';
+import { getPortal } from './get-portal.ts';
+import { listPortalImages } from './list-portal-images.ts';
+import { listPortals } from './list-portals.ts';
+import { rotateCustomerSecret } from './rotate-customer-secret.ts';
+import { updatePortal } from './update-portal.ts';
+
+export const portalOperations = [
+  listPortals,
+  createPortal,
+  getPortal,
+  updatePortal,
+  deletePortal,
+  listPortalImages,
+  createPortalImage,
+  deletePortalImage,
+  rotateCustomerSecret,
+  deleteCustomerSecret,
+];

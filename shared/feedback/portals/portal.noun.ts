@@ -1,0 +1,20 @@
+import { defineNoun } from '../../kernel/noun/define-noun.ts';
+import { workspacePlace } from '../../kernel/noun/places.ts';
+import { portalKind, toPortal } from './portal-store.ts';
+import { portalSchema } from './portal.ts';
+
+export const portalNoun = defineNoun({
+  name: 'portal',
+  words: 'A feedback portal',
+  plural: 'portals',
+  item: portalKind,
+  toResource: toPortal,
+  schema: portalSchema,
+  reader: { scopes: ['feedback:read'], role: 'member' },
+  placeOf: workspacePlace(toPortal),
+  events: { clients: 'none' },
+  history: 'none',
+  names: 'none',
+  search: 'none',
+  mirror: { derived: [], lists: 'separately' },
+});

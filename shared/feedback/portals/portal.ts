@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import { definePatch } from '../../kernel/api/operation/patch.ts';
+import { color, name, text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { FORMER_SLUGS_MAX, slug } from '../../kernel/slugs/slug.ts';
+
+export const BOARDS_MAX = 20;
+
+const about = () => text({ min: 0, max: 2_000, multiline: true });
+const boardAbout = () => text({ min: 0, max: 300 });
+
+export const boardSchema = once(() =>
+  z
+    .object({ id: uuid(), name: name(), description: boardAbout().nullable() })
+    .meta({ id: 'FeedbackBoard', description: 'A topic that a portal collects feedback on.' }),
+);
+
+export type Board = z.output<ReturnType<typeof boardSchema>>;
+
+/** Boards in a request: with an id to keep one, without to create one. */
+const boardsInput = () =>
+  z
+    .array(
+      z
+        .strictObject({
+          id: uuid().optional(),
+          name: name(),
+          description: boardAbout().nullable().optional(),
+        })
+        .meta({ id: 'FeedbackBoardInput' }),
+    )
+    .max(BOARDS_MAX, { error: `must contain at most ${BOARDS_MAX} entries` })
+    .refine((boards) => areDifferent(boards.map((board) => board.name.toLowerCase())), {
+      error: 'must not contain two boards with the same name',
+    })
+    .refine((boards) => areDifferent(boards.flatMap(({ id }) => id ?? [])), {
+      error: 'must not contain the same id twice',
+    })
+    .meta({
+      description:
+        'All boards in order. Include the id of existing boards; entries without an id are created.',
+    });
+
+export type BoardInput = z.output<ReturnType<typeof boardsInput>>[number];
+
+const areDifferent = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
+export const visibilities = ['public', 'private'] as const;
+
+const visibility = () =>
+  z.enum(visibilities).meta({ description: 'A private portal returns 404 to the public.' });
+
+const logoImageId = () =>
+  uuid().meta({ description: 'An image of this portal, created with createPortalImage.' });
+
+/** How many sites may show a portal in a frame: each is part of a header of every page. */
+const EMBED_ORIGINS_MAX = 20;
+
+/** An origin as Content-Security-Policy names it; `http` only for trying it out on one's own machine. */
+const EMBED_ORIGIN =
+  /^(?:https:\/\/(?:\*\.)?[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+|https?:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/;
+
+const embedOrigins = () =>
+  z
+    .array(
+      z
+        .string()
+        .max(200)
+        .regex(EMBED_ORIGIN, { error: 'must be an origin such as https://www.example.com, without a path' }),
+    )
+    .max(EMBED_ORIGINS_MAX, { error: `must contain at most ${EMBED_ORIGINS_MAX} entries` })
+    .refine(areDifferent, { error: 'must not contain the same origin twice' })
+    .meta({
+      description:
+        'Origins of the sites that may show the portal in a frame, such as https://www.example.com or https://*.example.com.',
+    });
+
+/** Whether an origin, as browsers send it, is among those of a portal. */
+export const isEmbedOrigin = (origin: string, listed: readonly string[]): boolean =>
+  listed.some((one) => {
+    const [scheme, domain] = one.split('//*.');
+    if (domain === undefined) return origin === one;
+    return origin.startsWith(`${scheme}//`) && origin.endsWith(`.${domain}`);
+  });
+
+/** Append new fields at the end: their order is part of the stored format. */
+export const portalSchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      workspaceId: uuid(),
+      name: name(),
+      slug: slug().meta({
+        description: "Unique among all portals. The portal's URL is /portals/{slug}/feedback.",
+      }),
+      formerSlugs: z
+        .array(slug())
+        .max(FORMER_SLUGS_MAX)
+        .meta({ description: 'Former slugs, which redirect to it.' }),
+      description: about().nullable(),
+      color: color(),
+      logoImageId: logoImageId().nullable(),
+      visibility: visibility(),
+      boards: z.array(boardSchema()).max(BOARDS_MAX),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+      embedOrigins: embedOrigins(),
+    })
+    .meta({ id: 'Portal', description: 'A website where customers see plans, vote and submit ideas.' }),
+);
+
+export type Portal = z.output<ReturnType<typeof portalSchema>>;
+
+export const portalCreateSchema = once(() =>
+  z
+    .strictObject({
+      name: name(),
+      slug: slug().optional().meta({ description: 'Derived from the name if omitted.' }),
+      description: about().optional(),
+      color: color().default('#4f46e5'),
+      visibility: visibility().default('private'),
+      boards: boardsInput().optional().meta({ default: [] }),
+      embedOrigins: embedOrigins().default([]),
+    })
+    .meta({ id: 'CreatePortalRequest' }),
+);
+
+/** The update schema of a portal. */
+export const portalPatch = definePatch('UpdatePortalRequest', {
+  fields: () => ({
+    name: name(),
+    slug: slug(),
+    description: about(),
+    color: color(),
+    logoImageId: logoImageId(),
+    visibility: visibility(),
+    boards: boardsInput(),
+    embedOrigins: embedOrigins(),
+  }),
+  cleared: { description: null, logoImageId: null },
+});
+
+/** Stored boards for the boards in a request; those without an id get one. */
+export const toBoards = (boards: readonly BoardInput[], newId: () => string): Board[] =>
+  boards.map(({ id, name: called, description = null }) => ({
+    id: id ?? newId(),
+    name: called,
+    description,
+  }));

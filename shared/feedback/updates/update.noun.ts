@@ -1,0 +1,20 @@
+import { defineNoun } from '../../kernel/noun/define-noun.ts';
+import { placeOnPortal } from '../portals/portal-place.ts';
+import { feedbackUpdateKind, toUpdate } from './update-store.ts';
+import { updateSchema } from './update.ts';
+
+export const feedbackUpdateNoun = defineNoun({
+  name: 'feedback_update',
+  words: "An update on a portal's changelog",
+  plural: 'feedback updates',
+  item: feedbackUpdateKind,
+  toResource: toUpdate,
+  schema: updateSchema,
+  reader: { scopes: ['feedback:read'], role: 'member' },
+  placeOf: placeOnPortal(toUpdate),
+  events: { clients: 'none' },
+  history: 'none',
+  names: 'none',
+  search: 'none',
+  mirror: { derived: [], lists: 'separately' },
+});

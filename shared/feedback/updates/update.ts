@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { definePatch } from '../../kernel/api/operation/patch.ts';
+import { longText, text, timestamp, titleText, uniqueList, uuid, once } from '../../kernel/core/schema.ts';
+import { itemStatuses } from '../items/item.ts';
+import { FORMER_SLUGS_MAX, slug } from '../../kernel/slugs/slug.ts';
+
+export const LINKED_ITEMS_MAX = 10;
+
+const title = () => titleText(200);
+const summary = () => text({ min: 0, max: 500 });
+const body = () => longText(32 * 1024).meta({ description: 'Markdown.' });
+const coverImageId = () =>
+  uuid().meta({ description: 'An image of the portal, created with createPortalImage.' });
+const linkedItemIds = () =>
+  uniqueList(uuid(), LINKED_ITEMS_MAX).meta({ description: 'Items of the portal that the update is about.' });
+
+/** Append new fields at the end: their order is part of the stored format. */
+export const updateSchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      portalId: uuid(),
+      slug: slug(),
+      formerSlugs: z
+        .array(slug())
+        .max(FORMER_SLUGS_MAX)
+        .meta({ description: 'Former slugs, which redirect to it.' }),
+      title: title(),
+      summary: summary().nullable(),
+      body: body().nullable(),
+      coverImageId: coverImageId().nullable(),
+      linkedItemIds: linkedItemIds(),
+      publishedAt: timestamp().nullable().meta({ description: 'When it was published; null for a draft.' }),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+    })
+    .meta({ id: 'FeedbackUpdate', description: 'An entry in the changelog of a portal.' }),
+);
+
+export type FeedbackUpdate = z.output<ReturnType<typeof updateSchema>>;
+
+/** The public fields of an update (docs/specification.md, "Public portals"). */
+export const publicUpdateSchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      portalId: uuid(),
+      slug: slug(),
+      title: title(),
+      summary: summary().nullable(),
+      body: body(),
+      coverImageUrl: z.url().nullable(),
+      publishedAt: timestamp(),
+      linkedItems: z
+        .array(
+          z.object({ id: uuid(), slug: slug(), title: text({ max: 200 }), status: z.enum(itemStatuses) }),
+        )
+        .max(LINKED_ITEMS_MAX),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+    })
+    .meta({ id: 'PublicFeedbackUpdate', description: 'A changelog entry as the public sees it.' }),
+);
+
+export type PublicUpdate = z.output<ReturnType<typeof publicUpdateSchema>>;
+
+export const updateCreateSchema = once(() =>
+  z
+    .strictObject({
+      title: title(),
+      slug: slug().optional().meta({ description: 'Derived from the title if omitted.' }),
+      summary: summary().optional(),
+      body: body().optional(),
+      coverImageId: coverImageId().optional(),
+      linkedItemIds: linkedItemIds().optional().meta({ default: [] }),
+    })
+    .meta({ id: 'CreateFeedbackUpdateRequest' }),
+);
+
+/** The update schema of an update. */
+export const updatePatch = definePatch('UpdateFeedbackUpdateRequest', {
+  fields: () => ({
+    title: title(),
+    slug: slug(),
+    summary: summary(),
+    body: body(),
+    coverImageId: coverImageId(),
+    linkedItemIds: linkedItemIds(),
+  }),
+  cleared: { summary: null, body: null, coverImageId: null, linkedItemIds: [] },
+});

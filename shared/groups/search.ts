@@ -1,7 +1,0 @@
-import { search } from '../search/search.ts';
-import { getStorySummary } from '../stories/get-story-summary.ts';
-import { listViewStories } from '../views/list-view-stories.ts';
-import { listStories } from '../stories/list-stories.ts';
-
-/** Operations of functions/search.ts: what reads the read models that its sandboxes have open. */
-export const searchGroup = [search, listStories, getStorySummary, listViewStories];

@@ -1,0 +1,50 @@
+import type { Change, Key, Reader } from '../../kernel/core/database.ts';
+import type { Subscription } from './mail.ts';
+import { userPartition } from '../../kernel/auth/user-kind.ts';
+
+/** A piece of news that is held back for a digest. */
+interface DigestEntry {
+  /** The id of the mail that it would have been. */
+  mailId: string;
+  text: string;
+  path: string;
+}
+
+/** How long an entry is kept, in milliseconds, if its digest is never sent. */
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+
+const prefixOf = (portalId: string): string => `DIGEST#${portalId}#`;
+const entryKey = ({ userId, portalId }: Subscription, mailId: string): Key => ({
+  pk: userPartition(userId),
+  sk: `${prefixOf(portalId)}${mailId}`,
+});
+
+export const putEntry = (
+  subscription: Subscription,
+  { mailId, ...entry }: DigestEntry,
+  now: Date,
+): Change => ({
+  put: {
+    ...entryKey(subscription, mailId),
+    ...entry,
+    at: now.toISOString(),
+    ttl: Math.ceil((now.getTime() + RETENTION_MS) / 1000),
+  },
+});
+
+/** What is held back for somebody, oldest first. Strongly consistent. */
+export async function listEntries(read: Reader, { userId, portalId }: Subscription): Promise<DigestEntry[]> {
+  const prefix = prefixOf(portalId);
+  const items = await read.children(userPartition(userId), prefix);
+  return items
+    .sort((one, other) => ((one['at'] as string) < (other['at'] as string) ? -1 : 1))
+    .map((item) => ({
+      mailId: item.sk.slice(prefix.length),
+      text: item['text'] as string,
+      path: item['path'] as string,
+    }));
+}
+
+export const deleteEntry = (subscription: Subscription, { mailId }: DigestEntry): Change => ({
+  delete: entryKey(subscription, mailId),
+});

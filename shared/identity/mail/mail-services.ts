@@ -1,0 +1,23 @@
+import type { Database } from '../../kernel/core/database.ts';
+import type { PurposeKeys } from '../../kernel/core/keyring.ts';
+import type { OutgoingMail } from '../../kernel/net/outgoing-mail.ts';
+import type { MailToWake } from './mail-store.ts';
+
+/** External dependencies of the mail queue. */
+export interface MailServices {
+  database: Database;
+  /**
+   * Hands a mail to the sender. Throws MailRefused if it will never take it, MailOutcomeUnknown if it may have taken
+   * it, and any other error if it has not taken it.
+   */
+  send: (mail: OutgoingMail) => Promise<void>;
+  /** Wakes a worker for mails, after a delay in seconds of at most 900. Messages may be lost and repeated. */
+  wake: (mails: readonly MailToWake[], delaySeconds?: number) => Promise<void>;
+  /** The public base URL, without a trailing slash. */
+  baseUrl: () => string;
+  /** Settings of the environment, such as its custom domains. */
+  setting: (name: string) => string | undefined;
+  keys: (purpose: 'mailPreferences') => Promise<PurposeKeys>;
+  now: () => Date;
+  randomBytes: (size: number) => Buffer;
+}

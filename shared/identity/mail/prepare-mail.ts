@@ -1,0 +1,99 @@
+import { baseUrlFor } from '../../kernel/api/http/custom-domain.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { commit } from '../../kernel/db/write.ts';
+import type { OutgoingMail } from '../../kernel/net/outgoing-mail.ts';
+import { consumeAttempt } from '../../kernel/rate-limits/rate-limit-store.ts';
+import { deleteEntry, listEntries, putEntry } from './digest-store.ts';
+import type { MailServices } from './mail-services.ts';
+import type { StoredMail } from './mail-store.ts';
+import { subjectLine } from './mail.ts';
+import { queueMailOnce } from './queue-mail-once.ts';
+import { NEWS_LIMIT } from './news-limits.ts';
+import { getMailMode } from './preference-store.ts';
+import { preferencesPath, preferencesToken } from './preferences-token.ts';
+import { renderMail } from './render-mail.ts';
+
+/** When digests are sent, as the hour of the day in UTC. */
+const DIGEST_HOUR = 7;
+/** The most that a digest lists. */
+const DIGEST_MAX = 50;
+
+/**
+ * Why news is not sent now: its reader wants none, or one mail a day, or has got too many in this hour; then it is held
+ * back for a digest. Undefined if it is to be sent.
+ */
+export async function heldBack(services: MailServices, mail: StoredMail): Promise<string | undefined> {
+  const { subscription, digest, body } = mail.content;
+  if (!subscription) return undefined;
+  const read = createReader(services.database);
+  const mode = await getMailMode(read, subscription);
+  if (mode === 'off') return 'unsubscribed';
+  if (digest) return (await listEntries(read, subscription)).length === 0 ? 'nothing to list' : undefined;
+  const room = () =>
+    consumeAttempt(services.database, NEWS_LIMIT, mail.content.to.toLowerCase(), services.now());
+  if (mode === 'each' && (mail.attempts > 0 || (await room()))) return undefined;
+  const entry = { mailId: mail.id, text: body.title, path: body.action?.path ?? '/' };
+  await commit(services.database, [putEntry(subscription, entry, services.now())]);
+  await queueDigest(services, mail);
+  return 'held back';
+}
+
+/** Queues the next digest, once. */
+async function queueDigest(
+  { database, now: clock }: MailServices,
+  { content, workspaceId }: StoredMail,
+): Promise<void> {
+  const now = clock();
+  const subscription = content.subscription!;
+  const sendAt = new Date(now);
+  sendAt.setUTCHours(DIGEST_HOUR, 0, 0, 0);
+  if (sendAt <= now) sendAt.setUTCDate(sendAt.getUTCDate() + 1);
+  const isOfWorkspace = subscription.portalId === workspaceId;
+  const title = isOfWorkspace ? 'News of your stories' : 'News of the ideas that you follow';
+  await queueMailOnce(
+    database,
+    {
+      to: content.to,
+      subject: title,
+      body: { ...content.body, title, paragraphs: [] },
+      subscription,
+      digest: true,
+      reason: ['digest', subscription.userId, subscription.portalId, sendAt.toISOString()],
+      sendAt,
+      ...(workspaceId === undefined ? {} : { workspaceId }),
+    },
+    now,
+  );
+}
+
+interface PreparedMail {
+  outgoing: OutgoingMail;
+  /** To be done once it has been sent. */
+  afterwards: () => Promise<void>;
+}
+
+/** Renders a mail, with the links that only the sender knows. */
+export async function prepareMail(
+  services: MailServices,
+  { id, content }: StoredMail,
+): Promise<PreparedMail> {
+  const { to, subject, subscription, digest } = content;
+  const entries =
+    digest && subscription ? await listEntries(createReader(services.database), subscription) : [];
+  // A mail leads to one place, in all of its links.
+  const baseUrl = baseUrlFor(content.body.action?.path ?? entries[0]?.path ?? '/', services);
+  const preferencesUrl =
+    subscription && baseUrl + preferencesPath(await preferencesToken(subscription, services));
+  const { action: _, ...bare } = content.body;
+  const body = digest ? { ...bare, list: entries.slice(0, DIGEST_MAX) } : content.body;
+  return {
+    outgoing: {
+      ...{ id, to, subject: subjectLine(subject) },
+      ...renderMail(body, { baseUrl, preferencesUrl }),
+      ...(preferencesUrl === undefined ? {} : { unsubscribeUrl: preferencesUrl }),
+    },
+    afterwards: async () => {
+      for (const entry of entries) await commit(services.database, [deleteEntry(subscription!, entry)]);
+    },
+  };
+}

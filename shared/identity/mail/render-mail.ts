@@ -1,0 +1,116 @@
+import { html, type Html } from '../../kernel/html/html.ts';
+
+/** What a mail says, once for both of its parts. */
+export interface MailBody {
+  title: string;
+  /** Paragraphs of plain text. */
+  paragraphs: readonly string[];
+  /** A code to be typed, shown large. */
+  code?: string;
+  /** Where to go on: a path of this service. */
+  action?: { label: string; path: string };
+  /** What there is to read: each with a path of this service. */
+  list?: readonly { text: string; path: string }[];
+  /** Why the reader got it, and what to do about it. */
+  footer: string;
+}
+
+interface Links {
+  baseUrl: string;
+  /** Where its reader chooses what they get. */
+  preferencesUrl?: string | undefined;
+}
+
+/** Renders the text and the HTML part of a mail. Nothing is loaded from anywhere. */
+export const renderMail = (body: MailBody, links: Links): { text: string; html: string } => ({
+  text: textPart(body, links),
+  html: htmlPart(body, links).text,
+});
+
+const PREFERENCES = 'Get fewer of these, or none';
+
+function textPart(
+  { title, paragraphs, code, action, list = [], footer }: MailBody,
+  { baseUrl, preferencesUrl }: Links,
+): string {
+  const parts = [
+    title,
+    ...(code === undefined ? [] : [code]),
+    ...paragraphs,
+    ...list.map(({ text, path }) => `- ${text}\n  ${baseUrl}${path}`),
+    ...(action ? [`${action.label}: ${baseUrl}${action.path}`] : []),
+    `-- \n${footer}${preferencesUrl === undefined ? '' : `\n${PREFERENCES}: ${preferencesUrl}`}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Inline styles, since many mail programs drop others; the one sheet only darkens. */
+const htmlPart = (
+  { title, paragraphs, code, action, list = [], footer }: MailBody,
+  { baseUrl, preferencesUrl }: Links,
+): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <style>
+          @media (prefers-color-scheme: dark) {
+            body,
+            .sheet {
+              background: #16181d !important;
+              color: #e8eaf0 !important;
+            }
+            .quiet {
+              color: #a6acba !important;
+            }
+            .quiet a,
+            .sheet a.plain {
+              color: #a9b8ff !important;
+            }
+          }
+        </style>
+      </head>
+      <body style="margin:0;background:#ffffff;color:#1c1f26;font:16px/1.5 system-ui,sans-serif">
+        <main class="sheet" style="max-width:32rem;margin:0 auto;padding:24px 16px;overflow-wrap:anywhere">
+          <h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${title}</h1>
+          ${
+            code !== undefined &&
+            html`<p style="font:600 32px/1.2 ui-monospace,monospace;letter-spacing:4px;margin:0 0 16px">
+              ${code}
+            </p>`
+          }
+          ${paragraphs.map((text) => html`<p style="margin:0 0 16px">${text}</p>`)}
+          ${
+            list.length > 0 &&
+            html`<ul style="margin:0 0 16px;padding-left:20px">
+              ${list.map(
+                ({ text, path }) =>
+                  html`<li style="margin:0 0 8px">
+                    <a class="plain" href="${baseUrl}${path}" style="color:#3448c5">${text}</a>
+                  </li>`,
+              )}
+            </ul>`
+          }
+          ${
+            action &&
+            html`<p style="margin:0 0 24px">
+              <a
+                href="${baseUrl}${action.path}"
+                style="display:inline-block;padding:10px 16px;border-radius:8px;background:#3448c5;color:#ffffff;text-decoration:none"
+                >${action.label}</a
+              >
+            </p>`
+          }
+          <p class="quiet" style="margin:24px 0 0;color:#5c6370;font-size:14px">
+            ${footer}
+            ${
+              preferencesUrl !== undefined &&
+              html`<br /><a href="${preferencesUrl}" style="color:#3448c5">${PREFERENCES}</a>`
+            }
+          </p>
+        </main>
+      </body>
+    </html>`;

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { list } from '../../kernel/api/operation/operation.ts';
+import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
+import { roles } from '../../kernel/core/caller.ts';
+import { orNotFound } from '../../kernel/core/errors.ts';
+import type { OperationContext, PageRequest } from '../../kernel/core/call.ts';
+import { findMemberships } from './member-store.ts';
+import { workspaceSchema, type Workspace } from '../workspaces/workspace.ts';
+import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
+import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { once } from '../../kernel/core/schema.ts';
+
+const summarySchema = once(() => {
+  const { id, name, slug } = workspaceSchema().shape;
+  return z.object({ id, name, slug, role: z.enum(roles), memberId: z.uuid() }).meta({
+    id: 'WorkspaceSummary',
+    description: 'A workspace, with the role and id that the user has there.',
+  });
+});
+
+export const listWorkspaces = list({
+  id: 'listWorkspaces',
+  path: '/api/v1/workspaces',
+  tag: 'Workspaces',
+  summary: 'List workspaces',
+  description:
+    'Returns the workspaces that the credential can access, newest first: for an OAuth access token, all workspaces that the user has accepted; for a personal access token, its own. Requires no scope.',
+  scopes: [],
+  principals: ['user', 'oauth'],
+  item: summarySchema,
+  tool: {
+    name: 'list_workspaces',
+    title: 'List workspaces',
+    description:
+      'The workspaces you are a member of, with your role and your memberId (as in assigneeId) in each.',
+    annotations: readOnly,
+  },
+  handle: async ({ caller, read, page }) => {
+    if (caller.workspaceId === '') return await workspacesOf(caller.principalId, { read, page });
+    const { workspaceId, principalId: memberId, role } = caller;
+    if (page.after !== undefined) return { items: [] };
+    const workspace = toWorkspace(orNotFound(await getWorkspaceItem(read, workspaceId), 'workspace'));
+    return { items: [{ ...summary(workspace), role: orNotFound(role, 'member'), memberId }] };
+  },
+});
+
+/** A page of the workspaces that a user has accepted. */
+async function workspacesOf(
+  userId: string,
+  { read, page: { limit, after } }: Pick<OperationContext, 'read'> & { page: PageRequest },
+) {
+  const found = await findMemberships(read, userId, { limit: limit + 1, after });
+  const shown = found.slice(0, limit);
+  const items = await Promise.all(
+    shown.map(async ({ workspaceId, memberId }) => {
+      const [workspace, membership] = await Promise.all([
+        getWorkspaceItem(read, workspaceId),
+        getMembership(read, workspaceId, memberId),
+      ]);
+      // The index may still show an ended membership.
+      if (!workspace || !membership?.role || !membership.accepted) return [];
+      return [{ ...summary(toWorkspace(workspace)), role: membership.role, memberId }];
+    }),
+  );
+  return { items: items.flat(), next: found.length > limit ? shown.at(-1)!.workspaceId : undefined };
+}
+
+const summary = ({ id, name, slug }: Workspace) => ({ id, name, slug });

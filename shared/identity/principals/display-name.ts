@@ -1,0 +1,11 @@
+import { ADDRESS } from '../../kernel/core/email-addresses.ts';
+
+/** Empty brackets and quotes. */
+const EMPTY = /[<([{"']\s{0,9}[>)\]}"']/g;
+
+/** The public name of a person who has not set one. */
+export const NOBODYS_NAME = 'Someone';
+
+/** A person's public name; e-mail addresses are not shown. */
+export const displayName = (name: string | null): string =>
+  (name ?? '').replaceAll(ADDRESS, '').replaceAll(EMPTY, '').replaceAll(/\s+/g, ' ').trim() || NOBODYS_NAME;

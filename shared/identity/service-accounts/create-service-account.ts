@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { invalidReference, writeConflict } from '../../kernel/core/errors.ts';
+import { audited } from '../../kernel/api/operation/audit-trail.ts';
+import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
+import { name } from '../../kernel/core/schema.ts';
+import { serviceAccountOrThrow, showServiceAccount } from './get-service-account.ts';
+import { newAccountTeams, serviceAccountSchema, type ServiceAccount } from './service-account.ts';
+import { getServiceAccountItem, putServiceAccount } from './service-account-store.ts';
+
+export const createServiceAccount = operation({
+  id: 'createServiceAccount',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/service-accounts`,
+  tag: 'Service accounts',
+  summary: 'Create a service account',
+  description:
+    'Creates a service account in teams that the caller is a member of. Programs authenticate with its keys.',
+  scopes: ['tokens:manage'],
+  role: 'admin',
+  audit: audited('service_account.created', ['teamIds']),
+  status: 201,
+  errors: ['invalid_reference', 'conflict'],
+  body: () =>
+    z
+      .strictObject({ name: name(), teamIds: newAccountTeams().default([]) })
+      .meta({ id: 'CreateServiceAccountRequest' }),
+  output: serviceAccountSchema,
+  handle: async ({ body: { name: label, teamIds }, caller, now, newId, commit }) => {
+    assertOwnTeams(
+      caller,
+      teamIds.map((id, position) => [`teamIds.${position}`, id]),
+    );
+    const timestamp = now.toISOString();
+    const account: ServiceAccount = {
+      id: newId(),
+      workspaceId: caller.workspaceId,
+      name: label,
+      createdAt: timestamp,
+      updatedAt: timestamp,
+      deletedAt: null,
+    };
+    await commit(putServiceAccount(account, teamIds, writeConflict), account.id, {
+      to: { ...account, teamIds },
+    });
+    return { ...account, teamIds };
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const item = await getServiceAccountItem(read, caller.workspaceId, resourceId);
+    return showServiceAccount(caller, serviceAccountOrThrow(item));
+  },
+});
+
+/** Throws a 400 that names, by index, each team the caller is not a member of. */
+export function assertOwnTeams(
+  caller: Caller,
+  named: readonly (readonly [path: string, id: string])[],
+): void {
+  const problems = named
+    .filter(([, id]) => !caller.teamIds.has(id))
+    .map(([path]) => ({ path, message: 'is not a team that this credential can access' }));
+  if (problems.length > 0) throw invalidReference(problems);
+}

@@ -1,0 +1,58 @@
+import { conflict, writeConflict } from '../../kernel/core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { withArchived, type ArchivingDeclaration } from '../../kernel/core/archiving.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { storyPartitions } from '../../planning/stories/story-store.ts';
+import { nameTaken } from './get-status.ts';
+import { changeableStatusOrThrow, visibleStatusOrThrow } from './status-access.ts';
+import { statusSchema, type Status } from './status.ts';
+import { getStatusItem, replaceStatus } from './status-store.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+
+/**
+ * The operation that archives or unarchives a status; idempotent. Statuses are archived rather than deleted:
+ * the index that finds a status's stories lags slightly, and a story may be created during the check. Such a
+ * story then has an archived status instead of an unknown id.
+ */
+export function statusArchiving({ id, suffix, summary, description }: ArchivingDeclaration) {
+  return operation({
+    id,
+    method: 'POST',
+    path: `${WORKSPACE_PATH}/statuses/{statusId}/${suffix}`,
+    tag: 'Statuses',
+    summary,
+    description,
+    scopes: ['teams:write'],
+    role: 'member',
+    teamRestricted: 'allowed',
+    errors: ['restricted_credential', 'insufficient_role', 'conflict'],
+    ifMatch: true,
+    params: { statusId: uuid() },
+    output: statusSchema,
+    load: ({ path, read }) => ({ status: getStatusItem(read, path.statusId) }),
+    handle: async ({ loaded, caller, read, now, assertMatch, commit }) => {
+      const status = changeableStatusOrThrow(caller, loaded.status);
+      assertMatch(status);
+      const next = withArchived(status, suffix, now);
+      if (next.archivedAt !== null && next !== status) await assertUnused(read, status);
+      const changes = () => replaceStatus(next, status, () => nameTaken(next), writeConflict);
+      await commit(next === status ? [] : changes(), status.id);
+      return next;
+    },
+    replay: async ({ caller, read, resourceId }) =>
+      visibleStatusOrThrow(caller, await getStatusItem(read, resourceId)),
+  });
+}
+
+async function assertUnused(read: Reader, { id, isDefault, name }: Status): Promise<void> {
+  if (isDefault) throw conflict(`${name} is the default status.`, 'Make another status the default first.');
+  const partitions = [storyPartitions.status(id), storyPartitions.status(id, true)];
+  const found = await Promise.all(
+    partitions.map((partition) => read.query({ index: 'status', partition, limit: 1 })),
+  );
+  if (found.every((keys) => keys.length === 0)) return;
+  throw conflict(
+    `${name} is in use.`,
+    'Move its stories and objectives to another status first. To find them, list with statusId, also with archived=only.',
+  );
+}

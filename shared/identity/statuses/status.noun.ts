@@ -1,0 +1,28 @@
+import { defineNoun } from '../../kernel/noun/define-noun.ts';
+import { ownPlace } from '../../kernel/noun/places.ts';
+import { canSeeStatus } from './status-access.ts';
+import { statusKind, toStatus } from './status-store.ts';
+import { statusSchema } from './status.ts';
+
+export const statusNoun = defineNoun({
+  name: 'status',
+  words: 'A status',
+  plural: 'statuses',
+  item: statusKind,
+  toResource: toStatus,
+  schema: statusSchema,
+  reader: { scopes: ['teams:read'], role: 'guest' },
+  placeOf: ownPlace(toStatus),
+  events: { clients: 'none' },
+  history: 'none',
+  names: {
+    nameFor: (caller, item) => (canSeeStatus(caller, toStatus(item)) ? toStatus(item).name : undefined),
+    quoted: false,
+    fields: { statusId: 'status' },
+  },
+  search: 'none',
+  mirror: {
+    derived: [],
+    lists: { workspace: { archived: 'include', appliesTo: 'objective' }, team: { archived: 'include' } },
+  },
+});

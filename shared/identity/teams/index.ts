@@ -1,0 +1,23 @@
+import { addTeamMember } from './add-team-member.ts';
+import { createTeam } from './create-team.ts';
+import { deleteTeam } from './delete-team.ts';
+import { getTeam } from './get-team.ts';
+import { joinTeam } from './join-team.ts';
+import { leaveTeam } from './leave-team.ts';
+import { listJoinableTeams } from './list-joinable-teams.ts';
+import { listTeams } from './list-teams.ts';
+import { removeTeamMember } from './remove-team-member.ts';
+import { updateTeam } from './update-team.ts';
+
+export const teamOperations = [
+  listTeams,
+  listJoinableTeams,
+  createTeam,
+  getTeam,
+  updateTeam,
+  deleteTeam,
+  joinTeam,
+  leaveTeam,
+  addTeamMember,
+  removeTeamMember,
+];

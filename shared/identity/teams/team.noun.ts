@@ -1,0 +1,23 @@
+import { defineNoun } from '../../kernel/noun/define-noun.ts';
+import { teamIdOf, teamKind, toTeam } from './team-store.ts';
+import { teamSchema } from './team.ts';
+
+export const teamNoun = defineNoun({
+  name: 'team',
+  words: 'A team',
+  plural: 'teams',
+  item: teamKind,
+  toResource: toTeam,
+  schema: teamSchema,
+  reader: { scopes: ['teams:read'], role: 'guest' },
+  placeOf: async (item) => ({ workspaceId: toTeam(item).workspaceId, teamId: toTeam(item).id }),
+  events: { clients: 'none' },
+  history: 'none',
+  names: {
+    nameFor: ({ teamIds }, item) => (teamIds.has(teamIdOf(item)) ? toTeam(item).name : undefined),
+    quoted: false,
+    fields: { teamId: 'team' },
+  },
+  search: 'none',
+  mirror: { derived: ['memberCount'], lists: 'separately' },
+});

@@ -1,0 +1,50 @@
+import { conflict, notFound } from '../../kernel/core/errors.ts';
+import { audited } from '../../kernel/api/operation/audit-trail.ts';
+import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { nextVersion } from '../../kernel/api/operation/patch.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { auditedTeam, teamPatch, teamSchema } from './team.ts';
+import { changeCode, getTeamItem, toTeam, updateTeam as updateItem } from './team-store.ts';
+import type { Item } from '../../kernel/core/database.ts';
+import { managedTeamOrThrow } from './team-access.ts';
+
+export const updateTeam = operation({
+  id: 'updateTeam',
+  method: 'PATCH',
+  path: `${WORKSPACE_PATH}/teams/{teamId}`,
+  tag: 'Teams',
+  summary: 'Update a team',
+  description:
+    'The code can be changed only until a story has used it. After a change of estimateScheme, existing estimates stay until a story is re-estimated. A private team can be updated only by an admin who is a member, a public team by any admin.',
+  scopes: ['teams:write'],
+  role: 'admin',
+  audit: audited('team.updated', ['name', 'code', 'private', 'sprintsEnabled', 'estimateScheme']),
+  teamRestricted: 'allowed',
+  errors: ['version_conflict', 'conflict'],
+  params: { teamId: uuid() },
+  body: teamPatch.schema,
+  output: teamSchema,
+  load: ({ path, read }) => ({ team: getTeamItem(read, path.teamId) }),
+  handle: async ({ body, loaded, caller, now, commit }) => {
+    const team = toTeam(managedTeamOrThrow(caller, loaded.team));
+    if (team.updatedAt !== body.expectedUpdatedAt) throw teamPatch.conflict(team, body);
+    const next = nextVersion(team, teamPatch.apply(team, body), now);
+    const stale = (current: Item | undefined) =>
+      current ? teamPatch.conflict(toTeam(current), body) : notFound('team');
+    const taken = () => conflict(`Another team already uses the code ${next.code}.`, 'Choose another code.');
+    const used = () => conflict(`Stories already use the code ${team.code}.`, 'Keep the current code.');
+    await commit(
+      next === team
+        ? []
+        : [
+            updateItem(next, team, stale),
+            ...(next.code === team.code ? [] : changeCode(next, team, { taken, used })),
+          ],
+      team.id,
+      auditedTeam(team, next),
+    );
+    return next;
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    toTeam(managedTeamOrThrow(caller, await getTeamItem(read, resourceId))),
+});

@@ -1,0 +1,123 @@
+import type { Key, IndexName } from '../core/database.ts';
+
+/**
+ * The table: its keys and indexes with their projections. Does not import the SDK, because the CDK app reads
+ * it too. Every index except `number` and `due` sorts by the item's own `pk`, which ends in a UUIDv7: newest
+ * last.
+ */
+export const table = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  timeToLive: 'ttl',
+  indexes: {
+    list: {
+      partitionKey: 'inList',
+      sortKey: 'pk',
+      include: [
+        'doc',
+        // Nothing writes it any more, but a deployed index cannot stop projecting an attribute.
+        'nulls',
+        'apart',
+        'teamId',
+        'memberCount',
+        'replyCount',
+        'replyBytes',
+        'startedAt',
+        'voteCount',
+        'commentCount',
+      ],
+    },
+    number: { partitionKey: 'inNumber', sortKey: 'number', numeric: true },
+    status: { partitionKey: 'inStatus', sortKey: 'pk' },
+    assignee: { partitionKey: 'inAssignee', sortKey: 'pk' },
+    sprint: { partitionKey: 'inSprint', sortKey: 'pk' },
+    objective: { partitionKey: 'inObjective', sortKey: 'pk' },
+    parent: { partitionKey: 'inParent', sortKey: 'pk' },
+    changed: { partitionKey: 'inChanged', sortKey: 'pk' },
+    due: { partitionKey: 'inDue', sortKey: 'dueAt' },
+  } satisfies Record<IndexName, IndexDefinition>,
+} as const;
+
+interface IndexDefinition {
+  partitionKey: string;
+  sortKey: string;
+  /** Whether the sort key is a number instead of text. */
+  numeric?: boolean;
+  /** Attributes projected besides the keys; without any, the index is keys-only. */
+  include?: readonly string[];
+}
+
+/** The sort key of an entity itself; other items may share its partition key. */
+export const SELF = '-';
+
+/** Partition keys of items that only guard a name, which nobody follows, begin so in all stores. */
+export const GUARD_PREFIX = 'G#';
+
+export const entityKey = (pk: string): Key => ({ pk, sk: SELF });
+
+/** The sort keys of a kind of items: one, those that begin so, or all that its partitions have. */
+export type SortKeys = { readonly equals: string } | { readonly prefix: string } | 'any';
+
+/** What deletes the items of a kind in the end. `plotline workspaces delete` follows it (cli/deletion/). */
+type DeletedBy =
+  /** Deleting their workspace. The ids in their keys are of things in the workspace, and lead to further items. */
+  | 'workspace'
+  /** The same, before all else: they give access to the workspace, or send something out of it. */
+  | 'workspace first'
+  /** Deleting their team, or the workspace, of which some are. */
+  | 'team'
+  /** Deleting the account of a person, whose id is in their keys; single ones may name a workspace. */
+  | 'account'
+  /** What has the name that they guard; their keys contain what people write. */
+  | 'release'
+  /** The table's time to live. */
+  | 'expiry'
+  /** Nothing but an operator's decision. */
+  | 'operator';
+
+/** A kind of items, keyed by an id. Consumers of changes refer to kinds, not to key prefixes. */
+export interface ItemKind {
+  /** Prefix of its items' partition keys. */
+  readonly prefix: string;
+  readonly deletedBy: DeletedBy;
+  /** Entities have the sort key SELF; other kinds are stored with an entity, or several in a partition of their own. */
+  readonly sortKeys: SortKeys;
+  /** The key of what is at SELF. */
+  readonly key: (id: string) => Key;
+  /** The id in the key of an item of this kind. */
+  readonly idOf: (key: Pick<Key, 'pk'>) => string;
+  /** Whether a key is that of an item of this kind, not of another one in the same partition. */
+  readonly includes: (key: Key) => boolean;
+}
+
+const declared: ItemKind[] = [];
+
+/** The kind whose items have the keys `<prefix><id>`; no prefix may be the start of another. Entities by default. */
+export function itemKind(
+  prefix: string,
+  deletedBy: DeletedBy,
+  sortKeys: SortKeys = { equals: SELF },
+): ItemKind {
+  const kind: ItemKind = {
+    prefix,
+    deletedBy,
+    sortKeys,
+    key: (id) => entityKey(`${prefix}${id}`),
+    idOf: ({ pk }) => pk.slice(prefix.length),
+    includes: ({ pk, sk }) => pk.startsWith(prefix) && isAmong(sk, sortKeys),
+  };
+  declared.push(kind);
+  return kind;
+}
+
+/** Items in the partitions of another kind that are followed by themselves. */
+export const kindBeside = ({ prefix, deletedBy }: ItemKind, sortKeys: SortKeys): ItemKind =>
+  itemKind(prefix, deletedBy, sortKeys);
+
+/** The kinds that the stores which are loaded so far declare. */
+export const declaredKinds = (): readonly ItemKind[] => declared;
+
+function isAmong(sortKey: string, sortKeys: SortKeys): boolean {
+  if (sortKeys === 'any') return true;
+  return 'equals' in sortKeys ? sortKey === sortKeys.equals : sortKey.startsWith(sortKeys.prefix);
+}

@@ -1,0 +1,86 @@
+import { itemKind } from '../db/table.ts';
+import { seedOf } from '../core/seeded-random.ts';
+import type { Change, Condition, Item, Reader } from '../core/database.ts';
+
+/** What is done apart from requests: when something has changed, or when its time has come. */
+export type JobName = 'forecast' | 'cadence' | 'schedule';
+
+/** Work to do for one owner, such as a team. */
+export interface Job {
+  name: JobName;
+  ownerId: string;
+  /** Whose work it is, so that no workspace waits for another's; unknown where only the job's key is. */
+  workspaceId?: string | undefined;
+}
+
+/** Identifies jobs in the table's stream. One that nobody needs has no item, or one without a time. */
+export const jobKind = itemKind('J#', 'workspace');
+const jobKey = ({ name, ownerId }: Job) => jobKind.key(`${name}#${ownerId}`);
+
+export function toJob(item: Pick<Item, 'pk'> & Partial<Item>): Job {
+  const [name, ...owner] = jobKind.idOf(item).split('#');
+  return {
+    name: name as JobName,
+    ownerId: owner.join('#'),
+    workspaceId: item['workspaceId'] as string | undefined,
+  };
+}
+
+/** Index partitions of jobs that are due. */
+const SHARDS = 8;
+const shardOf = ({ ownerId }: Job): string =>
+  `J#${seedOf([...ownerId].map((character) => character.codePointAt(0)!)) % SHARDS}`;
+
+/** When a job is due, and until when a worker holds it, in milliseconds since 1970. */
+export interface JobState {
+  /** Whether it has never been requested. */
+  isNew?: boolean;
+  dueAt: string | undefined;
+  leasedUntil: number | undefined;
+  workspaceId: string | undefined;
+}
+
+export const toJobState = (item: Item | undefined): JobState => ({
+  isNew: item === undefined,
+  dueAt: item?.['dueAt'] as string | undefined,
+  leasedUntil: item?.['leasedUntil'] as number | undefined,
+  workspaceId: item?.['workspaceId'] as string | undefined,
+});
+
+/** Whether a worker holds a job. */
+export const isLeased = ({ leasedUntil }: JobState, now: Date): boolean => (leasedUntil ?? 0) > now.getTime();
+
+export const getJob = async (read: Reader, job: Job): Promise<JobState> =>
+  toJobState(await read.get(jobKey(job)));
+
+/** Moves a job from the state that was read to another; one without a time is deleted. Throws `moved` if it is in neither. */
+export const moveJob = (
+  job: Job,
+  from: JobState,
+  to: Pick<JobState, 'dueAt' | 'leasedUntil'>,
+  moved: () => Error,
+): Change => {
+  const isAsRead: Condition = from.isNew
+    ? 'absent'
+    : { equals: { dueAt: from.dueAt, leasedUntil: from.leasedUntil } };
+  if (to.dueAt === undefined) return { delete: jobKey(job), if: isAsRead, onConditionFailed: moved };
+  const { dueAt, leasedUntil } = to;
+  const workspaceId = job.workspaceId ?? from.workspaceId;
+  const set = { dueAt, inDue: shardOf(job), ...(workspaceId !== undefined && { workspaceId }) };
+  return {
+    update: jobKey(job),
+    with: leasedUntil === undefined ? { set, remove: ['leasedUntil'] } : { set: { ...set, leasedUntil } },
+    if: isAsRead,
+    onConditionFailed: moved,
+  };
+};
+
+/** Jobs that are due, whoever they belong to; none are found for owners that need nothing. */
+export async function findDueJobs(read: Reader, now: Date, limit: number): Promise<Job[]> {
+  const upTo = now.toISOString();
+  const shards = Array.from({ length: SHARDS }, (_, number) => `J#${number}`);
+  const found = await Promise.all(
+    shards.map((partition) => read.query({ index: 'due', partition, upTo, limit })),
+  );
+  return found.flat().map(toJob);
+}

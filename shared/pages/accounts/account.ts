@@ -1,0 +1,158 @@
+import { ApiError } from '../../kernel/core/errors.ts';
+import { execute } from '../../kernel/api/operation/execute.ts';
+import { parseParameters } from '../../kernel/api/http/form.ts';
+import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { renameAuthor } from '../../feedback/items/rename-author.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { acceptedBy } from './accepted-by.ts';
+import { leaveWorkspace } from '../../identity/members/leave-workspace.ts';
+import { getMemberId, listMemberLinks, type MemberLink } from '../../kernel/auth/member-link-store.ts';
+import { isMemberItem, memberIdOf, toMember } from '../../identity/members/member-store.ts';
+import { ownNameProblem } from './own-name.ts';
+import { getUser, setUserName, userEmailIs } from '../../identity/members/user-store.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { accountDone, accountForm } from './account-form.ts';
+import { accountPage } from './account-page.ts';
+import { DEFAULT_NEXT_PAGE, signInPath } from './next-page.ts';
+import { PageError } from './page-error.ts';
+import { pageRoute } from './page-route.ts';
+import { listPersonWorkspaces } from './person-workspaces.ts';
+import { preferencesPath, preferencesToken } from '../../identity/mail/preferences-token.ts';
+import { sessionAuthority } from './session-authority.ts';
+import { signInMethodsOf } from './sign-in-methods.ts';
+import { requiredForDeletion } from './reauthentication.ts';
+import type { Session } from './session.ts';
+import { resolveVisitor } from './csrf.ts';
+import { listSessions } from './session-store.ts';
+import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
+import type { Item } from '../../kernel/core/database.ts';
+
+/** Account page: the person's public name, workspaces and invitations. */
+export const showAccount = pageRoute({
+  id: 'showAccount',
+  method: 'GET',
+  path: DEFAULT_NEXT_PAGE,
+  handle: async (call) => {
+    const visitor = await resolveVisitor(call);
+    const { session } = visitor;
+    if (!session) return redirectResponse(signInPath(DEFAULT_NEXT_PAGE));
+    const { done } = parseParameters(call.request.query);
+    return accountPage({ visitor, session, ...(await shownOf(session, call)), done });
+  },
+});
+
+/** What the page shows besides the name. */
+async function shownOf(session: Session, call: WebCall) {
+  const { read, now, services } = call;
+  const userId = session.user.id;
+  const [workspaces, sessions, proof] = await Promise.all([
+    listPersonWorkspaces(read, userId),
+    listSessions(read, userId, now),
+    requiredForDeletion(session, call),
+  ]);
+  const withMail = workspaces.map(async (workspace) => {
+    const token = await preferencesToken({ userId, portalId: workspace.workspaceId }, services);
+    return { ...workspace, mailPath: preferencesPath(token) };
+  });
+  return { workspaces: await Promise.all(withMail), sessions, proof, methods: signInMethodsOf(services) };
+}
+
+export const saveOwnName = accountForm(
+  'saveOwnName',
+  `${DEFAULT_NEXT_PAGE}/name`,
+  async (call, { form, visitor, session }) => {
+    const name = (form['name'] ?? '').trim();
+    const text = ownNameProblem(name);
+    if (text) {
+      const shown = await shownOf(session, call);
+      return accountPage({ visitor, session, ...shown, problem: { text, name } });
+    }
+    await commit(call.services.database, [setUserName(session.user.id, name)]);
+    const { read, services, now } = call;
+    await renameAuthor(
+      { read, write: (changes) => commit(services.database, changes) },
+      session.user.id,
+      now,
+    );
+    return accountDone('named');
+  },
+);
+
+export const acceptWorkspace = accountForm(
+  'acceptWorkspace',
+  `${DEFAULT_NEXT_PAGE}/workspaces/{workspaceId}/accept`,
+  async (call, { session }) => {
+    const link = await linkOf(session.user.id, call);
+    await retryOnConflict(async () => {
+      const [item, user] = await Promise.all([
+        link && getMemberItem(call.read, link.workspaceId, link.memberId),
+        getUser(call.read, session.user.id),
+      ]);
+      if (!isMemberItem(item) || !user) {
+        throw new PageError(410, 'This invitation is no longer valid', 'The workspace has withdrawn it.');
+      }
+      const actor = { kind: 'user', id: memberIdOf(item), via: 'portal' } as const;
+      const changes = acceptedBy(item, user, call);
+      if (changes.length > 0) await commit(call.services.database, [...changes, userEmailIs(user)], actor);
+    });
+    return accountDone('accepted');
+  },
+);
+
+/** Leaves a workspace or declines an invitation; idempotent. */
+export const leaveFromAccount = accountForm(
+  'leaveFromAccount',
+  `${DEFAULT_NEXT_PAGE}/workspaces/{workspaceId}/leave`,
+  async (call, { session }) => {
+    const link = await linkOf(session.user.id, call);
+    const item = link && (await getMemberItem(call.read, link.workspaceId, link.memberId));
+    if (!link || !isMemberItem(item)) return accountDone('left');
+    const { acceptedAt } = toMember(item);
+    await leave(link, item, session.user.id, call);
+    return accountDone(acceptedAt === null ? 'declined' : 'left');
+  },
+);
+
+/** Ends a membership; throws a PageError for the last admin. */
+async function leave(
+  link: MemberLink,
+  item: Item,
+  userId: string,
+  { services, request }: WebCall,
+): Promise<void> {
+  try {
+    await execute(services, {
+      operation: leaveWorkspace,
+      resolveCaller: sessionAuthority(userId, link),
+      input: { path: { workspaceId: link.workspaceId }, query: {}, body: undefined },
+      claim: undefined,
+      source: request,
+    });
+  } catch (error) {
+    const isAdmin = toMember(item).role === 'admin';
+    if (!(error instanceof ApiError) || error.code !== 'conflict' || !isAdmin) throw error;
+    throw new PageError(409, 'You are its last admin', 'Make another member an admin first.');
+  }
+}
+
+/** Leaves every workspace. */
+export async function leaveAll(userId: string, call: WebCall): Promise<void> {
+  for (const link of await listMemberLinks(call.read, userId)) {
+    const item = await getMemberItem(call.read, link.workspaceId, link.memberId);
+    if (isMemberItem(item) && toMembership(item).userId === userId) await leave(link, item, userId, call);
+  }
+}
+
+/** The person's current or former membership in the workspace of the request's path. */
+export async function linkOf(
+  userId: string,
+  { request, read, note }: WebCall,
+): Promise<MemberLink | undefined> {
+  const { data: workspaceId } = uuid().safeParse(request.parameters['workspaceId']);
+  if (workspaceId === undefined) return undefined;
+  note({ workspaceId });
+  const memberId = await getMemberId(read, userId, workspaceId);
+  return memberId === undefined ? undefined : { workspaceId, memberId };
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { itemKind } from '../../kernel/db/table.ts';
+import type { UserSecret } from '../../kernel/auth/user-secret.ts';
+import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
+import type { Intent } from './intent.ts';
+import { userPartition } from '../../kernel/auth/user-kind.ts';
+
+/** How long a code is valid, in milliseconds. */
+export const CODE_LIFETIME_MS = 10 * 60 * 1000;
+/** How often a code may be entered. */
+export const CODE_TRIES_MAX = 5;
+
+/** A code that was sent to an address. */
+export interface SentCode {
+  id: string;
+  email: string;
+  /** Of the code, with a key that is not in the table. */
+  digest: string;
+  tries: number;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/** A code that was sent to sign in with, and what was asked with it. */
+export interface Challenge extends SentCode {
+  intent: Intent;
+}
+
+const signInCodeKind = itemKind('CODE#', 'expiry');
+
+/** Under the secret of the browser that asked, so that no other browser finds it; a newer one replaces it. */
+export const signInCodeKey = (browser: string): Key =>
+  signInCodeKind.key(createHash('sha256').update(browser).digest('base64url'));
+
+/** The code of ten digits that an address got last, for those who ask for it once more. */
+export const lastCodeKey = (email: string): Key =>
+  signInCodeKey(JSON.stringify(['last', email.toLowerCase()]));
+
+/** The code of ten digits that an address got last, if it is still valid. */
+export async function getLastCode(read: Reader, email: string, now: Date): Promise<SentCode | undefined> {
+  const found = (await read.get(lastCodeKey(email))) as (Item & SentCode) | undefined;
+  if (!found || !isValid(found, now)) return undefined;
+  const { id, digest, expiresAt } = found;
+  return { id, email, digest, tries: 0, expiresAt };
+}
+
+/** The code for a new address of an account, under the session that asked; deleted with the account. */
+export const addressCodeKey = ({ userId, hash }: UserSecret): Key => ({
+  pk: userPartition(userId),
+  sk: `ADDRESS#${hash}`,
+});
+
+/** The challenge of a browser, if it is still valid. */
+export async function getChallenge(read: Reader, browser: string, now: Date): Promise<Challenge | undefined> {
+  const found = (await read.get(signInCodeKey(browser))) as (Item & Challenge) | undefined;
+  return found && isValid(found, now) ? found : undefined;
+}
+
+/** The code for a new address that a session has asked for, if it is still valid. */
+export async function getAddressCode(
+  read: Reader,
+  secret: UserSecret,
+  now: Date,
+): Promise<SentCode | undefined> {
+  const found = (await read.get(addressCodeKey(secret))) as (Item & SentCode) | undefined;
+  return found && isValid(found, now) ? found : undefined;
+}
+
+const isValid = ({ expiresAt, tries }: SentCode, now: Date): boolean =>
+  expiresAt > now.getTime() && tries < CODE_TRIES_MAX;
+
+export const putCode = (key: Key, code: SentCode): Change => ({
+  put: { ...key, ...code, ttl: Math.ceil(code.expiresAt / 1000) },
+});
+
+/** Counts a try before the code is compared. Throws `spent` if there were `most`, or another code was sent. */
+export const countTry = (key: Key, { id }: SentCode, most: number, spent: () => Error): Change => ({
+  update: key,
+  with: { add: { tries: 1 } },
+  if: { equals: { id }, below: { tries: most } },
+  onConditionFailed: spent,
+});
+
+/** Uses a code up. Throws `spent` if it has been used. */
+export const consumeCode = (key: Key, { id }: SentCode, spent: () => Error): Change => ({
+  delete: key,
+  if: { equals: { id } },
+  onConditionFailed: spent,
+});

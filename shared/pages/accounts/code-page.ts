@@ -1,0 +1,48 @@
+import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { html } from '../../kernel/html/html.ts';
+import { pageResponse } from '../../kernel/html/page.ts';
+import type { Challenge } from './challenge-store.ts';
+import { codeField } from './code-field.ts';
+import { csrfField, type Visitor } from './csrf.ts';
+import { intentFields, type OriginPortal } from './intent.ts';
+import { signInPath } from './next-page.ts';
+import { purposeOf } from './sign-in-page.ts';
+
+interface CodePage {
+  visitor: Visitor;
+  challenge: Pick<Challenge, 'email' | 'intent'>;
+  portal: OriginPortal | undefined;
+  problem?: string;
+}
+
+/** The page on which the code is entered; its other form has a new one sent. */
+export const codePage = ({ visitor, challenge, portal, problem }: CodePage): WebResponse => ({
+  ...pageResponse({
+    status: problem === undefined ? 200 : 401,
+    title: 'Enter your code',
+    brand: portal?.brand,
+    body: html`<section class="card">
+      <h1>Enter your code</h1>
+      ${purposeOf(portal)}
+      <p>
+        We have sent a code to <strong><bdi>${challenge.email}</bdi></strong
+        >. It is valid for ten minutes, in this browser.
+      </p>
+      ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
+      <form method="post" action="/sign-in/code" class="wide">
+        ${csrfField(visitor)} ${codeField}
+        <button type="submit">Continue</button>
+      </form>
+      <form method="post" action="/sign-in" class="wide">
+        ${csrfField(visitor)}${intentFields(challenge.intent)}
+        <input type="hidden" name="email" value="${challenge.email}" />
+        <p class="quiet small">
+          Nothing there? Look into the folder for spam, or
+          <button type="submit" name="way" value="code" class="link">send a new code</button>.
+          <a href="${signInPath(challenge.intent.next, challenge.intent.vote)}">Use another address</a>
+        </p>
+      </form>
+    </section>`,
+  }),
+  cookies: visitor.cookies,
+});

@@ -1,0 +1,67 @@
+import { createReader } from '../../kernel/db/reader.ts';
+import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { isSameAddress } from '../../identity/mail/mail.ts';
+import { getUser } from '../../identity/members/user-store.ts';
+import { accountDone, accountForm } from './account-form.ts';
+import { addressCodePage, OWN_ADDRESS } from './address-page.ts';
+import { changeAddress } from './address-store.ts';
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { findFormerAccount } from '../../identity/members/former-account-store.ts';
+import { takeoversOfAddress } from './code-rate-limit.ts';
+import { addressCodeKey, consumeCode, getAddressCode } from './challenge-store.ts';
+import { PageError } from './page-error.ts';
+import { parseCode } from './sign-in-code.ts';
+import { consumeAttempt } from '../../kernel/rate-limits/rate-limit-store.ts';
+import { assertCodes } from './sign-in-methods.ts';
+import { codeSpent, tryCode, wrongCodeProblem } from './try-code.ts';
+
+/** Changes the person's address with the code that was sent to the new one, once, in the session that asked for it. */
+export const confirmAddress = accountForm(
+  'confirmAddress',
+  `${OWN_ADDRESS}/code`,
+  async (call, { form, visitor, session: { secret } }) => {
+    const { read, services, now } = call;
+    const { database } = services;
+    assertCodes(services);
+    const sent = await getAddressCode(read, secret, now);
+    if (!sent) throw codeSpent();
+    const again = (problem: string) => addressCodePage({ visitor, email: sent.email, problem });
+    const code = parseCode(form['code'] ?? '');
+    if (code === undefined) return again('Enter the digits of the code.');
+    const key = addressCodeKey(secret);
+    const left = await tryCode(code, { key, sent }, call);
+    if (left === 0) throw codeSpent();
+    if (left !== undefined) return again(wrongCodeProblem(left));
+    await assertTakeoverAllowed(sent.email, call);
+    await retryOnConflict(async () => {
+      const user = await getUser(createReader(database), secret.userId);
+      if (!user || isSameAddress(user.email, sent.email)) throw codeSpent();
+      const used = consumeCode(key, sent, codeSpent);
+      await commit(database, [used, ...(await changeAddress(user, sent.email, call, taken))]);
+    });
+    return accountDone('address');
+  },
+);
+
+/**
+ * Throws a 409 if accounts with this address were deleted and it was moved to since. Moving to it loses whose votes and bans
+ * those are: who has two addresses could become a new person again and again.
+ */
+async function assertTakeoverAllowed(email: string, { read, services, now }: WebCall): Promise<void> {
+  if ((await findFormerAccount(read, email, services)) === undefined) return;
+  if (await consumeAttempt(services.database, takeoversOfAddress, email.toLowerCase(), now)) return;
+  throw new PageError(
+    409,
+    'This address had other accounts',
+    'Sign out, and sign in with this address: you then have the account again that it had last.',
+  );
+}
+
+/** Only who reads the mail of the address gets as far as this. */
+const taken = () =>
+  new PageError(
+    409,
+    'You have another account with this address',
+    'Sign out, sign in with this address, and delete that account first.',
+  );

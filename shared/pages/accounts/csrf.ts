@@ -1,0 +1,68 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Form } from '../../kernel/api/http/form.ts';
+import type { DerivedKey } from '../../kernel/core/keyring.ts';
+import { html, type Html } from '../../kernel/html/html.ts';
+import { cookieNames, setCookie } from './cookies.ts';
+import { PageError } from './page-error.ts';
+import { findSession, type Session } from './session.ts';
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+
+/** Seconds for which the forms of a visitor who has not signed in stay valid. */
+const ANONYMOUS_SESSION_SECONDS = 24 * 60 * 60;
+
+/** The visitor of a page, and what binds the page's forms to their browser. */
+export interface Visitor {
+  session: Session | undefined;
+  csrfToken: string;
+  /** The form tokens of earlier versions of the keyring, which forms that are still open may have. */
+  earlierTokens: readonly string[];
+  /** To be set with the page. */
+  cookies: string[];
+}
+
+/** Returns the visitor of a request. One who has not signed in also gets a cookie, for the sign-in form. */
+export async function resolveVisitor(call: WebCall): Promise<Visitor> {
+  const session = await findSession(call);
+  if (session) return await visitorOf(session, call);
+  const kept = call.request.cookies[cookieNames.visit] ?? '';
+  const visit = /^[\w-]{43}$/.test(kept) ? kept : call.services.randomBytes(32).toString('base64url');
+  return {
+    session,
+    ...(await csrfTokens(visit, call)),
+    cookies: visit === kept ? [] : [setCookie(cookieNames.visit, visit, ANONYMOUS_SESSION_SECONDS)],
+  };
+}
+
+/** The visitor whose session it is. */
+export async function visitorOf<S extends Session>(
+  session: S,
+  call: WebCall,
+): Promise<Visitor & { session: S }> {
+  const { id } = session.user;
+  await call.identify({ kind: 'user', principalId: id, credentialId: id, workspaceId: null });
+  return { session, ...(await csrfTokens(session.secret.text, call)), cookies: [] };
+}
+
+/** The token can be derived only from the browser's cookie, so no other site can forge the form. */
+async function csrfTokens(
+  cookie: string,
+  { services }: WebCall,
+): Promise<Pick<Visitor, 'csrfToken' | 'earlierTokens'>> {
+  const { current, all } = await services.keys('form');
+  const tokenOf = ({ key }: DerivedKey) => createHmac('sha256', key).update(cookie).digest('base64url');
+  return { csrfToken: tokenOf(current), earlierTokens: all.filter((one) => one !== current).map(tokenOf) };
+}
+
+const FIELD = 'form_token';
+
+/** The hidden field of every form. */
+export const csrfField = ({ csrfToken }: Visitor): Html =>
+  html`<input type="hidden" name="${FIELD}" value="${csrfToken}" />`;
+
+/** Throws a 403 for a form that was not issued to this browser, or was issued before it signed in or out. */
+export function assertCsrf(form: Form, visitor: Visitor): void {
+  const sent = Buffer.from(form[FIELD] ?? '');
+  const expected = [visitor.csrfToken, ...visitor.earlierTokens].map((token) => Buffer.from(token));
+  if (expected.some((token) => sent.length === token.length && timingSafeEqual(sent, token))) return;
+  throw new PageError(403, 'This form has expired', 'Go back, reload the page and submit the form again.');
+}

@@ -1,0 +1,85 @@
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { newUserSecret, parseUserSecret } from '../../kernel/auth/user-secret.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { getUser } from '../../identity/members/user-store.ts';
+import { activeCustomerSecrets } from '../../feedback/portals/customer-secret.ts';
+import { getCustomerSecrets } from '../../feedback/portals/customer-secret-store.ts';
+import { clearCookie, cookieNames, setCookie } from './cookies.ts';
+import { PageError } from './page-error.ts';
+import { AGENT_MAX_CHARACTERS, type Session } from './session.ts';
+import {
+  deleteSession,
+  getSession,
+  putSession,
+  recordCustomerToken,
+  SESSION_LIFETIME_MS,
+} from './session-store.ts';
+
+const secretOf = ({ request }: WebCall) => parseUserSecret(request.cookies[cookieNames.customer] ?? '');
+
+/**
+ * The session of a customer on a portal; undefined on every other one, and once the secret that signed the token is no
+ * longer valid.
+ */
+export async function findCustomerSession(portalId: string, call: WebCall): Promise<Session | undefined> {
+  const secret = secretOf(call);
+  if (!secret) return undefined;
+  const { read, now } = call;
+  call.present({ credentialId: secret.userId, workspaceId: null, proof: secret.text });
+  const [session, user, secrets] = await Promise.all([
+    getSession(read, secret),
+    getUser(read, secret.userId),
+    getCustomerSecrets(read, portalId),
+  ]);
+  const isOf = activeCustomerSecrets(secrets, now).some(({ id }) => id === session?.customer?.secretId);
+  if (!user || !session || session.customer?.portalId !== portalId || !isOf) return undefined;
+  if (session.expiresAt <= now.getTime()) return undefined;
+  return {
+    user,
+    secret,
+    passwordSetAt: undefined,
+    provenAt: undefined,
+    startedAt: undefined,
+    isCustomer: true,
+  };
+}
+
+interface Begun {
+  userId: string;
+  portalId: string;
+  secretId: string;
+  /** The token's own id, and how long it is remembered in milliseconds. */
+  token: { id: string; forMs: number };
+}
+
+/** Starts the session of a customer, once for each token. Returns its cookies. */
+export async function beginCustomerSession(
+  { userId, portalId, secretId, token }: Begun,
+  call: WebCall,
+): Promise<string[]> {
+  const { request, now, services } = call;
+  const secret = newUserSecret(userId, services.randomBytes);
+  const before = secretOf(call);
+  await commit(services.database, [
+    recordCustomerToken(portalId, token.id, now.getTime() + token.forMs, usedAlready),
+    putSession(secret, {
+      expiresAt: now.getTime() + SESSION_LIFETIME_MS,
+      startedAt: now.getTime(),
+      agent: request.headers['user-agent']?.slice(0, AGENT_MAX_CHARACTERS),
+      customer: { portalId, secretId },
+    }),
+    ...(before ? [deleteSession(before)] : []),
+  ]);
+  call.note({ userId });
+  return [setCookie(cookieNames.customer, secret.text, SESSION_LIFETIME_MS / 1000)];
+}
+
+/** Ends a customer's session and returns the cookies that clear it. */
+export async function endCustomerSession(call: WebCall): Promise<string[]> {
+  const secret = secretOf(call);
+  if (secret) await commit(call.services.database, [deleteSession(secret)]);
+  return [clearCookie(cookieNames.customer)];
+}
+
+const usedAlready = () =>
+  new PageError(403, 'This sign-in has been used already', 'Go back to the previous page and try again.');

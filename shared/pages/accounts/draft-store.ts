@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Change, Key, Reader } from '../../kernel/core/database.ts';
+import type { Form } from '../../kernel/api/http/form.ts';
+import { userPartition } from '../../kernel/auth/user-kind.ts';
+
+/** What somebody had written in a form when they were not, or no longer, signed in. */
+type Draft = Record<string, string>;
+
+const FIELDS = ['content', 'title', 'description', 'boardId'];
+/** The longest text of a form is 16 KiB. */
+const FIELD_MAX_CHARACTERS = 16 * 1024;
+const RETENTION_SECONDS = 24 * 60 * 60;
+
+/** The fields of a form that are kept. */
+export const draftOf = (form: Form): Draft =>
+  Object.fromEntries(
+    FIELDS.flatMap((name) => {
+      const value = form[name]?.slice(0, FIELD_MAX_CHARACTERS);
+      return value ? [[name, value]] : [];
+    }),
+  );
+
+/** The text form of a draft, which travels with the sign-in; empty for an empty one. */
+export const writeDraft = (draft: Draft): string =>
+  Object.keys(draft).length === 0 ? '' : JSON.stringify(draft);
+
+/** Parses the text form; what is not valid is left out. */
+export function readDraft(text: string): Draft {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const entries = Object.entries(Object(parsed) as object).filter(([, value]) => typeof value === 'string');
+    return draftOf(Object.fromEntries(entries));
+  } catch {
+    return {};
+  }
+}
+
+/** Under the page whose form it was. */
+const draftKey = (userId: string, page: string): Key => ({
+  pk: userPartition(userId),
+  sk: `DRAFT#${createHash('sha256').update(page.split('?')[0]!).digest('base64url')}`,
+});
+
+export const putDraft = (userId: string, page: string, draft: Draft, now: Date): Change => ({
+  put: { ...draftKey(userId, page), draft, ttl: Math.ceil(now.getTime() / 1000) + RETENTION_SECONDS },
+});
+
+/** What a user had written in the form of a page, for a day. */
+export async function getDraft(
+  read: Reader,
+  userId: string,
+  page: string,
+  now: Date,
+): Promise<Draft | undefined> {
+  const item = await read.get(draftKey(userId, page));
+  return item && (item['ttl'] as number) * 1000 > now.getTime() ? (item['draft'] as Draft) : undefined;
+}
+
+export const deleteDraft = (userId: string, page: string): Change => ({ delete: draftKey(userId, page) });

@@ -1,0 +1,87 @@
+import { parseForm } from '../../kernel/api/http/form.ts';
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { getAccount } from '../../kernel/auth/account-store.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { tryCommit } from '../../kernel/db/write.ts';
+import { findUserId } from '../../identity/members/user-store.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { consumeCode, getChallenge, signInCodeKey, type Challenge } from './challenge-store.ts';
+import { codePage } from './code-page.ts';
+import { cookieNames } from './cookies.ts';
+import { assertCsrf, resolveVisitor } from './csrf.ts';
+import { recordFailedSignIn } from './failed-sign-in.ts';
+import { findOrCreateUser } from './find-or-create-user.ts';
+import { findOriginPortal, fulfil } from './intent.ts';
+import { DEFAULT_NEXT_PAGE } from './next-page.ts';
+import { pageRoute } from './page-route.ts';
+import { beginSession } from './session.ts';
+import { parseCode } from './sign-in-code.ts';
+import { signedInResponse } from './sign-in-page.ts';
+import { assertCodes } from './sign-in-methods.ts';
+import { codeSpent, tryCode, wrongCodeProblem } from './try-code.ts';
+
+const path = '/sign-in/code';
+
+/** The form for the code that was sent to this browser's user. */
+export const showCodeForm = pageRoute({
+  id: 'showCodeForm',
+  method: 'GET',
+  path,
+  handle: async (call) => {
+    assertCodes(call.services);
+    const visitor = await resolveVisitor(call);
+    if (visitor.session) return redirectResponse(DEFAULT_NEXT_PAGE);
+    const challenge = await getChallenge(call.read, browserOf(call), call.now);
+    if (!challenge) return redirectResponse('/sign-in');
+    return codePage({ visitor, challenge, portal: await findOriginPortal(call.read, challenge.intent) });
+  },
+});
+
+/** Signs in with the code, once, in the browser that asked for it. A stranger thereby gets an account. */
+export const enterCode = pageRoute({
+  id: 'enterCode',
+  method: 'POST',
+  path,
+  handle: async (call) => {
+    assertCodes(call.services);
+    const { request, read, services, now } = call;
+    const form = parseForm(request);
+    const visitor = await resolveVisitor(call);
+    assertCsrf(form, visitor);
+    if (visitor.session) return redirectResponse(DEFAULT_NEXT_PAGE);
+    const browser = browserOf(call);
+    const challenge = await getChallenge(read, browser, now);
+    if (!challenge) throw codeSpent();
+    const key = signInCodeKey(browser);
+    const code = parseCode(form['code'] ?? '');
+    if (code === undefined) return await again(call, challenge, 'Enter the digits of the code.');
+    const left = await tryCode(code, { key, sent: challenge }, call);
+    if (left !== undefined) {
+      await recordFailedSignIn(challenge.email, await findUserId(read, challenge.email), call);
+      if (left === 0) throw codeSpent();
+      return await again(call, challenge, wrongCodeProblem(left));
+    }
+    const used = consumeCode(key, challenge, writeConflict);
+    if (!(await tryCommit(services.database, [used]))) throw codeSpent();
+    const userId = await findOrCreateUser(challenge.email, call);
+    await fulfil(challenge.intent, userId, call);
+    // The account is read now: a password may have been set since.
+    const account = await getAccount(createReader(services.database), userId);
+    const cookies = await beginSession(userId, account, call, { proven: true });
+    return { ...signedInResponse(challenge.intent.next), cookies };
+  },
+});
+
+/** The form again, with what was wrong. */
+async function again(call: WebCall, challenge: Challenge, problem: string) {
+  const visitor = await resolveVisitor(call);
+  return codePage({
+    visitor,
+    challenge,
+    portal: await findOriginPortal(call.read, challenge.intent),
+    problem,
+  });
+}
+
+const browserOf = ({ request }: WebCall): string => request.cookies[cookieNames.visit] ?? '';

@@ -1,0 +1,97 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
+import { commit, tryCommit } from '../../kernel/db/write.ts';
+import { putDraft, readDraft, writeDraft } from './draft-store.ts';
+import { newVoter } from '../../feedback/items/author.ts';
+import { VisitorBanned } from '../../feedback/items/ban-store.ts';
+import { getItem, itemSlugs, toItem } from '../../feedback/items/item-store.ts';
+import { addVote } from '../../feedback/items/vote-store.ts';
+import { html, type Html } from '../../kernel/html/html.ts';
+import type { Brand } from '../../kernel/html/page.ts';
+import { imagePath } from '../../feedback/portals/image.ts';
+import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
+import { slug } from '../../kernel/slugs/slug.ts';
+import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { nextPage, portalSlugOf } from './next-page.ts';
+
+/** What a person signs in for. */
+export interface Intent {
+  /** The page to continue to, a path of this service. */
+  next: string;
+  /** The slug of the portal's item to vote for. */
+  vote?: string;
+  /** What they had written in the form of that page, as JSON. */
+  draft?: string;
+}
+
+/** The intent of a request's fields; whatever is not valid is left out. */
+export function parseIntent({ next, vote, draft }: Form, baseUrl: string): Intent {
+  const page = nextPage(next, baseUrl);
+  const item = portalSlugOf(page) === undefined ? undefined : slug().safeParse(vote).data;
+  const text = portalSlugOf(page) === undefined ? undefined : draft && writeDraft(readDraft(draft));
+  return { next: page, ...(item === undefined ? {} : { vote: item }), ...(text ? { draft: text } : {}) };
+}
+
+/** The hidden fields that carry an intent from one form to the next. */
+export const intentFields = ({ next, vote, draft }: Intent): Html =>
+  html`<input type="hidden" name="next" value="${next}" />${
+      vote !== undefined && html`<input type="hidden" name="vote" value="${vote}" />`
+    }${draft !== undefined && html`<input type="hidden" name="draft" value="${draft}" />`}`;
+
+/** A public portal that somebody signs in from, and the idea that they want to vote for. */
+export interface OriginPortal {
+  workspaceId: string;
+  brand: Brand;
+  /** Origins of the sites that may show it in a frame. */
+  embedOrigins: readonly string[];
+  idea?: { id: string; title: string };
+}
+
+/** The portal that an intent leads back to; undefined if it leads elsewhere, or the portal is not public. */
+export async function findOriginPortal(
+  read: Reader,
+  { next, vote }: Intent,
+): Promise<OriginPortal | undefined> {
+  const portalSlug = portalSlugOf(next);
+  const portalId = portalSlug === undefined ? undefined : await findPublicPortalId(read, portalSlug);
+  if (portalId === undefined) return undefined;
+  const [portalItem, itemId] = await Promise.all([
+    getPortalItem(read, portalId),
+    vote === undefined ? undefined : findBySlugOrNothing(read, itemSlugs(portalId), vote),
+  ]);
+  const portal = portalItem && toPortal(portalItem);
+  if (portal?.visibility !== 'public') return undefined;
+  const stored = itemId === undefined ? undefined : await getItem(read, itemId);
+  const item = stored && toItem(stored);
+  return {
+    workspaceId: portal.workspaceId,
+    embedOrigins: portal.embedOrigins,
+    brand: {
+      name: redactEmailAddresses(portal.name),
+      href: `/portals/${portal.slug}/feedback`,
+      color: portal.color,
+      ...(portal.logoImageId === null ? {} : { logo: imagePath(portal.logoImageId) }),
+    },
+    ...(item && !item.hidden ? { idea: { id: item.id, title: redactEmailAddresses(item.title) } } : {}),
+  };
+}
+
+/** Does what a person signed in for. What has become impossible meanwhile, or was done before, is passed over. */
+export async function fulfil(intent: Intent, userId: string, call: WebCall): Promise<void> {
+  const { read, services, now } = call;
+  if (intent.draft !== undefined) {
+    await commit(services.database, [putDraft(userId, intent.next, readDraft(intent.draft), now)]);
+  }
+  const portal = intent.vote === undefined ? undefined : await findOriginPortal(read, intent);
+  if (!portal?.idea) return;
+  const vote = addVote({ itemId: portal.idea.id, userId }, now, writeConflict, writeConflict);
+  try {
+    const voter = await newVoter(read, { userId, workspaceId: portal.workspaceId }, now);
+    await tryCommit(services.database, [...vote, ...voter]);
+  } catch (error) {
+    if (!(error instanceof VisitorBanned)) throw error;
+  }
+}

@@ -1,0 +1,148 @@
+import { parseForm } from '../../kernel/api/http/form.ts';
+import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { recordAct } from '../../identity/audit/account-act-store.ts';
+import { acceptedBy } from './accepted-by.ts';
+import { isMemberItem, memberIdOf, toMember } from '../../identity/members/member-store.ts';
+import { getUser, setUserName, type User } from '../../identity/members/user-store.ts';
+import { renameAuthor } from '../../feedback/items/rename-author.ts';
+import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
+import { html } from '../../kernel/html/html.ts';
+import { pageResponse, redirectResponse } from '../../kernel/html/page.ts';
+import { getInvitation, putAccount, consumeInvitation } from '../../kernel/auth/account-store.ts';
+import { DEFAULT_NEXT_PAGE } from './next-page.ts';
+import { PageError } from './page-error.ts';
+import { pageRoute } from './page-route.ts';
+import { ownNameProblem } from './own-name.ts';
+import { newPasswordFields } from './password-fields.ts';
+import { hashPassword, passwordProblem } from './password.ts';
+import { assertPasswordSignIn } from './oidc-provider.ts';
+import { beginSession } from './session.ts';
+import { matchesUserSecret, parseUserSecret, type UserSecret } from '../../kernel/auth/user-secret.ts';
+import { csrfField, assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
+import type { Item } from '../../kernel/core/database.ts';
+import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
+import { nameField } from './name-field.ts';
+
+const path = '/invitations/{invitation}';
+
+/** The path of an invitation link, including its secret. */
+export const invitationPath = ({ text }: Pick<UserSecret, 'text'>): string =>
+  path.replace('{invitation}', text);
+
+/** Viewing an invitation does not consume it: mail programs prefetch links. */
+export const showInvitation = pageRoute({
+  id: 'showInvitation',
+  method: 'GET',
+  path,
+  handle: async (call) => {
+    const found = await invitationOrThrow(call);
+    return passwordPage(found, await resolveVisitor(call));
+  },
+});
+
+/**
+ * Sets the password and the person's public name, accepts the inviting workspace's membership and signs in;
+ * once.
+ */
+export const acceptInvitation = pageRoute({
+  id: 'acceptInvitation',
+  method: 'POST',
+  path,
+  handle: async (call) => {
+    const found = await invitationOrThrow(call);
+    const { secret, user } = found;
+    const form = parseForm(call.request);
+    const visitor = await resolveVisitor(call);
+    assertCsrf(form, visitor);
+    const { password = '', again } = form;
+    const name = (form['name'] ?? '').trim();
+    const problem =
+      ownNameProblem(name) ??
+      passwordProblem(password, user.email) ??
+      (password === again ? undefined : 'The passwords do not match.');
+    if (problem) return passwordPage(found, visitor, { text: problem, name });
+    const account = { passwordHash: await hashPassword(password), passwordSetAt: call.now.toISOString() };
+    await retryOnConflict(async () => {
+      const { memberItem } = await invitationOrThrow(call);
+      const changes = [
+        consumeInvitation(secret, gone),
+        putAccount(user.id, account),
+        setUserName(user.id, name),
+        recordAct(user.id, call, { type: 'member.password_changed' }),
+        ...acceptedBy(memberItem, user, call),
+      ];
+      const actor = { kind: 'user', id: memberIdOf(memberItem), via: 'portal' } as const;
+      await commit(call.services.database, changes, actor);
+    });
+    const { read, services, now } = call;
+    await renameAuthor({ read, write: (changes) => commit(services.database, changes) }, user.id, now);
+    return { ...redirectResponse(DEFAULT_NEXT_PAGE), cookies: await beginSession(user.id, account, call) };
+  },
+});
+
+/** The same error for a link that never existed, was used, has expired, or was replaced or withdrawn. */
+const gone = () =>
+  new PageError(
+    410,
+    'This link is no longer valid',
+    'It has been used, has expired or was replaced. If you have set your password, sign in; otherwise, ask for a new link.',
+  );
+
+interface FoundInvitation {
+  secret: UserSecret;
+  user: User;
+  /** The membership that the invitation is for. */
+  memberItem: Item;
+  workspaceName: string;
+}
+
+async function invitationOrThrow(call: WebCall): Promise<FoundInvitation> {
+  assertPasswordSignIn(call.services);
+  const secret = parseUserSecret(call.request.parameters['invitation'] ?? '');
+  if (!secret) throw gone();
+  const [invitation, user] = await Promise.all([
+    getInvitation(call.read, secret.userId),
+    getUser(call.read, secret.userId),
+  ]);
+  const good =
+    invitation && matchesUserSecret(secret, invitation.hash) && invitation.expiresAt > call.now.getTime();
+  if (!good || !user) throw gone();
+  const { workspaceId, memberId, memberSince } = invitation;
+  const [memberItem, workspace] = await Promise.all([
+    getMemberItem(call.read, workspaceId, memberId),
+    getWorkspaceItem(call.read, workspaceId),
+  ]);
+  if (!isMemberItem(memberItem) || toMembership(memberItem).since !== memberSince || !workspace) throw gone();
+  call.note({ userId: user.id });
+  return { secret, user, memberItem, workspaceName: toWorkspace(workspace).name };
+}
+
+/** The form posts to its own URL, so that the secret appears nowhere else. */
+const passwordPage = (
+  { user, memberItem, workspaceName }: FoundInvitation,
+  visitor: Visitor,
+  problem?: { text: string; name: string },
+): WebResponse => ({
+  ...pageResponse({
+    status: problem ? 400 : 200,
+    title: 'Set your password',
+    body: html`<section class="card">
+      <h1>Set your password</h1>
+      <p>
+        You are invited to <strong><bdi>${workspaceName}</bdi></strong
+        >, and sign in as <strong>${user.email}</strong>.
+      </p>
+      ${problem && html`<div class="notice bad" role="alert"><p>${problem.text}</p></div>`}
+      <form method="post" class="wide">
+        ${csrfField(visitor)}
+        <input type="hidden" name="username" value="${user.email}" autocomplete="username" />
+        <div class="field">${nameField(problem?.name ?? user.name ?? toMember(memberItem).name)}</div>
+        ${newPasswordFields()}
+        <button type="submit">Set password and sign in</button>
+      </form>
+    </section>`,
+  }),
+  cookies: visitor.cookies,
+});

@@ -1,0 +1,108 @@
+import { parseForm, type Form } from '../../kernel/api/http/form.ts';
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
+import { commit } from '../../kernel/db/write.ts';
+import type { Subscription } from '../../identity/mail/mail.ts';
+import {
+  getMailMode,
+  mailModeSchema,
+  mailModes,
+  putMailMode,
+  type MailMode,
+} from '../../identity/mail/preference-store.ts';
+import { parsePreferencesToken, preferencesPath } from '../../identity/mail/preferences-token.ts';
+import { html } from '../../kernel/html/html.ts';
+import { pageResponse } from '../../kernel/html/page.ts';
+import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
+import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
+import { PageError } from './page-error.ts';
+import { pageRoute } from './page-route.ts';
+
+const path = preferencesPath('{token}');
+
+const modeNames: Record<MailMode, string> = {
+  each: 'A mail for each piece of news',
+  daily: 'One mail a day',
+  off: 'No mail',
+};
+
+/** Reading the page changes nothing: mail scanners open links. */
+export const showMailPreferences = pageRoute({
+  id: 'showMailPreferences',
+  method: 'GET',
+  path,
+  handle: async (call) => {
+    const subscription = await subscriptionOrThrow(call);
+    return await preferencesPage(call, subscription, await getMailMode(call.read, subscription), false);
+  },
+});
+
+/**
+ * The page's form, and the one click of mail programs (RFC 8058), which stops the mail. Neither has a cookie; the
+ * address itself is what authorizes it.
+ */
+export const setMailPreferences = pageRoute({
+  id: 'setMailPreferences',
+  method: 'POST',
+  path,
+  handle: async (call) => {
+    const subscription = await subscriptionOrThrow(call);
+    const mode = chosenMode(parseForm(call.request));
+    await commit(call.services.database, [putMailMode(subscription, mode, call.now)]);
+    return await preferencesPage(call, subscription, mode, true);
+  },
+});
+
+function chosenMode(form: Form): MailMode {
+  if (form['List-Unsubscribe'] === 'One-Click') return 'off';
+  const chosen = mailModeSchema().safeParse(form['mode']);
+  if (!chosen.success)
+    throw new PageError(400, 'Nothing was chosen', 'Go back, and choose one of the three.');
+  return chosen.data;
+}
+
+async function subscriptionOrThrow({ request, services, note }: WebCall): Promise<Subscription> {
+  const found = await parsePreferencesToken(request.parameters['token'] ?? '', services);
+  if (!found) throw new PageError(404, 'Page not found', 'Use the whole link of the mail.');
+  note({ userId: found.userId });
+  return found;
+}
+
+async function preferencesPage(
+  { read, request }: WebCall,
+  { portalId }: Subscription,
+  mode: MailMode,
+  saved: boolean,
+): Promise<WebResponse> {
+  const [item, workspace] = await Promise.all([
+    getPortalItem(read, portalId),
+    getWorkspaceItem(read, portalId),
+  ]);
+  const portal = item && toPortal(item);
+  const shown = portal?.visibility === 'public' ? portal : undefined;
+  const name = shown ? redactEmailAddresses(shown.name) : 'this portal';
+  const legend = workspace
+    ? html`Mentions, assignments and the stories that you watch in <bdi>${toWorkspace(workspace).name}</bdi>`
+    : html`News of the ideas that you follow on <bdi>${name}</bdi>`;
+  return pageResponse({
+    title: 'Mail preferences',
+    brand: shown && { name, href: `/portals/${shown.slug}/feedback`, color: shown.color },
+    body: html`<section class="card">
+      <h1>Mail preferences</h1>
+      ${saved && html`<div class="notice" role="status"><p>Saved: ${modeNames[mode].toLowerCase()}.</p></div>`}
+      <form method="post" action="${request.path}" class="wide">
+        <fieldset>
+          <legend>${legend}</legend>
+          ${mailModes.map(
+            (one) =>
+              html`<label class="choice"
+                ><input type="radio" name="mode" value="${one}" ${one === mode && html`checked`} />
+                ${modeNames[one]}</label
+              >`,
+          )}
+        </fieldset>
+        <button type="submit">Save</button>
+      </form>
+    </section>`,
+  });
+}

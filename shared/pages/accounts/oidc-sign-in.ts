@@ -1,0 +1,195 @@
+import * as z from 'zod';
+import { parseForm, parseParameters, type Form } from '../../kernel/api/http/form.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { findUserId } from '../../identity/members/user-store.ts';
+import { continueResponse, redirectResponse } from '../../kernel/html/page.ts';
+import { getAccount } from '../../kernel/auth/account-store.ts';
+import { assertDraftAllowed } from './code-rate-limit.ts';
+import { clearCookie, cookieNames, setCookie } from './cookies.ts';
+import { assertCsrf, resolveVisitor } from './csrf.ts';
+import { findOrCreateUser } from './find-or-create-user.ts';
+import { fulfil, parseIntent } from './intent.ts';
+import { PageError } from './page-error.ts';
+import { pageRoute } from './page-route.ts';
+import { oidcConfigurationOf, oidcProvidersOf, withClientSecret, type Provider } from './oidc-provider.ts';
+import { deleteOidcDraft, getOidcDraft, putOidcDraft } from './oidc-draft-store.ts';
+import { beginSession } from './session.ts';
+import { signedInResponse } from './sign-in-page.ts';
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { once } from '../../kernel/core/schema.ts';
+
+/** Seconds within which a user must sign in at the provider. */
+const OIDC_STATE_SECONDS = 15 * 60;
+
+const CALLBACK = '/sign-in/callback';
+const START = '/sign-in/provider';
+
+/** State stored in the browser during sign-in at the provider; nobody else can set or read it. */
+const oidcStateSchema = once(() =>
+  z.object({
+    state: z.string(),
+    nonce: z.string(),
+    verifier: z.string(),
+    issuer: z.string(),
+    next: z.string(),
+    vote: z.string().optional(),
+  }),
+);
+
+/** Redirects to the provider (OpenID Connect, code flow with PKCE). */
+export const startOidcSignIn = pageRoute({
+  id: 'leaveToSignIn',
+  method: 'GET',
+  path: START,
+  handle: async (call) => {
+    const { location, cookie } = await prepareSignIn(parseParameters(call.request.query), call);
+    return { ...redirectResponse(location), cookies: [cookie] };
+  },
+});
+
+/**
+ * The same for somebody who has written something, which waits in the table until they are back. The page that
+ * continues is one of ours, since browsers apply form-action to redirects.
+ */
+export const startOidcSignInWithDraft = pageRoute({
+  id: 'leaveToSignInWithDraft',
+  method: 'POST',
+  path: START,
+  handle: async (call) => {
+    const form = parseForm(call.request);
+    assertCsrf(form, await resolveVisitor(call));
+    await assertDraftAllowed(call);
+    const { location, cookie, intent, state, provider } = await prepareSignIn(form, call);
+    const expiresAt = call.now.getTime() + OIDC_STATE_SECONDS * 1000;
+    if (intent.draft !== undefined) {
+      await commit(call.services.database, [putOidcDraft(state, intent.draft, expiresAt)]);
+    }
+    const page = continueResponse({
+      location,
+      title: 'Sign in',
+      text: `Continue to ${provider.name}. What you have written is kept.`,
+    });
+    return { ...page, cookies: [cookie] };
+  },
+});
+
+/** The address at the provider that a form or link asks for, and the cookie with what is to be checked afterwards. */
+async function prepareSignIn(asked: Form, call: WebCall) {
+  const { services } = call;
+  const { provider: name } = asked;
+  const provider = providerOrThrow(call, (one) => name === undefined || one.name === name);
+  const configuration = await toSignInError(provider, () => oidcConfigurationOf(provider, services));
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
+  const random = () => services.randomBytes(32).toString('base64url');
+  const [state, nonce, verifier] = [random(), random(), random()];
+  const intent = parseIntent(asked, services.baseUrl());
+  const { next, vote } = intent;
+  const oidcState = { state, nonce, verifier, issuer: provider.issuer, next, vote };
+  const url = buildAuthorizationUrl(configuration, {
+    redirect_uri: services.baseUrl() + CALLBACK,
+    scope: 'openid email',
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  });
+  const kept = Buffer.from(JSON.stringify(oidcState)).toString('base64url');
+  const cookie = setCookie(cookieNames.oidcState, kept, OIDC_STATE_SECONDS);
+  return { location: url.href, cookie, intent, state, provider };
+}
+
+/** The redirect URI. The user is identified by the e-mail address that the provider has verified. */
+export const completeOidcSignIn = pageRoute({
+  id: 'returnFromSignIn',
+  method: 'GET',
+  path: CALLBACK,
+  handle: async (call) => {
+    const oidcState = oidcStateOrThrow(call);
+    const email = await verifiedEmail(oidcState, call);
+    const known = await findUserId(call.read, email);
+    if (known === undefined && !call.services.setting('MAIL_FROM')) {
+      throw new PageError(403, 'You are not a member', `Ask an admin of your workspace to add ${email}.`);
+    }
+    const userId = known ?? (await findOrCreateUser(email, call));
+    const account = await getAccount(call.read, userId);
+    const { next, vote, state } = oidcState;
+    const draft = await getOidcDraft(call.read, state, call.now);
+    const asked = {
+      next,
+      ...(vote === undefined ? {} : { vote }),
+      ...(draft === undefined ? {} : { draft }),
+    };
+    const intent = parseIntent(asked, call.services.baseUrl());
+    await fulfil(intent, userId, call);
+    if (draft !== undefined) await commit(call.services.database, [deleteOidcDraft(state)]);
+    const cookies = [...(await beginSession(userId, account, call)), clearCookie(cookieNames.oidcState)];
+    return { ...signedInResponse(intent.next), cookies };
+  },
+});
+
+/** The first provider that is meant; a browser returns to the one that it was sent to. */
+function providerOrThrow({ services, note }: WebCall, isMeant: (provider: Provider) => boolean): Provider {
+  const provider = oidcProvidersOf(services).find(isMeant);
+  if (!provider) throw new PageError(404, 'Page not found', 'Sign in with your password.');
+  note({ issuer: provider.issuer });
+  return provider;
+}
+
+function oidcStateOrThrow({ request }: WebCall): z.output<ReturnType<typeof oidcStateSchema>> {
+  const kept = Buffer.from(request.cookies[cookieNames.oidcState] ?? '', 'base64url').toString();
+  try {
+    return oidcStateSchema().parse(JSON.parse(kept));
+  } catch {
+    throw new PageError(400, 'Sign-in timed out', 'Go back to the previous page and sign in again.');
+  }
+}
+
+/**
+ * Validates the provider's response: state, code, ID token and nonce (OpenID Connect Core, section 3.1.3.7).
+ */
+async function verifiedEmail(
+  oidcState: z.output<ReturnType<typeof oidcStateSchema>>,
+  call: WebCall,
+): Promise<string> {
+  const { request, services } = call;
+  const provider = providerOrThrow(call, ({ issuer }) => issuer === oidcState.issuer);
+  const claims = await toSignInError(provider, () =>
+    withClientSecret(provider, services, async (configuration) => {
+      const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
+      const url = new URL(`${services.baseUrl()}${CALLBACK}?${request.query.toString()}`);
+      const tokens = await authorizationCodeGrant(configuration, url, {
+        expectedState: oidcState.state,
+        expectedNonce: oidcState.nonce,
+        pkceCodeVerifier: oidcState.verifier,
+        idTokenExpected: true,
+      });
+      const own = tokens.claims()!;
+      // Some providers do not include the address in the ID token.
+      return own['email'] === undefined
+        ? await fetchUserInfo(configuration, tokens.access_token, own.sub)
+        : own;
+    }),
+  );
+  const { email, email_verified: verified, xms_edov: ownDomain } = claims as Record<string, unknown>;
+  // Cognito sends the string "true". Entra sends no email_verified, but, as the optional claim xms_edov, whether the
+  // tenant has proved that the address's domain is its own; without it, a tenant could claim any address.
+  // https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference
+  const proved = [verified, ownDomain].some((claim) => [true, 'true', 1, '1'].includes(claim as string));
+  if (typeof email === 'string' && verified !== false && proved) return email;
+  throw new PageError(
+    403,
+    'Your e-mail address is not verified',
+    `Have ${provider.name} verify your e-mail address.`,
+  );
+}
+
+/** The provider's errors are logged; the page says that the provider did not confirm them. */
+async function toSignInError<T>({ name }: Provider, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new PageError(502, 'Sign-in failed', `${name} did not confirm your identity. Try again.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { commit } from '../../kernel/db/write.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { newId } from '../../kernel/core/id.ts';
+import { isSameAddress, parseAddress } from '../../identity/mail/mail.ts';
+import { queueMail } from '../../identity/mail/mail-store.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { accountForm } from './account-form.ts';
+import { addressCodePage, addressPage, OWN_ADDRESS } from './address-page.ts';
+import { addressCodeKey, CODE_LIFETIME_MS, getAddressCode, putCode } from './challenge-store.ts';
+import { assertAddressCodeAllowed } from './code-rate-limit.ts';
+import { resolveVisitor } from './csrf.ts';
+import { signInPath } from './next-page.ts';
+import { requiredReauthentication, reauthenticate } from './reauthentication.ts';
+import { pageRoute } from './page-route.ts';
+import type { Session } from './session.ts';
+import { codeDigest, newCode, newLongCode } from './sign-in-code.ts';
+import { assertCodes } from './sign-in-methods.ts';
+
+/** The form for a new address, or, once a code was sent to one, for the code. */
+export const showOwnAddress = pageRoute({
+  id: 'showOwnAddress',
+  method: 'GET',
+  path: OWN_ADDRESS,
+  handle: async (call) => {
+    assertCodes(call.services);
+    const visitor = await resolveVisitor(call);
+    const { session } = visitor;
+    if (!session) return redirectResponse(signInPath(OWN_ADDRESS));
+    const sent = await getAddressCode(call.read, session.secret, call.now);
+    if (sent && !call.request.query.has('another')) return addressCodePage({ visitor, email: sent.email });
+    return addressPage({ visitor, session, proof: await requiredReauthentication(session, call) });
+  },
+});
+
+/**
+ * Sends a code to a new address. Nothing is read about that address, so the answer is the same whether or not somebody
+ * has it.
+ */
+export const askForAddress = accountForm(
+  'askForAddress',
+  OWN_ADDRESS,
+  async (call, { form, visitor, session }) => {
+    assertCodes(call.services);
+    const proof = await requiredReauthentication(session, call);
+    const { email: typed = '', current = '' } = form;
+    const email = parseAddress(typed);
+    const page = (problem: string) => addressPage({ visitor, session, proof, problem, typed });
+    if (email === undefined) return page('This is not an e-mail address.');
+    if (isSameAddress(email, session.user.email)) return page('This is your address already.');
+    const unproven = await reauthenticate(session, current, call);
+    if (unproven) return page(unproven);
+    await sendAddressCode(session, email, call);
+    return redirectResponse(OWN_ADDRESS);
+  },
+);
+
+async function sendAddressCode({ user, secret }: Session, email: string, call: WebCall): Promise<void> {
+  const { services, now } = call;
+  const allowed = await assertAddressCodeAllowed({ userId: user.id, email }, call);
+  const code = (allowed === 'long' ? newLongCode : newCode)(services.randomBytes);
+  const sent = { id: newId(now), email };
+  const expiresAt = now.getTime() + CODE_LIFETIME_MS;
+  const mail = {
+    to: email,
+    subject: `${code} is your code for a new address`,
+    body: {
+      title: 'Your code for a new address',
+      code,
+      paragraphs: [
+        'Somebody wants to use this address for their Plotline account. If it is you, enter the code in the browser window in which you asked for it. It is valid for ten minutes.',
+        'If it is not you, ignore this mail: without the code nothing changes. Give it to nobody.',
+      ],
+      footer: 'Nobody of us will ever ask you for this code.',
+    },
+    reason: ['address code', sent.id],
+    expiresAt: new Date(expiresAt),
+  };
+  const digest = await codeDigest(code, sent, services);
+  await commit(services.database, [
+    putCode(addressCodeKey(secret), { ...sent, digest, tries: 0, expiresAt }),
+    queueMail(mail, now, writeConflict),
+  ]);
+}

@@ -1,0 +1,119 @@
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { putAccount } from '../../kernel/auth/account-store.ts';
+import { recordAct } from '../../identity/audit/account-act-store.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { queueMail } from '../../identity/mail/mail-store.ts';
+import { html } from '../../kernel/html/html.ts';
+import { pageResponse, redirectResponse } from '../../kernel/html/page.ts';
+import { accountDone, accountForm } from './account-form.ts';
+import { csrfField, resolveVisitor, type Visitor } from './csrf.ts';
+import { signInPath } from './next-page.ts';
+import { assertPasswordSignIn } from './oidc-provider.ts';
+import { pageRoute } from './page-route.ts';
+import { newPasswordFields } from './password-fields.ts';
+import {
+  currentPasswordField,
+  requiredReauthentication,
+  reauthenticate,
+  type Reauthentication,
+} from './reauthentication.ts';
+import { hashPassword, passwordProblem } from './password.ts';
+import { beginSession, type Session } from './session.ts';
+import { accountBar } from './sign-in-page.ts';
+
+const path = '/account/password';
+
+/** The form for a new password. Who forgot theirs signs in with a code by mail and comes here. */
+export const showOwnPassword = pageRoute({
+  id: 'showOwnPassword',
+  method: 'GET',
+  path,
+  handle: async (call) => {
+    assertPasswordSignIn(call.services);
+    const visitor = await resolveVisitor(call);
+    const { session } = visitor;
+    if (!session) return redirectResponse(signInPath(path));
+    return await passwordPage(call, { visitor, session });
+  },
+});
+
+/** Sets the person's password, which ends all other sessions and what was connected with the one of before. */
+export const setOwnPassword = accountForm(
+  'setOwnPassword',
+  path,
+  async (call, { form, visitor, session }) => {
+    assertPasswordSignIn(call.services);
+    const { user } = session;
+    const { password = '', again, current = '' } = form;
+    const unproven = await reauthenticate(session, current, call);
+    if (unproven) return await passwordPage(call, { visitor, session, problem: unproven });
+    const problem =
+      passwordProblem(password, user.email) ??
+      (password === again ? undefined : 'The passwords do not match.');
+    if (problem) return await passwordPage(call, { visitor, session, problem });
+    const next = { passwordHash: await hashPassword(password), passwordSetAt: call.now.toISOString() };
+    const mail = {
+      to: user.email,
+      subject: 'Your password was changed',
+      body: {
+        title: 'Your password was changed',
+        paragraphs: [
+          'It was set on your account page, and all other browsers were signed out.',
+          'If it was not you, sign in with a code by mail and set another one.',
+        ],
+        footer: 'You get this mail because it concerns the safety of your account.',
+      },
+      reason: ['password', user.id, next.passwordSetAt],
+    };
+    const notice = call.services.setting('MAIL_FROM') ? [queueMail(mail, call.now, writeConflict)] : [];
+    await commit(call.services.database, [
+      putAccount(user.id, next),
+      recordAct(user.id, call, { type: 'member.password_changed' }),
+      ...notice,
+    ]);
+    return {
+      ...accountDone('password'),
+      cookies: await beginSession(user.id, next, call, { signsIn: false }),
+    };
+  },
+);
+
+interface PasswordPage {
+  visitor: Visitor;
+  session: Session;
+  problem?: string;
+}
+
+async function passwordPage(
+  call: WebCall,
+  { visitor, session, problem }: PasswordPage,
+): Promise<WebResponse> {
+  const proof = await requiredReauthentication(session, call);
+  return pageResponse({
+    status: problem === undefined ? 200 : 400,
+    title: 'Your password',
+    account: accountBar(visitor),
+    body: html`<section class="card">
+      <h1>Your password</h1>
+      ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
+      ${proof !== 'code' && form(visitor, session, proof)}
+      ${
+        proof !== 'none' &&
+        html`<p class="quiet small">
+          ${proof === 'password' ? 'Forgot it? Sign' : 'To set one, sign'} out and sign in with a code by
+          mail; then come back here within 15 minutes.
+        </p>`
+      }
+      <p><a href="/account">Your account</a></p>
+    </section>`,
+  });
+}
+
+const form = (visitor: Visitor, { user }: Session, proof: Reauthentication) =>
+  html`<form method="post" action="${path}" class="wide">
+    ${csrfField(visitor)}
+    <input type="hidden" name="username" value="${user.email}" autocomplete="username" />
+    ${currentPasswordField(proof)} ${newPasswordFields()}
+    <button type="submit">Set password</button>
+  </form>`;

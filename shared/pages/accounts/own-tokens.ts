@@ -1,0 +1,191 @@
+import { execute, type Result } from '../../kernel/api/operation/execute.ts';
+import { idempotencyClaim } from '../../kernel/api/operation/idempotency-store.ts';
+import type { ExecutableOperation } from '../../kernel/api/operation/operation-kinds.ts';
+import { validateInput } from '../../kernel/api/operation/parse-input.ts';
+import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { MemberLink } from '../../kernel/auth/member-link-store.ts';
+import { getMembership } from '../../kernel/auth/membership-store.ts';
+import type { Role } from '../../kernel/core/caller.ts';
+import { ApiError } from '../../kernel/core/errors.ts';
+import { newId } from '../../kernel/core/id.ts';
+import { allScopes, readScopes } from '../../kernel/core/scopes.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
+import { createToken } from '../../identity/tokens/create-token.ts';
+import { listTokens } from '../../identity/tokens/list-tokens.ts';
+import { revokeToken } from '../../identity/tokens/revoke-token.ts';
+import { getTokenPolicyOf } from '../../identity/workspaces/token-policy.ts';
+import type { Token } from '../../identity/tokens/token.ts';
+import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
+import { linkOf } from './account.ts';
+import { accountForm } from './account-form.ts';
+import { resolveVisitor, type Visitor } from './csrf.ts';
+import { signInPath } from './next-page.ts';
+import { newTokenPage, ownTokensPage, ownTokensPath, type TokenChoice } from './own-tokens-page.ts';
+import { PageError } from './page-error.ts';
+import { pageRoute } from './page-route.ts';
+import { sessionAuthority } from './session-authority.ts';
+import type { Session } from './session.ts';
+
+const PATH = ownTokensPath('{workspaceId}');
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The page of a person's own tokens for a workspace. */
+export const showOwnTokens = pageRoute({
+  id: 'showOwnTokens',
+  method: 'GET',
+  path: PATH,
+  handle: async (call) => {
+    const visitor = await resolveVisitor(call);
+    const { session } = visitor;
+    const workspaceId = call.request.parameters['workspaceId'] ?? '';
+    if (!session) return redirectResponse(signInPath(ownTokensPath(workspaceId)));
+    return await showTokens(call, { visitor, session });
+  },
+});
+
+/** Creates a token with the rights that the form names, and shows its secret once. */
+export const createOwnToken = accountForm(
+  'createOwnToken',
+  PATH,
+  async (call, { form, visitor, session }) => {
+    const link = await ownLink(session, call);
+    const choice = choiceOf(form);
+    try {
+      const { data, secret } = await act(createToken, tokenBody(choice, call.now), {
+        call,
+        session,
+        link,
+        form,
+      });
+      return newTokenPage({ visitor, workspaceId: link.workspaceId, token: data as Token, secret });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 429) throw error;
+      const { fields, message, status } = error;
+      const text =
+        fields.length > 0 ? fields.map(({ path, message: why }) => `${path} ${why}`).join('; ') : message;
+      return await showTokens(call, { visitor, session, problem: { status, text, choice } });
+    }
+  },
+);
+
+/** Revokes one of the person's tokens; idempotent. */
+export const revokeOwnToken = accountForm(
+  'revokeOwnToken',
+  `${PATH}/revoke`,
+  async (call, { form, session }) => {
+    const link = await ownLink(session, call);
+    const tokenId = form['token'];
+    await act(revokeToken, undefined, { call, session, link, path: { tokenId } });
+    return redirectResponse(`${ownTokensPath(link.workspaceId)}?done=revoked`);
+  },
+);
+
+interface Shown {
+  visitor: Visitor;
+  session: Session;
+  problem?: { status: number; text: string; choice: TokenChoice };
+}
+
+async function showTokens(call: WebCall, { visitor, session, problem }: Shown): Promise<WebResponse> {
+  const { read, now, request } = call;
+  const link = await ownLink(session, call);
+  const { workspaceId, role, teamIds } = link;
+  const { done, cursor } = parseParameters(request.query);
+  const query = cursor === undefined || request.method !== 'GET' ? {} : { cursor };
+  const [item, policy, teams, { data, meta }] = await Promise.all([
+    getWorkspaceItem(read, workspaceId),
+    getTokenPolicyOf(read, workspaceId),
+    Promise.all([...teamIds].map((id) => getTeamItem(read, id))),
+    act(listTokens, undefined, { call, session, link, query }),
+  ]);
+  return ownTokensPage({
+    visitor,
+    workspace: { id: workspaceId, name: item ? toWorkspace(item).name : '' },
+    tokens: data as Token[],
+    nextCursor: meta?.nextCursor ?? null,
+    teams: teams.flatMap((team) => (team ? [toTeam(team)] : [])),
+    mayCreate: policy.memberTokens === 'allowed' || role === 'admin',
+    nonce: newId(now),
+    revoked: done === 'revoked',
+    now,
+    problem,
+  });
+}
+
+interface OwnLink extends MemberLink {
+  role: Role;
+  teamIds: ReadonlySet<string>;
+}
+
+/** The person's membership in the workspace of the path; throws a 404 unless they have accepted it. */
+async function ownLink(session: Session, call: WebCall): Promise<OwnLink> {
+  const link = await linkOf(session.user.id, call);
+  const membership = link && (await getMembership(call.read, link.workspaceId, link.memberId));
+  if (!membership?.role || !membership.accepted || membership.userId !== session.user.id) {
+    throw new PageError(
+      404,
+      'There is no such workspace',
+      'You are not a member of it, or have not accepted it.',
+    );
+  }
+  return { ...link!, role: membership.role, teamIds: membership.teamIds };
+}
+
+interface Act {
+  call: WebCall;
+  session: Session;
+  link: MemberLink;
+  form?: Form;
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+}
+
+/** Runs an operation for the person. A form that is sent twice is carried out once. */
+async function act(
+  operation: ExecutableOperation,
+  body: unknown,
+  { call: { services, request, now }, session, link, form, path = {}, query = {} }: Act,
+): Promise<Result> {
+  const { workspaceId, memberId } = link;
+  const nonce = form?.['nonce'];
+  const sent = { path: request.path, body: request.body };
+  const principal = { principalId: memberId, workspaceId };
+  const claim =
+    nonce === undefined
+      ? undefined
+      : idempotencyClaim(operation, principal, { ...sent, idempotencyKey: `form ${nonce}` }, now);
+  return await execute(services, {
+    operation,
+    resolveCaller: sessionAuthority(session.user.id, link),
+    input: validateInput(operation, { path: { workspaceId, ...path }, query, body }),
+    claim,
+    source: request,
+  });
+}
+
+/** What a form asks for: all read scopes, or those that are ticked. */
+function choiceOf(form: Form): TokenChoice {
+  const ticked = (kind: 'scope' | 'team') =>
+    Object.keys(form).flatMap((name) => (name.startsWith(`${kind}:`) ? [name.slice(kind.length + 1)] : []));
+  return {
+    name: form['name'] ?? '',
+    days: form['days'] ?? '',
+    readOnly: form['access'] !== 'chosen',
+    scopes: ticked('scope'),
+    teamIds: ticked('team'),
+  };
+}
+
+const tokenBody = ({ name, days, readOnly, scopes, teamIds }: TokenChoice, now: Date) => ({
+  name: name.trim(),
+  scopes: readOnly ? readScopes : allScopes.filter((scope) => scopes.includes(scope)),
+  expiresAt: expiryOf(days, now),
+  ...(teamIds.length > 0 ? { teamRestriction: teamIds } : {}),
+});
+
+/** The end of a token's life in a number of days; undefined, and thereby the default, where it is none. */
+const expiryOf = (days: string, now: Date): string | undefined =>
+  /^\d{1,3}$/.test(days) ? new Date(now.getTime() + Number(days) * DAY_MS).toISOString() : undefined;

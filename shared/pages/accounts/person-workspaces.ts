@@ -1,0 +1,35 @@
+import type { Role } from '../../kernel/core/caller.ts';
+import { listMemberLinks } from '../../kernel/auth/member-link-store.ts';
+import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import { getMembership } from '../../kernel/auth/membership-store.ts';
+
+/** A workspace that a person belongs to or is invited to. */
+export interface PersonWorkspace {
+  workspaceId: string;
+  name: string;
+  role: Role;
+  accepted: boolean;
+}
+
+/** A workspace with the path of the page on which the person chooses its mail. */
+export interface PersonWorkspaceWithMail extends PersonWorkspace {
+  mailPath: string;
+}
+
+/** A person's workspaces: invitations first, then newest first. Strongly consistent. */
+export async function listPersonWorkspaces(read: Reader, userId: string): Promise<PersonWorkspace[]> {
+  const links = await listMemberLinks(read, userId);
+  const workspaces = await Promise.all(
+    links.map(async ({ workspaceId, memberId }) => {
+      const [workspace, membership] = await Promise.all([
+        getWorkspaceItem(read, workspaceId),
+        getMembership(read, workspaceId, memberId),
+      ]);
+      if (!workspace || !membership?.role || membership.userId !== userId) return [];
+      const { role, accepted } = membership;
+      return [{ workspaceId, name: toWorkspace(workspace).name, role, accepted }];
+    }),
+  );
+  return workspaces.flat().sort((one, other) => Number(one.accepted) - Number(other.accepted));
+}

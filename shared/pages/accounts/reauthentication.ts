@@ -1,0 +1,58 @@
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { getAccount } from '../../kernel/auth/account-store.ts';
+import { html, type Html } from '../../kernel/html/html.ts';
+import { recordFailedSignIn } from './failed-sign-in.ts';
+import { verifyPassword } from './password.ts';
+import type { Session } from './session.ts';
+import { assertSignInAllowed } from './sign-in-rate-limit.ts';
+
+/** How long signing in with a code proves who somebody is, in milliseconds. */
+const REAUTHENTICATION_LIFETIME_MS = 15 * 60 * 1000;
+
+/** What proves that the owner of an account is at the browser: nothing more, its password, or a fresh code. */
+export type Reauthentication = 'none' | 'password' | 'code';
+
+/** What a session still needs before it can change how its person signs in. */
+export async function requiredReauthentication(
+  session: Session,
+  { read, now }: WebCall,
+): Promise<Reauthentication> {
+  if (isProven(session, now)) return 'none';
+  return (await getAccount(read, session.user.id)) ? 'password' : 'code';
+}
+
+const isProven = ({ provenAt }: Session, now: Date): boolean => isRecent(provenAt, now);
+
+const isRecent = (at: number | undefined, now: Date): boolean =>
+  at !== undefined && now.getTime() - at < REAUTHENTICATION_LIFETIME_MS;
+
+/** What a session still needs before it can delete its account: signing in lately, in whatever way, is proof enough. */
+export const requiredForDeletion = async (session: Session, call: WebCall): Promise<Reauthentication> =>
+  isRecent(session.startedAt, call.now) ? 'none' : await requiredReauthentication(session, call);
+
+/**
+ * Validates the current password of a session that is not proven; returns an error sentence if it is wrong. Throws a
+ * 429 beyond the limit of guesses.
+ */
+export async function reauthenticate(
+  session: Session,
+  current: string,
+  call: WebCall,
+): Promise<string | undefined> {
+  if (isProven(session, call.now)) return undefined;
+  const { id: userId, email } = session.user;
+  const account = await getAccount(call.read, userId);
+  const forgive = await assertSignInAllowed({ email, userId, account }, call);
+  if (await verifyPassword(current, account?.passwordHash)) return void (await forgive());
+  call.note({ failed: 'password' });
+  await recordFailedSignIn(email, userId, call);
+  return 'The current password is incorrect.';
+}
+
+/** The field of a form that asks for the current password, if that is needed. */
+export const currentPasswordField = (proof: Reauthentication): Html | false =>
+  proof === 'password' &&
+  html`<div class="field">
+    <label for="current">Current password</label>
+    <input id="current" name="current" type="password" autocomplete="current-password" required />
+  </div>`;

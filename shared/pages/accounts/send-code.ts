@@ -1,0 +1,83 @@
+import { commit } from '../../kernel/db/write.ts';
+import { getAccount } from '../../kernel/auth/account-store.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { newId } from '../../kernel/core/id.ts';
+import { queueMail } from '../../identity/mail/mail-store.ts';
+import { subjectLine } from '../../identity/mail/mail.ts';
+import { findUserId } from '../../identity/members/user-store.ts';
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import {
+  CODE_LIFETIME_MS,
+  getLastCode,
+  lastCodeKey,
+  putCode,
+  signInCodeKey,
+  type Challenge,
+  type SentCode,
+} from './challenge-store.ts';
+import { assertCodeAllowed, longCodesForAddress, tooMany } from './code-rate-limit.ts';
+import { findOriginPortal, type Intent } from './intent.ts';
+import { findKnownDevice } from './known-device.ts';
+import { codeDigest, newCode, newLongCode } from './sign-in-code.ts';
+import { UNKNOWN_USER_ID } from '../../kernel/auth/unknown-user.ts';
+
+interface Asked {
+  /** The browser's own secret, from its cookie. */
+  browser: string;
+  email: string;
+  intent: Intent;
+}
+
+/**
+ * Sends a code to an address, for this browser; the one of before is no longer valid. An address that many ask for gets
+ * no further mail: the code that it got last is then valid in this browser, too. Reads and writes the same whether or
+ * not the address is known. Throws a 429 beyond a limit.
+ */
+export async function sendCode({ browser, email, intent }: Asked, call: WebCall): Promise<void> {
+  const { read, services, now } = call;
+  const [userId, portal] = await Promise.all([findUserId(read, email), findOriginPortal(read, intent)]);
+  const account = await getAccount(read, userId ?? UNKNOWN_USER_ID);
+  const device = await findKnownDevice(userId ?? UNKNOWN_USER_ID, account, call);
+  const allowed = await assertCodeAllowed({ email, device, workspaceId: portal?.workspaceId }, call);
+  if (allowed === 'last') return await reuseLastCode({ browser, email, intent }, call);
+  const code = (allowed === 'long' ? newLongCode : newCode)(services.randomBytes);
+  const challenge = { id: newId(now), email };
+  const expiresAt = now.getTime() + CODE_LIFETIME_MS;
+  const digest = await codeDigest(code, challenge, services);
+  const from = portal?.brand.name ?? 'Plotline';
+  const body = {
+    title: `Your code for ${subjectLine(from)}`,
+    code,
+    paragraphs: [
+      'Enter it in the browser window in which you asked for it. It is valid for ten minutes.',
+      'If you did not ask for it, ignore this mail: nobody can sign in without the code.',
+    ],
+    footer: 'Nobody of us will ever ask you for this code.',
+  };
+  const sent: SentCode = { ...challenge, digest, tries: 0, expiresAt };
+  const own: Challenge = { ...sent, intent };
+  await commit(services.database, [
+    putCode(signInCodeKey(browser), own),
+    ...(allowed === 'long' ? [putCode(lastCodeKey(email), sent)] : []),
+    queueMail(
+      {
+        body,
+        to: email,
+        subject: subjectLine(`${code} is your code for ${from}`),
+        reason: ['sign-in code', challenge.id],
+        expiresAt: new Date(expiresAt),
+        ...(portal ? { workspaceId: portal.workspaceId } : {}),
+      },
+      now,
+      writeConflict,
+    ),
+  ]);
+}
+
+/** Lets a browser use the code that its address got last. Throws a 429 if that is no longer valid. */
+async function reuseLastCode({ browser, email, intent }: Asked, call: WebCall): Promise<void> {
+  const last = await getLastCode(call.read, email, call.now);
+  if (!last) throw tooMany(longCodesForAddress, call);
+  const reused: Challenge = { ...last, intent };
+  await commit(call.services.database, [putCode(signInCodeKey(browser), reused)]);
+}

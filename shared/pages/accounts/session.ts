@@ -1,0 +1,100 @@
+import { countAct } from '../../identity/audit/account-act-store.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { addressPrefix } from '../../kernel/net/address-prefix.ts';
+import { getUser, type User } from '../../identity/members/user-store.ts';
+import { getAccount, type Account } from '../../kernel/auth/account-store.ts';
+import { clearCookie, cookieNames, setCookie } from './cookies.ts';
+import { newDeviceCookie } from './known-device.ts';
+import { endRecordedSession } from './recorded-session.ts';
+import { deleteSession, getSession, putSession, SESSION_LIFETIME_MS } from './session-store.ts';
+import { newUserSecret, parseUserSecret, type UserSecret } from '../../kernel/auth/user-secret.ts';
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+
+/** How much of a browser's own name is stored. */
+export const AGENT_MAX_CHARACTERS = 200;
+
+/** A user signed in with this browser. */
+export interface Session {
+  user: User;
+  secret: UserSecret;
+  /** Password version of the account; whatever was started in the session ends when it changes. */
+  passwordSetAt: string | undefined;
+  /** When the person last proved by mail that the address is theirs, in milliseconds since 1970. */
+  provenAt: number | undefined;
+  /** When it began, in milliseconds since 1970. */
+  startedAt: number | undefined;
+  /** Whether a company has signed in its customer: then it is for one portal, and for no account. */
+  isCustomer?: boolean;
+}
+
+/**
+ * Returns the session of a request, unless it has expired or ended or the password has changed since. Sessions of
+ * customers are none.
+ */
+export async function findSession(call: WebCall): Promise<Session | undefined> {
+  const { request, read, now } = call;
+  const secret = parseUserSecret(request.cookies[cookieNames.session] ?? '');
+  if (!secret) return undefined;
+  // All browsers of a person count together.
+  call.present({ credentialId: secret.userId, workspaceId: null, proof: secret.text });
+  const [session, account, user] = await Promise.all([
+    getSession(read, secret),
+    getAccount(read, secret.userId),
+    getUser(read, secret.userId),
+  ]);
+  const good =
+    session &&
+    !session.customer &&
+    session.expiresAt > now.getTime() &&
+    session.passwordSetAt === account?.passwordSetAt;
+  const { passwordSetAt, provenAt, startedAt } = session ?? {};
+  return good && user ? { user, secret, passwordSetAt, provenAt, startedAt } : undefined;
+}
+
+/**
+ * Starts a session, always a new one, which prevents session fixation. Returns its cookies. `account` is the
+ * one that was verified: reading it again could return another password. `proven` says that the person has proved by
+ * mail that the address is theirs, `signsIn` whether this is a sign-in to record.
+ */
+export async function beginSession(
+  userId: string,
+  account: Account | undefined,
+  call: WebCall,
+  { proven = false, signsIn = true }: { proven?: boolean; signsIn?: boolean } = {},
+): Promise<string[]> {
+  const { request, now, services } = call;
+  const secret = newUserSecret(userId, services.randomBytes);
+  const passwordSetAt = account?.passwordSetAt;
+  const before = parseUserSecret(request.cookies[cookieNames.session] ?? '');
+  const session = [
+    putSession(secret, {
+      passwordSetAt,
+      expiresAt: now.getTime() + SESSION_LIFETIME_MS,
+      startedAt: now.getTime(),
+      agent: request.headers['user-agent']?.slice(0, AGENT_MAX_CHARACTERS),
+      ...(proven ? { provenAt: now.getTime() } : {}),
+    }),
+    ...(before ? [deleteSession(before)] : []),
+  ];
+  const place = { userId, place: addressPrefix(request.sourceIp) };
+  const signIn = { type: 'member.signed_in' } as const;
+  await retryOnConflict(async () => {
+    const act = signsIn ? [await countAct(createReader(services.database), place, call, signIn)] : [];
+    await commit(services.database, [...session, ...act]);
+  });
+  call.note({ userId });
+  return [
+    setCookie(cookieNames.session, secret.text, SESSION_LIFETIME_MS / 1000),
+    await newDeviceCookie(userId, account, call),
+    clearCookie(cookieNames.visit),
+  ];
+}
+
+/** Ends the session of a request and returns the cookies that clear it. */
+export async function endSession(call: WebCall): Promise<string[]> {
+  const secret = parseUserSecret(call.request.cookies[cookieNames.session] ?? '');
+  if (secret) await endRecordedSession(secret, 'member.signed_out', call);
+  return [clearCookie(cookieNames.session)];
+}

@@ -1,0 +1,31 @@
+import { parseForm, parseParameters } from '../../kernel/api/http/form.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { resolveVisitor } from './csrf.ts';
+import { draftOf, writeDraft } from './draft-store.ts';
+import { findOriginPortal, parseIntent } from './intent.ts';
+import { pageRoute } from './page-route.ts';
+import { signInPage } from './sign-in-page.ts';
+import { signInMethodsOf } from './sign-in-methods.ts';
+
+/**
+ * The sign-in page for a form that was sent by somebody who is not, or no longer, signed in: what they wrote travels
+ * with the sign-in and is in the form again afterwards. Nothing is stored or done with it before.
+ */
+export const signInWithDraft = pageRoute({
+  id: 'signInWithDraft',
+  method: 'POST',
+  path: '/sign-in/draft',
+  handle: async (call) => {
+    const { next } = parseParameters(call.request.query);
+    const draft = writeDraft(draftOf(parseForm(call.request)));
+    const intent = parseIntent({ ...(next === undefined ? {} : { next }), draft }, call.services.baseUrl());
+    const visitor = await resolveVisitor(call);
+    if (visitor.session) return redirectResponse(intent.next);
+    return signInPage({
+      visitor,
+      intent,
+      portal: await findOriginPortal(call.read, intent),
+      methods: signInMethodsOf(call.services),
+    });
+  },
+});

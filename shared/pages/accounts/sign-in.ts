@@ -1,0 +1,107 @@
+import { parseForm, parseParameters, type Form } from '../../kernel/api/http/form.ts';
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { getAccount } from '../../kernel/auth/account-store.ts';
+import { parseAddress } from '../../identity/mail/mail.ts';
+import { findUserId } from '../../identity/members/user-store.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { cookieNames } from './cookies.ts';
+import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
+import { recordFailedSignIn } from './failed-sign-in.ts';
+import { findOriginPortal, fulfil, parseIntent, type Intent } from './intent.ts';
+import { assertPasswordSignIn } from './oidc-provider.ts';
+import { pageRoute } from './page-route.ts';
+import { verifyPassword } from './password.ts';
+import { sendCode } from './send-code.ts';
+import { beginSession } from './session.ts';
+import { newTabPage, signedInResponse, signInPage } from './sign-in-page.ts';
+import { assertSignInAllowed } from './sign-in-rate-limit.ts';
+import { UNKNOWN_USER_ID } from '../../kernel/auth/unknown-user.ts';
+import { signInMethodsOf } from './sign-in-methods.ts';
+
+export const showSignIn = pageRoute({
+  id: 'showSignIn',
+  method: 'GET',
+  path: '/sign-in',
+  handle: async (call) => {
+    const visitor = await resolveVisitor(call);
+    const intent = parseIntent(parseParameters(call.request.query), call.services.baseUrl());
+    if (visitor.session) return redirectResponse(intent.next);
+    const methods = signInMethodsOf(call.services);
+    const portal = await findOriginPortal(call.read, intent);
+    if (portal && call.request.headers['sec-fetch-dest'] === 'iframe') return newTabPage(intent, portal);
+    return signInPage({ visitor, intent, portal, methods });
+  },
+});
+
+interface Sent {
+  form: Form;
+  visitor: Visitor;
+  intent: Intent;
+  email: string;
+}
+
+/**
+ * Sends a code if that is what was asked for and there is no password; the Enter key in the field of the password
+ * presses the first button of the form too. Otherwise signs in with the password.
+ */
+export const signIn = pageRoute({
+  id: 'signIn',
+  method: 'POST',
+  path: '/sign-in',
+  handle: async (call) => {
+    const form = parseForm(call.request);
+    const byCode =
+      form['way'] === 'code' && form['password'] === undefined && signInMethodsOf(call.services).code;
+    if (!byCode) assertPasswordSignIn(call.services);
+    const visitor = await resolveVisitor(call);
+    assertCsrf(form, visitor);
+    const intent = parseIntent(form, call.services.baseUrl());
+    const sent = { form, visitor, intent, email: (form['email'] ?? '').trim() };
+    return byCode ? await askForCode(call, sent) : await signInWithPassword(call, sent);
+  },
+});
+
+async function askForCode(call: WebCall, { visitor, intent, email: typed }: Sent): Promise<WebResponse> {
+  if (visitor.session) return redirectResponse(intent.next);
+  const email = parseAddress(typed);
+  if (email === undefined) {
+    return signInPage({
+      ...{
+        visitor,
+        intent,
+        portal: await findOriginPortal(call.read, intent),
+        methods: signInMethodsOf(call.services),
+      },
+      failed: { email: typed, problem: 'This is not an e-mail address that we can write to.', status: 400 },
+    });
+  }
+  await sendCode({ browser: call.request.cookies[cookieNames.visit]!, email, intent }, call);
+  return redirectResponse('/sign-in/code');
+}
+
+/** Responds identically, and after the same time, to an unknown address and a wrong password. */
+async function signInWithPassword(
+  call: WebCall,
+  { form, visitor, intent, email }: Sent,
+): Promise<WebResponse> {
+  const { password = '' } = form;
+  const userId = await findUserId(call.read, email);
+  const account = await getAccount(call.read, userId ?? UNKNOWN_USER_ID);
+  const forgive = await assertSignInAllowed({ email, userId, account }, call);
+  if (!(await verifyPassword(password, account?.passwordHash)) || userId === undefined) {
+    call.note({ failed: 'password' });
+    await recordFailedSignIn(email, userId, call);
+    return signInPage({
+      ...{
+        visitor,
+        intent,
+        portal: await findOriginPortal(call.read, intent),
+        methods: signInMethodsOf(call.services),
+      },
+      failed: { email, problem: 'The e-mail address or password is incorrect.', status: 401 },
+    });
+  }
+  await forgive();
+  await fulfil(intent, userId, call);
+  return { ...signedInResponse(intent.next), cookies: await beginSession(userId, account, call) };
+}

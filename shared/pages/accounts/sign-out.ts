@@ -1,0 +1,20 @@
+import { parseForm } from '../../kernel/api/http/form.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { nextPage, signInPath } from './next-page.ts';
+import { pageRoute } from './page-route.ts';
+import { endSession } from './session.ts';
+import { assertCsrf, resolveVisitor } from './csrf.ts';
+
+export const signOut = pageRoute({
+  id: 'signOut',
+  method: 'POST',
+  path: '/sign-out',
+  handle: async (call) => {
+    const form = parseForm(call.request);
+    assertCsrf(form, await resolveVisitor(call));
+    const next = nextPage(form['next'], call.services.baseUrl());
+    // Portals are public; other pages ask the user to sign in.
+    const shown = next.startsWith('/portals/') ? next : signInPath(next);
+    return { ...redirectResponse(shown), cookies: await endSession(call) };
+  },
+});

@@ -1,0 +1,104 @@
+import { putAccount } from '../../kernel/auth/account-store.ts';
+import { parseUserSecret, type UserSecret } from '../../kernel/auth/user-secret.ts';
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { getUser, type User } from '../../identity/members/user-store.ts';
+import { html } from '../../kernel/html/html.ts';
+import { pageResponse } from '../../kernel/html/page.ts';
+import { getFormerAddress, restoreAddress, undoPath, type FormerAddress } from './address-store.ts';
+import { clearCookie, cookieNames } from './cookies.ts';
+import { signInPath } from './next-page.ts';
+import { PageError } from './page-error.ts';
+import { pageRoute } from './page-route.ts';
+import { hashPassword } from './password.ts';
+
+const path = undoPath('{secret}');
+
+/** Reading the page changes nothing: mail scanners open links. */
+export const showAddressUndo = pageRoute({
+  id: 'showAddressUndo',
+  method: 'GET',
+  path,
+  handle: async (call) => {
+    const { former } = await formerOrThrow(call);
+    return pageResponse({
+      title: 'Get your account back',
+      body: html`<section class="card">
+        <h1>Get your account back</h1>
+        <p>
+          Your account gets the address <strong><bdi>${former.email}</bdi></strong> again. Everybody is signed
+          out, applications lose their access, and the password no longer works.
+        </p>
+        <form method="post" action="${call.request.path}" class="wide">
+          <button type="submit" class="danger">Undo the change</button>
+        </form>
+      </section>`,
+    });
+  },
+});
+
+/**
+ * Gives a person their former address back. A new password, which nobody knows, ends all that was begun with the one
+ * of before. The form needs no cookie: its address is in nothing but the mail, and authorizes it.
+ */
+export const undoAddress = pageRoute({
+  id: 'undoAddress',
+  method: 'POST',
+  path,
+  handle: async (call) => {
+    const { services, now } = call;
+    const { database } = services;
+    const {
+      user: { id },
+      secret,
+    } = await formerOrThrow(call);
+    const passwordHash = await hashPassword(services.randomBytes(32).toString('base64url'));
+    const ended = putAccount(id, { passwordHash, passwordSetAt: now.toISOString() });
+    await retryOnConflict(async () => {
+      const found = await formerOrThrow({ ...call, read: createReader(database) });
+      const restored = await restoreAddress({ ...found, secret }, call, { gone, taken });
+      await commit(database, [ended, ...restored]);
+    });
+    return {
+      ...pageResponse({
+        title: 'Your account is back',
+        body: html`<section class="card">
+          <h1>Your account is back</h1>
+          <p>
+            <a href="${signInPath('/account')}">Sign in</a> with a code by mail, and set a new password there
+            if you had one.
+          </p>
+        </section>`,
+      }),
+      cookies: [clearCookie(cookieNames.session)],
+    };
+  },
+});
+
+async function formerOrThrow(
+  call: WebCall,
+): Promise<{ user: User; secret: UserSecret; former: FormerAddress }> {
+  const { read, request, now, note } = call;
+  const secret = parseUserSecret(request.parameters['secret'] ?? '');
+  if (!secret) throw gone();
+  const [former, user] = await Promise.all([
+    getFormerAddress(read, secret, now),
+    getUser(read, secret.userId),
+  ]);
+  if (!former || !user) throw gone();
+  note({ userId: user.id });
+  return { user, secret, former };
+}
+
+/** The same error for a link that never existed, was used, or has expired. */
+const gone = () =>
+  new PageError(410, 'This link is no longer valid', 'It has been used, or is older than seven days.');
+
+const taken = () =>
+  new PageError(
+    409,
+    'There is a new account with this address',
+    'Sign in with this address, delete that account, and open the link again.',
+  );

@@ -1,0 +1,181 @@
+import { parseForm } from '../../kernel/api/http/form.ts';
+import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
+import { signInPath } from '../accounts/next-page.ts';
+import { PageError } from '../accounts/page-error.ts';
+import { listPersonWorkspaces } from '../accounts/person-workspaces.ts';
+import { pageRoute } from '../accounts/page-route.ts';
+import type { Session } from '../accounts/session.ts';
+import { assertCsrf, resolveVisitor } from '../accounts/csrf.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { html } from '../../kernel/html/html.ts';
+import { continueResponse, redirectResponse } from '../../kernel/html/page.ts';
+import {
+  validateRedirect,
+  validateAuthorizationRequest,
+  assertSingleClient,
+  parseAuthorizationRequest,
+  type RawAuthorizationRequest,
+  type AuthorizationRequest,
+} from './authorization-request.ts';
+import { extendClientLifetime } from './client-store.ts';
+import { CODE_LIFETIME_MS, putCode } from './code-store.ts';
+import { isAllowedAt } from './connection.ts';
+import { consentPage } from './consent-page.ts';
+import { FETCH_WINDOW_MS, findClient } from './find-client.ts';
+import { listGrants } from '../../kernel/auth/grant-store.ts';
+import { isDocumentUrl } from './client-document.ts';
+import { OAuthError } from './oauth-error.ts';
+import { redirectHost, staysOnDevice, withParameters } from './redirect-uri.ts';
+import { refusalPage } from './refusal-page.ts';
+
+/** Maximum number of logged characters of a parameter, which is untrusted input. */
+const LOGGED_MAX_CHARACTERS = 200;
+
+/**
+ * The authorization endpoint (RFC 6749, section 3.1). Requires sign-in first: until then, nobody is
+ * redirected and no client document is fetched.
+ */
+export const showConsent = pageRoute({
+  id: 'showConsent',
+  method: 'GET',
+  path: '/oauth/authorize',
+  handle: async (call) => {
+    const self = `/oauth/authorize?${call.request.query.toString()}`;
+    const asked = parseAuthorizationRequest(call.request.query);
+    const visitor = await resolveVisitor(call);
+    if (!visitor.session) return redirectResponse(signInPath(self));
+    const { id } = visitor.session.user;
+    return await handleAuthorization(asked, visitor.session, call, async (request) => {
+      const invitations = (await listPersonWorkspaces(call.read, id)).filter(({ accepted }) => !accepted);
+      const names = invitations.map(({ name }) => name);
+      return consentPage({ request, form: asked.form, visitor, self, invitations: names });
+    });
+  },
+});
+
+/** The submitted consent form. Everything is validated again, because form fields are untrusted. */
+export const submitConsent = pageRoute({
+  id: 'decide',
+  method: 'POST',
+  path: '/oauth/authorize',
+  handle: async (call) => {
+    const form = parseForm(call.request);
+    const visitor = await resolveVisitor(call);
+    assertCsrf(form, visitor);
+    const { session } = visitor;
+    if (!session)
+      throw new PageError(403, 'You are signed out', 'Go back to the application and connect again.');
+    return await handleAuthorization({ form, repeated: [] }, session, call, async (request) => {
+      const { decision } = form;
+      call.note({ decision: decision?.slice(0, LOGGED_MAX_CHARACTERS) });
+      if (decision !== 'allow') throw new OAuthError('access_denied', 'The user denied access.');
+      const code = await newCode(request, session, call);
+      return sendOn(request.redirectUri, locationOf(request, { code }, call), call);
+    });
+  },
+});
+
+/**
+ * Validates the request and responds. Problems with the client or its redirect URI are shown to the user;
+ * others are reported to the client by redirect, if the user trusts that address.
+ */
+async function handleAuthorization(
+  asked: RawAuthorizationRequest,
+  session: Session,
+  call: WebCall,
+  answer: (request: AuthorizationRequest) => Promise<WebResponse>,
+): Promise<WebResponse> {
+  const { user } = session;
+  const { client, redirectUri } = await toPageError(async () => {
+    call.note({ clientId: asked.form['client_id']?.slice(0, LOGGED_MAX_CHARACTERS), userId: user.id });
+    const found = await findClient(assertSingleClient(asked), user.id, call);
+    return { client: found, redirectUri: validateRedirect(asked, found) };
+  }, call);
+  call.note({ redirectHost: redirectHost(redirectUri) });
+  const target = { client, redirectUri, state: asked.form['state'] };
+  try {
+    const validated = validateAuthorizationRequest(asked, call.services.baseUrl());
+    call.note({ audience: validated.audience });
+    return await answer({ ...target, ...validated });
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    const trusted = await isTrusted(target, error, session, call);
+    call.note({ error: error.code, reason: error.message, trusted });
+    const location = locationOf(target, { error: error.code, error_description: error.message }, call);
+    return trusted ? sendOn(redirectUri, location, call) : refusalPage({ ...target, error, location });
+  }
+}
+
+/**
+ * Whether an error may redirect automatically. Anyone can register a client and link to us with a failing
+ * request, so an address without an existing grant is only shown (RFC 9700, section 4.11.2). A denial follows
+ * a page that named the address; a program on the user's own device may be waiting for it.
+ */
+async function isTrusted(
+  { client, redirectUri }: Pick<AuthorizationRequest, 'client' | 'redirectUri'>,
+  { code }: OAuthError,
+  { user, passwordSetAt }: Session,
+  { read, now }: WebCall,
+): Promise<boolean> {
+  if (code === 'access_denied' && staysOnDevice(redirectUri)) return true;
+  const grants = await listGrants(read, { id: user.id, passwordSetAt }, now);
+  return isAllowedAt(grants, client.id, redirectHost(redirectUri));
+}
+
+async function toPageError<T>(work: () => Promise<T>, { note }: WebCall): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    const { code, message, cause } = error;
+    note({ refused: code, reason: message });
+    const title = 'The application cannot be connected';
+    if (code === 'slow_down')
+      throw new PageError(429, title, message, { retryAfter: FETCH_WINDOW_MS / 1000 });
+    const way = 'Remove the connection in the application and add it again.';
+    throw new PageError(400, title, `${message} ${way}`, { cause });
+  }
+}
+
+/**
+ * The redirect URI with the response. `iss` tells a client of several servers which one responded (RFC 9207).
+ */
+const locationOf = (
+  { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
+  parameters: Record<string, string>,
+  { services }: WebCall,
+): string => withParameters(redirectUri, { ...parameters, state, iss: services.baseUrl() });
+
+/**
+ * Sends the browser to the redirect URI: by redirect or, after a form, through a page that continues there.
+ */
+function sendOn(redirectUri: string, location: string, { request }: WebCall): WebResponse {
+  if (request.method !== 'POST') return redirectResponse(location);
+  const text = html`You will be redirected to <strong>${redirectHost(redirectUri)}</strong>. You can close
+    this page afterwards.`;
+  return continueResponse({ location, title: 'Back to the application', text });
+}
+
+async function newCode(
+  { client, redirectUri, audience, challenge }: AuthorizationRequest,
+  { user, passwordSetAt }: Session,
+  { services: { database, randomBytes }, now }: WebCall,
+): Promise<string> {
+  const code = randomBytes(32).toString('base64url');
+  const gone = () => new OAuthError('unauthorized_client', 'The client is no longer registered.');
+  await commit(database, [
+    putCode(code, {
+      userId: user.id,
+      clientId: client.id,
+      clientName: client.name,
+      redirectUri,
+      challenge,
+      audience,
+      passwordSetAt,
+      expiresAt: now.getTime() + CODE_LIFETIME_MS,
+    }),
+    // The copy of a document lives as long as its caching headers allow.
+    ...(isDocumentUrl(client.id) ? [] : [extendClientLifetime(client.id, now, gone)]),
+  ]);
+  return code;
+}

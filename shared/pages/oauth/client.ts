@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { OAuthError } from './oauth-error.ts';
+import { redirectUriProblem, withPlainHost } from './redirect-uri.ts';
+import { once } from '../../kernel/core/schema.ts';
+
+/**
+ * A program that requests access. All clients are public: none authenticates with a secret (RFC 6749, section
+ * 2.1).
+ */
+export interface Client {
+  /** Assigned at registration, or the https URL of the client's metadata document. */
+  id: string;
+  name: string;
+  redirectUris: readonly string[];
+}
+
+/** Maximum number of redirect URIs per client. */
+const REDIRECT_URIS_MAX = 20;
+
+/**
+ * Invisible or misleading characters: control characters, bidirectional overrides, and characters that render
+ * as nothing, such as Hangul fillers. The empty Braille pattern is the one blank that Unicode classifies as a
+ * symbol.
+ */
+const unreadable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
+
+/** Combining marks without a base letter, or more than any language uses: they cover the surrounding text. */
+const strayMarks = /(?<![\p{L}\p{N}\p{M}])\p{M}+|(?<=\p{M}{3})\p{M}+/gu;
+
+/** The client's name for display, on one line. It is unverified, so pages mark it as a claim. */
+function readableName(name: string): string {
+  const visible = name.replaceAll(unreadable, ' ').replaceAll(strayMarks, '').replaceAll(/\s+/g, ' ').trim();
+  return [...visible].slice(0, 80).join('').trim();
+}
+
+/**
+ * The supported client metadata (RFC 7591, section 2). Other fields are ignored, as the RFC requires: the
+ * response tells a client what it was registered with.
+ */
+const metadataSchema = once(() =>
+  z.looseObject({
+    redirect_uris: z.array(z.string()).min(1).max(REDIRECT_URIS_MAX),
+    client_name: z.string().max(500).optional(),
+    response_types: z.array(z.string()).optional(),
+    grant_types: z.array(z.string()).optional(),
+    token_endpoint_auth_method: z.string().optional(),
+  }),
+);
+
+type ClientMetadata = z.output<ReturnType<typeof metadataSchema>>;
+
+/**
+ * Validates client metadata from a registration or a document. Throws `invalid_redirect_uri` or
+ * `invalid_client_metadata`.
+ */
+export function validateClientMetadata(value: unknown): { metadata: ClientMetadata } & Omit<Client, 'id'> {
+  const { data: metadata, error } = metadataSchema().safeParse(value);
+  if (!metadata) {
+    const [issue] = error.issues;
+    const field = issue!.path.join('.') || 'The body';
+    const code = issue!.path[0] === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
+    throw new OAuthError(code, `${field} is missing or malformed (RFC 7591).`);
+  }
+  const { client_name: name = '' } = metadata;
+  const redirectUris = metadata.redirect_uris.map(withPlainHost);
+  for (const uri of redirectUris) {
+    const problem = redirectUriProblem(uri);
+    if (problem)
+      throw new OAuthError('invalid_redirect_uri', `The redirect URI ${toErrorDescription(uri)} ${problem}.`);
+  }
+  assertSupportedFlow(metadata.response_types, 'code', 'response_types');
+  assertSupportedFlow(metadata.grant_types, 'authorization_code', 'grant_types');
+  return { metadata, name: readableName(name) || 'An unnamed application', redirectUris };
+}
+
+/** Truncates a text to the characters allowed in an error_description (RFC 6749, section 5.2). */
+const toErrorDescription = (text: string): string =>
+  text.slice(0, 100).replaceAll(/[^\x20-\x7e]|["\\]/g, '?');
+
+function assertSupportedFlow(asked: string[] | undefined, needed: string, field: string): void {
+  if (asked === undefined || asked.includes(needed)) return;
+  throw new OAuthError('invalid_client_metadata', `${field} must include ${needed}.`);
+}

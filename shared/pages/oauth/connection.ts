@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { Grant } from '../../kernel/auth/grant-store.ts';
+import type { Audience } from '../../kernel/auth/audience.ts';
+
+/** A connected application as a person knows it: all grants to one name at one host. */
+export interface Connection {
+  /** Identifies it in a form without revealing its grants. */
+  id: string;
+  clientName: string;
+  redirectHost: string;
+  audiences: readonly Audience[];
+  /** When the first of its grants was created. */
+  createdAt: string;
+  /** When a token was last issued under any of them. */
+  usedAt: string;
+  grants: readonly Grant[];
+}
+
+/**
+ * Groups grants into connections, most recently used first. Many programs register anew on each connection,
+ * so client ids mean nothing to people; the same name at the same host counts as the same application.
+ */
+export function connectionsOf(grants: readonly Grant[]): Connection[] {
+  const groups = Map.groupBy(grants, connectionId);
+  return [...groups]
+    .map(([id, [first, ...more]]): Connection => {
+      const all = [first!, ...more];
+      return {
+        id,
+        clientName: first!.clientName,
+        redirectHost: first!.redirectHost,
+        audiences: [...new Set(all.map(({ audience }) => audience))].sort().reverse(),
+        createdAt: all.map(({ createdAt }) => createdAt).sort()[0]!,
+        usedAt: all
+          .map(({ usedAt }) => usedAt)
+          .sort()
+          .at(-1)!,
+        grants: all,
+      };
+    })
+    .sort((a, b) => (a.usedAt < b.usedAt ? 1 : -1));
+}
+
+const connectionId = ({ userId, clientName, redirectHost }: Grant): string =>
+  createHash('sha256')
+    .update(JSON.stringify([userId, clientName, placeOf(redirectHost)]))
+    .digest('base64url');
+
+/** Whether a person has granted access to a client at a host. */
+export const isAllowedAt = (grants: readonly Grant[], clientId: string, host: string): boolean =>
+  grants.some((grant) => grant.clientId === clientId && placeOf(grant.redirectHost) === placeOf(host));
+
+/**
+ * A host without what varies between connections: a program on the device listens on a different port each
+ * time.
+ */
+const placeOf = (redirectHost: string): string =>
+  redirectHost.replace(/^(localhost|127\.0\.0\.1|\[::1\]):\d+$/, '$1');

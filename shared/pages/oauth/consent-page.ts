@@ -1,0 +1,86 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { accountBar } from '../accounts/sign-in-page.ts';
+import { csrfField, type Visitor } from '../accounts/csrf.ts';
+import { html, type Fragment } from '../../kernel/html/html.ts';
+import { pageResponse } from '../../kernel/html/page.ts';
+import { requestParameters, type AuthorizationRequest } from './authorization-request.ts';
+import { isLoopback, redirectHost, staysOnDevice } from './redirect-uri.ts';
+import type { Audience } from '../../kernel/auth/audience.ts';
+
+/** What a client of each audience may do, as shown to the user. */
+export const audienceDescriptions: Record<Audience, readonly string[]> = {
+  mcp: [
+    'See everything you can see in your workspaces: stories, comments, sprints, objectives and people.',
+    'Create, update and delete what you can, on your behalf.',
+  ],
+  api: ['Update stories that you can update, on your behalf.'],
+};
+
+interface ConsentPage {
+  request: AuthorizationRequest;
+  form: Form;
+  visitor: Visitor;
+  /** The URL of this page, to return to after signing in as somebody else. */
+  self: string;
+  /** Names of workspaces that have added the person, who has not accepted yet. */
+  invitations: readonly string[];
+}
+
+/**
+ * The consent page. A client's self-description is unverified, so its name is set apart from our own text.
+ */
+export const consentPage = ({ request, form, visitor, self, invitations }: ConsentPage): WebResponse =>
+  pageResponse({
+    title: 'Allow access',
+    account: accountBar(visitor, self),
+    body: html`<section class="card">
+      <h1>Allow this application to use Plotline on your behalf?</h1>
+      <p class="claim"><bdi>${request.client.name}</bdi></p>
+      <p class="quiet">
+        This name is provided by the application and has not been verified. ${whereTo(request)}
+      </p>
+      ${deviceWarning(request)}
+      <h2>It will be able to</h2>
+      <ul class="ticks">
+        ${audienceDescriptions[request.audience].map((allowance) => html`<li>${allowance}</li>`)}
+      </ul>
+      ${invited(invitations)}
+      <p class="quiet small">
+        It never sees your password. You can revoke access at any time under
+        <a href="/connections">connected applications</a>.
+      </p>
+      <form method="post" action="/oauth/authorize" class="choices wide">
+        ${csrfField(visitor)}${requestParameters.map(
+          (name) =>
+            form[name] !== undefined && html`<input type="hidden" name="${name}" value="${form[name]}" />`,
+        )}
+        <div><button type="submit" name="decision" value="allow">Allow</button></div>
+        <div><button type="submit" name="decision" value="deny" class="second">Deny</button></div>
+      </form>
+    </section>`,
+  });
+
+/** Applications see only workspaces that the person has accepted. */
+const invited = (workspaces: readonly string[]): Fragment =>
+  workspaces.length > 0 &&
+  html`<p class="quiet">
+    You are invited to ${workspaces.map((name, position) => html`${position > 0 && ', '}<bdi>${name}</bdi>`)}.
+    The application can use a workspace once you accept the invitation on <a href="/account">your account</a>.
+  </p>`;
+
+const whereTo = ({ redirectUri }: AuthorizationRequest): Fragment =>
+  isLoopback(redirectUri)
+    ? html`You will be redirected to an application on this device, at
+        <strong>${redirectHost(redirectUri)}</strong>.`
+    : html`You will be redirected to <strong>${redirectHost(redirectUri)}</strong>.`;
+
+/** Any program on the device can listen on a port and claim any name (RFC 8252, section 8.6). */
+const deviceWarning = ({ redirectUri }: AuthorizationRequest): Fragment =>
+  staysOnDevice(redirectUri) &&
+  html`<div class="notice">
+    <p>
+      Any program on this device could make this request under this name. Continue only if you have started
+      this connection yourself.
+    </p>
+  </div>`;

@@ -1,0 +1,44 @@
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { recordAct } from '../../identity/audit/account-act-store.ts';
+import { channels } from '../../kernel/auth/audience.ts';
+import { deleteGrant, type Grant } from '../../kernel/auth/grant-store.ts';
+import type { Change } from '../../kernel/core/database.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { tryCommit } from '../../kernel/db/write.ts';
+
+type Named = Pick<Grant, 'id' | 'userId' | 'clientName'> & Partial<Pick<Grant, 'audience' | 'redirectHost'>>;
+
+/** Who ended a grant: the person on a page, the client itself, or the service because a token was used twice. */
+type Ender = 'person' | 'client' | 'system';
+
+/** The record of a grant for the audit trails of its person's workspaces. */
+export function recordGrant(
+  grant: Named,
+  what: 'created' | 'revoked',
+  call: WebCall,
+  by: Ender = 'person',
+): Change {
+  const { id, userId, clientName, audience, redirectHost } = grant;
+  const via = {
+    person: 'portal',
+    client: channels[audience ?? 'mcp'],
+    system: 'automation',
+  } as const;
+  const change = (field: string, value: string | undefined) =>
+    value === undefined
+      ? []
+      : [what === 'created' ? { field, from: null, to: value } : { field, from: value, to: null }];
+  return recordAct(userId, call, {
+    type: `oauth_grant.${what}`,
+    by: by === 'system' ? 'system' : 'person',
+    via: via[by],
+    target: { id, name: clientName },
+    changes: [...change('audience', audience), ...change('redirectHost', redirectHost)],
+  });
+}
+
+/** Revokes a grant and records it; one that is gone already is not recorded again. */
+export async function endGrant(grant: Named, by: Ender, call: WebCall): Promise<void> {
+  const deletion = { ...deleteGrant(grant), if: 'present', onConditionFailed: writeConflict } as const;
+  await tryCommit(call.services.database, [deletion, recordGrant(grant, 'revoked', call, by)]);
+}

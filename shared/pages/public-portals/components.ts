@@ -1,0 +1,76 @@
+import { once } from '../../kernel/core/schema.ts';
+import { signInPath } from '../accounts/next-page.ts';
+import { csrfField } from '../accounts/csrf.ts';
+import { itemStatuses, type ItemStatus, type PublicItem } from '../../feedback/items/item.ts';
+import { statusNames } from '../../feedback/items/status-names.ts';
+import { Html, html } from '../../kernel/html/html.ts';
+import { addresses } from './addresses.ts';
+import type { ShownPortal } from './find-portal.ts';
+import type { SignedIn } from './visitor.ts';
+
+/** Parses a status as its badge spells it, such as `done` or `Under review`. */
+export function statusNamed(text: string): ItemStatus | undefined {
+  const plain = (name: string) =>
+    name
+      .toLowerCase()
+      .replaceAll(/[^a-z]+/g, ' ')
+      .trim();
+  const wanted = plain(text);
+  return itemStatuses.find((status) => [plain(status), plain(statusNames[status])].includes(wanted));
+}
+
+export const statusBadge = (status: ItemStatus): Html =>
+  html`<span class="status ${status}">${statusNames[status]}</span>`;
+
+/** The public tags of an item. */
+export const tagList = (tags: readonly string[]): Html[] =>
+  tags.map((tag) => html`<span class="tag"><bdi>${tag}</bdi></span>`);
+
+/** Marks posts by members of the portal's workspace; posts written after leaving it have no mark. */
+export const staffMark = ({ authorKind }: Pick<PublicItem, 'authorKind'>): Html | false =>
+  authorKind === 'user' && html`<span class="staff">Team</span>`;
+
+const formatter = once(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }));
+
+export const dateOf = (timestamp: string): Html =>
+  html`<time datetime="${timestamp}">${formatter().format(new Date(timestamp))}</time>`;
+
+export const counted = (number: number, one: string, many: string): string =>
+  `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
+
+const arrow = new Html(
+  '<svg viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"><path d="M3 10.5 8 5.5l5 5"/></svg>',
+);
+
+export interface VotePlace {
+  portal: ShownPortal;
+  visitor: SignedIn | undefined;
+  voted: ReadonlySet<string>;
+  /** The page to return to. */
+  path: string;
+}
+
+/** The vote count of an item with a button to vote or take the vote back, or to sign in first. */
+export function voteButton(item: PublicItem, { portal, visitor, voted, path }: VotePlace): Html {
+  const votes = counted(item.voteCount, 'vote', 'votes');
+  const label = (does: string) => `${does}: ${item.title}, ${votes}`;
+  const inside = html`${arrow}<span>${item.voteCount}</span>`;
+  if (!visitor) {
+    return html`<a class="vote" href="${signInPath(path, item.slug)}" aria-label="${label('Sign in to vote')}"
+      >${inside}</a
+    >`;
+  }
+  const has = voted.has(item.id);
+  return html`<form method="post" action="${addresses.vote(portal.slug, item.slug)}">
+    ${csrfField(visitor)}<input type="hidden" name="back" value="${path}" />
+    <button
+      class="vote"
+      name="vote"
+      value="${has ? 'back' : 'give'}"
+      aria-pressed="${has ? 'true' : 'false'}"
+      aria-label="${label('Vote')}"
+    >
+      ${inside}
+    </button>
+  </form>`;
+}

@@ -1,0 +1,37 @@
+import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { commentOnFeedbackItem } from './comment-on-feedback-item.ts';
+import { getPortalImage } from './get-portal-image.ts';
+import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';
+import { getPublicFeedbackUpdate } from './get-public-feedback-update.ts';
+import { getWidget } from './get-widget.ts';
+import { getUpdatesFeed } from './get-updates-feed.ts';
+import { listPublicFeedbackUpdates } from './list-public-feedback-updates.ts';
+import { showRoadmap } from './show-roadmap.ts';
+import { showFeedbackItem } from './show-feedback-item.ts';
+import { showFeedbackForm, submitFeedbackItem } from './submit-feedback-item.ts';
+import { signInCustomer, signOutCustomer } from './sign-in-customer.ts';
+import { voteForFeedbackItem } from './vote-for-feedback-item.ts';
+
+/** Public reads, as JSON and as pages. */
+export const publicPortalOperations = [
+  getPublicFeedbackPortal,
+  listPublicFeedbackUpdates,
+  getPublicFeedbackUpdate,
+];
+
+const routes: WebRoute[] = [
+  showRoadmap,
+  showFeedbackItem,
+  showFeedbackForm,
+  submitFeedbackItem,
+  voteForFeedbackItem,
+  commentOnFeedbackItem,
+  getUpdatesFeed,
+  getPortalImage,
+  getWidget,
+  signInCustomer,
+  signOutCustomer,
+];
+
+/** Other pages, and the forms that visitors submit. */
+export const publicPortalRoutes: WebRoute[] = routes.map((route) => ({ ...route, limitedBy: 'network' }));

@@ -1,0 +1,28 @@
+import type { PublicItem } from '../../feedback/items/item.ts';
+import { remember } from '../../kernel/core/remember.ts';
+import { excerptOf } from '../../feedback/markdown/excerpt.ts';
+import { html, type Html } from '../../kernel/html/html.ts';
+import { addresses } from './addresses.ts';
+import { counted, dateOf, statusBadge, tagList, voteButton, type VotePlace } from './components.ts';
+
+const EXCERPT_MAX_CHARACTERS = 180;
+
+/** Most of a row's time is reading the Markdown, which is the same with each request. */
+const excerpt = remember(500, (description) => excerptOf(description, EXCERPT_MAX_CHARACTERS));
+
+/** An item in a list: votes, excerpt and status. */
+export function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html {
+  const { portal } = place;
+  const board = portal.boards.find(({ id }) => id === item.boardId);
+  const link = html`<a href="${addresses.item(portal.slug, item.slug)}"><bdi>${item.title}</bdi></a>`;
+  return html`${voteButton(item, place)}
+    <div>
+      ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
+      ${item.description && html`<p dir="auto">${excerpt(item.description)}</p>`}
+      <div class="facts">
+        ${statusBadge(item.status)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
+        <span>${counted(item.commentCount, 'comment', 'comments')}</span>
+        <span>${dateOf(item.createdAt)}</span> ${tagList(item.tags)}
+      </div>
+    </div>`;
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { signInPath } from '../accounts/next-page.ts';
+import { csrfField } from '../accounts/csrf.ts';
+import { cacheControl } from '../../kernel/api/http/public-read.ts';
+import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { remember } from '../../kernel/core/remember.ts';
+import { truncate } from '../../kernel/core/truncate.ts';
+import { withoutOverrides } from '../../kernel/core/visible.ts';
+import { displayName } from '../../identity/principals/display-name.ts';
+import { pageHeaders } from '../../kernel/html/headers.ts';
+import { Html, html, type Fragment } from '../../kernel/html/html.ts';
+import { portalStylesheetPath } from '../../kernel/html/portal-stylesheet.ts';
+import { addresses } from './addresses.ts';
+import { CACHE_SECONDS, type ShownPortal } from './find-portal.ts';
+import { themeOf } from '../../kernel/html/theme.ts';
+import type { SignedIn } from './visitor.ts';
+
+/** Maximum length of a page's meta description in characters. */
+export const DESCRIPTION_MAX_CHARACTERS = 180;
+
+interface PortalPage {
+  portal: ShownPortal;
+  visitor: SignedIn | undefined;
+  baseUrl: string;
+  /** The path of the page with its query. */
+  path: string;
+  tab: 'feedback' | 'roadmap' | 'changelog' | undefined;
+  title: string;
+  /** For search engines and link previews; plain text. */
+  description?: string | null;
+  imageUrl?: string | null;
+  type?: 'website' | 'article';
+  status?: number;
+  body: Fragment;
+}
+
+/** The style element of a color's pages, and its hash for their content security policy. */
+const styleOf = remember(1_000, (color) => {
+  const theme = themeOf(color);
+  return { theme, styleHash: `sha256-${createHash('sha256').update(theme).digest('base64')}` };
+});
+
+/** The response with a portal's page, with the portal's name, color and logo. */
+export function portalPage(page: PortalPage): WebResponse {
+  const { theme, styleHash } = styleOf(page.portal.color);
+  const kept =
+    page.visitor || (page.status ?? 200) !== 200 ? 'private, no-store' : cacheControl(CACHE_SECONDS);
+  return {
+    status: page.status ?? 200,
+    headers: {
+      ...pageHeaders({ styleHash, images: true, framedBy: page.portal.embedOrigins }),
+      'cache-control': kept,
+    },
+    body: withoutOverrides(renderDocument(page, theme).text),
+  };
+}
+
+const renderDocument = (page: PortalPage, theme: string): Html => {
+  const { portal, body } = page;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        ${headOf(page)}
+        <link rel="stylesheet" href="${portalStylesheetPath}" />
+        ${new Html(`<style>${theme}</style>`)}
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to content</a>
+        <header class="masthead">
+          <div class="wrap">
+            <a class="brand" href="${addresses.portal(portal.slug)}"
+              >${logoOf(portal)}<bdi>${portal.name}</bdi></a
+            >
+            ${account(page)}
+          </div>
+        </header>
+        ${tabs(page)}
+        <main id="content" tabindex="-1"><div class="wrap">${body}</div></main>
+        <footer class="foot">
+          <div class="wrap">
+            <span>${portal.name}</span>
+            <a href="${addresses.feed(portal.slug)}">Atom feed</a>
+          </div>
+        </footer>
+      </body>
+    </html>`;
+};
+
+function headOf({ portal, title, description, imageUrl, type = 'website', baseUrl, path }: PortalPage): Html {
+  const whole = title === portal.name ? title : `${title} · ${portal.name}`;
+  const about = description ? truncate(description, DESCRIPTION_MAX_CHARACTERS) : undefined;
+  const image = imageUrl ?? portal.logoUrl;
+  return html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="theme-color" content="${portal.color}" />
+    <title>${whole}</title>
+    ${about && html`<meta name="description" content="${about}" />`}
+    <link rel="canonical" href="${baseUrl}${path}" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:site_name" content="${portal.name}" />
+    <meta property="og:type" content="${type}" />
+    <meta property="og:url" content="${baseUrl}${path}" />
+    ${about && html`<meta property="og:description" content="${about}" />`}
+    ${image && html`<meta property="og:image" content="${image}" />`}
+    <meta name="twitter:card" content="${imageUrl ? 'summary_large_image' : 'summary'}" />
+    <link
+      rel="alternate"
+      type="application/atom+xml"
+      title="Updates"
+      href="${addresses.feed(portal.slug)}"
+    />`;
+}
+
+function logoOf({ logoUrl, name }: ShownPortal): Html {
+  if (logoUrl) return html`<img src="${new URL(logoUrl).pathname}" alt="" width="40" height="40" />`;
+  const initial = [...name.trim()][0]?.toUpperCase();
+  return html`<span class="initial" aria-hidden="true">${initial}</span>`;
+}
+
+function account({ portal, visitor, path }: PortalPage): Html {
+  if (!visitor) return html`<div class="who"><a href="${signInPath(path)}">Sign in</a></div>`;
+  const { user, isCustomer } = visitor.session;
+  const name = html`<bdi>${user.name === null ? 'Your account' : displayName(user.name)}</bdi>`;
+  return html`<div class="who">
+    ${isCustomer ? name : html`<a href="/account" target="_top">${name}</a>`}
+    <form method="post" action="${isCustomer ? addresses.signOutCustomer(portal.slug) : '/sign-out'}">
+      ${csrfField(visitor)}<input type="hidden" name="next" value="${addresses.portal(portal.slug)}" />
+      <button type="submit" class="link">Sign out</button>
+    </form>
+  </div>`;
+}
+
+function tabs({ portal: { slug }, tab }: PortalPage): Html {
+  const all = [
+    ['feedback', 'Feedback', addresses.portal(slug)],
+    ['roadmap', 'Roadmap', addresses.roadmap(slug)],
+    ['changelog', 'Changelog', addresses.updates(slug)],
+  ] as const;
+  return html`<nav class="tabs" aria-label="Portal">
+    <ul class="plain wrap">
+      ${all.map(
+        ([name, text, href]) =>
+          html`<li><a href="${href}" ${name === tab && html`aria-current="page"`}>${text}</a></li>`,
+      )}
+    </ul>
+  </nav>`;
+}

@@ -1,0 +1,21 @@
+import { findPublicPortal, showPortal, type ShownPortal } from './find-portal.ts';
+import { signedInVisitor, type SignedIn } from './visitor.ts';
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+
+/** What the layout of every portal page needs. */
+export interface PageContext {
+  portal: ShownPortal;
+  visitor: SignedIn | undefined;
+  /** The service's public base URL. */
+  baseUrl: string;
+}
+
+/** The context of the portal in the request's path; throws a 404 or Moved if it cannot be shown. */
+export async function loadPageContext(call: WebCall): Promise<PageContext> {
+  const baseUrl = call.services.baseUrl();
+  const [visitor, portal] = await Promise.all([
+    signedInVisitor(call),
+    findPublicPortal(call.read, call.request.parameters['portalSlug']!),
+  ]);
+  return { portal: showPortal(portal, baseUrl), visitor, baseUrl };
+}

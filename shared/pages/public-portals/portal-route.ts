@@ -1,0 +1,31 @@
+import { Moved, movedPermanently, publicNotFound, withEtag } from '../../kernel/api/http/public-read.ts';
+import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
+import { slugParameter } from './find-portal.ts';
+import { portalErrorPage } from './portal-error-page.ts';
+
+interface PortalRoute {
+  id: string;
+  method: 'GET' | 'POST';
+  path: string;
+  handle: (call: WebCall) => Promise<WebResponse>;
+}
+
+/** A page route of a portal: former slugs redirect, and errors are rendered as pages. */
+export const portalRoute = ({ id, method, path, handle }: PortalRoute): WebRoute => ({
+  id,
+  method,
+  path,
+  async handle(call) {
+    // An invalid slug leads nowhere, and can exceed the length of a key.
+    const slugs = Object.values(call.request.parameters);
+    if (!slugs.every((slug) => slugParameter().safeParse(slug).success)) throw publicNotFound();
+    const response = await handle(call);
+    if (method === 'POST') return response;
+    return withEtag(call.request, {
+      ...response,
+      headers: { ...response.headers, vary: 'Accept, Cookie' },
+    });
+  },
+  answerError: (error, call) =>
+    error instanceof Moved ? movedPermanently(path, error, call.request) : portalErrorPage(error, call),
+});

@@ -1,0 +1,60 @@
+import type { OperationContext, PageRequest } from '../../kernel/core/call.ts';
+import { fromIds, toIds } from '../../kernel/core/id-list.ts';
+import { getVisibleItems } from '../../feedback/items/find-items.ts';
+import type { ItemStatus, PublicItem } from '../../feedback/items/item.ts';
+import { findFeedback } from '../../search/find-feedback.ts';
+import { withoutStopWords } from '../../kernel/words/stop-words.ts';
+import { parseTextQuery } from '../../kernel/words/text-query.ts';
+
+type Context = Pick<OperationContext, 'read' | 'setting' | 'now'>;
+
+interface Search {
+  q: string;
+  status?: readonly ItemStatus[] | undefined;
+  boardId?: readonly string[] | undefined;
+}
+
+/** The most items that a search finds: later pages are in its cursor, so that none moves between them. */
+const FOUND_MAX = 100;
+
+/** A page of the visible items that have the words of a text, best first. */
+export async function searchPublicItems(
+  context: Context,
+  portalId: string,
+  { q, status, boardId }: Search,
+  { limit, after }: PageRequest,
+): Promise<{ items: PublicItem[]; next: string | undefined }> {
+  const wanted = {
+    query: parseTextQuery(q),
+    among: { status, boardId },
+    levels: ['all', 'related', 'any'] as const,
+    coveredMin: 0,
+    limit: FOUND_MAX,
+  };
+  const ids = after === undefined ? await findFeedback(context, portalId, wanted) : toIds(after);
+  const shown = (await getVisibleItems(context.read, ids.slice(0, limit))).filter(
+    (item) => (!status || status.includes(item.status)) && (!boardId || boardId.includes(item.boardId)),
+  );
+  return {
+    items: shown,
+    next: ids.length > limit ? fromIds(ids.slice(limit)) : undefined,
+  };
+}
+
+const SIMILAR_MAX = 5;
+/** Items that have fewer of the words are about something else. */
+const SIMILAR_COVERED_MIN = 0.6;
+
+/** The visible items whose words are most like those of a title, most similar first. */
+export async function similarItems(context: Context, portalId: string, title: string): Promise<PublicItem[]> {
+  const { groups, ...query } = parseTextQuery(withoutStopWords(title));
+  const ids = await findFeedback(context, portalId, {
+    // What was written is finished, and excludes nothing.
+    query: { ...query, excluded: [], groups: groups.map((group) => ({ ...group, open: false })) },
+    among: {},
+    levels: ['any'],
+    coveredMin: SIMILAR_COVERED_MIN,
+    limit: SIMILAR_MAX,
+  });
+  return await getVisibleItems(context.read, ids);
+}

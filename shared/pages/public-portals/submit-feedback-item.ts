@@ -1,0 +1,152 @@
+import { deleteDraft, getDraft } from '../accounts/draft-store.ts';
+import { signInPath } from '../accounts/next-page.ts';
+import type { Form } from '../../kernel/api/http/form.ts';
+import { publicNotFound } from '../../kernel/api/http/public-read.ts';
+import { ApiError, writeConflict } from '../../kernel/core/errors.ts';
+import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { actorOf, authorOf, type Author } from '../../feedback/items/author.ts';
+import { submissionSchema, type FeedbackItem } from '../../feedback/items/item.ts';
+import { itemSlugs } from '../../feedback/items/item-store.ts';
+import { findVotes, putItemWithVote } from '../../feedback/items/vote-store.ts';
+import { newId } from '../../kernel/core/id.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { boardExists } from '../../feedback/portals/portal-store.ts';
+import { slugOf } from '../../kernel/slugs/slug.ts';
+import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
+import { addresses, AFTER_SIMILAR, THANKS } from './addresses.ts';
+import type { ShownPortal } from './find-portal.ts';
+import { parseSubmission } from './parse-form.ts';
+import { assertNotSubmitted, recordFormNonce } from './form-nonce.ts';
+import { portalRoute } from './portal-route.ts';
+import { formRoute, visitorLimits, type Submission as SentForm } from './form-route.ts';
+import { loadPageContext } from './page-context.ts';
+
+const path = '/portals/{portalSlug}/feedback/new';
+
+/** Pages with the form, which are loaded when one is shown. */
+const loadPages = () => import('./feedback-form-page.ts');
+
+export const showFeedbackForm = portalRoute({
+  id: 'showFeedbackForm',
+  method: 'GET',
+  path,
+  handle: async (call) => {
+    const { portal, visitor } = await loadPageContext(call);
+    const { closedPage, formPage } = await loadPages();
+    if (portal.boards.length === 0) return closedPage(call, portal, visitor);
+    if (!visitor) return redirectResponse(signInPath(addresses.newItem(portal.slug)));
+    const draft = await getDraft(call.read, visitor.session.user.id, call.request.path, call.now);
+    return formPage(call, portal, visitor, draft && { form: draft });
+  },
+});
+
+/** Adds an item to a board, under the visitor's name. */
+export const submitFeedbackItem = formRoute({
+  id: 'submitFeedbackItem',
+  path,
+  limit: visitorLimits.submissions,
+  formPage: ({ portalSlug }) => addresses.portal(portalSlug!),
+  draftPage: ({ portalSlug }) => addresses.newItem(portalSlug!),
+  showAgain: async (call, { form, visitor }, text) => {
+    const [{ portal }, { formPage }] = await Promise.all([loadPageContext(call), loadPages()]);
+    return formPage(call, portal, visitor, { problem: text, form });
+  },
+  handle: async (call, { form, visitor }) => {
+    const { portal } = await loadPageContext(call);
+    const parsed = parseSubmission(submissionSchema(), {
+      boardId: form['boardId'],
+      title: (form['title'] ?? '').trim(),
+      description: (form['description'] ?? '').replaceAll('\r\n', '\n').trim(),
+    });
+    if (Array.isArray(parsed)) {
+      const { field, message } = parsed[0]!;
+      const { formPage } = await loadPages();
+      return formPage(call, portal, visitor, { problem: `${names[field]!} ${message}.`, form });
+    }
+    if (form[AFTER_SIMILAR] === undefined) {
+      const shown = await showSimilar(call, { form, visitor }, portal);
+      if (shown) return shown;
+    } else if (form[AFTER_SIMILAR] === 'edit') {
+      return (await loadPages()).formPage(call, portal, visitor, { form });
+    }
+    const { title, boardId, description } = parsed;
+    const createdAt = call.now.toISOString();
+    const item: Submission = {
+      id: newId(call.now),
+      portalId: portal.id,
+      ...{ boardId, title, description: description || null, status: 'pending', roadmapSummary: null },
+      ...{ storyIds: [], officialCommentId: null, mergedIntoId: null, tags: [], internalTags: [] },
+      hidden: false,
+      ...{ createdAt, updatedAt: createdAt, voteCount: 1, commentCount: 0 },
+    };
+    return redirectResponse(
+      `${addresses.item(portal.slug, await submit(call, { portal, item, form, userId: visitor.session.user.id }))}?${THANKS}`,
+    );
+  },
+});
+
+/** The page with similar items, if there are any; an idea is not lost because they cannot be searched. */
+async function showSimilar(
+  call: WebCall,
+  { form, visitor }: SentForm,
+  portal: ShownPortal,
+): Promise<WebResponse | undefined> {
+  const { read, now, services } = call;
+  const userId = visitor.session.user.id;
+  const { similarItems } = await import('./search-items.ts');
+  const context = { read, now, setting: services.setting };
+  const [items] = await Promise.all([
+    similarItems(context, portal.id, form['title']!).catch(unlessUnavailable),
+    assertNotSubmitted(read, form, userId),
+  ]);
+  if (items.length === 0) return undefined;
+  const voted = await findVotes(
+    read,
+    userId,
+    items.map(({ id }) => id),
+  );
+  const { similarPage } = await import('./similar-page.ts');
+  return similarPage(call, { portal, visitor, form, items, voted });
+}
+
+function unlessUnavailable(error: unknown): [] {
+  if (error instanceof ApiError && error.code === 'service_unavailable') return [];
+  throw error;
+}
+
+const names: Record<string, string> = {
+  boardId: 'The board',
+  title: 'The title',
+  description: 'The description',
+};
+
+type Submission = Omit<FeedbackItem, 'slug' | keyof Author>;
+
+interface Submitted {
+  portal: Pick<ShownPortal, 'workspaceId'>;
+  item: Submission;
+  form: Form;
+  userId: string;
+}
+
+/** Creates the item under a free slug and returns the slug; it may be taken before the write. */
+const submit = (call: WebCall, { portal, item, form, userId }: Submitted): Promise<string> =>
+  retryOnConflict(async () => {
+    const { services, read, now } = call;
+    const place = { userId, workspaceId: portal.workspaceId, post: { kind: 'item' as const, id: item.id } };
+    const [slug, { author, changes }] = await Promise.all([
+      findFreeSlug(read, itemSlugs(item.portalId), slugOf(item.title, 'item'), services.randomBytes),
+      authorOf(read, place, now),
+    ]);
+    const written = [
+      ...recordFormNonce(form, userId, now),
+      deleteDraft(userId, call.request.path),
+      boardExists(item.portalId, item.boardId, publicNotFound),
+      ...putItemWithVote({ ...item, ...author, slug }, userId, writeConflict),
+      ...changes,
+    ];
+    await commit(services.database, written, actorOf(author));
+    return slug;
+  });

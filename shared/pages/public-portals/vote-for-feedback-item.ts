@@ -1,0 +1,56 @@
+import { publicNotFound } from '../../kernel/api/http/public-read.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { newVoter } from '../../feedback/items/author.ts';
+import { removeVote, addVote } from '../../feedback/items/vote-store.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { addresses } from './addresses.ts';
+import { findPublicItem } from './find-item.ts';
+import { formRoute, visitorLimits } from './form-route.ts';
+
+/** The vote already is as requested. */
+class VoteUnchanged extends Error {
+  override name = 'VoteUnchanged';
+}
+
+const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses.item(portalSlug!, itemSlug!);
+
+/** Adds or removes a vote for an item; one vote per person. */
+export const voteForFeedbackItem = formRoute({
+  id: 'voteForFeedbackItem',
+  path: '/portals/{portalSlug}/feedback/items/{itemSlug}/vote',
+  limit: visitorLimits.votes,
+  formPage: itemPath,
+  handle: async (call, { form, visitor }) => {
+    const { services, read, now, request } = call;
+    const parameters = request.parameters as { portalSlug: string; itemSlug: string };
+    const { portal, item } = await findPublicItem(read, parameters, async () => undefined);
+    const userId = visitor.session.user.id;
+    const one = { itemId: item.id, userId };
+    const asWanted = () => new VoteUnchanged('The vote already is as requested.');
+    try {
+      await retryOnConflict(async () => {
+        if (form['vote'] === 'back') return await commit(services.database, removeVote(one, asWanted));
+        const { workspaceId } = portal;
+        const voter = await newVoter(createReader(services.database), { userId, workspaceId }, now);
+        await commit(services.database, [...addVote(one, now, asWanted, publicNotFound), ...voter]);
+      });
+    } catch (error) {
+      if (!(error instanceof VoteUnchanged)) throw error;
+    }
+    return redirectResponse(pageToReturnTo(form['back'], parameters, services.baseUrl()));
+  },
+});
+
+/** The page with the vote button, if it is one of this portal. */
+function pageToReturnTo(
+  back: string | undefined,
+  parameters: { portalSlug: string; itemSlug: string },
+  baseUrl: string,
+): string {
+  const portal = addresses.portal(parameters.portalSlug);
+  const url = URL.parse(back ?? '', baseUrl);
+  const isHere = url?.origin === new URL(baseUrl).origin && `${url.pathname}/`.startsWith(`${portal}/`);
+  return isHere ? url.pathname + url.search : itemPath(parameters);
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
+import { dueDay, utcDay } from '../../kernel/core/date-span.ts';
+import { getDays } from '../counts/day-store.ts';
+import { timestamp, uuid } from '../../kernel/core/schema.ts';
+import { visibleObjectiveOrThrow } from '../objectives/objective-access.ts';
+import { getObjectiveWithTally, objectiveSortKey } from '../objectives/objective-store.ts';
+import { burnDown, common } from './analysis.ts';
+import { shownDays } from './burn-down.ts';
+import { objectiveDefinitions } from './definitions.ts';
+import { progressOf } from './progress.ts';
+import { findWorkKeys, readWork } from './read-work.ts';
+
+export const analyzeObjective = operation({
+  id: 'analyzeObjective',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/objectives/{objectiveId}/analysis`,
+  tag: 'Analysis',
+  summary: 'Analyze an objective',
+  description:
+    'Returns burn-down and scope changes by day, throughput, cycle times and the age of work in progress, by team, assignee and objective. The definitions field explains each metric. Reads at most 2,000 stories. With `Accept: image/svg+xml`, the burn-down as a picture.',
+  scopes: ['objectives:read', 'stories:read'],
+  cost: 5,
+  params: { objectiveId: uuid() },
+  output: () =>
+    z
+      .object({
+        ...{
+          id: uuid(),
+          name: z.string(),
+          startDate: timestamp().nullable(),
+          endDate: timestamp().nullable(),
+        },
+        ...burnDown(),
+        ...common(),
+      })
+      .meta({ id: 'ObjectiveAnalysis' }),
+  tool: {
+    name: 'analyze_objective',
+    title: 'Analyze an objective',
+    description:
+      'Progress of an objective: burn-down and scope changes by day, throughput, cycle times and age of work in progress, by assignee.',
+    annotations: readOnly,
+  },
+  picture: async ({ name, burnDown: days }) =>
+    (await import('../pictures/burn-down-picture.ts')).burnDownPicture({
+      title: `Burn-down of ${name}`,
+      days,
+    }),
+  load: ({ path: { objectiveId }, read }) => ({
+    objective: getObjectiveWithTally(read, objectiveId),
+    days: getDays(read, objectiveSortKey(objectiveId)),
+    keys: findWorkKeys(read, 'objective', objectiveId),
+  }),
+  handle: async ({ loaded, caller, read, now }) => {
+    const { days, keys } = loaded;
+    const { objective, tally } = visibleObjectiveOrThrow(caller, loaded.objective);
+    const { id, name, startDate, endDate, createdAt } = objective;
+    const today = utcDay(now);
+    const start = utcDay(startDate ?? createdAt);
+    const end = endDate === null ? null : dueDay(endDate);
+    const shown = shownDays(Math.min(start, today), today, today);
+    const seen = await readWork({ read, caller }, keys, ({ objectiveId }) => objectiveId === id);
+    return {
+      ...{ id, name, startDate, endDate },
+      ...progressOf({ days, tally, start, end, worked: null, today }, shown, seen, { now, timeZone: 'UTC' }),
+      definitions: objectiveDefinitions,
+    };
+  },
+});

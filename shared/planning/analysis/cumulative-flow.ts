@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { dayText, utcDay } from '../../kernel/core/date-span.ts';
+import { daysFrom } from './calendar.ts';
+import type { Window } from './flow.ts';
+import type { Work } from './work.ts';
+import { once } from '../../kernel/core/schema.ts';
+
+/** Days shown at most: each nth of a longer period, and the last. */
+const DAYS_MAX = 92;
+
+export const flowDaySchema = once(() =>
+  z.object({ day: z.iso.date(), arrived: z.int(), started: z.int(), completed: z.int() }).meta({
+    id: 'FlowDay',
+    description: 'Numbers of stories up to the end of a day; each includes the next one.',
+  }),
+);
+
+type FlowDay = z.output<ReturnType<typeof flowDaySchema>>;
+
+/**
+ * How many stories had come, been started and been completed by the end of days of a period, without cancelled ones.
+ * A story whose start was not recorded counts as started when it was completed.
+ */
+export function cumulativeFlowOf(work: readonly Work[], { since, before }: Window): FlowDay[] {
+  const [first, last] = [utcDay(since), utcDay(new Date(Date.parse(before) - 1))];
+  const step = Math.ceil((last - first + 1) / DAYS_MAX);
+  const shown = daysFrom(first, last).filter((day) => (last - day) % step === 0);
+  const passages = work
+    .filter(({ completedAt, remains }) => completedAt !== null || remains)
+    .map(({ createdAt, startedAt, completedAt, inProgress }) => {
+      const completed = completedAt === null ? Infinity : utcDay(completedAt);
+      const begun = completedAt ?? (inProgress ? createdAt : undefined);
+      const started = begun === undefined ? Infinity : Math.min(utcDay(startedAt ?? begun), completed);
+      return { arrived: Math.min(utcDay(createdAt), started), started, completed };
+    });
+  const upTo = (stage: 'arrived' | 'started' | 'completed', day: number) =>
+    passages.filter((passage) => passage[stage] <= day).length;
+  return shown.map((day) => ({
+    day: dayText(day),
+    arrived: upTo('arrived', day),
+    started: upTo('started', day),
+    completed: upTo('completed', day),
+  }));
+}

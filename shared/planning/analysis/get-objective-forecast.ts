@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { timestamp, uuid } from '../../kernel/core/schema.ts';
+import { delayCauses } from '../forecasts/delay-causes.ts';
+import { getObjectiveWithTally } from '../objectives/objective-store.ts';
+
+const probability = () => z.number().min(0).max(1);
+
+export const getObjectiveForecast = operation({
+  id: 'getObjectiveForecast',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/objectives/{objectiveId}/forecast`,
+  tag: 'Analysis',
+  summary: 'Forecast an objective',
+  description:
+    "Returns the dates by which the objective is done in 50, 85 and 95 of 100 cases, from 10,000 simulations of the team's own weeks. Dates are null if nothing remains, if there is too little history, or beyond five years. The same data gives the same forecast. With `Accept: image/svg+xml`, a fan of the dates as a picture.",
+  scopes: ['objectives:read', 'stories:read'],
+  cost: 10,
+  params: { objectiveId: uuid() },
+  output: () =>
+    z
+      .object({
+        name: z.string(),
+        endDate: timestamp().nullable(),
+        p50: timestamp().nullable(),
+        p85: timestamp().nullable(),
+        p95: timestamp().nullable(),
+        probabilityOfTarget: probability()
+          .nullable()
+          .meta({ description: 'The probability that it is done by its endDate; null without one.' }),
+        withFewerStories: z.array(z.object({ stories: z.int(), probabilityOfTarget: probability() })).meta({
+          description: 'That probability if so many stories of average size were left out.',
+        }),
+        delays: z.array(z.object({ cause: z.enum(delayCauses), days: z.int() })).meta({
+          description:
+            'What puts off p85, the greatest first, and by how many days: how much earlier it would be without the other objectives, work outside of objectives, growing scope, relations, or the start date.',
+        }),
+        remaining: z.int().meta({ description: 'Stories that are neither completed nor cancelled.' }),
+        throughputDays: z.int().meta({ description: 'Days with completions in the last 182.' }),
+        insufficientHistory: z
+          .boolean()
+          .meta({ description: 'Whether fewer than 10 days had completions, too few to forecast from.' }),
+        healthSuggested: z.enum(['on_track', 'at_risk', 'off_track']).nullable(),
+        healthReason: z.string().nullable(),
+        assumptions: z.array(z.string()),
+        calibration: z.object({ share: probability(), of: z.int() }).nullable().meta({
+          description:
+            "The share of the team's past p85 dates that held, one for each objective and week, of those whose outcome is known; null if there are none.",
+        }),
+      })
+      .meta({ id: 'ObjectiveForecast' }),
+  picture: async ({ name, endDate: target, ...forecast }, today) =>
+    (await import('../pictures/fan-picture.ts')).fanPicture({
+      ...forecast,
+      ...{ title: `Forecast of ${name}`, today, target },
+    }),
+  load: ({ path: { objectiveId }, read }) => ({ objective: getObjectiveWithTally(read, objectiveId) }),
+  // Simulations are large, and other analyses need none.
+  handle: async (call) => await (await import('./forecast-objective.ts')).forecastObjective(call),
+});

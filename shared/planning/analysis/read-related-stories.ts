@@ -1,0 +1,118 @@
+import { DAY_MS, utcDay } from '../../kernel/core/date-span.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import { getForecasts } from '../forecasts/forecast-store.ts';
+import type { RelatedStory } from '../forecasts/related-stories.ts';
+import { getObjectiveReferences } from '../objectives/objective-store.ts';
+import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { isUnfinished } from '../stories/story-relations.ts';
+import { findBlockedKeys, getRelationsOf } from '../stories/story-relations-store.ts';
+import { storySize } from '../stories/story-size.ts';
+import {
+  findStartingKeys,
+  getStoryItemsForAnalysis,
+  storyIdOf,
+  storyKind,
+  toStory,
+} from '../stories/story-store.ts';
+import type { Story } from '../stories/story.ts';
+import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
+
+/** The blocked stories of a team that are looked at, the newest. */
+const BLOCKED_MAX = 100;
+/** The stories with a start date ahead that are looked at, the next ones. */
+const STARTING_MAX = 100;
+
+/**
+ * Reads a team's unfinished stories that wait for others, those that they wait for and, if they are asked for, those of
+ * objectives that start on a later day. A query or two for a team without any; else half a read unit or more for each
+ * story.
+ */
+export async function readRelatedStories(
+  read: Reader,
+  { teamId, now, withStarts = false }: { teamId: string; now: Date; withStarts?: boolean },
+): Promise<RelatedStory[]> {
+  const today = utcDay(now);
+  const endOfToday = new Date((today + 1) * DAY_MS - 1).toISOString();
+  const [blocked, starting] = await Promise.all([
+    findBlockedKeys(read, teamId, BLOCKED_MAX),
+    withStarts ? findStartingKeys(read, teamId, endOfToday, STARTING_MAX) : [],
+  ]);
+  if (blocked.length + starting.length === 0) return [];
+  const relations = await getRelationsOf(read, blocked.map(storyIdOf));
+  const blockersOf = new Map(
+    relations.map(({ storyId, relations: stored }) => [
+      storyId,
+      stored
+        .filter(({ blocker }) => blocker && isUnfinished(blocker.statusCategory))
+        .map((one) => one.storyId),
+    ]),
+  );
+  const stories = await readUnfinished(read, [
+    ...[...blockersOf].flatMap(([id, blockers]) => [id, ...blockers]),
+    ...starting.map(storyIdOf),
+  ]);
+  const untilOf = await readOtherTeams(
+    read,
+    [...stories.values()].filter((story) => story.teamId !== teamId),
+  );
+  const daysUntil = (startDate: string | null) => (startDate === null ? 0 : utcDay(startDate) - today);
+  return [...stories.values()]
+    .filter((story) => story.teamId === teamId)
+    .map((story) => {
+      const { id, objectiveId } = story;
+      const blockers = (blockersOf.get(id) ?? []).filter((one) => stories.has(one));
+      const others = blockers
+        .filter((one) => stories.get(one)!.teamId !== teamId)
+        .map((one) => untilOf.get(one));
+      const ends = others.flatMap((day) => (day === undefined ? [] : [day + 1 - today]));
+      return {
+        ...{ id, objectiveId, size: storySize(story) },
+        startsIn: Math.max(0, daysUntil(story.startDate)),
+        othersEndIn: Math.max(0, ...ends),
+        blockedBy: blockers.filter((one) => stories.get(one)!.teamId === teamId),
+        elsewhere: others.includes(undefined) ? 'unknown' : others.length > 0 ? 'forecast' : 'none',
+      };
+    });
+}
+
+async function readUnfinished(read: Reader, ids: readonly string[]): Promise<Map<string, Story>> {
+  const items = await getStoryItemsForAnalysis(read, [...new Set(ids)].map(storyKind.key));
+  const stories = items.flatMap((item) => (item ? [toStory(item)] : []));
+  const categories = await getStatusCategories(
+    read,
+    stories.map(({ statusId }) => statusId),
+  );
+  return new Map(
+    stories
+      .filter(({ archivedAt, statusId }) => archivedAt === null && isUnfinished(categories.get(statusId)!))
+      .map((story) => [story.id, story]),
+  );
+}
+
+/**
+ * The days by which stories of other teams are forecast to be done: those of their objectives. Undefined without a
+ * forecast, and for what is private: a date would reveal it.
+ */
+async function readOtherTeams(
+  read: Reader,
+  stories: readonly Story[],
+): Promise<ReadonlyMap<string, number | undefined>> {
+  const objectiveIds = [...new Set(stories.flatMap(({ objectiveId }) => objectiveId ?? []))];
+  const teamIds = [...new Set(stories.map(({ teamId }) => teamId))];
+  const [objectives, forecasts, teams] = await Promise.all([
+    getObjectiveReferences(read, objectiveIds),
+    getForecasts(read, objectiveIds),
+    getTeamItems(read, teamIds),
+  ]);
+  const isOpen = (teamId: string) => {
+    const item = teams[teamIds.indexOf(teamId)];
+    return item !== undefined && !toTeam(item).private;
+  };
+  return new Map(
+    stories.map(({ id, teamId, objectiveId }) => {
+      const position = objectiveId === null ? -1 : objectiveIds.indexOf(objectiveId);
+      const isPublic = objectives[position]?.private === false && isOpen(teamId);
+      return [id, (isPublic ? forecasts[position]?.p85 : null) ?? undefined];
+    }),
+  );
+}

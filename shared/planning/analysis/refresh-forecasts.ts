@@ -1,0 +1,87 @@
+import { DAY_MS, dueDay, utcDay } from '../../kernel/core/date-span.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import type { Change, Database } from '../../kernel/core/database.ts';
+import { countsExist } from '../counts/counts-store.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { tryCommit } from '../../kernel/db/write.ts';
+import { forecastObjectives, type ObjectiveForecast } from '../forecasts/forecast-objective.ts';
+import { getForecasts, putForecast } from '../forecasts/forecast-store.ts';
+import type { Contender } from '../forecasts/shares.ts';
+import { nextForecast, outcomesOf, type StoredForecast } from '../forecasts/stored-forecast.ts';
+import { objectiveSortKey } from '../objectives/objective-store.ts';
+import { readTeamWork, type Watched } from './team-work.ts';
+
+/** Forecasts are made anew shortly after midnight UTC, when the day before is over. */
+const AFTER_MIDNIGHT_MS = 5 * 60_000;
+/** A team that completed nothing for so many days is idle: its forecasts stay as they are. */
+const IDLE_DAYS = 28;
+
+/**
+ * Makes the forecasts of a team's objectives anew and stores those that differ. Returns when they are next due:
+ * tomorrow, while something is under way and the team is not idle.
+ */
+export async function refreshForecasts(
+  { database, now }: { database: Database; now: Date },
+  teamId: string,
+): Promise<Date | undefined> {
+  const read = createReader(database);
+  const today = utcDay(now);
+  const { watched, pace, contenders, waiting, ...work } = await readTeamWork(read, { teamId, now });
+  const stored = await getForecasts(
+    read,
+    watched.map(({ objective }) => objective.id),
+  );
+  const outcomes = outcomesOf(
+    stored.flatMap((one) => one ?? []),
+    today,
+  );
+  const forecastAll = (all: Contender[]) =>
+    pace ? forecastObjectives({ ...work, pace, contenders: all, outcomes }) : [];
+  const made = [
+    ...forecastAll(contenders),
+    ...waiting.flatMap((one) => forecastAll([...contenders, one]).filter(({ id }) => id === one.id)),
+  ];
+  const forecastOf = new Map(made.map((one) => [one.id, one]));
+  const changes = watched.flatMap((one, position) => {
+    const previous = stored[position];
+    const forecast = nextForecast(
+      previous,
+      { ...madeNow(one, forecastOf.get(one.objective.id), today), doneOn: doneOn(one, previous, today) },
+      { today, outcomes },
+    );
+    const isMeant = previous !== undefined || forecast.p85 !== null || forecast.endless;
+    if (!isMeant || JSON.stringify(forecast) === JSON.stringify(previous)) return [];
+    return [{ id: one.objective.id, change: putForecast(one.objective.id, forecast) }];
+  });
+  await Promise.all(changes.map((one) => store(database, one)));
+  const isIdle = work.daily.slice(-IDLE_DAYS).every((size) => size <= 0);
+  return contenders.length + waiting.length === 0 || isIdle ? undefined : tomorrow(now);
+}
+
+/** When what is completed today can first be drawn from. */
+export const tomorrow = (now: Date): Date => new Date((utcDay(now) + 1) * DAY_MS + AFTER_MIDNIGHT_MS);
+
+/** Nothing is stored of an objective that has been deleted. */
+const store = (database: Database, { id, change }: { id: string; change: Change }) =>
+  tryCommit(database, [countsExist(objectiveSortKey(id), writeConflict), change]);
+
+function madeNow(
+  { objective: { endDate } }: Watched,
+  forecast: ObjectiveForecast | undefined,
+  today: number,
+): Pick<StoredForecast, 'p85' | 'endless' | 'late'> {
+  const p85 = forecast?.p85 == null ? null : today + forecast.p85 - 1;
+  const endless = forecast !== undefined && forecast.p85 === null;
+  const late = endDate !== null && (endless || (p85 !== null && p85 > dueDay(endDate)));
+  return { p85, endless, late };
+}
+
+/** The first day on which nothing was left; undone when something is left again. */
+function doneOn(
+  { tally }: Watched,
+  previous: StoredForecast | undefined,
+  today: number,
+): StoredForecast['doneOn'] {
+  if (tally.remainingSize > 0 || tally.counts.completed === 0) return null;
+  return previous?.doneOn ?? today;
+}

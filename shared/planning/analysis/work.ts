@@ -1,0 +1,52 @@
+import { storySize } from '../stories/story-size.ts';
+import type { Story } from '../stories/story.ts';
+import type { StatusCategory } from '../../kernel/core/status-category.ts';
+
+/** The part of a story that analyses use. */
+export interface Work extends Pick<
+  Story,
+  | 'id'
+  | 'reference'
+  | 'title'
+  | 'teamId'
+  | 'assigneeId'
+  | 'objectiveId'
+  | 'createdAt'
+  | 'completedAt'
+  | 'priority'
+  | 'startDate'
+> {
+  /** Its estimate, or 1 if unestimated, in hundredths. */
+  size: number;
+  /** When it first entered a started status; undefined if it never did or this was not recorded yet. */
+  startedAt: string | undefined;
+  inProgress: boolean;
+  /** Whether it is neither completed nor cancelled. */
+  remains: boolean;
+}
+
+export function toWork(
+  story: Story,
+  { startedAt, category }: { startedAt: string | undefined; category: StatusCategory | undefined },
+): Work {
+  const {
+    id,
+    reference,
+    title,
+    teamId,
+    assigneeId,
+    objectiveId,
+    createdAt,
+    completedAt,
+    priority,
+    startDate,
+  } = story;
+  return {
+    ...{ id, reference, title, teamId, assigneeId, objectiveId, createdAt, completedAt, priority },
+    startDate,
+    size: storySize(story),
+    startedAt,
+    inProgress: category === 'started',
+    remains: category !== 'completed' && category !== 'cancelled',
+  };
+}

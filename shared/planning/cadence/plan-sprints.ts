@@ -1,0 +1,129 @@
+import { nextTimestamp } from '../../kernel/core/clock.ts';
+import { dayText } from '../../kernel/core/date-span.ts';
+import { notFound, writeConflict } from '../../kernel/core/errors.ts';
+import type { Change, Reader } from '../../kernel/core/database.ts';
+import { goalOf, LAST_DAY, type Cadence } from './cadence.ts';
+import type { CadenceState } from './cadence-store.ts';
+import { addDays, dayIn, latest, slotAfter, startOfDay, type Slot } from './slots.ts';
+import { sprintIdFor } from './sprint-id.ts';
+import { sprintDays, sprintPhase } from '../sprints/sprint-days.ts';
+import { getSprintItem, putSprint, replaceSprint, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
+import type { StoredSprint } from '../sprints/sprint.ts';
+import { recordTeamContent } from '../../identity/teams/team-store.ts';
+import { isManaged, type Step, type Turn } from './cadence-turn.ts';
+
+/** Sprints of a team that are counted for the number of the first one. */
+const COUNTED_MAX = 1_000;
+
+/** The state before the first sprint: it follows those that the team has planned by hand. */
+export async function beginCadence(read: Reader, cadence: Cadence, now: Date): Promise<CadenceState> {
+  const { teamId, timeZone, cooldownDays, updatedAt } = cadence;
+  const items = await read.query({ index: 'list', partition: sprintsOf(teamId), limit: COUNTED_MAX });
+  const planned = items.map(toSprint).filter((sprint) => sprintPhase(sprint, now) !== 'past');
+  // Nothing has ended within the cooldown, so no cooldown is due.
+  const before = addDays(dayIn(now, timeZone), -1 - cooldownDays);
+  // One that ends with the calendar holds what may come some day.
+  const lastDays = planned.map((sprint) => dayText(sprintDays(sprint).last));
+  const endedDay = latest(before, ...lastDays.filter((day) => day <= LAST_DAY));
+  return {
+    number: lastNumber(items.map((item) => toSprint(item).name)) ?? items.length,
+    endedDay,
+    throughDay: endedDay,
+    alignedTo: updatedAt,
+    made: [],
+    closingId: null,
+  };
+}
+
+/** The highest number among names such as "Sprint 42"; undefined if none has one. */
+function lastNumber(names: readonly string[]): number | undefined {
+  const numbers = names.flatMap((name) => /^sprint\s+#?(\d{1,6})$/i.exec(name)?.[1] ?? []).map(Number);
+  return numbers.length === 0 ? undefined : Math.max(...numbers);
+}
+
+const datesOf = ({ startDay, lastDay }: Slot, timeZone: string) => ({
+  startDate: startOfDay(startDay, timeZone).toISOString(),
+  // Midnight of the last day, as for plain dates: a sprint is due through the end of that day.
+  endDate: startOfDay(lastDay, timeZone).toISOString(),
+});
+
+/** Makes the next sprint if there are fewer upcoming ones than the team wants. */
+export async function makeSprint({ read, now, cadence, state, made }: Turn): Promise<Step | undefined> {
+  const { teamId, workspaceId, timeZone, upcoming } = cadence;
+  const ahead = made.filter(({ startDay }) => startOfDay(startDay, timeZone) > now);
+  if (ahead.length >= upcoming) return undefined;
+  const slot = slotAfter(cadence, latest(state.throughDay, state.endedDay), dayIn(now, timeZone));
+  const number = state.number + 1;
+  const id = sprintIdFor(teamId, startOfDay(slot.startDay, timeZone), number);
+  const next = {
+    ...state,
+    number,
+    throughDay: slot.lastDay,
+    made: [...state.made, { id, ...slot }],
+  };
+  if (await getSprintItem(read, id)) return { changes: [], state: next };
+  const timestamp = now.toISOString();
+  const sprint = {
+    ...{ id, workspaceId, teamId, objectiveId: null },
+    name: `Sprint ${number}`,
+    goal: goalOf(cadence, { number, startDate: slot.startDay, endDate: slot.lastDay }),
+    ...datesOf(slot, timeZone),
+    automationManaged: true,
+    ...{ createdAt: timestamp, updatedAt: timestamp, startedAt: null, closedAt: null },
+    timeZone,
+  };
+  return {
+    changes: [...putSprint(sprint), recordTeamContent(teamId, () => notFound('team'))],
+    state: next,
+  };
+}
+
+/**
+ * Moves the upcoming sprints to where a changed cadence has them, in their order, with the stories planned for them.
+ * The running one keeps its days, in the zone of the changed cadence.
+ */
+export function alignSprints({ now, cadence, state, made }: Turn): Step | undefined {
+  const { timeZone, updatedAt } = cadence;
+  if (state.alignedTo === updatedAt) return undefined;
+  let { endedDay } = state;
+  const moved = made.map((one) => {
+    const isUpcoming = isManaged(one) && one.sprint.startedAt === null;
+    const slot = isUpcoming ? slotAfter(cadence, endedDay, dayIn(now, timeZone)) : one;
+    endedDay = latest(endedDay, slot.lastDay);
+    return { ...one, startDay: slot.startDay, lastDay: slot.lastDay };
+  });
+  const changes = moved.flatMap((one) => {
+    if (!isManaged(one)) return [];
+    const { sprint } = one;
+    return replaced(sprint, { ...sprint, ...datesOf(one, timeZone), timeZone }, now);
+  });
+  return {
+    changes,
+    state: {
+      ...state,
+      alignedTo: updatedAt,
+      throughDay: endedDay,
+      made: moved.map(({ id, startDay, lastDay }) => ({ id, startDay, lastDay })),
+    },
+  };
+}
+
+/**
+ * Sets the zone of sprints that were made before they stored one. Their days were made for the zone of the cadence, since
+ * nothing has changed it meanwhile.
+ */
+export function zoneSprints({ now, cadence: { timeZone }, state, made }: Turn): Step | undefined {
+  const changes = made.flatMap((one) =>
+    isManaged(one) ? replaced(one.sprint, { ...one.sprint, timeZone }, now) : [],
+  );
+  return changes.length === 0 ? undefined : { changes, state };
+}
+
+/** The change that replaces a sprint by its next version; none if its dates and zone are the same. */
+function replaced(sprint: StoredSprint, next: StoredSprint, now: Date): Change[] {
+  const isSame = (['startDate', 'endDate', 'timeZone'] as const).every(
+    (field) => next[field] === sprint[field],
+  );
+  if (isSame) return [];
+  return [replaceSprint({ ...next, updatedAt: nextTimestamp(now, sprint.updatedAt) }, sprint, writeConflict)];
+}

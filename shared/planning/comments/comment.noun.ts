@@ -1,0 +1,26 @@
+import { defineNoun } from '../../kernel/noun/define-noun.ts';
+import { placeOfComment } from './comment-place.ts';
+import { commentKind, toComment } from './comment-store.ts';
+import { foundComment } from './found-comment.ts';
+import { commentEventSchema, commentSchema } from './comment.ts';
+
+/** A comment on a story; a reply is a comment with events of its own. */
+export const commentNoun = defineNoun({
+  name: 'comment',
+  words: 'A comment',
+  plural: 'comments',
+  item: commentKind,
+  toResource: toComment,
+  schema: commentSchema,
+  reader: { scopes: ['comments:read', 'stories:read'], role: 'guest' },
+  placeOf: (item, { read }) => placeOfComment(read, item),
+  events: { data: commentEventSchema, clients: 'A comment on a story' },
+  history: 'none',
+  names: 'none',
+  search: {
+    ownedBy: 'team',
+    models: async () => ({ definitions: [(await import('./comment-index.ts')).commentModel] }),
+    show: foundComment,
+  },
+  mirror: { derived: ['replies'], lists: 'separately', under: 'story' },
+});

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { conflict, insufficientRole } from '../../kernel/core/errors.ts';
+import { definePatch } from '../../kernel/api/operation/patch.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
+import { text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { RESPONSE_DATA_MAX_BYTES } from '../../kernel/core/response-limits.ts';
+
+/** Maximum number of replies to a comment. */
+export const REPLIES_MAX = 200;
+
+/** Maximum total size of the replies to a comment in bytes, so that a thread fits in one response. */
+export const REPLIES_MAX_BYTES = RESPONSE_DATA_MAX_BYTES;
+
+const content = () => text({ max: 10_000, multiline: true });
+
+/** Append new fields at the end: their order is part of the stored format. */
+export const storedCommentSchema = once(() =>
+  z.object({
+    id: uuid(),
+    storyId: uuid(),
+    parentId: uuid().nullable().meta({ description: 'The comment that this comment replies to.' }),
+    authorId: uuid(),
+    content: content(),
+    createdAt: timestamp(),
+    updatedAt: timestamp().meta({
+      description: 'The current version, to send as expectedUpdatedAt in an update.',
+    }),
+  }),
+);
+
+export type StoredComment = z.output<ReturnType<typeof storedCommentSchema>>;
+
+export interface Comment extends StoredComment {
+  replies: Comment[];
+}
+
+export const commentSchema: () => z.ZodType<Comment> = once(() =>
+  z
+    .object({
+      ...storedCommentSchema().shape,
+      get replies(): z.ZodType<Comment[]> {
+        return z
+          .array(commentSchema())
+          .max(REPLIES_MAX)
+          .meta({ description: 'Oldest first. Always empty for a reply.' });
+      },
+    })
+    .meta({ id: 'Comment', description: 'A comment on a story, with its replies.' }),
+);
+
+/** A comment or reply as lists of several stories return it. */
+export const flatCommentSchema = once(() =>
+  storedCommentSchema().meta({
+    id: 'FlatComment',
+    description: 'A comment on a story, or a reply to one, without the replies to it.',
+  }),
+);
+
+export const commentEventSchema = once(() =>
+  storedCommentSchema().meta({
+    id: 'CommentEvent',
+    description: 'A comment as shown in events, without its replies.',
+  }),
+);
+
+export const commentCreateSchema = once(() =>
+  z
+    .strictObject({
+      content: content(),
+      parentId: uuid()
+        .optional()
+        .meta({ description: 'The comment to reply to: a top-level comment of the same story.' }),
+    })
+    .meta({ id: 'CreateCommentRequest' }),
+);
+
+/** The update schema of a comment. */
+export const commentPatch = definePatch('UpdateCommentRequest', { fields: () => ({ content: content() }) });
+
+/** Throws a 403 unless the caller is the comment's author or an admin. */
+export function assertAuthorOrAdmin(caller: Caller, { authorId }: StoredComment): void {
+  if (caller.principalId === authorId || caller.role === 'admin') return;
+  throw insufficientRole(
+    "Only the comment's author and admins can change it.",
+    'admin',
+    'Ask the author or an admin who is a member of the team.',
+  );
+}
+
+/** The 409 for a change of a reply whose thread is being deleted. */
+export const threadIsClosing = () =>
+  conflict(
+    'The comment that this one replies to is being deleted, with its replies.',
+    'If it is still there in a minute, its deletion was interrupted; delete either of them.',
+  );
+
+/** Size of a comment in a response in bytes, without its replies. */
+export const commentBytes = (comment: StoredComment): number =>
+  Buffer.byteLength(JSON.stringify({ ...comment, replies: [] })) + 1;

@@ -1,0 +1,91 @@
+import { conflict, invalidReference, notFound } from '../../kernel/core/errors.ts';
+import { operation } from '../../kernel/api/operation/operation.ts';
+import { additive } from '../../kernel/api/operation/tool-declaration.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { readableStoryOrThrow } from '../stories/story-access.ts';
+import { getStoryItem, storyIsOpen, storyTeamOf } from '../stories/story-store.ts';
+import { commentCreateSchema, commentSchema, REPLIES_MAX, type StoredComment } from './comment.ts';
+import {
+  commentStoryOf,
+  countReply,
+  getCommentItem,
+  isClosing,
+  isReply,
+  isRoot,
+  putComment,
+  replyCountOf,
+} from './comment-store.ts';
+import { COMMENTS_PATH, showCommentOrThrow } from './get-comment.ts';
+import type { Item } from '../../kernel/core/database.ts';
+
+export const createComment = operation({
+  id: 'createComment',
+  method: 'POST',
+  path: COMMENTS_PATH,
+  tag: 'Comments',
+  summary: 'Comment on a story',
+  description: `Adds a comment to a story or, with parentId, a reply to a comment. A comment can have up to ${REPLIES_MAX} replies.`,
+  scopes: ['comments:write'],
+  teamRestricted: 'allowed',
+  status: 201,
+  errors: ['invalid_reference', 'conflict'],
+  params: { storyId: uuid() },
+  body: commentCreateSchema,
+  output: commentSchema,
+  tool: {
+    name: 'add_comment',
+    title: 'Add a comment',
+    description:
+      'Comments on a story or, with parentId, replies to a comment on it; or triages a feedback item.',
+    annotations: additive,
+  },
+  load: ({ path, body, read }) => ({
+    story: getStoryItem(read, path.storyId),
+    parent: body.parentId === undefined ? Promise.resolve(undefined) : getCommentItem(read, body.parentId),
+  }),
+  handle: async ({ path: { storyId }, body, loaded: { story, parent }, caller, now, newId, commit }) => {
+    const teamId = storyTeamOf(readableStoryOrThrow(caller, story));
+    const { content, parentId = null } = body;
+    if (parentId !== null && (!parent || !isRoot(parent) || commentStoryOf(parent) !== storyId))
+      throw noRoot();
+    const createdAt = now.toISOString();
+    const comment: StoredComment = {
+      id: newId(),
+      storyId,
+      parentId,
+      authorId: caller.principalId,
+      content,
+      createdAt,
+      updatedAt: createdAt,
+    };
+    await commit(
+      [
+        storyIsOpen(storyId, refusedByStory),
+        ...(isReply(comment) ? [countReply(comment, refusedByRoot)] : []),
+        putComment(comment, { workspaceId: caller.workspaceId, teamId }),
+      ],
+      comment.id,
+    );
+    return { ...comment, replies: [] };
+  },
+  replay: ({ resourceId, ...call }) => showCommentOrThrow(call, resourceId),
+});
+
+const noRoot = () =>
+  invalidReference([{ path: 'parentId', message: 'is not a comment of this story that accepts replies' }]);
+
+const refusedByStory = (story: Item | undefined): Error =>
+  story
+    ? conflict('The story is being deleted.', 'To keep the story, update it; it then accepts comments again.')
+    : notFound('story');
+
+function refusedByRoot(root: Item | undefined): Error {
+  if (!root || isClosing(root)) return noRoot();
+  return replyCountOf(root) < REPLIES_MAX
+    ? threadTooLong()
+    : conflict(`The comment already has ${REPLIES_MAX} replies, the maximum.`, 'Start a new comment.');
+}
+
+/** The 409 for a reply that would make a thread too large for one response. */
+export const threadTooLong = () =>
+  conflict('The replies to this comment would exceed 4 MB in total.', 'Start a new comment.');

@@ -1,0 +1,15 @@
+import type { Caller } from '../../kernel/core/caller.ts';
+import type { Item } from '../../kernel/core/database.ts';
+import type { FoundResource } from '../../kernel/noun/define-noun.ts';
+import { foundStory } from '../stories/found-story.ts';
+import { toComment } from './comment-store.ts';
+
+/** What a search shows of a comment, whose title is that of its story; undefined without the story. */
+export function foundComment(
+  item: Item,
+  search: { caller: Caller; archived: readonly boolean[]; story: Item | undefined },
+): FoundResource | undefined {
+  const story = search.story && foundStory(search.story, search);
+  const { content, updatedAt, storyId } = toComment(item);
+  return story && { ...story, storyId, text: content, updatedAt };
+}

@@ -1,0 +1,56 @@
+import { notFound } from '../../kernel/core/errors.ts';
+import { operation } from '../../kernel/api/operation/operation.ts';
+import { nextVersion } from '../../kernel/api/operation/patch.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { readableStoryOrThrow } from '../stories/story-access.ts';
+import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
+import { commentPatch, commentSchema, assertAuthorOrAdmin, threadIsClosing } from './comment.ts';
+import {
+  showComment,
+  findReplies,
+  getCommentItem,
+  isClosing,
+  toComment,
+  replaceComment,
+} from './comment-store.ts';
+import { threadTooLong } from './create-comment.ts';
+import { COMMENT_PATH, commentOfStoryOrThrow, showCommentOrThrow } from './get-comment.ts';
+import type { Item } from '../../kernel/core/database.ts';
+
+export const updateComment = operation({
+  id: 'updateComment',
+  method: 'PATCH',
+  path: COMMENT_PATH,
+  tag: 'Comments',
+  summary: 'Update a comment',
+  description:
+    "Updates a comment, provided that expectedUpdatedAt is its current updatedAt. Available to its author and to admins who are members of the story's team.",
+  scopes: ['comments:write'],
+  teamRestricted: 'allowed',
+  errors: ['insufficient_role', 'version_conflict', 'conflict'],
+  params: { storyId: uuid(), commentId: uuid() },
+  body: commentPatch.schema,
+  output: commentSchema,
+  load: ({ path: { storyId, commentId }, read }) => ({
+    story: getStoryItem(read, storyId),
+    comment: getCommentItem(read, commentId),
+    replies: findReplies(read, commentId),
+  }),
+  handle: async ({ path, body, loaded, caller, now, commit }) => {
+    const teamId = storyTeamOf(readableStoryOrThrow(caller, loaded.story));
+    const comment = toComment(commentOfStoryOrThrow(path.storyId, loaded.comment));
+    assertAuthorOrAdmin(caller, comment);
+    if (comment.updatedAt !== body.expectedUpdatedAt) throw commentPatch.conflict(comment, body);
+    const next = nextVersion(comment, commentPatch.apply(comment, body), now);
+    const stale = (current: Item | undefined) =>
+      current ? commentPatch.conflict(toComment(current), body) : notFound('comment');
+    const refused = (root: Item | undefined) => {
+      if (!root) return notFound('comment');
+      return isClosing(root) ? threadIsClosing() : threadTooLong();
+    };
+    const replacement = { previous: comment, teamId, stale, refused };
+    await commit(next === comment ? [] : replaceComment(next, replacement), comment.id);
+    return showComment(next, loaded.replies);
+  },
+  replay: ({ resourceId, ...call }) => showCommentOrThrow(call, resourceId),
+});

@@ -1,0 +1,131 @@
+import type { Actor } from '../../kernel/core/actor.ts';
+import type { HistorySubject, RetainedChange } from './history-entry.ts';
+import { historyNoun } from './history-store.ts';
+import { shown, textOf, textsOf, type Names } from './shown-values.ts';
+
+/** What clauses of one entry's sentence are made of. */
+interface EntryContext {
+  subject: HistorySubject;
+  actor: Actor;
+  /** All changes of the entry. */
+  changes: readonly RetainedChange[];
+  names: Names;
+}
+
+type Clause = (change: RetainedChange, context: EntryContext) => string | string[];
+
+/** What somebody did to a field, as clauses of a sentence without their subject. */
+export function clausesOf(change: RetainedChange, context: EntryContext): string[] {
+  const special = specialClauses[change.field] ?? generalClause;
+  return [special(change, context)].flat();
+}
+
+/** Words for fields, where their names are not words enough. */
+const fieldWords: Readonly<Record<string, string>> = {
+  statusId: 'status',
+  assigneeId: 'assignee',
+  sprintId: 'sprint',
+  objectiveId: 'objective',
+  keyResultId: 'key result',
+  parentId: 'parent',
+  leadUserId: 'lead',
+  estimateValue: 'estimate',
+  shortSummary: 'summary',
+};
+
+/** `minimumFocusBlockMinutes` as `minimum focus block`. */
+const wordOf = (field: string, { subject }: EntryContext): string =>
+  field === 'endDate'
+    ? historyNoun(subject).history.endDate
+    : (fieldWords[field] ??
+      field
+        .replace(/Minutes$/, '')
+        .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+        .trim());
+
+function generalClause(change: RetainedChange, context: EntryContext): string {
+  const { field } = change;
+  const word = wordOf(field, context);
+  if (!('to' in change)) return `changed the ${word}`;
+  const [from, to] = textsOf(field, [change.from, change.to], context.names);
+  if (to === undefined) return `changed the ${word}`;
+  if (to === null) return from ? `removed the ${word} (${from})` : `removed the ${word}`;
+  return from ? `changed the ${word} from ${from} to ${to}` : `set the ${word} to ${to}`;
+}
+
+const renamed: Clause = ({ from, to }) =>
+  `renamed it from “${shown(String(from))}” to “${shown(String(to))}”`;
+
+const either =
+  (yes: string, no: string): Clause =>
+  ({ to }) =>
+    to === true || typeof to === 'string' ? yes : no;
+
+/** A story, or a sprint, that belongs to something else than before. */
+const belongs: Clause = (change, context) => {
+  const { field, from, to } = change;
+  const word = wordOf(field, context);
+  const [before, after] = textsOf(field, [from, to], context.names);
+  if (after === undefined) return `changed the ${word}`;
+  if (after === null) return before ? `removed it from the ${word} ${before}` : `removed it from its ${word}`;
+  if (from === null) return `added it to the ${word} ${after}`;
+  return before ? `moved it from the ${word} ${before} to ${after}` : `moved it to the ${word} ${after}`;
+};
+
+/** Someone's name, or that it is who made the change. */
+const personIn = (id: unknown, { actor, names }: EntryContext): string | null | undefined =>
+  id !== null && id === actor.id ? 'themselves' : textOf('assigneeId', id, names);
+
+function labelsOf(verb: string, ids: readonly string[], names: Names): string[] {
+  if (ids.length === 0) return [];
+  const known = ids.flatMap((id) => textOf('labels', id, names) ?? []);
+  const one = ids.length === 1;
+  if (known.length < ids.length) return [one ? `${verb} a label` : `${verb} ${ids.length} labels`];
+  const last = known.pop()!;
+  return [`${verb} the ${one ? `label ${last}` : `labels ${known.join(', ')} and ${last}`}`];
+}
+
+const specialClauses: Readonly<Record<string, Clause>> = {
+  title: renamed,
+  name: renamed,
+  sprintId: belongs,
+  objectiveId: belongs,
+  statusId: (change, context) => {
+    const [from, to] = textsOf('statusId', [change.from, change.to], context.names);
+    return from && to ? `moved it from ${from} to ${to}` : generalClause(change, context);
+  },
+  assigneeId: ({ from, to }, context) => {
+    const [before, after] = [personIn(from, context), personIn(to, context)];
+    if (after === null) return before ? `unassigned ${before}` : 'unassigned it';
+    if (!after) return 'assigned it to somebody else';
+    return before ? `reassigned it from ${before} to ${after}` : `assigned it to ${after}`;
+  },
+  leadUserId: (change, context) => {
+    const [from, to] = textsOf('leadUserId', [change.from, change.to], context.names);
+    if (to === null && from) return `removed ${from} as the lead`;
+    return to && !from ? `made ${to} the lead` : generalClause(change, context);
+  },
+  priority: ({ from, to, ...change }, context) =>
+    generalClause({ ...change, from: from === 'none' ? null : from, to: to === 'none' ? null : to }, context),
+  // People know an estimate by its label, such as M.
+  estimateValue: (change, context) => {
+    const label = context.changes.find(({ field }) => field === 'estimateLabel');
+    return generalClause(
+      { field: 'estimateValue', from: label?.from ?? change.from, to: label?.to ?? change.to },
+      context,
+    );
+  },
+  labels: ({ from, to }, { names }) => {
+    const [before, after] = [from as string[], to as string[]];
+    const added = after.filter((id) => !before.includes(id));
+    const removed = before.filter((id) => !after.includes(id));
+    return [...labelsOf('added', added, names), ...labelsOf('removed', removed, names)];
+  },
+  archivedAt: either('archived it', 'unarchived it'),
+  startedAt: () => 'started it',
+  closedAt: () => 'closed it',
+  private: either('made it private', 'made it visible to the team'),
+  autoSchedulingEnabled: either('turned automatic scheduling on', 'turned automatic scheduling off'),
+  autoSchedulingLocked: either('locked its schedule', 'unlocked its schedule'),
+  automationManaged: either('put it under the sprint cadence', 'took it out of the sprint cadence'),
+};

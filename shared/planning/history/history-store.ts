@@ -1,0 +1,92 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
+import { itemKind } from '../../kernel/db/table.ts';
+import { signatureOf, writerOf } from '../../kernel/db/signature.ts';
+import { nounsWith, type NounWith } from '../../nouns/nouns.ts';
+import type { HistorySubject, RetainedChange, StoredEntry } from './history-entry.ts';
+
+/** The nouns whose resources have a history. */
+export const nounsWithHistory = nounsWith('history');
+
+/** The noun of a history. */
+export const historyNoun = (name: HistorySubject): NounWith<'history'> =>
+  nounsWithHistory.find((noun) => noun.name === name)!;
+
+/** What an entry belongs to. */
+export interface Subject {
+  name: HistorySubject;
+  id: string;
+}
+
+/** Partitions of histories, one for each thing, named by its key. Nobody follows these items. */
+const partitions = itemKind('H#', 'workspace');
+const partitionOf = ({ name, id }: Subject): string => `${partitions.prefix}${name}#${id}`;
+
+/** What the entry with an item's key belongs to; undefined for other items. */
+export function subjectOfEntry({ pk }: Key): Subject | undefined {
+  if (!pk.startsWith(partitions.prefix)) return undefined;
+  const [, name, id] = pk.split('#');
+  return { name: name as HistorySubject, id: id! };
+}
+
+/** Puts an entry: the same item however often it is put. About a write unit, since its text is compressed. */
+export const putEntry = (subject: Subject, { id, action, actor, changes, readers }: StoredEntry): Change => ({
+  put: {
+    pk: partitionOf(subject),
+    sk: id,
+    action,
+    by: signatureOf(actor),
+    ...(changes.length > 0 ? { changes: deflateRawSync(JSON.stringify(changes)) } : {}),
+    ...(readers ? { readers } : {}),
+  },
+});
+
+export const deleteEntry = ({ pk, sk }: Key): Change => ({ delete: { pk, sk } });
+
+function toEntry(item: Item): StoredEntry {
+  const { sk, action, changes, readers } = item as Item &
+    Pick<StoredEntry, 'action' | 'readers'> & { changes?: Uint8Array };
+  return {
+    id: sk,
+    action,
+    actor: writerOf(item),
+    changes: changes ? (JSON.parse(inflateRawSync(changes).toString()) as RetainedChange[]) : [],
+    readers,
+  };
+}
+
+/** Ids are below it. */
+const LAST = 'g';
+
+/** Up to `limit` entries, newest first, after the one with an id. */
+export async function findEntries(
+  read: Reader,
+  subject: Subject,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<StoredEntry[]> {
+  const pk = partitionOf(subject);
+  const found = await read.range({ pk, from: '0', to: after ?? LAST, limit: limit + 1, descending: true });
+  // A range includes both of its ends.
+  return found
+    .filter(({ sk }) => sk !== after)
+    .slice(0, limit)
+    .map(toEntry);
+}
+
+/** All entries, newest first. */
+export const allEntries = async (read: Reader, subject: Subject): Promise<StoredEntry[]> =>
+  (await allEntryItems(read, subject)).map(toEntry);
+
+/** All items of a history. Strongly consistent. */
+export const allEntryItems = (read: Reader, subject: Subject): Promise<Item[]> =>
+  read.children(partitionOf(subject));
+
+/** Which of these entries are stored. */
+export async function storedEntryIds(
+  read: Reader,
+  entries: readonly { subject: Subject; id: string }[],
+): Promise<Set<string>> {
+  const keys = entries.map(({ subject, id }) => ({ pk: partitionOf(subject), sk: id }));
+  const found = await read.getMany(keys, ['action']);
+  return new Set(found.flatMap((item) => item?.sk ?? []));
+}

@@ -1,0 +1,44 @@
+import type { Caller } from '../../kernel/core/caller.ts';
+import { eventTime } from '../../kernel/log/event.ts';
+import {
+  canSeeObjective,
+  type EarlierReaders,
+  type ObjectiveReference,
+} from '../objectives/objective-store.ts';
+import type { EntryReaders, PastReaders, RetainedChange, StoredEntry } from './history-entry.ts';
+
+/**
+ * Returns a function that decides what a caller sees of an entry of an objective's history: all of it, only that the
+ * objective came into sight or went out of it, or nothing. Rights to a past are those that the caller had then.
+ */
+export function visibleTo(
+  caller: Caller,
+  objective: ObjectiveReference,
+  earlier: readonly EarlierReaders[],
+): (entry: StoredEntry) => StoredEntry[] {
+  const sees = (readers: PastReaders) => canSeeObjective(caller, { ...objective, ...readers });
+  return (entry) => {
+    const { before, after } = entry.readers ?? readersFrom(earlier, objective, entry);
+    const saw = before === undefined ? sees(after) : sees(before);
+    if (saw && sees(after)) return [entry];
+    return saw || sees(after) ? [{ ...entry, changes: entry.changes.flatMap(visibility) }] : [];
+  };
+}
+
+/** The part of a change that says who sees the objective; who the lead was is not in it. */
+const visibility = (change: RetainedChange): RetainedChange[] => {
+  if (change.field === 'private') return [change];
+  return change.field === 'leadUserId' ? [{ field: change.field }] : [];
+};
+
+/** The readers around an entry of before entries recorded them. */
+function readersFrom(
+  earlier: readonly EarlierReaders[],
+  current: PastReaders,
+  { id, action }: StoredEntry,
+): EntryReaders {
+  const at = eventTime(id);
+  const after = earlier.find(({ until }) => Date.parse(until) > at) ?? current;
+  if (action === 'created') return { after };
+  return { before: earlier.find(({ until }) => Date.parse(until) >= at) ?? current, after };
+}

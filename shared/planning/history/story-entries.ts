@@ -1,0 +1,25 @@
+import type { Item, Reader } from '../../kernel/core/database.ts';
+import { eventId } from '../../kernel/log/event.ts';
+import { storyIdOf } from '../stories/story-store.ts';
+import type { HistorySubject, StoredEntry } from './history-entry.ts';
+import { findEntries, historyNoun } from './history-store.ts';
+
+/** The entry of a creation that an item records itself; undefined where an entry is stored for it. */
+export function creationOf(name: HistorySubject, item: Item): StoredEntry | undefined {
+  const first = historyNoun(name).history.firstVersion?.(item);
+  if (!first) return undefined;
+  const id = eventId(item.pk, first.at, new Date(first.at));
+  return { id, action: 'created', actor: first.actor, changes: [] };
+}
+
+/** Up to `limit` entries of a story's history, newest first, after the one with an id. */
+export async function findStoryEntries(
+  read: Reader,
+  item: Item,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<StoredEntry[]> {
+  const entries = await findEntries(read, { name: 'story', id: storyIdOf(item) }, { after, limit });
+  const creation = creationOf('story', item);
+  if (!creation) return entries;
+  return [...entries.filter(({ id }) => id !== creation.id), creation].slice(0, limit);
+}

@@ -1,0 +1,44 @@
+import type { Actor } from '../../kernel/core/actor.ts';
+import type { HistorySubject, StoredEntry } from './history-entry.ts';
+import { namedFields, type NamedKind } from '../../nouns/names.ts';
+import { clausesOf } from './clauses.ts';
+import { shown, type Names } from './shown-values.ts';
+
+/** Fields that follow from others of the same change. */
+const derivedFields = new Set(['completedAt', 'estimateLabel', 'autoSchedulingStatus']);
+
+/** A change as an English sentence, such as `Ada Lovelace moved it from To Do to Done.` */
+export function summarize(subject: HistorySubject, entry: StoredEntry, names: Names): string {
+  const { action, actor } = entry;
+  const deed = action === 'created' ? `created the ${subject}` : deedOf(subject, entry, names);
+  return `${nameOf(actor, names)} ${deed}${throughWords[actor.via] ?? ''}.`;
+}
+
+const throughWords: Partial<Record<Actor['via'], string>> = {
+  mcp: ' through an AI client',
+  cli: ' on the command line',
+};
+
+function nameOf({ kind, id, via }: Actor, names: Names): string {
+  if (kind === 'system') return via === 'cli' ? 'The operator' : 'Plotline';
+  return shown((id === null ? undefined : names.get(id)) ?? 'Someone');
+}
+
+function deedOf(subject: HistorySubject, { actor, changes }: StoredEntry, names: Names): string {
+  const causes = changes.filter(({ field }) => !derivedFields.has(field));
+  const context = { subject, actor, changes, names };
+  const clauses = (causes.length > 0 ? causes : changes).flatMap((change) => clausesOf(change, context));
+  const last = clauses.pop() ?? 'changed it';
+  return clauses.length === 0 ? last : `${clauses.join(', ')} and ${last}`;
+}
+
+/** The names that the sentences about entries need. */
+export const namesIn = (entries: readonly StoredEntry[]): (readonly [NamedKind, string])[] =>
+  entries.flatMap(({ actor, changes }) => [
+    ...(actor.id === null ? [] : [['principal', actor.id] as const]),
+    ...changes.flatMap(({ field, from, to }) => {
+      const kind = namedFields.get(field)?.kind;
+      if (!kind) return [];
+      return [from, to].flat().flatMap((id) => (typeof id === 'string' ? [[kind, id] as const] : []));
+    }),
+  ]);

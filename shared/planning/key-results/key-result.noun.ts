@@ -1,0 +1,34 @@
+import { defineNoun } from '../../kernel/noun/define-noun.ts';
+import { ownPlace } from '../../kernel/noun/places.ts';
+import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
+import { keyResultKind, toKeyResult } from './key-result-store.ts';
+import { keyResultEventSchema, keyResultSchema } from './key-result.ts';
+
+export const keyResultNoun = defineNoun({
+  name: 'key_result',
+  words: 'A key result',
+  plural: 'key results',
+  item: keyResultKind,
+  toResource: toKeyResult,
+  schema: keyResultSchema,
+  reader: { scopes: ['objectives:read'], role: 'guest' },
+  placeOf: ownPlace(toKeyResult),
+  events: {
+    derive: async (item, { read }) => ({
+      objectiveName: (await getObjectiveReference(read, toKeyResult(item).objectiveId))?.name ?? null,
+    }),
+    data: keyResultEventSchema,
+    clients: 'A key result',
+  },
+  history: 'none',
+  names: {
+    nameFor: async (caller, item, read) =>
+      canSeeObjective(caller, await getObjectiveReference(read, toKeyResult(item).objectiveId))
+        ? toKeyResult(item).name
+        : undefined,
+    quoted: true,
+    fields: { keyResultId: null },
+  },
+  search: 'none',
+  mirror: { derived: ['objectiveName'], lists: { team: {} }, under: 'objective' },
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { definePatch } from '../../kernel/api/operation/patch.ts';
+import { color, name, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+
+/** Append new fields at the end: their order is part of the stored format. */
+export const labelSchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      workspaceId: uuid(),
+      teamId: uuid()
+        .nullable()
+        .meta({ description: 'The team it belongs to; null for a label of the whole workspace.' }),
+      name: name(),
+      color: color(),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+      archivedAt: timestamp().nullable().meta({
+        description: 'When it was archived; otherwise null. Archived labels cannot be added to stories.',
+      }),
+    })
+    .meta({
+      id: 'Label',
+      description: 'A tag for stories, available in one team or in the whole workspace.',
+    }),
+);
+
+export type Label = z.output<ReturnType<typeof labelSchema>>;
+
+/** The update schema of a label. */
+export const labelPatch = definePatch('UpdateLabelRequest', {
+  fields: () => ({ name: name(), color: color() }),
+});

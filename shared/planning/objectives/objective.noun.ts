@@ -1,0 +1,44 @@
+import { defineNoun } from '../../kernel/noun/define-noun.ts';
+import { ownPlace } from '../../kernel/noun/places.ts';
+import { getDerivedFields } from './get-derived-fields.ts';
+import { canSeeObjective, objectiveKind, toObjective, toObjectiveReference } from './objective-store.ts';
+import { foundObjective } from './found-objective.ts';
+import { objectiveSchema } from './objective.ts';
+
+export const objectiveNoun = defineNoun({
+  name: 'objective',
+  words: 'An objective',
+  plural: 'objectives',
+  item: objectiveKind,
+  toResource: toObjective,
+  schema: objectiveSchema,
+  reader: { scopes: ['objectives:read'], role: 'guest' },
+  placeOf: ownPlace(toObjective),
+  events: { derive: getDerivedFields, clients: 'An objective' },
+  history: { endDate: 'target date', hasReaders: true },
+  names: {
+    nameFor: (caller, item) =>
+      canSeeObjective(caller, toObjectiveReference(item)) ? toObjective(item).name : undefined,
+    quoted: true,
+    fields: { objectiveId: null },
+  },
+  search: {
+    ownedBy: 'team',
+    models: async () => {
+      const { objectiveModel, privateObjectives } = await import('./objective-index.ts');
+      return { definitions: [objectiveModel], ownDocuments: privateObjectives };
+    },
+    show: foundObjective,
+  },
+  mirror: {
+    derived: [
+      'forecastStartDate',
+      'forecastEndDate',
+      'forecastDaysDelta',
+      'scheduleStatus',
+      'keyResultCount',
+      'storyCounts',
+    ],
+    lists: { team: {} },
+  },
+});

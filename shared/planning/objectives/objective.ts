@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { definePatch } from '../../kernel/api/operation/patch.ts';
+import { storyCountsSchema } from '../counts/story-counts.ts';
+import { color, longText, name, text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { priorities } from '../../kernel/core/priority.ts';
+
+export const healths = ['on_track', 'at_risk', 'off_track'] as const;
+/** The values of documents stored before the API wrote all enums in snake_case. */
+export const formerHealths = {
+  'On Track': 'on_track',
+  'At Risk': 'at_risk',
+  'Off Track': 'off_track',
+} as const;
+
+const scheduleStatuses = ['on_track', 'at_risk', 'no_target', 'no_schedule'] as const;
+
+const description = () => longText(32 * 1024);
+const shortSummary = () => text({ max: 300 });
+
+/** Append new fields at the end: their order is part of the stored format. */
+const stored = once(() => ({
+  id: uuid(),
+  workspaceId: uuid(),
+  teamId: uuid(),
+  sequenceId: z.int().meta({ description: 'Number within the workspace, starting at 1.' }),
+  name: name(),
+  description: description().nullable(),
+  shortSummary: shortSummary().nullable(),
+  leadUserId: uuid().nullable(),
+  startDate: timestamp().nullable(),
+  endDate: timestamp().nullable().meta({ description: 'The target date.' }),
+  private: z
+    .boolean()
+    .meta({ description: "Whether it is visible only to its creator, its lead and the team's admins." }),
+  statusId: uuid().meta({ description: "One of the workspace's objective statuses." }),
+  priority: z.enum(priorities),
+  health: z.enum(healths).nullable(),
+  color: color(),
+  createdBy: uuid(),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+}));
+
+export const storedObjectiveSchema = once(() => z.object(stored()));
+export type StoredObjective = z.output<ReturnType<typeof storedObjectiveSchema>>;
+
+/** Derived when an objective is read; changes do not move updatedAt. */
+const derived = once(() => ({
+  forecastStartDate: timestamp().nullable(),
+  forecastEndDate: timestamp().nullable(),
+  forecastDaysDelta: z.int().nullable().meta({
+    description: 'Days between the target date and the forecast end date; positive if the forecast is late.',
+  }),
+  scheduleStatus: z.enum(scheduleStatuses),
+  keyResultCount: z.int(),
+  storyCounts: storyCountsSchema(),
+}));
+
+export type DerivedObjective = z.output<z.ZodObject<ReturnType<typeof derived>>>;
+
+export const objectiveSchema = once(() =>
+  z.object({ ...stored(), ...derived() }).meta({
+    id: 'Objective',
+    description: 'A goal of a team, with the key results and stories that contribute to it.',
+  }),
+);
+
+export type Objective = z.output<ReturnType<typeof objectiveSchema>>;
+
+const settable = once(() => ({
+  name: name(),
+  description: description(),
+  shortSummary: shortSummary(),
+  leadUserId: uuid(),
+  startDate: timestamp(),
+  endDate: timestamp(),
+  private: z.boolean(),
+  statusId: uuid(),
+  priority: z.enum(priorities),
+  health: z.enum(healths),
+  color: color(),
+}));
+
+export const objectiveCreateSchema = once(() =>
+  z
+    .strictObject({
+      teamId: uuid(),
+      ...z.object(settable()).partial().shape,
+      name: name(),
+      private: z.boolean().default(false),
+      priority: z.enum(priorities).default('none'),
+      color: color().default('#6366f1'),
+    })
+    .meta({ id: 'CreateObjectiveRequest' }),
+);
+
+export const objectivePatch = definePatch('UpdateObjectiveRequest', {
+  fields: settable,
+  cleared: {
+    description: null,
+    shortSummary: null,
+    leadUserId: null,
+    startDate: null,
+    endDate: null,
+    health: null,
+  },
+});

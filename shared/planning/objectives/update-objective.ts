@@ -1,0 +1,59 @@
+import { invalidReference, invalidRequest, notFound } from '../../kernel/core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { nextVersion } from '../../kernel/api/operation/patch.ts';
+import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { getObjectiveStatus } from '../../identity/statuses/status-store.ts';
+import { referenceProblems } from './create-objective.ts';
+import { deriveObjective } from './derive.ts';
+import { showObjective } from './get-objective.ts';
+import { visibleObjectiveOrThrow } from './objective-access.ts';
+import { objectivePatch, objectiveSchema } from './objective.ts';
+import { getObjectiveWithTally, replaceObjective, toObjective } from './objective-store.ts';
+import type { Item } from '../../kernel/core/database.ts';
+import { dateSpanProblems } from '../../kernel/core/date-span.ts';
+import { getMembership } from '../../kernel/auth/membership-store.ts';
+
+export const updateObjective = operation({
+  id: 'updateObjective',
+  method: 'PATCH',
+  path: `${WORKSPACE_PATH}/objectives/{objectiveId}`,
+  tag: 'Objectives',
+  summary: 'Update an objective',
+  description:
+    "Sets the fields that are sent and clears those listed in clearFields, provided that expectedUpdatedAt is the objective's current updatedAt.",
+  scopes: ['objectives:write'],
+  role: 'member',
+  teamRestricted: 'allowed',
+  errors: ['invalid_reference', 'version_conflict'],
+  params: { objectiveId: uuid() },
+  body: objectivePatch.schema,
+  output: objectiveSchema,
+  tool: {
+    name: 'update_objective',
+    title: 'Update an objective',
+    description: 'Like update_story, for an objective.',
+    annotations: destructive,
+  },
+  load: ({ path: { workspaceId, objectiveId }, body: { statusId, leadUserId }, read }) => ({
+    objective: getObjectiveWithTally(read, objectiveId),
+    status: statusId ? getObjectiveStatus(read, workspaceId, statusId) : Promise.resolve(undefined),
+    lead: leadUserId ? getMembership(read, workspaceId, leadUserId) : Promise.resolve(undefined),
+  }),
+  handle: async ({ body, loaded, caller, now, commit }) => {
+    const { objective, ...derivedFrom } = visibleObjectiveOrThrow(caller, loaded.objective);
+    if (objective.updatedAt !== body.expectedUpdatedAt) throw objectivePatch.conflict(objective, body);
+    const misfits = referenceProblems({ ...body, teamId: objective.teamId }, loaded, objective.statusId);
+    if (misfits.length > 0) throw invalidReference(misfits);
+    const next = nextVersion(objective, objectivePatch.apply(objective, body), now);
+    const problems = dateSpanProblems(next);
+    if (problems.length > 0) throw invalidRequest(problems);
+    const stale = (current: Item | undefined) =>
+      current ? objectivePatch.conflict(toObjective(current), body) : notFound('objective');
+    const changes = next === objective ? [] : replaceObjective(next, objective, stale);
+    await commit(changes, objective.id);
+    return { ...next, ...deriveObjective(next, derivedFrom, now) };
+  },
+  replay: async ({ resourceId, ...context }) =>
+    await showObjective(context, await getObjectiveWithTally(context.read, resourceId)),
+});

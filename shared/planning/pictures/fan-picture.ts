@@ -1,0 +1,49 @@
+import { html } from '../../kernel/html/html.ts';
+import { px, svgOf } from './canvas.ts';
+import { dayOf, fanFacts, type Fan } from './facts.ts';
+import { CHART, endLabels, frameOf } from './frame.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A forecast as a fan: from what remains today to the days on which nothing does, by probability. */
+export function fanPicture(fan: Fan): string {
+  const { title, today, remaining, target } = fan;
+  const caption = { title, description: fanFacts(fan), width: CHART.width, height: CHART.height };
+  const ends = [fan.p50, fan.p85, fan.p95];
+  const known = ends.flatMap((end) => (end === null ? [] : [Date.parse(end)]));
+  if (known.length === 0) return svgOf(caption, html`<text x="48" y="180">${caption.description}</text>`);
+  const until = Math.max(...known, target === null ? 0 : Date.parse(target), today.getTime() + 7 * DAY_MS);
+  const { x, y, axes } = frameOf(today, new Date(until), remaining);
+  const from = `${px(x(today))},${px(y(remaining))}`;
+  const foot = (end: string | null): string =>
+    `${px(x(end === null ? new Date(until) : new Date(end)))},${px(y(0))}`;
+  const wedge = (one: string | null, other: string | null) => `M${from}L${foot(one)}L${foot(other)}Z`;
+  const [p50, p85, p95] = ends as [string | null, string | null, string | null];
+  const names = ['p50', 'p85', 'p95'];
+  return svgOf(
+    caption,
+    html`${axes}
+      <path class="three" d="${wedge(p85, p95)}" />
+      <path class="two" d="${wedge(p50, p85)}" />
+      <path class="line" d="M${from}L${foot(p50)}" />
+      <path class="edge" d="M${from}L${foot(p85)}" />
+      <path class="guide" d="M${from}L${foot(p95)}" />
+      ${
+        target !== null &&
+        html`<line
+          class="warn"
+          x1="${px(x(new Date(target)))}"
+          x2="${px(x(new Date(target)))}"
+          y1="${px(y(0))}"
+          y2="44"
+        />`
+      }
+      ${endLabels([
+        ...ends.map((end, position) => ({
+          text: `${names[position]!} ${end === null ? '> 5 years' : dayOf(end)}`,
+          y: 60 + 18 * position,
+        })),
+        ...(target === null ? [] : [{ text: `target ${dayOf(target)}`, y: 60 + 18 * 3 }]),
+      ])}`,
+  );
+}

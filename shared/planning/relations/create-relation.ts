@@ -1,0 +1,146 @@
+import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
+import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
+import { ApiError, invalidReference, notFound, writeConflict } from '../../kernel/core/errors.ts';
+import { Existing } from '../../kernel/core/call.ts';
+import { operation } from '../../kernel/api/operation/operation.ts';
+import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { readableStoryOrThrow } from '../stories/story-access.ts';
+import {
+  RELATIONS_MAX,
+  oppositeOf,
+  relationTo,
+  type RelatedStory,
+  type StoryRelation,
+} from '../stories/story-relations.ts';
+import {
+  getStoryRelations,
+  replaceStoryRelations,
+  type StoryRelations,
+} from '../stories/story-relations-store.ts';
+import { getStoryItem, storyIdOf, storyTeamOf, storyUnchanged } from '../stories/story-store.ts';
+import { assertNoCircle } from './circle.ts';
+import { RELATIONS_PATH } from './list-relations.ts';
+import { relationCreateSchema, relationSchema, toRelation, toStored } from './relation.ts';
+import { putRelation } from './relation-store.ts';
+import { toRelatedStories } from './related-story.ts';
+import type { Item } from '../../kernel/core/database.ts';
+
+export const createRelation = operation({
+  id: 'createRelation',
+  method: 'POST',
+  path: RELATIONS_PATH,
+  tag: 'Relations',
+  summary: 'Relate two stories',
+  description: `Adds a relation from the story in the path to another, which may be in another team. If the two are so related already, from either side, returns that relation with 200. A story can have ${RELATIONS_MAX} relations, and stories cannot block each other in a circle.`,
+  scopes: ['stories:write'],
+  role: 'member',
+  teamRestricted: 'allowed',
+  status: 201,
+  mayExist: true,
+  errors: ['invalid_reference', 'quota_exceeded', 'conflict'],
+  params: { storyId: uuid() },
+  body: relationCreateSchema,
+  output: relationSchema,
+  tool: {
+    name: 'manage_relations',
+    title: 'Relate stories',
+    description: 'Adds or removes a relation from story to relatedStory. get_story shows all relations.',
+    annotations: destructive,
+  },
+  load: ({ path, body, read }) => ({
+    story: getStoryItem(read, path.storyId),
+    other: getStoryItem(read, body.relatedStoryId),
+    ofStory: getStoryRelations(read, path.storyId),
+    ofOther: getStoryRelations(read, body.relatedStoryId),
+    limits: getWorkspaceLimits(read, path.workspaceId),
+  }),
+  handle: async ({ path, body: { type, relatedStoryId }, loaded, caller, read, now, newId, commit }) => {
+    const { storyId } = path;
+    const story = readableStoryOrThrow(caller, loaded.story);
+    const { other } = loaded;
+    if (!other || !caller.teamIds.has(storyTeamOf(other)))
+      throw badStory('is not a story that this credential can access');
+    if (storyId === relatedStoryId) throw badStory('is the story itself');
+    const [shown, back] = await toRelatedStories(read, caller, [other, story]);
+    const sides = [sideOf(story, loaded.ofStory), sideOf(other, loaded.ofOther)] as const;
+    const existing = relationTo(sides[0].relations, type, relatedStoryId);
+    if (existing) {
+      await commit([], recordedId(path, existing));
+      return new Existing(toRelation(existing, { ...path, ...caller }, shown!));
+    }
+    for (const side of sides) assertRoomFor(side);
+    assertWithinQuota(loaded.limits, 'relations');
+    if (type === 'blocks') await assertNoCircle(read, sides[0], sides[1]);
+    if (type === 'blocked_by') await assertNoCircle(read, sides[1], sides[0]);
+
+    const made = { id: newId(), createdBy: caller.principalId, createdAt: now.toISOString() };
+    const own = relationOf({ ...made, type }, other, shown!);
+    const opposite = relationOf({ ...made, type: oppositeOf[type] }, story, back!);
+    const stored = toStored({ ...made, workspaceId: caller.workspaceId }, type, {
+      from: storyId,
+      to: relatedStoryId,
+    });
+    await commit(
+      [
+        putRelation(stored, storyTeamOf(stored.storyId === storyId ? story : other)),
+        replaceStoryRelations(sides[0], [...sides[0].relations, own], writeConflict),
+        replaceStoryRelations(sides[1], [...sides[1].relations, opposite], writeConflict),
+        // What is copied of a blocker is that version; later ones are followed (cascades/refresh-blocked.ts).
+        storyUnchanged(story, writeConflict),
+        storyUnchanged(other, writeConflict),
+      ],
+      recordedId(path, made),
+    );
+    return toRelation(own, { ...path, ...caller }, shown!);
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const [storyId = '', id] = resourceId.split(' ');
+    const [story, stored] = await Promise.all([
+      getStoryItem(read, storyId),
+      getStoryRelations(read, storyId),
+    ]);
+    readableStoryOrThrow(caller, story);
+    const relation = stored?.relations.find((one) => one.id === id);
+    const other = relation && (await getStoryItem(read, relation.storyId));
+    if (!relation || !other) throw notFound('relation');
+    const [shown] = await toRelatedStories(read, caller, [other]);
+    return toRelation(relation, { storyId, workspaceId: caller.workspaceId }, shown!);
+  },
+});
+
+/** The relations of a story, to add one. */
+const sideOf = (story: Item, stored: StoryRelations | undefined): StoryRelations =>
+  stored ?? { storyId: storyIdOf(story), teamId: storyTeamOf(story), relations: [], version: undefined };
+
+/** A relation as the other of two stories stores it. */
+function relationOf(
+  relation: Pick<StoryRelation, 'id' | 'type' | 'createdBy' | 'createdAt'>,
+  to: Item,
+  { reference, title, statusId, statusCategory }: RelatedStory,
+): StoryRelation {
+  const blocker = { reference, title, statusId, statusCategory };
+  return {
+    ...relation,
+    storyId: storyIdOf(to),
+    teamId: storyTeamOf(to),
+    ...(relation.type === 'blocked_by' ? { blocker } : {}),
+  };
+}
+
+/** What an idempotency record names: the relation, and the story from whose point of view it was created. */
+const recordedId = ({ storyId }: { storyId: string }, { id }: { id: string }) => `${storyId} ${id}`;
+
+function assertRoomFor({ relations }: StoryRelations): void {
+  if (relations.length < RELATIONS_MAX) return;
+  throw new ApiError(
+    'quota_exceeded',
+    `A story can have ${RELATIONS_MAX} relations, and one of the two has them.`,
+    {
+      details: { quota: 'relations', limit: RELATIONS_MAX },
+      hint: 'Delete a relation that is no longer needed.',
+    },
+  );
+}
+
+const badStory = (message: string) => invalidReference([{ path: 'relatedStoryId', message }]);

@@ -1,0 +1,35 @@
+import { defineDocument } from '../../kernel/db/document.ts';
+import { itemKind } from '../../kernel/db/table.ts';
+import { storedRelationSchema, type StoredRelation } from './relation.ts';
+import type { Change, Item } from '../../kernel/core/database.ts';
+
+export const relationDocument = defineDocument(storedRelationSchema);
+
+/** Identifies these items in the table's stream. They are for events: reads use what both stories store. */
+export const relationKind = itemKind('RL#', 'workspace');
+
+export const toStoredRelation = (item: Item): StoredRelation => relationDocument.read(item);
+
+/** A relation as events show it: it never changes, and who may see the other story differs between receivers. */
+export function toEventRelation(item: Item) {
+  const relation = toStoredRelation(item);
+  return { ...relation, relatedStory: null, updatedAt: relation.createdAt };
+}
+
+/** The team of the story that a relation is stored from. */
+export const relationTeamOf = (item: Item): string => item['teamId'] as string;
+
+/** The partition of the index `status` that has the keys of all relations of a workspace, to count them. */
+export const relationsOfWorkspace = (workspaceId: string): string => `W#${workspaceId}#RL`;
+
+export const putRelation = (relation: StoredRelation, teamId: string): Change => ({
+  put: {
+    ...relationKind.key(relation.id),
+    ...relationDocument.write(relation),
+    teamId,
+    inStatus: relationsOfWorkspace(relation.workspaceId),
+  },
+  if: 'absent',
+});
+
+export const deleteRelationItem = (id: string): Change => ({ delete: relationKind.key(id) });

@@ -1,0 +1,22 @@
+import { defineNoun } from '../../kernel/noun/define-noun.ts';
+import { relationKind, relationTeamOf, toEventRelation, toStoredRelation } from './relation-store.ts';
+import { relationEventSchema, relationSchema } from './relation.ts';
+
+export const relationNoun = defineNoun({
+  name: 'relation',
+  words: 'A relation',
+  plural: 'relations',
+  item: relationKind,
+  toResource: toEventRelation,
+  schema: relationSchema,
+  reader: { scopes: ['stories:read'], role: 'guest' },
+  placeOf: async (item) => ({
+    workspaceId: toStoredRelation(item).workspaceId,
+    teamId: relationTeamOf(item),
+  }),
+  events: { data: relationEventSchema, clients: 'none' },
+  history: 'none',
+  names: 'none',
+  search: 'none',
+  mirror: { derived: ['relatedStory', 'updatedAt'], lists: 'separately', under: 'story' },
+});

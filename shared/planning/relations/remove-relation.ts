@@ -1,0 +1,21 @@
+import type { Change } from '../../kernel/core/database.ts';
+import { replaceStoryRelations, type StoryRelations } from '../stories/story-relations-store.ts';
+import { deleteRelationItem } from './relation-store.ts';
+
+/** The changes that end a relation, in what is left of its two stories' relations. */
+export const removeRelation = (
+  id: string,
+  sides: readonly (StoryRelations | undefined)[],
+  stale: () => Error,
+): Change[] => [
+  deleteRelationItem(id),
+  ...sides
+    .filter((side) => side?.relations.some((one) => one.id === id))
+    .map((side) =>
+      replaceStoryRelations(
+        side!,
+        side!.relations.filter((one) => one.id !== id),
+        stale,
+      ),
+    ),
+];

@@ -1,0 +1,84 @@
+import { defineDocument } from '../../../kernel/db/document.ts';
+import { itemKind } from '../../../kernel/db/table.ts';
+import type { Change, Item, Key, Reader } from '../../../kernel/core/database.ts';
+import { placementSchema, type Placement } from './placement.ts';
+
+/** Placements: each is in a partition of the member in whose plan it is. */
+export const placementKind = itemKind('PLAN#', 'workspace', 'any');
+const STORY = 'S#';
+
+/** Whose plan it is. */
+export interface Planned {
+  workspaceId: string;
+  memberId: string;
+}
+
+export const placementDocument = defineDocument(placementSchema);
+
+const partitionOf = ({ workspaceId, memberId }: Planned): string =>
+  placementKind.key(`${workspaceId}#${memberId}`).pk;
+
+const placementKey = (whose: Planned, storyId: string): Key => ({
+  pk: partitionOf(whose),
+  sk: `${STORY}${storyId}`,
+});
+
+const ofTeam = (teamId: string): string => `T#${teamId}#PLAN`;
+
+export const toPlacement = (item: Item): Placement => placementDocument.read(item);
+
+/** The plan of a member, strongly consistent, in one query. */
+export const readPlan = async (read: Reader, whose: Planned): Promise<Placement[]> =>
+  (await read.children(partitionOf(whose), STORY)).map(toPlacement);
+
+/** The stories of a team that are in anybody's plan. Eventually consistent. */
+export async function readTeamPlan(read: Reader, teamId: string): Promise<Placement[]> {
+  const keys = await read.query({ index: 'status', partition: ofTeam(teamId), limit: TEAM_PLAN_MAX });
+  const items = await read.getMany(keys.map(({ pk, sk }) => ({ pk, sk })));
+  return items.flatMap((item) => (item ? [toPlacement(item)] : []));
+}
+
+const TEAM_PLAN_MAX = 5_000;
+
+/** Where a story is in a member's plan; undefined if it is in none. */
+export async function getPlacement(
+  read: Reader,
+  whose: Planned,
+  storyId: string,
+): Promise<Placement | undefined> {
+  const item = await read.get(placementKey(whose, storyId));
+  return item && toPlacement(item);
+}
+
+const placementItem = (placement: Placement): Item => {
+  const { workspaceId, assigneeId, storyId, teamId, updatedAt } = placement;
+  return {
+    ...placementKey({ workspaceId, memberId: assigneeId }, storyId),
+    ...placementDocument.write(placement),
+    inStatus: ofTeam(teamId),
+    teamId,
+    updatedAt,
+  };
+};
+
+/** Notes that a story is to be planned; `known` where the plan has it already. */
+export const addPlacement = (placement: Placement, known: () => Error): Change => ({
+  put: placementItem(placement),
+  if: 'absent',
+  onConditionFailed: known,
+});
+
+export const replacePlacement = (next: Placement, previous: Placement, stale: () => Error): Change => ({
+  put: placementItem(next),
+  if: { equals: { updatedAt: previous.updatedAt } },
+  onConditionFailed: stale,
+});
+
+export const deletePlacement = (
+  { workspaceId, assigneeId, storyId, updatedAt }: Placement,
+  stale: () => Error,
+): Change => ({
+  delete: placementKey({ workspaceId, memberId: assigneeId }, storyId),
+  if: { equals: { updatedAt } },
+  onConditionFailed: stale,
+});

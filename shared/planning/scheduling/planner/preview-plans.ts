@@ -1,0 +1,112 @@
+import type { Reader } from '../../../kernel/core/database.ts';
+import type { Effort } from '../plan/effort.ts';
+import type { Story } from '../../stories/story.ts';
+import { isPlannable } from '../../stories/story-rules.ts';
+import type { WorkingTime } from '../working-time/working-time-store.ts';
+import { planMember, type Planning } from './plan-member.ts';
+import { plannersAfter } from './planners-of.ts';
+import { readSituation, toMinute, type Differences } from './read-situation.ts';
+
+/** How many people one preview plans for, and how many plans it makes in all. */
+const MEMBERS_MAX = 20;
+const PLANS_MAX = 60;
+/** What one preview may cost in all; somebody whose turn has come is planned to the end. */
+export const PREVIEW_STEPS_MAX = 10_000_000;
+
+/** What would be different. */
+interface WhatIf {
+  workspaceId: string;
+  /** Stories as they are and as they would be. */
+  stories: readonly { was: Story; would: Story }[];
+  /** Members whose working time would be another. */
+  times: ReadonlyMap<string, (time: WorkingTime) => WorkingTime>;
+}
+
+/** Where stories stand by a plan of this moment, and where they would stand; by their ids. */
+export interface PlanPreview {
+  before: ReadonlyMap<string, Planning>;
+  after: ReadonlyMap<string, Planning>;
+  /** Whether everybody whom the change reaches has been planned for. */
+  isComplete: boolean;
+}
+
+/**
+ * Plans for those whom a change concerns, with it and without it, and for those who wait for what it moves. Both plans
+ * are of this moment, so that only the change makes a difference.
+ */
+export async function previewPlans(
+  reader: Reader,
+  { workspaceId, stories, times }: WhatIf,
+  now: Date,
+  effort: Effort = { steps: 0 },
+): Promise<PlanPreview> {
+  const read = remembering(reader);
+  const ends = new Map<string, number | null>();
+  const differences: Differences = {
+    stories: new Map(stories.map(({ would }) => [would.id, would])),
+    ends,
+    timeOf: (memberId, time) => times.get(memberId)?.(time) ?? time,
+  };
+  const plans = new Map<string, { before: Planning[]; after: Planning[] }>();
+  const waiting = new Set(times.keys());
+  for (const { was, would } of stories) {
+    for (const one of [was, would]) if (isPlannable(one)) waiting.add(one.assigneeId!);
+    for (const { memberId } of await plannersAfter(read, was.id)) waiting.add(memberId);
+  }
+  let isComplete = true;
+  let left = PLANS_MAX;
+  // Those who are added meanwhile are visited too.
+  for (const memberId of waiting) {
+    waiting.delete(memberId);
+    const isSpent = left === 0 || effort.steps >= PREVIEW_STEPS_MAX;
+    if (isSpent || (!plans.has(memberId) && plans.size === MEMBERS_MAX)) {
+      isComplete = false;
+      continue;
+    }
+    left--;
+    const whose = { workspaceId, memberId };
+    const known = plans.get(memberId);
+    const before = known?.before ?? planMember(await readSituation(read, whose, now), now, effort);
+    const after = planMember(await readSituation(read, whose, now, differences), now, effort);
+    plans.set(memberId, { before, after });
+    const ended = endsOf(known?.after ?? before);
+    for (const [storyId, end] of endsOf(after)) {
+      if (ended.get(storyId) === end) continue;
+      ends.set(storyId, end);
+      for (const next of await plannersAfter(read, storyId)) {
+        if (next.memberId !== memberId) waiting.add(next.memberId);
+      }
+    }
+  }
+  const all = (which: 'before' | 'after') =>
+    new Map(
+      [...plans.values()].flatMap((plan) => plan[which].map((one) => [one.next.storyId, one] as const)),
+    );
+  return { before: all('before'), after: all('after'), isComplete };
+}
+
+/** When the stories of a plan end; null for those that do not fit. */
+const endsOf = (plan: readonly Planning[]): Map<string, number | null> =>
+  new Map(
+    plan.map(({ next: { storyId, status, blocks } }) => {
+      const last = status === 'cannot_fit' ? undefined : blocks.at(-1);
+      return [storyId, last ? toMinute(last.endDate) : null];
+    }),
+  );
+
+/** A reader that reads each item once, so that both plans are of the same state. */
+function remembering(read: Reader): Reader {
+  const found = new Map<string, Promise<unknown>>();
+  const once = <T>(key: string, find: () => Promise<T>): Promise<T> => {
+    const known = found.get(key) as Promise<T> | undefined;
+    if (known) return known;
+    const finding = find();
+    found.set(key, finding);
+    return finding;
+  };
+  return {
+    ...read,
+    get: (key) => once(`${key.pk} ${key.sk}`, () => read.get(key)),
+    children: (pk, prefix) => once(`${pk} ${prefix ?? ''}*`, () => read.children(pk, prefix)),
+  };
+}

@@ -1,0 +1,121 @@
+import { operation, WORKSPACE_PATH } from '../../../kernel/api/operation/operation.ts';
+import { canSeeMember } from '../../../identity/members/member-access.ts';
+import { getMemberItem } from '../../../kernel/auth/membership-store.ts';
+import type { Caller } from '../../../kernel/core/caller.ts';
+import type { Reader } from '../../../kernel/core/database.ts';
+import { invalidReference, invalidRequest, type FieldProblem } from '../../../kernel/core/errors.ts';
+import { loadReferences, referenceProblems } from '../../stories/references.ts';
+import { patchStory, storyProblems } from '../../stories/story-rules.ts';
+import { getStoryItem, storyTeamOf, toStory } from '../../stories/story-store.ts';
+import type { Story } from '../../stories/story.ts';
+import { assertKnownTeams, inPlaceOf } from '../working-time/working-time-access.ts';
+import type { WorkingTime } from '../working-time/working-time-store.ts';
+import { schedulePreviewRequestSchema, schedulePreviewSchema } from './schedule-preview.ts';
+import type { MemberChange, StoryChange } from './schedule-preview.ts';
+import { showPreview } from './show-preview.ts';
+
+export const previewSchedule = operation({
+  id: 'previewSchedule',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/schedule/preview`,
+  tag: 'Schedule',
+  summary: 'Preview a change of schedules',
+  description:
+    "Plans as if stories or working time were different, and returns what would move, what would become late and what would fit, each with the reason in words. Nothing is kept. A change of one person's plan is followed to those whose stories wait for theirs. Stories of teams that the caller has not joined are left out.",
+  scopes: ['schedule:read', 'stories:read'],
+  cost: 20,
+  readOnly: true,
+  errors: ['invalid_reference'],
+  body: schedulePreviewRequestSchema,
+  output: schedulePreviewSchema,
+  handle: async ({ path: { workspaceId }, body, caller, read, now }) => {
+    const { stories, members } = body;
+    if (stories.length + members.length === 0) {
+      throw invalidRequest([{ path: 'stories', message: 'must name a change, or members must' }]);
+    }
+    assertDistinct(
+      stories.map(({ storyId }) => storyId),
+      'stories',
+      'storyId',
+    );
+    assertDistinct(
+      members.map(({ memberId }) => memberId),
+      'members',
+      'memberId',
+    );
+    const changed = await Promise.all(
+      stories.map((change, at) => changeStory(change, `stories.${at}`, { read, caller, now })),
+    );
+    await assertMembers(members, { read, caller });
+    for (const [at, { workingHours }] of members.entries()) {
+      if (workingHours) assertKnownTeams(caller, workingHours, `members.${at}.workingHours.teamShares`);
+    }
+    const times = new Map(members.map((one) => [one.memberId, changeTime(caller, one)] as const));
+    // Calendars in time zones are large, and only this operation needs them.
+    const { previewPlans } = await import('./preview-plans.ts');
+    const preview = await previewPlans(read, { workspaceId, stories: changed, times }, now);
+    return await showPreview(read, caller, preview);
+  },
+});
+
+function assertDistinct(ids: readonly string[], list: string, name: string): void {
+  const at = ids.findIndex((id, position) => ids.indexOf(id) !== position);
+  if (at < 0) return;
+  throw invalidRequest([{ path: `${list}.${at}.${name}`, code: 'repeated', message: 'is named twice' }]);
+}
+
+interface Context {
+  read: Reader;
+  caller: Caller;
+}
+
+/** A story as it is and as it would be. Throws a 400 for one that the caller cannot read, or that could not be so. */
+async function changeStory(
+  { storyId, ...change }: StoryChange,
+  place: string,
+  { read, caller, now }: Context & { now: Date },
+): Promise<{ was: Story; would: Story }> {
+  const within = (problems: readonly FieldProblem[]) =>
+    problems.map((one) => ({ ...one, path: `${place}.${one.path}` }));
+  const item = await getStoryItem(read, storyId);
+  if (!item || !caller.teamIds.has(storyTeamOf(item))) {
+    throw invalidReference(
+      within([{ path: 'storyId', message: 'is not a story that this credential can access' }]),
+    );
+  }
+  const was = toStory(item);
+  const references = await loadReferences(read, was.workspaceId, change);
+  const misfits = referenceProblems(change, references, { teamId: was.teamId, caller, current: was });
+  if (misfits.length > 0) throw invalidReference(within(misfits));
+  const update = { expectedUpdatedAt: was.updatedAt, ...change };
+  const nothing = { statusCategory: undefined, impliedObjectiveId: undefined };
+  const would = patchStory(was, update, nothing, { scheme: undefined, now });
+  const problems = storyProblems(would, undefined);
+  if (problems.length > 0) throw invalidRequest(within(problems));
+  return { was, would };
+}
+
+async function assertMembers(members: readonly MemberChange[], { read, caller }: Context): Promise<void> {
+  const items = await Promise.all(
+    members.map(({ memberId }) => getMemberItem(read, caller.workspaceId, memberId)),
+  );
+  const unknown = items.findIndex((item) => !item || !canSeeMember(caller, item));
+  if (unknown >= 0) {
+    throw invalidReference([
+      { path: `members.${unknown}.memberId`, message: 'is not a member of the workspace' },
+    ]);
+  }
+}
+
+/** The working time of a member as it would be. */
+const changeTime =
+  (caller: Caller, { memberId, workingHours, timeOff = [], busy = [] }: MemberChange) =>
+  (time: WorkingTime): WorkingTime => {
+    const { workspaceId } = time.hours;
+    const entry = { id: memberId, memberId, workspaceId, name: null, createdAt: '' };
+    return {
+      hours: workingHours ? { ...time.hours, ...inPlaceOf(caller, time.hours, workingHours) } : time.hours,
+      timeOff: [...time.timeOff, ...timeOff.map((one) => ({ ...entry, ...one }))],
+      busy: [...time.busy, ...busy.map((one) => ({ ...entry, ...one }))],
+    };
+  };

@@ -1,0 +1,171 @@
+import { getMemberItem } from '../../../kernel/auth/membership-store.ts';
+import type { Reader } from '../../../kernel/core/database.ts';
+import { DAY_MS, dueDay } from '../../../kernel/core/date-span.ts';
+import { getPlacement, readPlan, type Planned } from '../placements/placement-store.ts';
+import { unplanned, type Placement } from '../placements/placement.ts';
+import type { Predecessor, Task } from '../plan/task.ts';
+import { getStatusCategories } from '../../../identity/statuses/status-categories.ts';
+import { isUnfinished } from '../../stories/story-relations.ts';
+import { getStoryRelations } from '../../stories/story-relations-store.ts';
+import { isPlannable } from '../../stories/story-rules.ts';
+import { getStoryItem, toStory } from '../../stories/story-store.ts';
+import type { Story } from '../../stories/story.ts';
+import { readWorkingTime, type WorkingTime } from '../working-time/working-time-store.ts';
+import type { Item } from '../../../kernel/core/database.ts';
+
+/** A story in somebody's plan, as it is now. */
+export interface Entry {
+  placement: Placement;
+  /** Undefined if it has been deleted. */
+  item: Item | undefined;
+  story: Story | undefined;
+  /** Whether this member is to work on it. */
+  isOwn: boolean;
+  /** Whether its status says that it is completed or cancelled. */
+  isFinished: boolean;
+  waitsFor: Predecessor[];
+}
+
+/** All that a member's plan depends on. */
+export interface MemberSituation {
+  whose: Planned;
+  /** Whether they are still in the workspace. */
+  isMember: boolean;
+  time: WorkingTime;
+  entries: Entry[];
+}
+
+/** What would be different from what is stored. */
+export interface Differences {
+  /** Stories as they would be. */
+  stories: ReadonlyMap<string, Story>;
+  /** When stories of others would end, in minutes since 1970, where that differs; null if nobody knows. */
+  ends: ReadonlyMap<string, number | null>;
+  timeOf(memberId: string, time: WorkingTime): WorkingTime;
+}
+
+const none: Differences = { stories: new Map(), ends: new Map(), timeOf: (_, time) => time };
+
+/** Reads what a member's plan depends on, strongly consistent. */
+export async function readSituation(
+  read: Reader,
+  whose: Planned,
+  now: Date,
+  differences: Differences = none,
+): Promise<MemberSituation> {
+  const [member, time, stored] = await Promise.all([
+    getMemberItem(read, whose.workspaceId, whose.memberId),
+    readWorkingTime(read, whose),
+    readPlan(read, whose),
+  ]);
+  const known = new Set(stored.map(({ storyId }) => storyId));
+  const added = [...differences.stories.values()].filter(
+    ({ id, assigneeId }) => assigneeId === whose.memberId && !known.has(id),
+  );
+  const plan = [...stored, ...added.map((story) => unplanned(story, whose.memberId, now))];
+  const items = await Promise.all(plan.map(({ storyId }) => getStoryItem(read, storyId)));
+  const stories = items.map((item) => item && storyOf(item, differences));
+  const categories = await getStatusCategories(
+    read,
+    stories.flatMap((story) => story?.statusId ?? []),
+  );
+  const entries = await Promise.all(
+    plan.map(async (placement, at): Promise<Entry> => {
+      const [item, story] = [items[at], stories[at]];
+      const isFinished = story !== undefined && !isUnfinished(categories.get(story.statusId)!);
+      const isOwn =
+        story !== undefined && !isFinished && isPlannable(story) && story.assigneeId === whose.memberId;
+      const waitsFor = isOwn ? await readPredecessors(read, { whose, now, differences }, story.id) : [];
+      return { placement, item, story, isOwn, isFinished, waitsFor };
+    }),
+  );
+  return {
+    whose,
+    isMember: member !== undefined,
+    time: differences.timeOf(whose.memberId, time),
+    entries,
+  };
+}
+
+function storyOf(item: Item, { stories }: Differences): Story {
+  const story = toStory(item);
+  return stories.get(story.id) ?? story;
+}
+
+interface Context {
+  whose: Planned;
+  now: Date;
+  differences: Differences;
+}
+
+/** The unfinished stories that block one, with when they end as far as others have planned them. */
+async function readPredecessors(read: Reader, context: Context, storyId: string): Promise<Predecessor[]> {
+  const { whose, differences } = context;
+  const stored = await getStoryRelations(read, storyId);
+  const blockers = (stored?.relations ?? []).filter(
+    ({ blocker }) => blocker !== undefined && isUnfinished(blocker.statusCategory),
+  );
+  const found = await Promise.all(
+    blockers.map(async ({ storyId: id }): Promise<Predecessor[]> => {
+      const item = await getStoryItem(read, id);
+      if (!item) return [];
+      const story = storyOf(item, differences);
+      if (isPlannable(story) && story.assigneeId === whose.memberId) return [{ id, endsAt: null }];
+      return [{ id, endsAt: await endOf(read, story, context) }];
+    }),
+  );
+  return found.flat();
+}
+
+/** When a story of somebody else ends: as planned, otherwise when it is due; null if nobody knows. */
+async function endOf(
+  read: Reader,
+  { id, workspaceId, assigneeId, endDate, ...story }: Story,
+  { now, differences }: Context,
+): Promise<number | null> {
+  const differing = isPlannable(story) ? differences.ends.get(id) : undefined;
+  if (typeof differing === 'number') return differing;
+  const placement =
+    isPlannable(story) && assigneeId !== null
+      ? await getPlacement(read, { workspaceId, memberId: assigneeId }, id)
+      : undefined;
+  const last = differing === null ? undefined : placement?.blocks.at(-1);
+  if (last && placement?.status !== 'cannot_fit') return toMinute(last.endDate);
+  const due = endDate === null ? null : endOfDueDay(endDate);
+  return due === null || due * 60_000 < now.getTime() ? null : due;
+}
+
+export const toMinute = (at: string): number => Math.floor(Date.parse(at) / 60_000);
+export const fromMinute = (minute: number): string => new Date(minute * 60_000).toISOString();
+
+/** The minute after the day on which something is due. */
+const endOfDueDay = (endDate: string): number => ((dueDay(endDate) + 1) * DAY_MS) / 60_000;
+
+/** A story as the scheduler plans it. */
+export const toTask = (
+  {
+    id,
+    teamId,
+    priority,
+    estimatedDurationMinutes,
+    minimumFocusBlockMinutes,
+    startDate,
+    endDate,
+    autoSchedulingLocked,
+  }: Story,
+  { placement, waitsFor }: Pick<Entry, 'placement' | 'waitsFor'>,
+): Task => ({
+  id,
+  teamId,
+  priority,
+  duration: estimatedDurationMinutes!,
+  focus: minimumFocusBlockMinutes,
+  startsAt: startDate === null ? null : Math.ceil(Date.parse(startDate) / 60_000),
+  dueAt: endDate === null ? null : endOfDueDay(endDate),
+  locked: autoSchedulingLocked && placement.blocks.length > 0,
+  waitsFor,
+  blocks: placement.blocks.map((block) => ({
+    start: toMinute(block.startDate),
+    end: toMinute(block.endDate),
+  })),
+});

@@ -1,0 +1,23 @@
+import { dayInZone, daysInZone, type DaySpan } from '../../kernel/core/day-in-zone.ts';
+import type { StoredSprint } from './sprint.ts';
+
+type Span = Pick<StoredSprint, 'startDate' | 'endDate' | 'timeZone'>;
+
+/** The days of a sprint in its zone, as numbers counted from 1970-01-01. Every rule about a sprint's days uses them. */
+export const sprintDays = (sprint: Span): DaySpan => daysInZone(sprint);
+
+/** The day of an instant in the zone of a sprint. */
+export const dayOfSprint = ({ timeZone }: Pick<Span, 'timeZone'>, at: string | Date): number =>
+  dayInZone(at, timeZone);
+
+/** Whether a sprint is still to come, runs or is past on the day of an instant in its zone. */
+export function sprintPhase(sprint: Span, now: Date): 'coming' | 'running' | 'past' {
+  const { first, last } = sprintDays(sprint);
+  const today = dayOfSprint(sprint, now);
+  if (today < first) return 'coming';
+  return today > last ? 'past' : 'running';
+}
+
+/** Whether an instant is in the days of a sprint that has not been closed. */
+export const isRunning = (sprint: Span & Pick<StoredSprint, 'closedAt'>, now: Date): boolean =>
+  sprint.closedAt === null && sprintPhase(sprint, now) === 'running';

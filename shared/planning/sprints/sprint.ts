@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { definePatch } from '../../kernel/api/operation/patch.ts';
+import { storyCountsSchema } from '../counts/story-counts.ts';
+import { timeZone } from '../../kernel/core/time-zone.ts';
+import { name, text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+
+const goal = () => text({ max: 2_000, multiline: true });
+
+/** Append new fields at the end: their order is part of the stored format. */
+const stored = once(() => ({
+  id: uuid(),
+  workspaceId: uuid(),
+  teamId: uuid(),
+  objectiveId: uuid().nullable().meta({ description: 'The objective that the sprint contributes to.' }),
+  name: name(),
+  goal: goal().nullable(),
+  startDate: timestamp(),
+  endDate: timestamp(),
+  automationManaged: z.boolean().meta({
+    description:
+      "Whether the team's cadence made it, and starts and closes it; false once it has been changed by hand.",
+  }),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+  startedAt: timestamp().nullable().meta({ description: "When the team's cadence started it." }),
+  closedAt: timestamp().nullable().meta({
+    description: "When the team's cadence closed it, which keeps its report.",
+  }),
+  timeZone: timeZone().meta({
+    description:
+      "The zone of its days: that of its team's cadence, UTC without one. It lasts from the day of startDate through that of endDate there; midnight UTC means that date in every zone.",
+  }),
+}));
+
+export const storedSprintSchema = once(() => z.object(stored()));
+export type StoredSprint = z.output<ReturnType<typeof storedSprintSchema>>;
+
+export const sprintSchema = once(() =>
+  z
+    .object({ ...stored(), storyCounts: storyCountsSchema() })
+    .meta({ id: 'Sprint', description: 'A time box in which a team plans to complete selected stories.' }),
+);
+
+export type Sprint = z.output<ReturnType<typeof sprintSchema>>;
+
+const settable = once(() => ({
+  name: name(),
+  goal: goal(),
+  startDate: timestamp(),
+  endDate: timestamp(),
+  objectiveId: uuid(),
+}));
+
+export const sprintCreateSchema = once(() =>
+  z
+    .strictObject({ teamId: uuid(), ...settable(), goal: goal().optional(), objectiveId: uuid().optional() })
+    .meta({ id: 'CreateSprintRequest' }),
+);
+
+export const sprintPatch = definePatch('UpdateSprintRequest', {
+  fields: settable,
+  cleared: { goal: null, objectiveId: null },
+});

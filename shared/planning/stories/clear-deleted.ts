@@ -1,0 +1,115 @@
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { deleteSprintReport } from '../analysis/sprint-report-store.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { deleteOrphanedKeyResult, keyResultsOfObjective } from '../key-results/key-result-store.ts';
+import { nextTimestamp } from '../../kernel/core/clock.ts';
+import { objectiveSortKey } from '../objectives/objective-store.ts';
+import {
+  getSprintItem,
+  replaceSprint,
+  sprintIdOf,
+  sprintSortKey,
+  sprintsOfObjective,
+  toSprint,
+} from '../sprints/sprint-store.ts';
+import type { Story } from './story.ts';
+import { getStoryItem, storyIdOf, storyPartitions, toStory } from './story-store.ts';
+import { deleteDays } from '../counts/day-store.ts';
+import { clearReferences } from './clear-dangling-references.ts';
+import type { Key, Reader, Database } from '../../kernel/core/database.ts';
+
+/** Number of referring items changed concurrently. */
+const AT_ONCE = 25;
+
+/** Removes a deleted sprint from its stories, and deletes its days and its report. Idempotent. */
+export async function clearDeletedSprint(database: Database, sprintId: string, now: Date): Promise<void> {
+  const read = createReader(database);
+  const partitions = [storyPartitions.sprint(sprintId), storyPartitions.sprint(sprintId, true)];
+  await forEachKey(read, 'sprint', partitions, (key) =>
+    changeStory(database, key, now, (story) => (story.sprintId === sprintId ? ['sprintId'] : [])),
+  );
+  await deleteDays(database, sprintSortKey(sprintId));
+  await commit(database, [deleteSprintReport(sprintId)]);
+}
+
+/**
+ * Removes a deleted objective from its stories and sprints, and deletes its key results and days. Idempotent.
+ */
+export async function clearDeletedObjective(
+  database: Database,
+  objectiveId: string,
+  now: Date,
+): Promise<void> {
+  const read = createReader(database);
+  const stories = [storyPartitions.objective(objectiveId), storyPartitions.objective(objectiveId, true)];
+  await forEachKey(read, 'objective', stories, (key) =>
+    changeStory(database, key, now, (story) => (story.objectiveId === objectiveId ? ['objectiveId'] : [])),
+  );
+  await forEachKey(read, 'objective', [sprintsOfObjective(objectiveId)], (key) =>
+    detachSprint(database, key, objectiveId, now),
+  );
+  await forEachKey(read, 'objective', [keyResultsOfObjective(objectiveId)], (key) =>
+    commit(database, [deleteOrphanedKeyResult(key)]),
+  );
+  await deleteDays(database, objectiveSortKey(objectiveId));
+}
+
+/** Removes a deleted key result from its stories. Idempotent. */
+export async function clearDeletedKeyResult(
+  database: Database,
+  { id, objectiveId }: { id: string; objectiveId: string },
+  now: Date,
+): Promise<void> {
+  const read = createReader(database);
+  const partitions = [storyPartitions.objective(objectiveId), storyPartitions.objective(objectiveId, true)];
+  await forEachKey(read, 'objective', partitions, (key) =>
+    changeStory(database, key, now, (story) => (story.keyResultId === id ? ['keyResultId'] : [])),
+  );
+}
+
+async function forEachKey(
+  read: Reader,
+  index: 'sprint' | 'objective',
+  partitions: readonly string[],
+  act: (key: Key) => Promise<void>,
+): Promise<void> {
+  for (const partition of partitions) {
+    let before: string | undefined;
+    for (;;) {
+      const keys = await read.query({ index, partition, limit: AT_ONCE, ...(before ? { before } : {}) });
+      await Promise.all(keys.map(act));
+      if (keys.length < AT_ONCE) break;
+      before = keys.at(-1)!.pk;
+    }
+  }
+}
+
+type Links = Parameters<typeof clearReferences>[2];
+
+async function changeStory(
+  database: Database,
+  key: Key,
+  now: Date,
+  linksToClear: (story: Story) => Links,
+): Promise<void> {
+  await untilWon(async () => {
+    const item = await getStoryItem(createReader(database), storyIdOf(key));
+    const links = item ? linksToClear(toStory(item)) : [];
+    if (item && links.length > 0) await clearReferences(database, item, links, now);
+  });
+}
+
+async function detachSprint(database: Database, key: Key, objectiveId: string, now: Date): Promise<void> {
+  await untilWon(async () => {
+    const item = await getSprintItem(createReader(database), sprintIdOf(key));
+    const sprint = item && toSprint(item);
+    if (sprint?.objectiveId !== objectiveId) return;
+    const next = { ...sprint, objectiveId: null, updatedAt: nextTimestamp(now, sprint.updatedAt) };
+    await commit(database, [replaceSprint(next, sprint, writeConflict)]);
+  });
+}
+
+/** Until no other change comes in between: nobody would ask for it again. */
+const untilWon = (work: () => Promise<void>): Promise<void> => retryOnConflict(work, { attempts: Infinity });

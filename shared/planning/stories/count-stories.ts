@@ -1,0 +1,62 @@
+import type { OperationContext } from '../../kernel/core/call.ts';
+import { priorities } from '../../kernel/core/priority.ts';
+import type { Condition } from '../../kernel/read-model/rank.ts';
+import type { ReadModel } from '../../kernel/read-model/read-model.ts';
+import { queryModels } from '../../kernel/read-model/sandbox-models.ts';
+import { conditionOf, levelsOf, type StoryFilter } from './story-conditions.ts';
+import type { StoryGroup, StoryGroupCount } from './story-groups.ts';
+import { storyModel } from './story-index.ts';
+
+/** Counts the stories that fit a filter by group, the largest group first. */
+export async function countStories(
+  context: Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>,
+  filter: StoryFilter,
+  groupBy: StoryGroup,
+): Promise<StoryGroupCount[]> {
+  let groups: StoryGroupCount[] = [];
+  for (const level of levelsOf(filter)) {
+    const found = await queryModels(storyModel, filter.teams, context, (model, teamId) =>
+      countGroups(model, conditionOf(model, filter, level), groupBy, teamId),
+    );
+    groups = addGroups(found.flat()).filter(({ count }) => count > 0);
+    if (groups.length > 0) break;
+  }
+  return groups;
+}
+
+const columns = { status: 'statusId', assignee: 'assigneeId', sprint: 'sprintId', priority: 'priority' };
+
+/** Counts the stories of a team's model by group. */
+function countGroups(
+  model: ReadModel,
+  { sql, values }: Condition,
+  groupBy: StoryGroup,
+  teamId: string,
+): StoryGroupCount[] {
+  const [key, join] =
+    groupBy === 'label'
+      ? ['tag.value', `LEFT JOIN tag ON tag.number = document.number AND tag.name = 'label'`]
+      : [groupBy === 'team' ? 'NULL' : `document."${columns[groupBy]}"`, ''];
+  const rows = model
+    .statement(
+      `SELECT ${key} AS key, count(*) AS count, total(document."estimateValue") AS estimate
+       FROM document ${join} WHERE ${sql} GROUP BY 1`,
+    )
+    .all(...values) as unknown as { key: string | number | null; count: number; estimate: number }[];
+  return rows.map(({ key: found, count, estimate }) => {
+    if (groupBy === 'team') return { key: teamId, count, estimate };
+    return { key: typeof found === 'number' ? priorities[found]! : found, count, estimate };
+  });
+}
+
+/** Adds up the groups of several teams, the largest first. */
+function addGroups(groups: readonly StoryGroupCount[]): StoryGroupCount[] {
+  const sums = new Map<string | null, StoryGroupCount>();
+  for (const { key, count, estimate } of groups) {
+    const sum = sums.get(key) ?? { key, count: 0, estimate: 0 };
+    sums.set(key, { key, count: sum.count + count, estimate: sum.estimate + estimate });
+  }
+  return [...sums.values()].sort(
+    (one, other) => other.count - one.count || (String(one.key) < String(other.key) ? -1 : 1),
+  );
+}

@@ -1,0 +1,81 @@
+import { writeConflict } from '../../kernel/core/errors.ts';
+import type { OperationContext } from '../../kernel/core/call.ts';
+import { deletedSchema, operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
+import { nextTimestamp } from '../../kernel/core/clock.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { readableStoryOrThrow } from './story-access.ts';
+import {
+  closeStory,
+  deleteStoryItem,
+  findChildKeys,
+  getStoryItem,
+  replaceStory,
+  storyIdOf,
+  toStory,
+} from './story-store.ts';
+
+/** Number of children updated per batch. */
+const CHILD_CONCURRENCY = 25;
+
+export const deleteStory = operation({
+  id: 'deleteStory',
+  method: 'DELETE',
+  path: `${WORKSPACE_PATH}/stories/{storyId}`,
+  tag: 'Stories',
+  summary: 'Delete a story',
+  description:
+    'Permanently deletes a story and its comments. Its number is not reused; its children lose their parent. A story with thousands of comments is deleted in steps: repeat the request while it returns 503.',
+  scopes: ['stories:write'],
+  role: 'member',
+  teamRestricted: 'allowed',
+  errors: ['conflict'],
+  ifMatch: true,
+  params: { storyId: uuid() },
+  output: deletedSchema,
+  tool: {
+    name: 'delete_story',
+    title: 'Delete a story',
+    description:
+      'Permanently deletes a story and its comments, in two calls. The first changes nothing: it returns what would be deleted and a confirmationToken. Ask the user, then call again with the token within 10 minutes.',
+    annotations: destructive,
+  },
+  load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
+  handle: async (call) => {
+    const { id, updatedAt } = toStory(readableStoryOrThrow(call.caller, call.loaded.story));
+    // Apart from what every request of stories loads.
+    const { deleteStoryComments } = await import('../comments/delete-threads.ts');
+    call.assertMatch({ updatedAt });
+    if (!(await call.tryWrite([closeStory({ id, updatedAt }, writeConflict)]))) throw writeConflict();
+    if (!(await deleteStoryComments(call, id))) throw writeConflict();
+    await detachChildren(call, id);
+    await call.commit([deleteStoryItem({ id, updatedAt }, writeConflict)], id);
+    await detachChildren(call, id);
+    // No comments were added since the story was closed; this deletes those that the index did not show yet.
+    await deleteStoryComments(call, id);
+    return { id, deleted: true as const };
+  },
+  replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
+});
+
+/**
+ * Clears parentId in a story's children: before its deletion, so that a retry completes an interrupted one,
+ * and afterwards for children added meanwhile. None can be added once the story is deleted.
+ */
+async function detachChildren({ read, now, tryWrite }: OperationContext, parentId: string): Promise<void> {
+  const done = new Set<string>();
+  for (;;) {
+    const keys = await findChildKeys(read, parentId, done.size + CHILD_CONCURRENCY);
+    const ids = keys.map(storyIdOf).filter((id) => !done.has(id));
+    if (ids.length === 0) return;
+    const detach = async (id: string) => {
+      const item = await getStoryItem(read, id);
+      const child = item && toStory(item);
+      if (!item || child?.parentId !== parentId) return true;
+      const updatedAt = nextTimestamp(now, child.updatedAt);
+      return await tryWrite([replaceStory({ ...child, parentId: null, updatedAt }, item, writeConflict)]);
+    };
+    const detached = await Promise.all(ids.map(detach));
+    ids.forEach((id, position) => detached[position] && done.add(id));
+  }
+}

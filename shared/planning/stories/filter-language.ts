@@ -1,0 +1,159 @@
+import { invalidRequest, type ApiError } from '../../kernel/core/errors.ts';
+import { closestNames } from '../../kernel/core/nearest.ts';
+import { LAST_INSTANT, timestamp } from '../../kernel/core/schema.ts';
+
+/** A word of a filter for people, such as `label:bug,"needs design"`. */
+export interface FilterWord {
+  key: FilterKey;
+  /** Whether it has a - in front: for the stories that it does not fit. */
+  negated: boolean;
+  values: readonly string[];
+}
+
+/** The words that a filter knows. */
+export const filterKeys = [
+  ...([
+    'is',
+    'status',
+    'category',
+    'assignee',
+    'reporter',
+    'label',
+    'priority',
+    'sprint',
+    'objective',
+  ] as const),
+  ...(['parent', 'team', 'estimate', 'due', 'created', 'updated', 'completed', 'sort'] as const),
+] as const;
+type FilterKey = (typeof filterKeys)[number];
+
+/** A filter for people, before its names are looked up. */
+interface ParsedFilter {
+  words: FilterWord[];
+  /** What is not a word of the filter: what to search for. */
+  q: string | undefined;
+}
+
+const CHUNK = /-?"[^"]*"?|(?:[^\s",]|"[^"]*"?|,\s*)+/g;
+const WORD = /^(?<minus>-?)(?<key>[\p{L}_][\p{L}\p{N}_-]*):(?<values>.*)$/su;
+const VALUE = /"(?<quoted>[^"]*)"?|(?<plain>[^,"]+)/g;
+
+/**
+ * Parses a filter as people write it: `key:value,value` words, of which values with spaces stand in quotes, the same with
+ * - in front, and words to search for. Throws a 400 for a key that it does not know, with those that it knows.
+ */
+export function parseFilter(text: string): ParsedFilter {
+  const words: FilterWord[] = [];
+  const texts: string[] = [];
+  for (const [chunk] of text.matchAll(CHUNK)) {
+    const { minus, key = '', values = '' } = WORD.exec(chunk)?.groups ?? {};
+    const known = filterKeys.find((one) => one === key.toLowerCase());
+    // A time, an address, a quoted phrase or what only ends in a colon is text.
+    if (key === '' || values.startsWith('//') || (values === '' && !known)) {
+      texts.push(chunk);
+      continue;
+    }
+    if (!known) throw unknownKey(key);
+    if (known === 'sort' && minus === '-') {
+      throw filterProblem('has -sort:, which excludes nothing; for descending order write sort:-priority');
+    }
+    const found = [...values.matchAll(VALUE)].map(({ groups }) =>
+      (groups!['quoted'] ?? groups!['plain']!).trim(),
+    );
+    const given = found.filter((value) => value !== '');
+    if (given.length === 0) throw filterProblem(`has ${key}: without a value`);
+    words.push({ key: known, negated: minus === '-', values: given });
+  }
+  return { words, q: texts.length === 0 ? undefined : texts.join(' ') };
+}
+
+function unknownKey(key: string): ApiError {
+  const [close] = closestNames(key, filterKeys);
+  const hint = close === undefined ? '' : `; did you mean ${close}:?`;
+  return filterProblem(
+    `has the unknown word ${key}:. It knows ${filterKeys.map((one) => `${one}:`).join(' ')}${hint}`,
+  );
+}
+
+/** A 400 about the parameter `filter`. */
+export const filterProblem = (message: string): ApiError =>
+  invalidRequest([{ in: 'query', path: 'filter', message }]);
+
+const UNITS_MS: Readonly<Record<string, number>> = {
+  h: 60 * 60 * 1000,
+  d: 24 * 60 * 60 * 1000,
+  w: 7 * 24 * 60 * 60 * 1000,
+};
+
+/** The bounds that a date word means. */
+interface Range {
+  since?: string;
+  before?: string;
+}
+
+/** The bounds that an estimate must meet, all of them; null for no estimate. */
+export type EstimateRange = readonly (readonly ['<' | '<=' | '=' | '>' | '>=', number])[] | null;
+
+/** What a value of `estimate:` means: `3`, `>3`, `<=5`, `2..5` or `none`. */
+export function estimateRange(value: string): EstimateRange {
+  if (value.toLowerCase() === 'none') return null;
+  const { sign, first, last } =
+    /^(?<sign>[<>]=?)?(?<first>\d{1,9}(?:\.\d{1,9})?)(?:\.\.(?<last>\d{1,9}(?:\.\d{1,9})?))?$/.exec(value)
+      ?.groups ?? {};
+  if (first === undefined || (sign !== undefined && last !== undefined)) {
+    throw filterProblem(
+      `has an estimate: that is neither a number, a range such as 2..5 or >3, nor none: ${JSON.stringify(value)}`,
+    );
+  }
+  if (last !== undefined) {
+    return [
+      ['>=', Number(first)],
+      ['<=', Number(last)],
+    ];
+  }
+  return [[(sign ?? '=') as '<' | '<=' | '=' | '>' | '>=', Number(first)]];
+}
+
+/**
+ * The range of a date word: `2026-11-02`, `2026-11-02..2026-11-15`, `<2026-12-01`, `>=2026-11-02`, or a span of hours, days
+ * or weeks: `due:<2w` is due within two weeks, `updated:<2d` was updated within the last two days.
+ */
+export function rangeOf({ key, values }: Pick<FilterWord, 'key' | 'values'>, now: Date): Range {
+  const value = onlyValue(key, values);
+  const span = /^(?<sign>[<>]=?)(?<count>\d{1,4})(?<unit>[hdw])$/.exec(value)?.groups;
+  if (span) {
+    const length = Number(span['count']) * UNITS_MS[span['unit']!]!;
+    const forward = key === 'due';
+    const at = new Date(now.getTime() + (forward ? length : -length)).toISOString();
+    // Within a span of the past is after its beginning.
+    return span['sign']!.startsWith('<') === forward ? { before: at } : { since: at };
+  }
+  const { sign, first, last } =
+    /^(?<sign>[<>]=?)?(?<first>[\dT:.Z-]+?)(?:\.\.(?<last>[\dT:.Z-]+))?$/.exec(value)?.groups ?? {};
+  if (sign !== undefined && last !== undefined) throw notADate(key);
+  const from = startOf(first, key);
+  if (sign === undefined)
+    return { since: from.start, before: last === undefined ? from.end : startOf(last, key).end };
+  if (sign === '<') return { before: from.start };
+  if (sign === '<=') return { before: from.end };
+  return { since: sign === '>' ? from.end : from.start };
+}
+
+/** A day, and the one after it; of an instant, that instant and the next millisecond. */
+function startOf(text: string | undefined, key: string): { start: string; end: string } {
+  const { data: start } = timestamp().safeParse(text);
+  if (start === undefined) throw notADate(key);
+  const length = /^\d{4}-\d{2}-\d{2}$/.test(text!) ? UNITS_MS['d']! : 1;
+  return { start, end: new Date(Math.min(Date.parse(start) + length, LAST_INSTANT)).toISOString() };
+}
+
+const notADate = (key: string): ApiError =>
+  filterProblem(
+    `has a ${key}: that is neither a date such as 2026-11-02, a range such as 2026-11-02..2026-11-15 nor a span such as <2w${key === 'due' || key === 'completed' ? ', nor none' : ''}`,
+  );
+
+/** The value of a word that can have only one. */
+function onlyValue(key: string, [value, ...others]: readonly string[]): string {
+  if (others.length > 0) throw filterProblem(`has several values for ${key}:, which takes one`);
+  return value!;
+}

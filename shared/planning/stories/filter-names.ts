@@ -1,0 +1,172 @@
+import type { OperationContext } from '../../kernel/core/call.ts';
+import type { Caller, PrincipalKind } from '../../kernel/core/caller.ts';
+import type { Item, Reader } from '../../kernel/core/database.ts';
+import { ApiError } from '../../kernel/core/errors.ts';
+import type { Scope } from '../../kernel/core/scopes.ts';
+import { labelsOfTeam, labelsOfWorkspace, toLabel } from '../labels/label-store.ts';
+import { canSeeMember } from '../../identity/members/member-access.ts';
+import {
+  getMemberItems,
+  isMemberItem,
+  listTeamMemberIds,
+  memberIdOf,
+  membersOf,
+  toMember,
+} from '../../identity/members/member-store.ts';
+import { canSeeObjective, objectiveKind, objectivesOf, toObjective } from '../objectives/objective-store.ts';
+import { isRunning } from '../sprints/sprint-days.ts';
+import { sprintKind, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
+import { statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
+import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
+import { findStoryKey, storyIdOf } from './story-store.ts';
+
+/** Something with a name that a filter can mean. */
+interface Named {
+  id: string;
+  names: readonly (string | null)[];
+  /** Whether it is a sprint that is running. */
+  isCurrent?: boolean;
+}
+
+/** Whose names are looked up, and in which of the caller's teams. */
+export interface NameSearch extends Pick<OperationContext, 'caller' | 'read' | 'now'> {
+  teams: readonly string[];
+}
+
+/** The most things of a kind whose names are compared, in each team. */
+const NAMES_MAX = 1_000;
+
+/** How the names that a word takes are found, with the rights that the list of those things demands. */
+interface NameSource {
+  scope: Scope;
+  principals: readonly PrincipalKind[];
+  find: (search: NameSearch) => Promise<Named[]>;
+}
+
+const anyone: readonly PrincipalKind[] = ['user', 'serviceAccount'];
+
+const members: NameSource = {
+  scope: 'members:read',
+  principals: anyone,
+  find: async (search) =>
+    (await listableMembers(search)).map((item) => {
+      const { name, email } = toMember(item);
+      return { id: memberIdOf(item), names: [email, name] };
+    }),
+};
+
+const sources = {
+  assignee: members,
+  reporter: members,
+  status: {
+    scope: 'teams:read',
+    principals: anyone,
+    find: async ({ read, teams }) =>
+      (
+        await listed(
+          read,
+          teams.map((id) => statusesOf(id)),
+        )
+      )
+        .map(toStatus)
+        .map(named),
+  },
+  label: {
+    scope: 'labels:read',
+    principals: anyone,
+    find: async ({ caller, read, teams }) =>
+      (await listed(read, [labelsOfWorkspace(caller.workspaceId), ...teams.map((id) => labelsOfTeam(id))]))
+        .map(toLabel)
+        .map(named),
+  },
+  sprint: {
+    scope: 'sprints:read',
+    principals: ['user'],
+    find: async ({ read, teams, now }) =>
+      (await listed(read, teams.map(sprintsOf)))
+        .filter((item) => sprintKind.includes(item))
+        .map(toSprint)
+        .map((sprint) => ({ ...named(sprint), isCurrent: isRunning(sprint, now) })),
+  },
+  objective: {
+    scope: 'objectives:read',
+    principals: ['user'],
+    find: async ({ caller, read, teams }) =>
+      (await listed(read, teams.flatMap(objectivesOf)))
+        .filter((item) => objectiveKind.includes(item))
+        .map(toObjective)
+        .filter((objective) => canSeeObjective(caller, objective))
+        .map(named),
+  },
+  team: {
+    scope: 'teams:read',
+    principals: anyone,
+    find: async ({ read, teams }) =>
+      (await getTeamItems(read, teams))
+        .flatMap((item) => (item ? toTeam(item) : []))
+        .map(({ id, name, code }) => ({ id, names: [code, name] })),
+  },
+} satisfies Record<string, NameSource>;
+
+/** The words of a filter that take names. */
+type NameKey = keyof typeof sources;
+
+/**
+ * Everything that a word of a filter can name for a caller: what they may list, and nothing else. Throws a 403 where they
+ * may list none of it.
+ */
+export async function findNames(key: NameKey, search: NameSearch): Promise<Named[]> {
+  const source: NameSource = sources[key];
+  assertListable(key, source, search.caller);
+  return await source.find(search);
+}
+
+function assertListable(key: NameKey, { scope, principals }: NameSource, caller: Caller): void {
+  if (caller.kind === 'operator') return;
+  const otherwise = `leave ${key}: out of filter`;
+  if (!caller.scopes.has(scope)) {
+    throw new ApiError('insufficient_scope', `${key}: in filter requires the scope ${scope}.`, {
+      hint: `Use a token that has ${scope}, or ${otherwise}.`,
+      details: { missingScopes: [scope] },
+    });
+  }
+  if (principals.includes(caller.kind)) return;
+  throw new ApiError('principal_not_supported', `${key}: in filter is not available to a service account.`, {
+    hint: `Use a personal access token, or ${otherwise}.`,
+  });
+}
+
+const named = ({ id, name }: { id: string; name: string }): Named => ({ id, names: [name] });
+
+async function listed(read: Reader, partitions: readonly string[]): Promise<Item[]> {
+  const lists = partitions.map((partition) => read.query({ index: 'list', partition, limit: NAMES_MAX }));
+  return (await Promise.all(lists)).flat();
+}
+
+/** The members whom listMembers returns to the caller: to a guest, those of their teams. */
+async function listableMembers({ caller, read, teams }: NameSearch): Promise<Item[]> {
+  if (caller.role !== 'guest') return await listed(read, [membersOf(caller.workspaceId)]);
+  const ids = (await Promise.all(teams.map((id) => listTeamMemberIds(read, id)))).flat();
+  const items = await getMemberItems(read, caller.workspaceId, [...new Set(ids)].slice(0, NAMES_MAX));
+  return items.filter(isMemberItem).filter((item) => canSeeMember(caller, item));
+}
+
+/** The stories with these references, in the caller's teams. */
+export async function findStoriesByReference(
+  references: readonly string[],
+  { read, teams }: NameSearch,
+): Promise<Named[]> {
+  const found = (await getTeamItems(read, teams)).flatMap((item) => (item ? toTeam(item) : []));
+  const stories = await Promise.all(
+    references.map(async (reference): Promise<Named[]> => {
+      const [code, number] = reference.toUpperCase().split('-');
+      const team = found.find((one) => one.code === code);
+      const key =
+        team && /^\d{1,9}$/.test(number ?? '')
+          ? await findStoryKey(read, team.id, Number(number))
+          : undefined;
+      return key ? [{ id: storyIdOf(key), names: [reference] }] : [];
+    }),
+  );
+  return stories.flat();
+}

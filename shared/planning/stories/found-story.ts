@@ -1,0 +1,14 @@
+import type { Caller } from '../../kernel/core/caller.ts';
+import type { Item } from '../../kernel/core/database.ts';
+import type { FoundResource } from '../../kernel/noun/define-noun.ts';
+import { storyTeamOf, toStory } from './story-store.ts';
+
+/** What a search shows of a story; undefined if the caller may not see it, or did not ask for archived ones. */
+export function foundStory(
+  item: Item,
+  { caller, archived }: { caller: Caller; archived: readonly boolean[] },
+): FoundResource | undefined {
+  const { reference, title, description, teamId, updatedAt, archivedAt } = toStory(item);
+  if (!caller.teamIds.has(storyTeamOf(item)) || !archived.includes(archivedAt !== null)) return undefined;
+  return { reference, title, text: description ?? '', teamId, storyId: null, portalId: null, updatedAt };
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { loadNamed, storyQuery, understandQuery } from './story-query.ts';
+import { storyGroups, storyGroupSchema } from './story-groups.ts';
+
+export const getStorySummary = operation({
+  id: 'getStorySummary',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/story-summary`,
+  tag: 'Stories',
+  summary: 'Count stories by group',
+  description:
+    'Returns how many stories match, by status, assignee, label, sprint, priority or team, the largest group first. Takes the filters of listStories. Can be up to two seconds behind.',
+  scopes: ['stories:read'],
+  principals: ['user', 'serviceAccount'],
+  errors: ['team_required', 'service_unavailable'],
+  query: () => ({
+    ...storyQuery(),
+    groupBy: z.enum(storyGroups).meta({ description: 'What to group the stories by.' }),
+  }),
+  output: () => z.array(storyGroupSchema()),
+  load: loadNamed,
+  handle: async ({ query: { groupBy, ...query }, loaded, ...call }) => {
+    const { filter } = await understandQuery(query, loaded, call);
+    const { countStories } = await import('./count-stories.ts');
+    return await countStories(call, filter, groupBy);
+  },
+});

@@ -1,0 +1,53 @@
+import { sort } from '../../kernel/core/query-parameters.ts';
+import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
+import { storySchema } from './story.ts';
+import { storyIncludes } from './story-includes.ts';
+import { isIndexed, readStoryPage } from './story-list.ts';
+import { storySorts } from './story-order.ts';
+import { loadNamed, storyQuery, understandQuery } from './story-query.ts';
+
+export const listStories = list({
+  id: 'listStories',
+  path: `${WORKSPACE_PATH}/stories`,
+  tag: 'Stories',
+  summary: 'List stories',
+  description:
+    "Returns the stories of the caller's teams, newest first or as sort says; with q, the most relevant first. Filters combine with AND, several values of one filter with OR. Lists with sort or with filters other than statusId, assigneeId, sprintId, objectiveId, updatedSince, updatedBefore and archived can be up to two seconds behind. To keep a copy in sync, set updatedSince to one minute before your previous request, or use webhooks; ids do not reveal updates or late writes.",
+  scopes: ['stories:read'],
+  principals: ['user', 'serviceAccount'],
+  preview: true,
+  errors: ['team_required', 'service_unavailable'],
+  query: () => ({ ...storyQuery(), sort: sort(storySorts) }),
+  item: storySchema,
+  includes: storyIncludes,
+  tool: {
+    name: 'list_stories',
+    title: 'List stories',
+    description:
+      'Stories of your teams, newest first or as sort says. filter takes words such as assignee:me is:blocked is:overdue status:"In Progress" -label:bug priority:high,urgent due:<2w sprint:current estimate:none sort:-priority,due, and words to search for.',
+    annotations: readOnly,
+    omits: [
+      ...[
+        'statusCategory',
+        'reporterId',
+        'labelId',
+        'priority',
+        'keyResultId',
+        'parentId',
+        'blocked',
+        'overdue',
+      ],
+      ...['dueSince', 'dueBefore', 'createdSince', 'createdBefore', 'completedSince', 'completedBefore'],
+      'q',
+    ],
+  },
+  load: loadNamed,
+  handle: async ({ query, loaded, page, ...call }) => {
+    const { filter, sort: order } = await understandQuery(query, loaded, call);
+    if (order === undefined && isIndexed(filter)) return await readStoryPage(call.read, filter, page);
+    // Most lists are answered by indexes.
+    const { queryStories } = await import('./query-stories.ts');
+    return await queryStories(call, filter, order, page);
+  },
+});

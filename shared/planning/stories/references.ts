@@ -1,0 +1,112 @@
+import { type FieldProblem, invalidReference } from '../../kernel/core/errors.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
+import { getKeyResultReference } from '../key-results/key-result-store.ts';
+import { getLabelReference } from '../labels/label-store.ts';
+import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
+import { getSprintTeam } from '../sprints/sprint-store.ts';
+import { getStatusReference } from '../../identity/statuses/status-store.ts';
+import type { Story } from './story.ts';
+import { type ResolvedReferences, type StoryDraft, withReference } from './story-rules.ts';
+import { getStoryItem, storyTeamOf } from './story-store.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { type TeamRules, storyCounter } from '../../identity/teams/team-store.ts';
+import type { OperationContext } from '../../kernel/core/call.ts';
+
+type ReferenceFields =
+  'statusId' | 'assigneeId' | 'sprintId' | 'objectiveId' | 'keyResultId' | 'parentId' | 'labels';
+
+/** Picks the references out of a request. */
+type RequestedReferences = { [F in ReferenceFields]?: NonNullable<Story[F]> | undefined };
+
+type References = Awaited<ReturnType<typeof loadReferences>>;
+
+/** Reads everything a request refers to, in one batch. */
+export async function loadReferences(read: Reader, workspaceId: string, named: RequestedReferences) {
+  const { statusId, assigneeId, sprintId, objectiveId, keyResultId, parentId, labels = [] } = named;
+  const [status, assignee, sprintTeam, objective, keyResult, parent, ...labelReferences] = await Promise.all([
+    statusId ? getStatusReference(read, statusId) : undefined,
+    assigneeId ? getMembership(read, workspaceId, assigneeId) : undefined,
+    sprintId ? getSprintTeam(read, sprintId) : undefined,
+    objectiveId ? getObjectiveReference(read, objectiveId) : undefined,
+    keyResultId ? getKeyResultReference(read, keyResultId) : undefined,
+    parentId ? getStoryItem(read, parentId) : undefined,
+    ...labels.map((id) => getLabelReference(read, id)),
+  ]);
+  return { status, assignee, sprintTeam, objective, keyResult, parent, labels: labelReferences };
+}
+
+/**
+ * Validates a story's references against its team. Missing and inaccessible ids yield the same message, so
+ * that callers cannot probe for ids. Archived references are accepted only if the story already has them.
+ */
+export function referenceProblems(
+  named: RequestedReferences,
+  found: References,
+  { teamId, caller, current }: { teamId: string; caller: Caller; current?: Story },
+): FieldProblem[] {
+  const { statusId, assigneeId, sprintId, objectiveId, keyResultId, parentId, labels = [] } = named;
+  const problems: FieldProblem[] = [];
+  const expect = (fits: boolean, path: string, message: string) => {
+    if (!fits) problems.push({ path, message });
+  };
+  if (statusId) {
+    const free = !found.status?.archived || current?.statusId === statusId;
+    expect(found.status?.teamId === teamId && free, 'statusId', "is not a status of the story's team");
+  }
+  if (assigneeId) {
+    const joined = found.assignee?.role != null && found.assignee.teamIds.has(teamId);
+    expect(joined, 'assigneeId', "is not a member of the story's team");
+  }
+  if (sprintId) expect(found.sprintTeam === teamId, 'sprintId', "is not a sprint of the story's team");
+  if (objectiveId)
+    expect(
+      found.objective?.teamId === teamId && canSeeObjective(caller, found.objective),
+      'objectiveId',
+      "is not an objective of the story's team",
+    );
+  if (keyResultId) {
+    const visible = found.keyResult?.teamId === teamId && canSeeObjective(caller, found.keyResult.objective);
+    expect(visible, 'keyResultId', "is not a key result of the story's team");
+  }
+  if (keyResultId && objectiveId && found.keyResult) {
+    expect(found.keyResult.objectiveId === objectiveId, 'keyResultId', 'belongs to another objective');
+  }
+  if (parentId) {
+    const visible = found.parent !== undefined && caller.teamIds.has(storyTeamOf(found.parent));
+    expect(visible, 'parentId', 'is not a story that this credential can access');
+  }
+  labels.forEach((id, position) => {
+    const label = found.labels[position];
+    const fits =
+      label?.workspaceId === caller.workspaceId &&
+      (label.teamId === null || label.teamId === teamId) &&
+      (!label.archived || (current?.labels.includes(id) ?? false));
+    expect(fits, `labels.${position}`, "is not a label of the workspace or the story's team");
+  });
+  return problems;
+}
+
+/** Extracts what the story rules need from validated references. */
+export const resolveReferences = (named: RequestedReferences, found: References): ResolvedReferences => ({
+  statusCategory: named.statusId ? found.status?.category : undefined,
+  impliedObjectiveId: named.keyResultId ? found.keyResult?.objectiveId : undefined,
+});
+
+/**
+ * Assigns a story the next number of its team and the team's current code. The team was read earlier; a newer
+ * code, or a deletion in progress, is stored with the counter, so no story gets an outdated code or is
+ * created in a deleted team. Drawing a number makes a concurrent code change or
+ * deletion fail.
+ */
+export async function assignReference(
+  draft: StoryDraft,
+  team: TeamRules,
+  drawNumber: OperationContext['drawNumber'],
+): Promise<Story> {
+  const { count, code, closed } = await drawNumber(storyCounter(team.id));
+  if (closed) {
+    throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential can access' }]);
+  }
+  return withReference(draft, (code as string | undefined) ?? team.code, count);
+}

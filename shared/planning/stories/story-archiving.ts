@@ -1,0 +1,40 @@
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { withArchived, type ArchivingDeclaration } from '../../kernel/core/archiving.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { readableStoryOrThrow } from './story-access.ts';
+import { nextSchedulingStatus } from './story-rules.ts';
+import { storySchema } from './story.ts';
+import { getStoryItem, replaceStory, toStory } from './story-store.ts';
+
+/** The operation that archives or unarchives a story; idempotent. */
+export function storyArchiving({ id, suffix, summary, description }: ArchivingDeclaration) {
+  return operation({
+    id,
+    method: 'POST',
+    path: `${WORKSPACE_PATH}/stories/{storyId}/${suffix}`,
+    tag: 'Stories',
+    summary,
+    description,
+    scopes: ['stories:write'],
+    role: 'member',
+    teamRestricted: 'allowed',
+    errors: ['conflict'],
+    ifMatch: true,
+    params: { storyId: uuid() },
+    output: storySchema,
+    load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
+    handle: async ({ loaded, caller, now, assertMatch, commit }) => {
+      const item = readableStoryOrThrow(caller, loaded.story);
+      const story = toStory(item);
+      assertMatch(story);
+      const archived = withArchived(story, suffix, now);
+      const autoSchedulingStatus = nextSchedulingStatus(story, archived, undefined);
+      const next = archived === story ? story : { ...archived, autoSchedulingStatus };
+      await commit(next === story ? [] : [replaceStory(next, item, writeConflict)], story.id);
+      return next;
+    },
+    replay: async ({ caller, read, resourceId }) =>
+      toStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
+  });
+}

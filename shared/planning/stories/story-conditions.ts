@@ -1,0 +1,154 @@
+import { parseTextQuery, type TextQuery } from '../../kernel/words/text-query.ts';
+import { textCondition, type Condition, type Level } from '../../kernel/read-model/rank.ts';
+import type { ReadModel } from '../../kernel/read-model/read-model.ts';
+import { priorities, type Priority } from '../../kernel/core/priority.ts';
+import type { StatusCategory } from '../../kernel/core/status-category.ts';
+import type { SqlValue } from '../../kernel/read-model/sqlite.ts';
+import type { EstimateRange } from './filter-language.ts';
+
+/** What stories have; several values of one field are or-ed, the fields and-ed. */
+export interface StoryTraits {
+  statusId?: readonly string[] | undefined;
+  statusCategory?: readonly StatusCategory[] | undefined;
+  /** Null, here and below, for stories that have none. */
+  assigneeId?: readonly (string | null)[] | undefined;
+  reporterId?: readonly string[] | undefined;
+  labelId?: readonly (string | null)[] | undefined;
+  priority?: readonly Priority[] | undefined;
+  sprintId?: readonly (string | null)[] | undefined;
+  objectiveId?: readonly (string | null)[] | undefined;
+  keyResultId?: readonly string[] | undefined;
+  parentId?: readonly (string | null)[] | undefined;
+  estimate?: readonly EstimateRange[] | undefined;
+  overdue?: boolean | undefined;
+  /** Whether they have no endDate. */
+  undated?: boolean | undefined;
+  dueSince?: string | undefined;
+  dueBefore?: string | undefined;
+  createdSince?: string | undefined;
+  createdBefore?: string | undefined;
+  updatedSince?: string | undefined;
+  updatedBefore?: string | undefined;
+  /** Whether they have no completedAt. */
+  uncompleted?: boolean | undefined;
+  completedSince?: string | undefined;
+  completedBefore?: string | undefined;
+}
+
+/** Which stories a list has. */
+export interface StoryFilter extends StoryTraits {
+  teams: readonly string[];
+  /** Whether archived ones are among them, the others, or both. */
+  archived: readonly boolean[];
+  /** The stories that wait for others, and whether those or the others are wanted. */
+  blocked?: { wanted: boolean; ids: readonly string[] } | undefined;
+  /** The stories that have any of these traits are not wanted. */
+  without?: readonly StoryTraits[] | undefined;
+  /** Words of the stories' texts. */
+  q?: string | undefined;
+  now: Date;
+}
+
+const finished: readonly StatusCategory[] = ['completed', 'cancelled'];
+
+/** A filter as a condition on the documents of a team's model; `level` says how exactly `q` must be met. */
+export function conditionOf(model: ReadModel, filter: StoryFilter, level: Level): Condition {
+  const parts: Condition[] = [
+    ...amongValues('archived', filter.archived.map(Number)),
+    ...traitsOf(filter, filter.now),
+    ...(filter.without ?? []).map((traits) => negated(all(traitsOf(traits, filter.now)))),
+    ...blocked(filter),
+    ...(filter.q === undefined ? [] : [textCondition(model, textQueryOf(filter.q), level)]),
+  ];
+  return all(parts);
+}
+
+const all = (parts: readonly Condition[]): Condition => ({
+  sql: parts.map(({ sql }) => `(${sql})`).join(' AND '),
+  values: parts.flatMap(({ values }) => values),
+});
+
+/** Also true where a column has no value, of which a plain NOT would be null. */
+const negated = ({ sql, values }: Condition): Condition => ({ sql: `(${sql}) IS NOT TRUE`, values });
+
+function traitsOf(filter: StoryTraits, now: Date): Condition[] {
+  return [
+    ...amongValues('statusId', filter.statusId),
+    ...amongValues('statusCategory', filter.statusCategory),
+    ...amongValues('assigneeId', filter.assigneeId),
+    ...amongValues('reporterId', filter.reporterId),
+    ...amongValues('sprintId', filter.sprintId),
+    ...amongValues('objectiveId', filter.objectiveId),
+    ...amongValues('keyResultId', filter.keyResultId),
+    ...amongValues('parentId', filter.parentId),
+    ...amongValues(
+      'priority',
+      filter.priority?.map((priority) => priorities.indexOf(priority)),
+    ),
+    ...labelled(filter.labelId),
+    ...inRange('endDate', filter.dueSince, filter.dueBefore),
+    ...inRange('createdAt', filter.createdSince, filter.createdBefore),
+    ...inRange('updatedAt', filter.updatedSince, filter.updatedBefore),
+    ...inRange('completedAt', filter.completedSince, filter.completedBefore),
+    ...overdue(filter, now),
+    ...estimated(filter.estimate),
+    ...(filter.undated ? [{ sql: 'document."endDate" IS NULL', values: [] }] : []),
+    ...(filter.uncompleted ? [{ sql: 'document."completedAt" IS NULL', values: [] }] : []),
+  ];
+}
+
+/** How exactly a filter's texts have to match, one after the other: as written if there is such a story. */
+export const levelsOf = ({ q }: StoryFilter): readonly Level[] =>
+  q === undefined ? ['all'] : ['all', 'related'];
+
+/** The words of a `q`. */
+export const textQueryOf = (q: string): TextQuery => parseTextQuery(q);
+
+/** Lists go in as one JSON text, so that the same statement serves lists of any length. */
+function amongValues(column: string, wanted: readonly (string | number | null)[] | undefined): Condition[] {
+  if (wanted === undefined) return [];
+  const values: SqlValue[] = [JSON.stringify(wanted.filter((value) => value !== null))];
+  const among = `document."${column}" IN (SELECT value FROM json_each(?))`;
+  return [{ sql: wanted.includes(null) ? `${among} OR document."${column}" IS NULL` : among, values }];
+}
+
+function labelled(labelIds: readonly (string | null)[] | undefined): Condition[] {
+  if (labelIds === undefined) return [];
+  const among = `document.number IN
+    (SELECT number FROM tag WHERE name = 'label' AND value IN (SELECT value FROM json_each(?)))`;
+  const none = `document.number NOT IN (SELECT number FROM tag WHERE name = 'label')`;
+  const values = [JSON.stringify(labelIds.filter((id) => id !== null))];
+  return [{ sql: labelIds.includes(null) ? `${among} OR ${none}` : among, values }];
+}
+
+function estimated(ranges: readonly EstimateRange[] | undefined): Condition[] {
+  if (ranges === undefined) return [];
+  const column = 'document."estimateValue"';
+  const parts = ranges.map((bounds) =>
+    bounds === null ? `${column} IS NULL` : bounds.map(([sign]) => `${column} ${sign} ?`).join(' AND '),
+  );
+  const values = ranges.flatMap((bounds) => (bounds ?? []).map(([, value]) => value));
+  return [{ sql: parts.map((part) => `(${part})`).join(' OR '), values }];
+}
+
+function inRange(column: string, since: string | undefined, before: string | undefined): Condition[] {
+  return [
+    ...(since === undefined ? [] : [{ sql: `document."${column}" >= ?`, values: [since] }]),
+    ...(before === undefined ? [] : [{ sql: `document."${column}" < ?`, values: [before] }]),
+  ];
+}
+
+/** Overdue is what is unfinished on a later UTC day than that of its endDate (core/date-span.ts). */
+function overdue({ overdue: wanted }: StoryTraits, now: Date): Condition[] {
+  if (wanted === undefined) return [];
+  const today = `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
+  const sql = `document."endDate" IS NOT NULL AND document."endDate" < ?
+    AND document."statusCategory" NOT IN (SELECT value FROM json_each(?))`;
+  return [{ sql: wanted ? sql : `NOT (${sql})`, values: [today, JSON.stringify(finished)] }];
+}
+
+function blocked({ blocked: found }: StoryFilter): Condition[] {
+  if (found === undefined) return [];
+  const sql = `document.id ${found.wanted ? '' : 'NOT '}IN (SELECT value FROM json_each(?))`;
+  return [{ sql, values: [JSON.stringify(found.ids)] }];
+}

@@ -1,0 +1,116 @@
+import { defineInclude, type Reference } from '../../kernel/api/operation/include.ts';
+import { visibleLabelOrThrow } from '../labels/label-access.ts';
+import { labelSchema } from '../labels/label.ts';
+import { getLabelItem, toLabel } from '../labels/label-store.ts';
+import { deriveObjective } from '../objectives/derive.ts';
+import { visibleObjectiveOrThrow } from '../objectives/objective-access.ts';
+import { objectiveSchema } from '../objectives/objective.ts';
+import { getObjectiveWithTally, toShownObjective } from '../objectives/objective-store.ts';
+import { principalSchema } from '../../identity/principals/principal.ts';
+import { findPrincipal, visiblePrincipalOrThrow } from '../../identity/principals/visible-principal.ts';
+import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
+import { sprintSchema, type Sprint } from '../sprints/sprint.ts';
+import { getSprintWithTally, toShownSprint } from '../sprints/sprint-store.ts';
+import { visibleStatusOrThrow } from '../../identity/statuses/status-access.ts';
+import { statusSchema } from '../../identity/statuses/status.ts';
+import { getStatusItem } from '../../identity/statuses/status-store.ts';
+import { joinedTeamOrThrow } from '../../identity/teams/team-access.ts';
+import { teamSchema } from '../../identity/teams/team.ts';
+import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
+import { readBlockers, type Blocker } from './blockers.ts';
+import { blockingStorySchema } from './story-relations.ts';
+import type { Story } from './story.ts';
+
+/** Service accounts read what stories need, and nothing of planning. */
+const programs = ['user', 'serviceAccount'] as const;
+const people = ['user'] as const;
+
+type IdField = 'statusId' | 'assigneeId' | 'reporterId' | 'sprintId' | 'objectiveId' | 'teamId';
+
+const idIn =
+  (field: IdField) =>
+  ({ teamId, ...story }: Story): Reference[] => {
+    const id = field === 'teamId' ? teamId : story[field];
+    return id === null ? [] : [{ id, teamId }];
+  };
+
+/** The ids of a filter of listStories. */
+const filteredBy =
+  (field: 'statusId' | 'sprintId') =>
+  (query: Record<string, unknown>): Reference[] =>
+    ((query[field] ?? []) as string[]).map((id) => ({ id, teamId: '' }));
+
+const principal = (field: 'assigneeId' | 'reporterId') =>
+  defineInclude({
+    schema: principalSchema,
+    scopes: ['members:read'],
+    principals: programs,
+    referencesOf: idIn(field),
+    load: (references, { read, workspaceId }) =>
+      references.map(({ id }) => findPrincipal(read, workspaceId, id)),
+    render: (found, { id }, { caller }) => visiblePrincipalOrThrow(caller, id, found),
+  });
+
+/** What the answers of getStory, getStoryByReference and listStories can include. */
+export const storyIncludes = {
+  status: defineInclude({
+    schema: statusSchema,
+    scopes: ['teams:read'],
+    principals: programs,
+    referencesOf: idIn('statusId'),
+    referencesIn: filteredBy('statusId'),
+    load: (references, { read }) => references.map(({ id }) => getStatusItem(read, id)),
+    render: (item, _, { caller }) => visibleStatusOrThrow(caller, item),
+  }),
+  assignee: principal('assigneeId'),
+  reporter: principal('reporterId'),
+  labels: defineInclude({
+    schema: labelSchema,
+    scopes: ['labels:read'],
+    principals: programs,
+    referencesOf: ({ labels, teamId }: Story) => labels.map((id) => ({ id, teamId })),
+    load: (references, { read }) => references.map(({ id }) => getLabelItem(read, id)),
+    render: (item, _, { caller }) => toLabel(visibleLabelOrThrow(caller, item)),
+  }),
+  sprint: defineInclude({
+    schema: sprintSchema,
+    scopes: ['sprints:read'],
+    principals: people,
+    referencesOf: idIn('sprintId'),
+    referencesIn: filteredBy('sprintId'),
+    load: (references, { read }) => references.map(({ id }) => getSprintWithTally(read, id)),
+    render: (found, _, { caller }): Sprint =>
+      toShownSprint(visibleSprintOrThrow(caller, found?.item), found!.tally),
+  }),
+  objective: defineInclude({
+    schema: objectiveSchema,
+    scopes: ['objectives:read'],
+    principals: people,
+    referencesOf: idIn('objectiveId'),
+    load: (references, { read }) => references.map(({ id }) => getObjectiveWithTally(read, id)),
+    render: (found, _, { caller, now }) => {
+      const { item, objective, ...derivedFrom } = visibleObjectiveOrThrow(caller, found);
+      return toShownObjective(item, deriveObjective(objective, derivedFrom, now));
+    },
+  }),
+  team: defineInclude({
+    schema: teamSchema,
+    scopes: ['teams:read'],
+    principals: programs,
+    referencesOf: idIn('teamId'),
+    referencesIn: ({ teamId }) => (typeof teamId === 'string' ? [{ id: teamId, teamId }] : []),
+    load: (references, { read }) => references.map(({ id }) => getTeamItem(read, id)),
+    render: (item, _, { caller }) => toTeam(joinedTeamOrThrow(caller, item)),
+  }),
+  blockedBy: defineInclude({
+    schema: blockingStorySchema,
+    scopes: ['stories:read'],
+    principals: programs,
+    referencesOf: ({ id, teamId }: Story) => [{ id, teamId }],
+    referencesIn: ({ storyId }) => (typeof storyId === 'string' ? [{ id: storyId, teamId: '' }] : []),
+    load: (references, { read, early }) =>
+      references.map(({ id }) => readBlockers(read, id, { fresh: early })),
+    render: (blockers: Blocker[], _, { caller }) =>
+      blockers.filter(({ teamId }) => caller.teamIds.has(teamId)).map(({ story }) => story),
+  }),
+};

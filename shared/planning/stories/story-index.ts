@@ -1,0 +1,118 @@
+import { priorities } from '../../kernel/core/priority.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import { withLongText } from '../../kernel/db/long-text.ts';
+import { eventLog } from '../../kernel/log/event-log.ts';
+import type { IndexedDocument, ModelDefinition } from '../../kernel/read-model/definition.ts';
+import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import type { StatusCategory } from '../../kernel/core/status-category.ts';
+import type { Story } from './story.ts';
+import { getStoryItem, storyPartitions, toStory } from './story-store.ts';
+
+/** Stories read at once by the first build: some 50 ms of computing, so that a request notices in time that it is late. */
+const STORIES_PER_STEP = 200;
+
+/** The read model of a team's stories. */
+export const storyModel: ModelDefinition = {
+  name: 'stories',
+  version: 1,
+  columns: {
+    sequenceId: 'INTEGER',
+    statusId: 'TEXT',
+    statusCategory: 'TEXT',
+    assigneeId: 'TEXT',
+    reporterId: 'TEXT',
+    sprintId: 'TEXT',
+    objectiveId: 'TEXT',
+    keyResultId: 'TEXT',
+    parentId: 'TEXT',
+    priority: 'INTEGER',
+    estimateValue: 'REAL',
+    archived: 'INTEGER',
+    endDate: 'TEXT',
+    completedAt: 'TEXT',
+    createdAt: 'TEXT',
+    updatedAt: 'TEXT',
+  },
+  indexes: [
+    ['createdAt', 'id'],
+    ['updatedAt', 'id'],
+    ['endDate', 'id'],
+    ['priority', 'id'],
+    ['estimateValue', 'id'],
+    ['sequenceId'],
+    ['statusId'],
+    ['assigneeId'],
+    ['sprintId'],
+    ['parentId'],
+    ['completedAt'],
+  ],
+  changes: eventLog,
+  logOf: (_read, teamId) => Promise.resolve(teamId),
+  kinds: ['story'],
+  build: buildStep,
+  async load(read, _kind, ids) {
+    const items = await Promise.all(ids.map((id) => getStoryItem(read, id)));
+    const documents = await documentsOf(
+      read,
+      items.flatMap((item) => (item ? toStory(item) : [])),
+    );
+    const found = new Map(documents.map((document) => [document.id, document]));
+    return ids.map((id) => ({ id, document: found.get(id) ?? null }));
+  },
+};
+
+/** Reads a team's stories in order of their ids: first those that are not archived. */
+async function buildStep(read: Reader, teamId: string, from: string | undefined) {
+  const [archived, after] =
+    from === undefined ? [false, undefined] : (JSON.parse(from) as [boolean, string?]);
+  const items = await read.query({
+    index: 'list',
+    partition: storyPartitions.team(teamId, archived),
+    ascending: { after },
+    limit: STORIES_PER_STEP,
+  });
+  const full = await withLongText(read, items);
+  const next =
+    items.length === STORIES_PER_STEP ? [archived, items.at(-1)!.pk] : archived ? undefined : [true];
+  return {
+    documents: await documentsOf(read, full.map(toStory)),
+    next: next && JSON.stringify(next),
+  };
+}
+
+async function documentsOf(read: Reader, stories: readonly Story[]): Promise<IndexedDocument[]> {
+  const categories = await getStatusCategories(
+    read,
+    stories.map(({ statusId }) => statusId),
+  );
+  return stories.map((story) => documentOf(story, categories.get(story.statusId)!));
+}
+
+const documentOf = (
+  { id, reference, title, description, labels, ...story }: Story,
+  statusCategory: StatusCategory,
+): IndexedDocument => ({
+  id,
+  reference,
+  title,
+  body: description ?? '',
+  columns: {
+    sequenceId: story.sequenceId,
+    statusId: story.statusId,
+    statusCategory,
+    assigneeId: story.assigneeId,
+    reporterId: story.reporterId,
+    sprintId: story.sprintId,
+    objectiveId: story.objectiveId,
+    keyResultId: story.keyResultId,
+    parentId: story.parentId,
+    priority: priorities.indexOf(story.priority),
+    estimateValue: story.estimateValue,
+    archived: story.archivedAt === null ? 0 : 1,
+    endDate: story.endDate,
+    completedAt: story.completedAt,
+    createdAt: story.createdAt,
+    updatedAt: story.updatedAt,
+  },
+  tags: { label: labels },
+});

@@ -1,0 +1,240 @@
+import * as z from 'zod';
+import type { LoadContext, OperationContext } from '../../kernel/core/call.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
+import { invalidRequest, notFound } from '../../kernel/core/errors.ts';
+import { priorities } from '../../kernel/core/priority.ts';
+import {
+  inclusion,
+  markedValues,
+  several,
+  updatedBefore,
+  updatedSince,
+} from '../../kernel/core/query-parameters.ts';
+import { text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { statusCategories } from '../../kernel/core/status-category.ts';
+import { getKeyResultReference } from '../key-results/key-result-store.ts';
+import { canSeeLabel } from '../labels/label-access.ts';
+import { getLabelItem } from '../labels/label-store.ts';
+import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
+import { getSprintTeam } from '../sprints/sprint-store.ts';
+import { getStatusReference } from '../../identity/statuses/status-store.ts';
+import { listedTeams } from '../../identity/teams/team-access.ts';
+import { filterProblem } from './filter-language.ts';
+import type { ResolvedFilter } from './resolve-filter.ts';
+import type { StoryFilter, StoryTraits } from './story-conditions.ts';
+import type { StorySort } from './story-order.ts';
+import { findBlockedStoryIds } from './story-relations-store.ts';
+import { getStoryItem, storyTeamOf } from './story-store.ts';
+
+const idOr = (...words: [string, ...string[]]) =>
+  z.union([uuid(), z.enum(words)], {
+    error: `must be a UUID${words
+      .map((word) => `, ${word}`)
+      .join('')
+      .replace(/, (\w+)$/, ' or $1')}`,
+  });
+
+const since = (what: string) =>
+  timestamp()
+    .optional()
+    .meta({ description: `${what} at or after this time.` });
+const before = (what: string) =>
+  timestamp()
+    .optional()
+    .meta({ description: `${what} before this time.` });
+
+/** The most characters of a search text. */
+const TEXT_MAX_CHARACTERS = 500;
+
+/** What stories can be filtered by; those of the first lists answer from indexes, the others from read models. */
+export const storyQuery = once(() => ({
+  teamId: uuid().optional(),
+  statusId: several(uuid()),
+  statusCategory: several(z.enum(statusCategories)),
+  assigneeId: several(idOr('me', 'none')).meta({
+    description: "A member's id, me for the caller, or none for unassigned stories.",
+  }),
+  reporterId: several(idOr('me')).meta({ description: "A member's id, or me for the caller." }),
+  labelId: several(uuid()),
+  priority: several(z.enum(priorities)),
+  sprintId: several(idOr('none')).meta({ description: 'none for stories without a sprint.' }),
+  objectiveId: several(uuid()),
+  keyResultId: several(uuid()),
+  parentId: several(idOr('none')).meta({ description: 'none for stories without a parent.' }),
+  blocked: z.boolean().optional().meta({ description: 'Whether an unfinished story blocks it.' }),
+  overdue: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether it is unfinished after the UTC day of its endDate.' }),
+  dueSince: since('endDate'),
+  dueBefore: before('endDate'),
+  createdSince: since('createdAt'),
+  createdBefore: before('createdAt'),
+  updatedSince: updatedSince(),
+  updatedBefore: updatedBefore(),
+  completedSince: since('completedAt'),
+  completedBefore: before('completedAt'),
+  q: text({ max: TEXT_MAX_CHARACTERS }).optional().meta({
+    description: 'Words of title, description or reference; "quoted phrases"; -word for what must not occur.',
+  }),
+  filter: text({ max: TEXT_MAX_CHARACTERS }).optional().meta({
+    description:
+      'The filters as people write them, such as `assignee:me is:blocked due:<2w -label:"needs design" estimate:>3 sprint:current sort:-priority,due passkeys`.',
+  }),
+  archived: inclusion('archived'),
+}));
+
+type StoryQuery = z.output<z.ZodObject<ReturnType<typeof storyQuery>>>;
+
+/** The parameters that say what stories have. */
+type TraitParameters = Omit<StoryQuery, 'teamId' | 'archived' | 'filter' | 'blocked'>;
+
+/** Reads what the query names, to find out whose it is: in the same round trip as the credential. */
+export const loadNamed = ({
+  query,
+  read,
+}: Pick<LoadContext<unknown, StoryQuery, unknown>, 'query' | 'read'>) => ({
+  statuses: Promise.all((query.statusId ?? []).map((id) => getStatusReference(read, id))),
+  sprintTeams: Promise.all(idsIn(query.sprintId).map((id) => getSprintTeam(read, id))),
+  objectives: Promise.all((query.objectiveId ?? []).map((id) => getObjectiveReference(read, id))),
+  keyResults: Promise.all((query.keyResultId ?? []).map((id) => getKeyResultReference(read, id))),
+  labels: Promise.all((query.labelId ?? []).map((id) => getLabelItem(read, id))),
+  parents: Promise.all(idsIn(query.parentId).map((id) => getStoryItem(read, id))),
+});
+
+type Named = { [K in keyof ReturnType<typeof loadNamed>]: Awaited<ReturnType<typeof loadNamed>[K]> };
+
+const idsIn = (values: readonly string[] | undefined): string[] =>
+  (values ?? []).filter((value) => value !== 'none');
+
+type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
+
+/** What a query asks for, with what its `filter` says, and in which order. */
+export async function understandQuery(
+  { filter: text, sort, ...query }: StoryQuery & { sort?: StorySort | undefined },
+  named: Named,
+  context: Context,
+): Promise<{ filter: StoryFilter; sort: readonly StorySort[] | undefined }> {
+  const said = text === undefined ? undefined : await understandText(text, query.teamId, context);
+  const names = [...Object.keys(said?.query ?? {}), ...(said?.sort ? ['sort'] : [])];
+  const twice = names.find((name) => ({ ...query, sort })[name as keyof typeof query] !== undefined);
+  if (twice !== undefined) throw filterProblem(`says what ${twice} says too; send one of them`);
+  const { blocked, ...whole } = { ...query, ...said?.query };
+  const order = said?.sort ?? (sort === undefined ? undefined : [sort]);
+  assertSortable(order, whole.q);
+  const { caller, now } = context;
+  const wanted = filterOf(whole, named, caller, now);
+  const teams = wanted.teams.filter((team) => !said?.withoutTeams.includes(team));
+  const without = said?.without.map((traits) => traitsOf(traits, caller)) ?? [];
+  const waiting = blocked === undefined ? undefined : await findBlockedStoryIds(context.read, teams);
+  return {
+    filter: {
+      ...wanted,
+      teams,
+      ...(without.length > 0 && { without }),
+      ...(waiting && { blocked: { wanted: blocked === true, ids: [...waiting] } }),
+    },
+    sort: order ?? (whole.q === undefined ? undefined : ['relevance']),
+  };
+}
+
+async function understandText(
+  text: string,
+  teamId: string | undefined,
+  context: Context,
+): Promise<ResolvedFilter> {
+  const { resolveFilter } = await import('./resolve-filter.ts');
+  return await resolveFilter(text, teamId, context);
+}
+
+/**
+ * The stories that a query means, within the caller's teams. Throws a 404 for a team or a thing named by its id that the
+ * caller cannot see.
+ */
+function filterOf(
+  query: Omit<StoryQuery, 'filter' | 'blocked'>,
+  named: Named,
+  caller: Caller,
+  now: Date,
+): StoryFilter {
+  const { teamId, archived, ...traits } = query;
+  const { sprintId } = query;
+  assertVisible(named, caller);
+  const owners = [
+    ownersOrThrow(
+      caller,
+      'status',
+      named.statuses.map((one) => one?.teamId),
+    ),
+    // Stories without a sprint can be of any team.
+    sprintId?.includes('none') ? new Set<string>() : ownersOrThrow(caller, 'sprint', named.sprintTeams),
+    ownersOrThrow(
+      caller,
+      'objective',
+      named.objectives.map((one) => one?.teamId),
+    ),
+  ].filter((teams) => teams.size > 0);
+  const [first] = owners;
+  const teams = teamId === undefined && first !== undefined ? [...first] : listedTeams(caller, teamId);
+  return {
+    ...traitsOf(traits, caller),
+    teams: teams.filter((team) => owners.every((owner) => owner.has(team))),
+    archived: markedValues(archived),
+    now,
+  };
+}
+
+/** What stories have that fit some parameters, with the caller for me and null for none. */
+function traitsOf(
+  { assigneeId, reporterId, labelId, sprintId, objectiveId, parentId, ...same }: TraitParameters,
+  caller: Caller,
+): StoryTraits {
+  return {
+    ...same,
+    ...(assigneeId && { assigneeId: assigneeId.map((id) => personOf(caller, id)) }),
+    ...(reporterId && {
+      reporterId: reporterId.map((id) => personOf(caller, id)).filter((id) => id !== null),
+    }),
+    ...(labelId && { labelId: labelId.map(orNull) }),
+    ...(sprintId && { sprintId: sprintId.map(orNull) }),
+    ...(objectiveId && { objectiveId: objectiveId.map(orNull) }),
+    ...(parentId && { parentId: parentId.map(orNull) }),
+  };
+}
+
+const orNull = (id: string): string | null => (id === 'none' ? null : id);
+
+/** The person to filter by; null for nobody. */
+const personOf = (caller: Caller, id: string): string | null =>
+  id === 'me' ? caller.principalId : orNull(id);
+
+function assertVisible(
+  { objectives, keyResults, labels, parents, sprintTeams }: Named,
+  caller: Caller,
+): void {
+  if (!objectives.every((one) => canSeeObjective(caller, one))) throw notFound('objective');
+  if (!keyResults.every((one) => canSeeObjective(caller, one?.objective))) throw notFound('key result');
+  if (!labels.every((item) => item && canSeeLabel(caller, item))) throw notFound('label');
+  if (!parents.every((item) => item && caller.teamIds.has(storyTeamOf(item)))) throw notFound('story');
+  ownersOrThrow(caller, 'sprint', sprintTeams);
+}
+
+/** The teams of what a filter names, if the caller can see all of it; otherwise throws a 404. */
+function ownersOrThrow(
+  caller: Caller,
+  what: string,
+  teamIds: readonly (string | null | undefined)[],
+): ReadonlySet<string> {
+  return new Set(
+    teamIds.map((teamId) => {
+      if (!teamId || !caller.teamIds.has(teamId)) throw notFound(what);
+      return teamId;
+    }),
+  );
+}
+
+/** Throws a 400 for an order by relevance without words. */
+function assertSortable(sorts: readonly StorySort[] | undefined, q: string | undefined): void {
+  if (!sorts?.includes('relevance') || q !== undefined) return;
+  throw invalidRequest([{ in: 'query', path: 'sort', message: 'must be another field without q' }]);
+}

@@ -1,0 +1,219 @@
+import { dateSpanProblems } from '../../kernel/core/date-span.ts';
+import type { FieldProblem } from '../../kernel/core/errors.ts';
+import { nextVersion } from '../../kernel/api/operation/patch.ts';
+import { nextTimestamp } from '../../kernel/core/clock.ts';
+import { allowedEstimates, estimateLabel, type EstimateScheme } from '../../identity/teams/team.ts';
+import type { TeamRules } from '../../identity/teams/team-store.ts';
+import {
+  storyPatch,
+  type Story,
+  type CreateStoryRequest,
+  type UpdateStoryRequest,
+  type AutoSchedulingStatus,
+  type Imported,
+} from './story.ts';
+import type { StatusCategory } from '../../kernel/core/status-category.ts';
+
+/** A story without a number yet. */
+export type StoryDraft = Omit<Story, 'sequenceId' | 'reference'>;
+
+/** The resolved references of a request. */
+export interface ResolvedReferences {
+  /** Category of the status in the request; undefined if it names none. */
+  statusCategory: StatusCategory | undefined;
+  /** Objective implied by the key result in the request; undefined if it names none. */
+  impliedObjectiveId: string | undefined;
+}
+
+const blank = {
+  description: null,
+  assigneeId: null,
+  sprintId: null,
+  objectiveId: null,
+  keyResultId: null,
+  parentId: null,
+  priority: 'none',
+  estimateValue: null,
+  estimatedDurationMinutes: null,
+  minimumFocusBlockMinutes: null,
+  autoSchedulingEnabled: false,
+  autoSchedulingLocked: false,
+  labels: [],
+  startDate: null,
+  endDate: null,
+  archivedAt: null,
+} as const;
+
+/** Builds the story for a create request, with its derived fields but without a number. */
+export function draftStory(
+  { imported, ...input }: CreateStoryRequest,
+  team: TeamRules,
+  resolved: ResolvedReferences,
+  made: { id: string; workspaceId: string; reporterId: string; now: Date },
+): StoryDraft {
+  const { now, ...identity } = made;
+  const timestamp = now.toISOString();
+  const draft = {
+    ...blank,
+    ...(defined(input) as Partial<Story> & Pick<Story, 'title' | 'teamId'>),
+    ...identity,
+    reporterId: imported?.reporterId ?? identity.reporterId,
+    labels: input.labels ?? [],
+    statusId: input.statusId ?? team.defaultStatus.id,
+    createdAt: imported ? createdOf(imported, timestamp) : timestamp,
+    updatedAt: timestamp,
+    completedAt: null,
+    importedAt: imported ? timestamp : null,
+  };
+  const category = resolved.statusCategory ?? team.defaultStatus.category;
+  // An imported story's completion time comes only from the import.
+  const completedAt = imported ? (imported.completedAt ?? null) : timestamp;
+  const done = category === 'completed';
+  return {
+    ...draft,
+    objectiveId: resolved.impliedObjectiveId ?? draft.objectiveId,
+    estimateLabel: labelOf(draft.estimateValue, team.estimateScheme),
+    completedAt: done ? completedAt : null,
+    autoSchedulingStatus: category === 'cancelled' || done ? 'off' : autoSchedulingStatus(draft),
+  };
+}
+
+export const withReference = (draft: StoryDraft, code: string, sequenceId: number): Story => ({
+  ...draft,
+  sequenceId,
+  reference: `${code}-${sequenceId}`,
+});
+
+/** Returns the story after an update. `scheme` is required if the update sets an estimate. */
+export function patchStory(
+  story: Story,
+  update: UpdateStoryRequest,
+  resolved: ResolvedReferences,
+  { scheme, now }: { scheme: EstimateScheme | undefined; now: Date },
+): Story {
+  const next = storyPatch.apply(story, update);
+  if (resolved.impliedObjectiveId) next.objectiveId = resolved.impliedObjectiveId;
+  if (next.estimateValue === null) next.estimateLabel = null;
+  else if (scheme) next.estimateLabel = labelOf(next.estimateValue, scheme);
+  if (resolved.statusCategory && next.statusId !== story.statusId) {
+    const completed = resolved.statusCategory === 'completed';
+    next.completedAt = completed ? (story.completedAt ?? nextTimestamp(now, story.updatedAt)) : null;
+  }
+  const isNamed = update.autoSchedulingLocked !== undefined;
+  // Somebody else's plan has no place for it yet.
+  if (!isNamed && next.assigneeId !== story.assigneeId) next.autoSchedulingLocked = false;
+  const entered = next.statusId === story.statusId ? undefined : resolved.statusCategory;
+  next.autoSchedulingStatus = nextSchedulingStatus(story, next, entered);
+  if (!isNamed && !isPlannable(next)) next.autoSchedulingLocked = false;
+  return nextVersion(story, next, now);
+}
+
+/**
+ * When work on a story started: when it first entered a started status since it was last moved back to
+ * backlog or unstarted. Undefined if it has not started.
+ */
+export function startedAtAfter(
+  startedAt: string | undefined,
+  entered: StatusCategory | undefined,
+  at: string,
+): string | undefined {
+  if (entered === 'started') return startedAt ?? at;
+  return entered === 'backlog' || entered === 'unstarted' ? undefined : startedAt;
+}
+
+/** Validates rules that span several fields of a story. */
+export function storyProblems(story: StoryDraft, scheme: EstimateScheme | undefined): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const { estimateValue, estimatedDurationMinutes, minimumFocusBlockMinutes } = story;
+  if (scheme && estimateValue !== null && labelOf(estimateValue, scheme) === null) {
+    problems.push({ path: 'estimateValue', message: `must be ${allowedEstimates(scheme)} in this team` });
+  }
+  if (minimumFocusBlockMinutes !== null && estimatedDurationMinutes === null) {
+    problems.push({ path: 'minimumFocusBlockMinutes', message: 'requires estimatedDurationMinutes' });
+  } else if ((minimumFocusBlockMinutes ?? 0) > (estimatedDurationMinutes ?? Infinity)) {
+    problems.push({
+      path: 'minimumFocusBlockMinutes',
+      message: 'must not be longer than estimatedDurationMinutes',
+    });
+  }
+  return [...problems, ...dateSpanProblems(story)];
+}
+
+const labelOf = (value: number | null, scheme: EstimateScheme): string | null =>
+  value === null ? null : (estimateLabel(scheme, value) ?? null);
+
+const defined = (values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+type SchedulingFields = Pick<
+  Story,
+  | 'autoSchedulingEnabled'
+  | 'autoSchedulingLocked'
+  | 'assigneeId'
+  | 'estimatedDurationMinutes'
+  | 'completedAt'
+  | 'archivedAt'
+>;
+
+/** What a story's plan depends on; a change of it makes the scheduler look again. */
+const plannedBy = [
+  ...['autoSchedulingEnabled', 'autoSchedulingLocked', 'assigneeId', 'estimatedDurationMinutes'],
+  ...['minimumFocusBlockMinutes', 'priority', 'startDate', 'endDate', 'archivedAt'],
+] as const satisfies readonly (keyof Story)[];
+
+/** Whether the scheduler plans a story, as far as the story alone decides it. */
+export const isPlannable = ({ autoSchedulingStatus: status }: Pick<Story, 'autoSchedulingStatus'>): boolean =>
+  status !== 'off' && status !== 'needs_owner' && status !== 'needs_time';
+
+/** The scheduling state of a story after a change; what the scheduler has found stays until it has to look again. */
+export function nextSchedulingStatus(
+  story: Story,
+  next: Story,
+  entered: StatusCategory | undefined,
+): AutoSchedulingStatus {
+  // A story that stays in its status stays finished, if it is.
+  const wasFinished =
+    story.autoSchedulingEnabled && story.archivedAt === null && story.autoSchedulingStatus === 'off';
+  const isFinished = entered === undefined ? wasFinished : entered === 'completed' || entered === 'cancelled';
+  const isSame = isFinished === wasFinished && plannedBy.every((field) => next[field] === story[field]);
+  if (isSame) return story.autoSchedulingStatus;
+  return isFinished ? 'off' : autoSchedulingStatus(next);
+}
+
+/** Scheduling state of a story (docs/specification.md, "Values"); read-only for callers. */
+export function autoSchedulingStatus(story: SchedulingFields): AutoSchedulingStatus {
+  if (!story.autoSchedulingEnabled || story.completedAt !== null || story.archivedAt !== null) return 'off';
+  if (story.assigneeId === null) return 'needs_owner';
+  if (story.estimatedDurationMinutes === null) return 'needs_time';
+  return story.autoSchedulingLocked ? 'locked' : 'planning';
+}
+
+/** The earliest date given, or the time of the import. */
+export const createdOf = ({ createdAt, startedAt, completedAt }: Imported, now: string): string =>
+  createdAt ?? [startedAt, completedAt].filter((at) => at !== undefined).sort()[0] ?? now;
+
+/** Validates imported history: dates must not be in the future, must be in order and must fit the status. */
+export function importedProblems(imported: Imported, category: StatusCategory, now: Date): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const expect = (fits: boolean, field: keyof Imported, message: string) => {
+    if (!fits) problems.push({ path: `imported.${field}`, message });
+  };
+  const { createdAt, startedAt, completedAt } = imported;
+  const limit = now.toISOString();
+  const created = createdOf(imported, limit);
+  for (const field of ['createdAt', 'startedAt', 'completedAt'] as const) {
+    expect((imported[field] ?? limit) <= limit, field, 'must not be in the future');
+  }
+  const isBegun = category !== 'backlog' && category !== 'unstarted';
+  if (startedAt !== undefined) {
+    expect(isBegun, 'startedAt', 'requires a status of category started, completed or cancelled');
+    expect(createdAt === undefined || startedAt >= created, 'startedAt', 'must not be before createdAt');
+  }
+  if (completedAt !== undefined) {
+    expect(category === 'completed', 'completedAt', 'requires a status of category completed');
+    const first = startedAt ?? created;
+    const message = `must not be before ${startedAt === undefined ? 'createdAt' : 'startedAt'}`;
+    expect(completedAt >= first, 'completedAt', message);
+  }
+  return problems;
+}

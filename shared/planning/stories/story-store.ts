@@ -1,0 +1,242 @@
+import type { Actor } from '../../kernel/core/actor.ts';
+import { defineDocument } from '../../kernel/db/document.ts';
+import { actorIn, signatureOf, writerOf } from '../../kernel/db/signature.ts';
+import { entityKey, itemKind } from '../../kernel/db/table.ts';
+import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
+import { formerPriorities } from '../../kernel/core/priority.ts';
+import { storySchema, type Story } from './story.ts';
+import type { Key, Item, Reader, Condition, Change, Check } from '../../kernel/core/database.ts';
+
+export const storyDocument = defineDocument(storySchema, {
+  longText: 'description',
+  formerValues: { priority: formerPriorities },
+});
+
+/** Identifies these items in the table's stream. */
+export const storyKind = itemKind('S#', 'workspace');
+export const storyKeyOf = storyKind.key;
+const storyKey = storyKeyOf;
+
+/** Archived stories have their own partitions in every index except `number`. */
+const partition = (name: string, archived: boolean): string => (archived ? `${name}#X` : name);
+
+/** Names the index partitions of stories; a list picks the one for its filter. */
+export const storyPartitions = {
+  team: (teamId: string, archived = false) => partition(`T#${teamId}#S`, archived),
+  status: (statusId: string, archived = false) => partition(`ST#${statusId}`, archived),
+  assignee: (teamId: string, userId: string, archived = false) =>
+    partition(`T#${teamId}#U#${userId}`, archived),
+  sprint: (sprintId: string, archived = false) => partition(`P#${sprintId}`, archived),
+  objective: (objectiveId: string, archived = false) => partition(`O#${objectiveId}`, archived),
+  /** Stories of a team last changed on a UTC day, such as `2026-11-20`, other than the day of their id. */
+  changed: (teamId: string, day: string, archived = false) => partition(`T#${teamId}#${day}`, archived),
+};
+
+/** Names the partition of stories of a team's objectives by their start dates, as far as ahead at the last change. */
+const startsOf = (teamId: string): string => `T#${teamId}#STARTS`;
+
+export const storySortKey = (id: string): string => storyKey(id).pk;
+/** The lowest sort key of stories whose ids were made at a moment, in milliseconds since 1970, or later. */
+export const firstStorySortKeyAt = (at: number): string => storySortKey(firstIdAt(at));
+export const storyIdOf = storyKind.idOf;
+export const storyTeamOf = (item: Item): string => item['teamId'] as string;
+
+export const getStoryItem = (read: Reader, id: string) => read.get(storyKey(id));
+
+/**
+ * Reads story items by key, as lists return them: documents and long descriptions, without index attributes.
+ */
+export const getListedStoryItems = (read: Reader, keys: readonly Key[]) =>
+  read.getMany(keys, ['doc', 'longText', 'teamId']);
+
+/** Reads story items by key for analyses: without long descriptions, with their start. */
+export const getStoryItemsForAnalysis = (read: Reader, keys: readonly Key[]) =>
+  read.getMany(keys, ['doc', 'startedAt']);
+
+/** Returns the key of a team's story by number, or undefined. Eventually consistent. */
+export async function findStoryKey(
+  read: Reader,
+  teamId: string,
+  sequenceId: number,
+): Promise<Key | undefined> {
+  const [key] = await read.query({ index: 'number', partition: `T#${teamId}`, at: sequenceId, limit: 1 });
+  return key;
+}
+
+/** Returns up to `limit` keys of stories of a team's objectives that start after an instant. Eventually consistent. */
+export const findStartingKeys = (read: Reader, teamId: string, after: string, limit: number) =>
+  read.query({ index: 'due', partition: startsOf(teamId), ascending: { after }, limit });
+
+/** The start date by which forecasts find a story; undefined if none waits for it. */
+export const awaitedStartOf = (item: Item) => item['dueAt'] as string | undefined;
+
+/** Number of ids in a page of them. */
+const IDS_PER_PAGE = 1_000;
+
+/** The ids of all stories of a team in pages, including archived ones, highest number first. Eventually consistent. */
+export async function* findStoryIdPages(read: Reader, teamId: string): AsyncGenerator<string[]> {
+  for (let before: number | undefined = Infinity; before !== undefined;) {
+    const { ids, next } = await findStoryIdPage(read, teamId, before, IDS_PER_PAGE);
+    yield ids;
+    before = next;
+  }
+}
+
+/** A page of the ids of a team's stories whose numbers are below `before`, and where the next one begins, if any. */
+export async function findStoryIdPage(
+  read: Reader,
+  teamId: string,
+  before: number,
+  limit: number,
+): Promise<{ ids: string[]; next: number | undefined }> {
+  const from = Number.isFinite(before) ? { before } : {};
+  const keys = await read.query({ index: 'number', partition: `T#${teamId}`, limit, ...from });
+  const next = keys.length < limit ? undefined : (keys.at(-1)!['number'] as number);
+  return { ids: keys.map(storyIdOf), next };
+}
+
+/** Returns up to `limit` keys of a story's children. Eventually consistent. */
+export const findChildKeys = (read: Reader, parentId: string, limit: number) =>
+  read.query({ index: 'parent', partition: storyKey(parentId).pk, limit });
+
+export const toStory = (item: Item) => storyDocument.read(item);
+
+/** When work on a story started, for analyses; stored next to the resource, which does not include it. */
+export const startedAtOf = (item: Item) => item['startedAt'] as string | undefined;
+
+/** The first version of a story: when it was stored, and by whom. */
+interface FirstVersion {
+  at: string;
+  actor: Actor;
+}
+
+const timeOf = (id: string): string => new Date(timeOfId(id)).toISOString();
+
+/**
+ * The first version of a story, from its item; undefined for a story that was changed before items recorded it, whose
+ * history has an entry for it.
+ */
+export function firstVersionOf(item: Item): FirstVersion | undefined {
+  const at = timeOf(storyIdOf(item));
+  if (item['updatedAt'] === at) return { at, actor: writerOf(item) };
+  return item['madeBy'] === undefined ? undefined : { at, actor: actorIn(item['madeBy']) };
+}
+
+/** What later versions keep of the first one. */
+function keptOfFirst(previous: Item): { madeBy?: string } {
+  const first = firstVersionOf(previous);
+  return first ? { madeBy: signatureOf(first.actor) } : {};
+}
+
+function storyItem(story: Story, startedAt: string | undefined): Item {
+  const { id, teamId, sequenceId, statusId, assigneeId, sprintId, objectiveId, parentId, updatedAt } = story;
+  const { startDate } = story;
+  const archived = story.archivedAt !== null;
+  const isOpen = !archived && !story.completedAt;
+  // The id finds what was changed on the day of its creation, so that a new story is in one index less.
+  const createdOn = timeOf(id).slice(0, 10);
+  const changedOn = updatedAt.slice(0, 10);
+  return {
+    ...storyKey(id),
+    ...storyDocument.write(story),
+    teamId,
+    updatedAt,
+    inList: storyPartitions.team(teamId, archived),
+    inNumber: `T#${teamId}`,
+    number: sequenceId,
+    inStatus: storyPartitions.status(statusId, archived),
+    ...(changedOn === createdOn ? {} : { inChanged: storyPartitions.changed(teamId, changedOn, archived) }),
+    ...(assigneeId ? { inAssignee: storyPartitions.assignee(teamId, assigneeId, archived) } : {}),
+    ...(sprintId ? { inSprint: storyPartitions.sprint(sprintId, archived) } : {}),
+    ...(objectiveId ? { inObjective: storyPartitions.objective(objectiveId, archived) } : {}),
+    ...(parentId ? { inParent: storyKey(parentId).pk } : {}),
+    ...(startedAt ? { startedAt } : {}),
+    ...(objectiveId && isOpen && startDate && startDate > updatedAt
+      ? { inDue: startsOf(teamId), dueAt: startDate }
+      : {}),
+  };
+}
+
+export const putStory = (story: Story, startedAt?: string): Change => ({
+  put: storyItem(story, startedAt),
+  if: 'absent',
+});
+
+/**
+ * Replaces a story with its next version, keeping its recorded start unless another is given. Throws `stale`
+ * if the previous version is no longer current.
+ */
+export const replaceStory = (
+  story: Story,
+  previous: Item,
+  stale: (current: Item | undefined) => Error,
+  { startedAt }: { startedAt: string | undefined } = { startedAt: startedAtOf(previous) },
+): Change => ({
+  put: { ...storyItem(story, startedAt), ...keptOfFirst(previous) },
+  if: { equals: { updatedAt: previous['updatedAt'] } },
+  onConditionFailed: stale,
+});
+
+/** Deletes a story. Throws `stale` if the version that was read is no longer current. */
+export const deleteStoryItem = (story: Pick<Story, 'id' | 'updatedAt'>, stale: () => Error): Change => ({
+  delete: storyKey(story.id),
+  if: unchangedSince(story),
+  onConditionFailed: stale,
+});
+
+const unchangedSince = ({ updatedAt }: Pick<Story, 'updatedAt'>): Condition => ({ equals: { updatedAt } });
+
+/** Condition that a story is still the version that was read. */
+export const storyUnchanged = (item: Item, stale: () => Error): Check => ({
+  check: { pk: item.pk, sk: item.sk },
+  if: { equals: { updatedAt: item['updatedAt'] } },
+  onConditionFailed: stale,
+});
+
+/** Sets the scheduler's finding, which is no change of the story: its version stays. */
+export const setSchedulingStatus = (
+  item: Item,
+  autoSchedulingStatus: Story['autoSchedulingStatus'],
+  stale: () => Error,
+): Change => ({
+  update: { pk: item.pk, sk: item.sk },
+  with: { set: { ...storyDocument.write({ ...toStory(item), autoSchedulingStatus }) } },
+  if: { equals: { updatedAt: item['updatedAt'] } },
+  onConditionFailed: stale,
+});
+
+/** Condition that a story exists. */
+export const storyExists = (id: string, gone: () => Error): Change => ({
+  check: storyKey(id),
+  if: 'present',
+  onConditionFailed: gone,
+});
+
+/**
+ * Closes a story to new comments before its deletion deletes the existing ones. Any update reopens it,
+ * because updates replace the whole item.
+ */
+export const closeStory = (story: Pick<Story, 'id' | 'updatedAt'>, stale: () => Error): Change => ({
+  update: storyKey(story.id),
+  with: { set: { closing: true } },
+  if: unchangedSince(story),
+  onConditionFailed: stale,
+});
+
+/** Condition that a story exists and is not being deleted. */
+export const storyIsOpen = (id: string, refused: (current: Item | undefined) => Error): Check => ({
+  check: storyKey(id),
+  if: { equals: { closing: undefined } },
+  onConditionFailed: refused,
+});
+
+/** The key of a story's parent, if it has one. */
+export const parentKeyOf = (item: Item): Key | undefined =>
+  item['inParent'] === undefined ? undefined : entityKey(item['inParent'] as string);
+
+/** Condition that a story still has the parent that was read. */
+export const parentUnchanged = (item: Item, writeConflict: () => Error): Change => ({
+  check: { pk: item.pk, sk: item.sk },
+  if: { equals: { inParent: item['inParent'] } },
+  onConditionFailed: writeConflict,
+});

@@ -1,0 +1,29 @@
+import { defineNoun } from '../../kernel/noun/define-noun.ts';
+import { ownPlace } from '../../kernel/noun/places.ts';
+import { firstVersionOf, storyKind, storyTeamOf, toStory } from './story-store.ts';
+import { foundStory } from './found-story.ts';
+import { storySchema } from './story.ts';
+
+export const storyNoun = defineNoun({
+  name: 'story',
+  words: 'A story',
+  plural: 'stories',
+  item: storyKind,
+  toResource: toStory,
+  schema: storySchema,
+  reader: { scopes: ['stories:read'], role: 'guest' },
+  placeOf: ownPlace(toStory),
+  events: { clients: 'A story' },
+  history: { endDate: 'due date', firstVersion: firstVersionOf, hasReaders: false },
+  names: {
+    nameFor: ({ teamIds }, item) => (teamIds.has(storyTeamOf(item)) ? toStory(item).reference : undefined),
+    quoted: false,
+    fields: { parentId: null },
+  },
+  search: {
+    ownedBy: 'team',
+    models: async () => ({ definitions: [(await import('./story-index.ts')).storyModel] }),
+    show: foundStory,
+  },
+  mirror: { derived: ['autoSchedulingStatus'], lists: { team: { archived: 'include' } } },
+});

@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import { definePatch } from '../../kernel/api/operation/patch.ts';
+import { longText, timestamp, titleText, uniqueList, uuid, once } from '../../kernel/core/schema.ts';
+import { priorities } from '../../kernel/core/priority.ts';
+
+const autoSchedulingStatuses = [
+  'off',
+  'needs_owner',
+  'needs_time',
+  'planning',
+  'scheduled',
+  'at_risk',
+  'cannot_fit',
+  'locked',
+] as const;
+export type AutoSchedulingStatus = (typeof autoSchedulingStatuses)[number];
+
+const MINUTES_MAX = 2_400;
+const minutes = () =>
+  z
+    .int({ error: 'must be a whole number of minutes', abort: true })
+    .min(1, { error: 'must be at least 1' })
+    .max(MINUTES_MAX, { error: `must be at most ${MINUTES_MAX}` });
+
+const title = () => titleText(500);
+export const DESCRIPTION_MAX_BYTES = 32 * 1024;
+const description = () => longText(DESCRIPTION_MAX_BYTES);
+
+/** History of a story that was created in another tool. Admins only. */
+const importedSchema = () =>
+  z
+    .strictObject({
+      createdAt: timestamp().meta({ description: 'Defaults to the earliest of the other dates, or to now.' }),
+      startedAt: timestamp().meta({ description: 'When work started, for cycle times.' }),
+      completedAt: timestamp().meta({
+        description:
+          'Only with a completed status. Without it, the story counts as completed on no particular day.',
+      }),
+      reporterId: uuid().meta({ description: 'A member or service account of the workspace.' }),
+    })
+    .partial()
+    .meta({
+      id: 'StoryImported',
+      description:
+        'History of a story that was created in another tool. Admins only. The story gets an importedAt, and analyses count it on the dates given here.',
+    });
+
+export type Imported = z.output<ReturnType<typeof importedSchema>>;
+
+/** Append new fields at the end: their order is part of the stored format. */
+export const storySchema = once(() =>
+  z
+    .object({
+      id: uuid(),
+      workspaceId: uuid(),
+      teamId: uuid(),
+      sequenceId: z.int().meta({ description: 'Number within the team, starting at 1; never reused.' }),
+      reference: z.string().meta({ description: 'Team code and sequenceId, such as ENG-184.' }),
+      title: title(),
+      description: description().nullable(),
+      statusId: uuid(),
+      assigneeId: uuid().nullable(),
+      reporterId: uuid(),
+      sprintId: uuid().nullable(),
+      objectiveId: uuid().nullable(),
+      keyResultId: uuid().nullable(),
+      parentId: uuid().nullable().meta({ description: 'The parent story; may belong to another team.' }),
+      priority: z.enum(priorities),
+      estimateValue: z
+        .number()
+        .nullable()
+        .meta({ description: "In the unit of the team's estimate scheme." }),
+      estimateLabel: z.string().nullable(),
+      estimatedDurationMinutes: minutes().nullable(),
+      minimumFocusBlockMinutes: minutes().nullable(),
+      autoSchedulingEnabled: z.boolean(),
+      autoSchedulingLocked: z.boolean(),
+      autoSchedulingStatus: z.enum(autoSchedulingStatuses),
+      labels: z.array(uuid()),
+      startDate: timestamp().nullable(),
+      endDate: timestamp().nullable(),
+      completedAt: timestamp().nullable(),
+      archivedAt: timestamp().nullable(),
+      createdAt: timestamp(),
+      updatedAt: timestamp().meta({
+        description: 'The current version, to send as expectedUpdatedAt in an update.',
+      }),
+      importedAt: timestamp().nullable().meta({
+        description:
+          'When an admin imported it with the history in createdAt, completedAt and reporterId; otherwise null.',
+      }),
+    })
+    .meta({ id: 'Story', description: 'A unit of work owned by a team.' }),
+);
+
+export type Story = z.output<ReturnType<typeof storySchema>>;
+
+/** Maximum number of labels per story. */
+export const LABELS_MAX = 50;
+
+/** Fields that callers can set, as they are on creation and on update. */
+const settable = once(() => ({
+  title: title(),
+  description: description(),
+  statusId: uuid(),
+  assigneeId: uuid(),
+  sprintId: uuid(),
+  objectiveId: uuid(),
+  keyResultId: uuid(),
+  parentId: uuid(),
+  priority: z.enum(priorities),
+  estimateValue: z.number(),
+  estimatedDurationMinutes: minutes(),
+  minimumFocusBlockMinutes: minutes(),
+  autoSchedulingEnabled: z.boolean(),
+  labels: uniqueList(uuid(), LABELS_MAX),
+  startDate: timestamp(),
+  endDate: timestamp(),
+}));
+
+const optional = once(() => z.object(settable()).partial().shape);
+
+export const storyCreateSchema = once(() =>
+  z
+    .strictObject({
+      teamId: uuid(),
+      ...optional(),
+      title: title(),
+      // What a story has that says nothing of them (story-rules.ts).
+      priority: optional().priority.meta({ default: 'none' }),
+      autoSchedulingEnabled: optional().autoSchedulingEnabled.meta({ default: false }),
+      labels: optional().labels.meta({ default: [] }),
+      imported: importedSchema().optional(),
+    })
+    .meta({ id: 'CreateStoryRequest' }),
+);
+
+export type CreateStoryRequest = z.output<ReturnType<typeof storyCreateSchema>>;
+
+/** The update schema of a story. */
+export const storyPatch = definePatch('UpdateStoryRequest', {
+  fields: () => ({ ...settable(), autoSchedulingLocked: z.boolean() }),
+  cleared: {
+    description: null,
+    assigneeId: null,
+    sprintId: null,
+    objectiveId: null,
+    keyResultId: null,
+    parentId: null,
+    estimateValue: null,
+    estimatedDurationMinutes: null,
+    minimumFocusBlockMinutes: null,
+    labels: [],
+    startDate: null,
+    endDate: null,
+  },
+});
+
+export type UpdateStoryRequest = z.output<ReturnType<typeof storyPatch.schema>>;

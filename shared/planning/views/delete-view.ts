@@ -1,0 +1,30 @@
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { VIEW_PATH } from './get-view.ts';
+import { visibleViewOrThrow } from './view-access.ts';
+import { deleteViewItem, getViewItem } from './view-store.ts';
+
+export const deleteView = operation({
+  id: 'deleteView',
+  method: 'DELETE',
+  path: VIEW_PATH,
+  tag: 'Views',
+  summary: 'Delete a view',
+  description: "Permanently deletes a personal view of the caller's, or a view of one of their teams.",
+  scopes: ['stories:write'],
+  role: 'member',
+  teamRestricted: 'allowed',
+  errors: ['conflict'],
+  ifMatch: true,
+  params: { viewId: uuid() },
+  output: deletedSchema,
+  load: ({ path, read }) => ({ view: getViewItem(read, path.viewId) }),
+  handle: async ({ loaded, caller, assertMatch, commit }) => {
+    const view = visibleViewOrThrow(caller, loaded.view);
+    assertMatch(view);
+    await commit([deleteViewItem(view, writeConflict)], view.id);
+    return { id: view.id, deleted: true as const };
+  },
+  replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
+});

@@ -1,0 +1,35 @@
+import type { QuotaName } from '../kernel/api/limits/quotas.ts';
+import type { Reader } from '../kernel/core/database.ts';
+import { membersOf } from '../identity/members/member-store.ts';
+import { portalsOf } from '../feedback/portals/portal-store.ts';
+import { relationsOfWorkspace } from '../planning/relations/relation-store.ts';
+import { countDrawnNumbers, teamPartitionsOf } from '../identity/teams/team-store.ts';
+import { viewsOfWorkspace } from '../planning/views/view-store.ts';
+import { webhooksOf } from '../events/webhooks/webhook-store.ts';
+
+/** How each thing with a quota is counted in a workspace. Eventually consistent. */
+const counts: Record<QuotaName, (read: Reader, workspaceId: string) => Promise<number>> = {
+  members: (read, workspaceId) => countPartitions(read, [membersOf(workspaceId)]),
+  teams: (read, workspaceId) => countPartitions(read, teamPartitionsOf(workspaceId)),
+  stories: countDrawnNumbers,
+  relations: (read, workspaceId) =>
+    read.count({ index: 'status', partition: relationsOfWorkspace(workspaceId) }),
+  views: (read, workspaceId) => read.count({ index: 'status', partition: viewsOfWorkspace(workspaceId) }),
+  portals: (read, workspaceId) => countPartitions(read, [portalsOf(workspaceId)]),
+  endpoints: (read, workspaceId) => countPartitions(read, [webhooksOf(workspaceId)]),
+};
+
+/** How many a workspace has of each of some things. */
+export async function usageOf(
+  read: Reader,
+  workspaceId: string,
+  names: readonly QuotaName[],
+): Promise<Partial<Record<QuotaName, number>>> {
+  const used = await Promise.all(names.map((name) => counts[name](read, workspaceId)));
+  return Object.fromEntries(names.map((name, position) => [name, used[position]!]));
+}
+
+async function countPartitions(read: Reader, partitions: readonly string[]): Promise<number> {
+  const found = await Promise.all(partitions.map((partition) => read.count({ index: 'list', partition })));
+  return found.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,81 @@
+import { docsScriptPath } from '../../kernel/html/docs-script.ts';
+import { docsStylesheetPath } from '../../kernel/html/docs-stylesheet.ts';
+import { html, type Fragment } from '../../kernel/html/html.ts';
+import { renderDocument } from '../../kernel/html/page.ts';
+import { searchForm } from './search-form.ts';
+
+/** A page as listed in the navigation. */
+interface MapEntry {
+  /** Its path under /docs; empty for the first page. */
+  slug: string;
+  title: string;
+  /** Its sections, by their anchors. */
+  parts: readonly { id: string; title: string }[];
+}
+
+/** The pages in the navigation, in groups. */
+export type PageMap = readonly { title: string; entries: readonly MapEntry[] }[];
+
+export const addressOf = (slug: string): string => (slug ? `/docs/${slug}` : '/docs');
+
+const ownFiles = { sheet: docsStylesheetPath, script: docsScriptPath };
+
+interface Place {
+  /** The page in the navigation; undefined for pages that are not in it. */
+  slug?: string;
+  /** The form for searching, where it is not to be empty. */
+  form?: Fragment;
+}
+
+/** A documentation page. */
+export const docsDocument = (
+  title: string,
+  body: Fragment,
+  map: PageMap,
+  { slug, form = searchForm() }: Place = {},
+): string =>
+  renderDocument({
+    title,
+    body,
+    ...ownFiles,
+    account: topLinks,
+    navigation: html`<div class="map">
+      ${form}
+      <nav class="wide-only" aria-label="Documentation">${groups(map, slug, true)}</nav>
+      <nav class="narrow-only" aria-label="All pages">
+        <details>
+          <summary>All pages</summary>
+          <div>${groups(map, slug, false)}</div>
+        </details>
+      </nav>
+    </div>`,
+  }).text;
+
+/** A page without the navigation. */
+export const plainDocument = (title: string, body: Fragment): string =>
+  renderDocument({ title, body, ...ownFiles, account: topLinks }).text;
+
+const topLinks = html`<a class="skip" href="#content">Skip to content</a>
+  <nav aria-label="Plotline"><a href="/docs">Documentation</a> <a href="/openapi.json">OpenAPI</a></nav>`;
+
+const groups = (map: PageMap, current: string | undefined, withParts: boolean): Fragment =>
+  map.map(
+    ({ title, entries }) =>
+      html`<p class="heading">${title}</p>
+        <ul>
+          ${entries.map((entry) => item(entry, current, withParts))}
+        </ul>`,
+  );
+
+function item({ slug, title, parts }: MapEntry, current: string | undefined, withParts: boolean): Fragment {
+  if (slug !== current) return html`<li><a href="${addressOf(slug)}">${title}</a></li>`;
+  return html`<li>
+    <a href="${addressOf(slug)}" aria-current="page">${title}</a>${
+      withParts &&
+      parts.length > 0 &&
+      html`<ul>
+        ${parts.map((one) => html`<li><a href="#${one.id}">${one.title}</a></li>`)}
+      </ul>`
+    }
+  </li>`;
+}

@@ -1,0 +1,54 @@
+import { toolText } from '../../kernel/api/mcp/tool-text.ts';
+import { exampleId } from './example-values.ts';
+
+interface OperationExample {
+  request?: unknown;
+  answer?: unknown;
+}
+
+const workspace = {
+  id: exampleId('workspaceId'),
+  name: 'Acme Inc',
+  slug: 'acme',
+  role: 'member',
+  memberId: exampleId('memberId'),
+};
+
+/** A one-pixel PNG image. */
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Examples of operations whose schemas are not enough to generate them. */
+export const operationExamples: Record<string, OperationExample> = {
+  bulkCreateStories: {
+    request: {
+      items: [
+        {
+          idempotencyKey: 'bulk-csv-of-a-sprint',
+          body: { teamId: '$TEAM', title: 'Export a sprint as CSV' },
+        },
+        { idempotencyKey: 'bulk-csv-of-a-team', body: { teamId: '$TEAM', title: 'Export a team as CSV' } },
+      ],
+    },
+  },
+  applySprintPlan: { request: { stories: [{ storyId: '$TEAM_STORY' }] } },
+  createPortalImage: { request: { data: DOT } },
+  redeliverWebhookEvents: { request: { since: '$(date -u +%Y-%m-%dT00:00:00Z)' } },
+  previewSchedule: { request: { stories: [{ storyId: '$STORY', priority: 'urgent' }] } },
+  sendMCPMessage: {
+    request: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'list_workspaces', arguments: {} },
+    },
+    answer: {
+      result: {
+        content: [{ type: 'text', text: toolText({ data: [workspace] }) }],
+        structuredContent: { data: [workspace] },
+      },
+      jsonrpc: '2.0',
+      id: 1,
+    },
+  },
+};

@@ -1,0 +1,182 @@
+import { errorCodes, type ErrorCode } from '../../kernel/core/errors.ts';
+import { hasRights, type Operation, type Rights } from '../../kernel/api/operation/operation-kinds.ts';
+import { commonErrors, possibleErrors } from '../../kernel/api/openapi/errors.ts';
+import { html, type Fragment } from '../../kernel/html/html.ts';
+import {
+  jsonSchema,
+  referredName,
+  type ApiDocument,
+  type ApiResponse,
+  type PlacedOperation,
+  type Schema,
+} from './api-document.ts';
+import { curlCommand } from './curl.ts';
+import { errorMeanings } from './error-meanings.ts';
+import { exampleOf } from './example.ts';
+import { fieldList, parameterList, type Links } from './field-list.ts';
+import { block } from './guide.ts';
+import { heading } from './heading.ts';
+import { operationExamples } from './operation-examples.ts';
+import { paragraphs } from './prose.ts';
+import { typeInWords } from './schema-words.ts';
+import { variablesIn } from './variables.ts';
+
+/** The data that the reference is generated from: the OpenAPI document and the declarations behind it. */
+export interface Source {
+  document: ApiDocument;
+  operations: readonly Operation[];
+}
+
+/** The section of one operation, under its id. */
+export function operationSection(
+  operation: PlacedOperation,
+  { document, operations }: Source,
+  links: Links,
+): Fragment {
+  const { operationId, summary, method, path, parameters = [], requestBody, responses } = operation;
+  const declared = operations.find(({ id }) => id === operationId);
+  const { schemas } = document.components;
+  const body = requestBody && jsonSchema(requestBody);
+  const [status, success] = Object.entries(responses).find(([code]) => Number(code) < 300)!;
+  return html`<section class="operation" id="${operationId}">
+    ${heading('h2', summary, operationId)}
+    <p class="route"><span class="verb ${method}">${method}</span> <code>${path}</code></p>
+    ${paragraphs(declared ? declared.description || `${summary}.` : operation.description, links.toOperation)}
+    ${facts(operationId, declared, operation)}
+    ${
+      parameters.length > 0 &&
+      html`<h3>Parameters</h3>
+        ${parameterList(parameters, links)}`
+    }
+    ${
+      body &&
+      html`<h3>Body</h3>
+        ${fieldList(resolved(body, schemas), links, 'request')}`
+    }
+    <h3>Response ${status}</h3>
+    ${answerOf(success, links)} ${otherAnswers(responses, errorsOf(declared, operation))}
+    <h3>Example</h3>
+    <div class="example">
+      ${exampleRequest(curlCommand(operation, schemas))}
+      ${exampleAnswer(operationId, [status, success], schemas)}
+    </div>
+  </section>`;
+}
+
+const resolved = (schema: Schema, schemas: Record<string, Schema>): Schema => {
+  const name = referredName(schema);
+  return name ? schemas[name]! : schema;
+};
+
+const principalNames: Record<Rights['principals'][number], string> = {
+  user: 'members, with a personal access token',
+  serviceAccount: 'service accounts',
+  oauth: 'connected applications, with an OAuth access token',
+};
+
+/** Who may call it, by its declaration. */
+function facts(
+  operationId: string,
+  declared: Operation | undefined,
+  { security }: PlacedOperation,
+): Fragment {
+  // Security schemes are alternatives with the same scopes.
+  const scopes = Object.values(security[0] ?? {}).flat();
+  const open = security.length === 0;
+  return html`<dl class="facts">
+    <dt>Operation</dt>
+    <dd>
+      <code>${operationId}</code
+      >${declared?.preview && html` <a class="mark" href="/docs/authentication#preview">preview</a>`}
+    </dd>
+    ${
+      declared?.deprecation &&
+      html`<dt>Deprecated</dt>
+        <dd>
+          since ${declared.deprecation.deprecatedAt}; it may be gone from ${declared.deprecation.sunsetAt}.
+          <a href="${declared.deprecation.link}">What to use instead</a>
+        </dd>`
+    }
+    ${
+      open
+        ? html`<dt>For</dt>
+            <dd>anyone, without authentication</dd>`
+        : html`<dt>Scopes</dt>
+            <dd>
+              ${scopes.length > 0 ? scopes.map((scope, position) => [position > 0 && ' and ', html`<code>${scope}</code>`]) : 'none'}
+            </dd>`
+    }
+    ${
+      declared &&
+      hasRights(declared) &&
+      html`<dt>For</dt>
+        <dd>${declared.principals.map((kind) => principalNames[kind]).join('; ')}</dd>
+        <dt>Minimum role</dt>
+        <dd><a href="/docs/authentication#roles">${declared.role}</a></dd>
+        ${declared.cost > 1 && [html`<dt>Counts as</dt>`, html`<dd>${declared.cost} requests in the rate limits</dd>`]}`
+    }
+  </dl>`;
+}
+
+function answerOf(response: ApiResponse, links: Links): Fragment {
+  const schema = jsonSchema(response);
+  if (!schema) return html`<p>${response.description}</p>`;
+  if (referredName(schema)) return html`<p>The body is ${typeInWords(schema, links.toObject)}.</p>`;
+  return fieldList(schema, links, 'answer');
+}
+
+/** The error codes of an operation: of a declared one all that follow from its declaration. */
+const errorsOf = (
+  declared: Operation | undefined,
+  { 'x-error-codes': own = [] }: PlacedOperation,
+): readonly ErrorCode[] =>
+  declared ? possibleErrors(declared) : [...commonErrors, ...own.filter(isErrorCode)];
+
+const isErrorCode = (code: string): code is ErrorCode => code in errorCodes;
+
+/** Redirects, and errors by status with the meaning of their codes. */
+function otherAnswers(responses: Record<string, ApiResponse>, codes: readonly ErrorCode[]): Fragment {
+  const redirects = Object.entries(responses).filter(([status]) => status.startsWith('3'));
+  const errors = codes.toSorted((a, b) => errorCodes[a].status - errorCodes[b].status);
+  const statuses = new Set([
+    ...redirects.map(([status]) => status),
+    ...errors.map((code) => errorCodes[code].status),
+  ]);
+  return html`<details>
+    <summary>Other responses: ${[...statuses].join(', ')}</summary>
+    <dl class="fields">
+      ${redirects.map(
+        ([status, { description }]) =>
+          html`<div>
+            <dt>${status}</dt>
+            <dd>${description}</dd>
+          </div>`,
+      )}
+      ${errors.map(errorEntry)}
+    </dl>
+  </details>`;
+}
+
+const errorEntry = (code: ErrorCode): Fragment =>
+  html`<div>
+    <dt>
+      ${errorCodes[code].status} <a href="/docs/errors#${code}"><code>${code}</code></a>
+    </dt>
+    <dd>${errorMeanings[code]}</dd>
+  </div>`;
+
+function exampleRequest(command: string): Fragment {
+  const needed = variablesIn([command]).length > 0;
+  return block(['Request', needed && html`, after setting its <a href="#variables">variables</a>`], command);
+}
+
+function exampleAnswer(
+  operationId: string,
+  [status, response]: [string, ApiResponse],
+  schemas: Record<string, Schema>,
+): Fragment {
+  const schema = jsonSchema(response);
+  if (!schema) return html`<p>The response is ${status}, without a body.</p>`;
+  const answer = operationExamples[operationId]?.answer ?? exampleOf(schema, schemas, 'answer');
+  return block(`Response ${status}`, JSON.stringify(answer, null, 2));
+}

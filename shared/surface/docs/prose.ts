@@ -1,0 +1,20 @@
+import { html, type Fragment } from '../../kernel/html/html.ts';
+
+/** Where an operation is described, by its id; undefined for unknown ids. */
+export type LinkToOperation = (id: string) => string | undefined;
+
+/** The paragraphs of a description: `code` in backticks, and operation names as links. */
+export const paragraphs = (text: string, linkTo: LinkToOperation): Fragment =>
+  text.split(/\n{2,}/).map((paragraph) => html`<p>${prose(paragraph, linkTo)}</p>`);
+
+/** Text with backticks rendered as code and operation names as links. */
+export const prose = (text: string, linkTo: LinkToOperation): Fragment =>
+  text
+    .split('`')
+    .map((part, position) => (position % 2 === 1 ? html`<code>${part}</code>` : linked(part, linkTo)));
+
+const linked = (text: string, linkTo: LinkToOperation): Fragment =>
+  text.split(/\b([a-z]+[A-Z][A-Za-z]+)\b/).map((part) => {
+    const target = linkTo(part);
+    return target === undefined ? part : html`<a href="${target}">${part}</a>`;
+  });

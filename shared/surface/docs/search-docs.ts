@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { parseTextQuery } from '../../kernel/words/text-query.ts';
+import { BASE_URL } from './base-url.ts';
+import { docsFinder } from './find-in-docs.ts';
+import { docsResponse } from './docs-response.ts';
+import { pageFile, toPageFile } from './page-file.ts';
+import type { DocsIndex } from './search-index.ts';
+import { filledIn } from './search-page.ts';
+
+const QUERY_MAX_CHARACTERS = 200;
+
+/** Searches the documentation: a page of results for `q`. `/docs/search` is the page of the search operation. */
+export const searchDocs: WebRoute = {
+  id: 'searchDocs',
+  method: 'GET',
+  path: '/docs/find',
+  handle: async ({ request, services }) => {
+    const base = services.baseUrl();
+    const text = (request.query.get('q') ?? '').trim().slice(0, QUERY_MAX_CHARACTERS);
+    const query = parseTextQuery(text);
+    const found = finderFor(base)(query);
+    return docsResponse(request, toPageFile(filledIn(pageFile('find', base)!.text, query, found)));
+  },
+};
+
+const finders = new Map<string, ReturnType<typeof docsFinder>>();
+
+/** The search over the index that the build wrote next to this function's bundle; it is read once. */
+function finderFor(baseUrl: string): ReturnType<typeof docsFinder> {
+  const known = finders.get(baseUrl);
+  if (known) return known;
+  const text = readFileSync(new URL('./docs/index.json', import.meta.url), 'utf8');
+  const finder = docsFinder(JSON.parse(text.replaceAll(BASE_URL, baseUrl)) as DocsIndex);
+  finders.set(baseUrl, finder);
+  return finder;
+}

@@ -1,0 +1,89 @@
+import { partsOf, wordsOf } from '../../kernel/words/words.ts';
+import { addressOf } from './layout.ts';
+
+/** A part of a page that the search finds: a section, or what is above the first one. */
+export interface DocsPart {
+  address: string;
+  title: string;
+  /** The title of its page; empty for the part above the first section, which has that title itself. */
+  page: string;
+  text: string;
+}
+
+/** The parts of all pages, and for each term the parts that have it, each followed by its weight there. */
+export interface DocsIndex {
+  parts: DocsPart[];
+  terms: [term: string, partsAndWeights: number[]][];
+}
+
+/** Pages without anything of the API. */
+const UNSEARCHED = ['home', 'missing', 'find'];
+
+/** What a word of a title of one word adds to a weight, which is at most 2.2 without it. */
+const TITLE_WEIGHT = 5;
+/** BM25's usual parameters: how soon repetition stops to count, and how much length does. */
+const K1 = 1.2;
+const B = 0.75;
+
+/** Makes the index of pages, which are given as HTML by name. */
+export function docsIndex(pages: ReadonlyMap<string, string>): DocsIndex {
+  const parts = [...pages]
+    .filter(([name]) => !UNSEARCHED.includes(name))
+    .flatMap(([name, text]) => partsOfPage(name, text));
+  const bodies = parts.map(({ title, page, text }) => termsOf(`${title} ${page} ${text}`));
+  const average = bodies.reduce((sum, { length }) => sum + length, 0) / Math.max(parts.length, 1);
+  const terms = new Map<string, number[]>();
+  for (const [position, part] of parts.entries()) {
+    for (const [term, weight] of weightsOf(part, bodies[position]!, average))
+      terms.set(term, [...(terms.get(term) ?? []), position, Math.round(weight * 100) / 100]);
+  }
+  return { parts, terms: [...terms] };
+}
+
+const termsOf = (text: string): string[] => [...wordsOf(text), ...partsOf(text)].map(({ term }) => term);
+
+function weightsOf({ title, address }: DocsPart, body: readonly string[], average: number) {
+  const counts = new Map<string, number>();
+  for (const term of body) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const damping = K1 * (1 - B + (B * body.length) / average);
+  const weights = new Map([...counts].map(([term, count]) => [term, (count * (K1 + 1)) / (count + damping)]));
+  const add = (term: string, weight: number) => weights.set(term, (weights.get(term) ?? 0) + weight);
+  const titleTerms = new Set(termsOf(title));
+  for (const term of titleTerms) add(term, TITLE_WEIGHT / Math.sqrt(titleTerms.size));
+  // The name of an operation or object.
+  for (const { term } of wordsOf(address.split('#')[1] ?? ''))
+    if (!titleTerms.has(term)) add(term, TITLE_WEIGHT);
+  return weights;
+}
+
+/** Splits a page, whose sections are not nested, at its sections. */
+function partsOfPage(name: string, page: string): DocsPart[] {
+  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(page) ?? [];
+  const title = textOf(/<h1>(.*?)<\/h1>/s.exec(main)?.[1] ?? '');
+  const address = addressOf(name === 'index' ? '' : name);
+  const [above = ''] = main.split('<section', 1);
+  const sections = [...main.matchAll(/<section[^>]* id="([^"]*)"[^>]*>(.*?)<\/section>/gs)];
+  return [
+    { address, title, page: '', text: textOf(above.replace(/<h1>.*?<\/h1>/s, '')) },
+    ...sections.map(([, id, content = '']) => ({
+      address: `${address}#${id}`,
+      title: textOf(/<h2>(.*?)(?:<a class="anchor"|<\/h2>)/s.exec(content)?.[1] ?? ''),
+      page: title,
+      text: textOf(content.replace(/<h2>.*?<\/h2>/s, '').replaceAll(REPEATED, '')),
+    })),
+  ];
+}
+
+/** Examples repeat the words of the fields, and every operation has the same errors. */
+const REPEATED = /<figure>.*?<\/figure>|<details>.*?<\/details>|<h3>.*?<\/h3>/gs;
+
+const textOf = (markup: string): string =>
+  markup
+    .replaceAll(/<\/?(?:code|a|span|strong|em)\b[^>]*>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll(/&(lt|gt|amp|quot|nbsp);/g, (_, name: keyof typeof entities) => entities[name])
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const entities = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ' };

@@ -1,0 +1,66 @@
+import { html, type Fragment } from '../../kernel/html/html.ts';
+import { referredName, type PlacedOperation, type Schema } from './api-document.ts';
+import { fieldList, type Links } from './field-list.ts';
+import { heading } from './heading.ts';
+import { operationSection, type Source } from './operation-section.ts';
+import { typeInWords } from './schema-words.ts';
+import { variablesSection } from './variables-section.ts';
+
+export interface Tag {
+  name: string;
+  description: string;
+  slug: string;
+  operations: readonly PlacedOperation[];
+}
+
+/** The page of a tag: its operations and the objects in their responses. */
+export function tagPage(tag: Tag, source: Source, objects: readonly string[], links: Links): Fragment {
+  const { schemas } = source.document.components;
+  return html`<h1>${tag.name}</h1>
+    <p class="lead">${tag.description}</p>
+    ${operationIndex(tag.operations, '')} ${variablesSection(tag.operations, schemas)}
+    ${tag.operations.map((operation) => operationSection(operation, source, links))}
+    ${objects.map((name) => objectSection(name, schemas[name]!, links))}`;
+}
+
+/** Operations by summary, each with a link to its section; `page` is that page's path. */
+export const operationIndex = (operations: readonly PlacedOperation[], page: string): Fragment =>
+  html`<ul class="index">
+    ${operations.map(({ operationId, method, summary }) => html`<li><span class="verb ${method}">${method}</span> <a href="${page}#${operationId}">${summary}</a></li>`)}
+  </ul>`;
+
+const objectSection = (name: string, schema: Schema, links: Links): Fragment =>
+  html`<section class="object" id="${name}">
+    ${heading('h2', name, name)} ${schema.description && html`<p>${schema.description}</p>`}
+    ${schema.properties ? fieldList(schema, links, 'answer') : html`<p>${typeInWords(schema, links.toObject)}</p>`}
+  </section>`;
+
+/** Names of the components in operations' responses, including nested ones. */
+export function objectsIn(operations: readonly PlacedOperation[], schemas: Record<string, Schema>): string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const name = referredName(value);
+    if (name && !found.has(name)) {
+      found.add(name);
+      visit(schemas[name]);
+    }
+    Object.values(value).forEach(visit);
+  };
+  for (const { responses } of operations) {
+    visit(
+      Object.entries(responses)
+        .filter(([status]) => Number(status) < 300)
+        .map(([, { content }]) => content),
+    );
+  }
+  for (const { requestBody } of operations)
+    visit(bodyParts(requestBody?.content?.['application/json']?.schema, schemas));
+  return [...found];
+}
+
+/** The components that a body's fields refer to; the body itself is described with its operation. */
+const bodyParts = (schema: Schema | undefined, schemas: Record<string, Schema>): unknown => {
+  const name = schema && referredName(schema);
+  return (name ? schemas[name] : schema)?.properties;
+};

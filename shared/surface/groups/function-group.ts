@@ -1,0 +1,12 @@
+import type { ServedOperation } from '../../kernel/api/operation/operation-kinds.ts';
+import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
+import type { Needs } from '../../kernel/core/needs.ts';
+
+/** What one function behind the gateway serves, and what it needs for that. */
+export interface FunctionGroup {
+  operations: readonly ServedOperation[];
+  routes: readonly WebRoute[];
+  /** Whether it takes what no route takes, the gateway's `$default` route. */
+  takesUnknown?: boolean;
+  needs: Needs;
+}

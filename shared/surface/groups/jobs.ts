@@ -1,0 +1,20 @@
+import { refreshForecasts } from '../../planning/analysis/refresh-forecasts.ts';
+import { peekWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
+import type { Database } from '../../kernel/core/database.ts';
+import type { JobHandlers } from '../../kernel/jobs/run-job.ts';
+import { replanMember } from '../../planning/scheduling/planner/replan-member.ts';
+
+/** What does each job. */
+export const jobHandlers: JobHandlers = {
+  forecast: refreshForecasts,
+  schedule: replanMember,
+  // Calendars in time zones are large, and few jobs need them.
+  cadence: async (context, teamId) =>
+    (await import('../../planning/cadence/run-cadence.ts')).runCadence(context, teamId),
+};
+
+/** The most jobs that a workspace can have: a plan for each member, and two for each team. Undefined until they are counted. */
+export async function jobsMax(database: Database, workspaceId: string): Promise<number | undefined> {
+  const { members, teams } = (await peekWorkspaceLimits(database, workspaceId)).used;
+  return members === undefined || teams === undefined ? undefined : members + 2 * teams;
+}

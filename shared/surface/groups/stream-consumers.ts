@@ -1,0 +1,39 @@
+import type { ItemKind } from '../../kernel/db/table.ts';
+import { jobKind } from '../../kernel/jobs/job-store.ts';
+import { mailKind } from '../../identity/mail/mail-store.ts';
+import { subjectKinds } from '../../projections/events/subject-kinds.ts';
+import { laneRequestKind } from '../../events/webhooks/lane-store.ts';
+import { projections } from './projections.ts';
+
+/** A function behind the table's stream: which changes it gets, and what happens to those that it cannot process. */
+export interface StreamConsumer {
+  /** The item kinds whose changes it gets. */
+  readonly follows: readonly ItemKind[];
+  /** Item kinds of which it gets only new items. */
+  readonly followsNew?: readonly ItemKind[];
+  /**
+   * How often, and up to which age, the stream delivers failed records again; after that Lambda saves them in the
+   * bucket of the stack and raises an alarm. -1 is as often as the age allows.
+   */
+  readonly retries: { readonly attempts: number; readonly hours: number };
+}
+
+export const streamConsumers = {
+  /**
+   * Only a database that is unavailable fails a batch. A record that one projection cannot process is saved at once
+   * (`project`, the same for all of them), and mails and jobs that wake nobody are left to
+   * their schedules.
+   */
+  projector: {
+    follows: [...projections.flatMap(({ follows }) => follows), jobKind],
+    // What has been sent wakes nobody.
+    followsNew: [mailKind],
+    retries: { attempts: -1, hours: 24 },
+  },
+  /** The events of a log have an order, so a record that fails holds up those after it, for a limited time. */
+  'webhook-dispatcher': {
+    follows: subjectKinds,
+    followsNew: [laneRequestKind],
+    retries: { attempts: 10, hours: 6 },
+  },
+} satisfies Record<string, StreamConsumer>;

@@ -1,0 +1,27 @@
+import { wholeTable, type Needs } from '../../kernel/core/needs.ts';
+import { UNPROCESSED_PREFIX } from '../../projections/unprocessed-record.ts';
+
+/** The functions behind the table's stream, queues and schedules (functions/<name>.ts), and what each needs. */
+export const workers = {
+  projector: {
+    table: wholeTable,
+    bucketPrefix: UNPROCESSED_PREFIX,
+    mailQueue: 'send',
+    jobQueue: 'send',
+  },
+  'webhook-dispatcher': { table: wholeTable, queue: 'send' },
+  'webhook-delivery': { table: wholeTable, queue: 'send', secrets: ['KEYRING_ARN'] },
+  'key-rotation': { table: wholeTable, secrets: ['KEYRING_ARN'], rotates: ['KEYRING_ARN'] },
+  'edge-key-rotation': {
+    table: [],
+    secrets: ['EDGE_KEY_ARN'],
+    rotates: ['EDGE_KEY_ARN'],
+    edge: 'update',
+  },
+  'job-worker': { table: wholeTable, jobQueue: 'send' },
+  'job-runner': { table: ['read', 'index'], jobQueue: 'send' },
+  'webhook-sweeper': { table: wholeTable, queue: 'send' },
+  'mail-sender': { table: ['read', 'write'], mailQueue: 'send', mail: 'send', secrets: ['KEYRING_ARN'] },
+  'mail-sweeper': { table: ['read', 'index'], mailQueue: 'send' },
+  'mail-notices': { table: ['read', 'write'] },
+} satisfies Record<string, Needs>;

@@ -1,0 +1,14 @@
+import { limitOperations } from '../limits/index.ts';
+import { labelOperations } from '../../planning/labels/index.ts';
+import { statusOperations } from '../../identity/statuses/index.ts';
+import { teamOperations } from '../../identity/teams/index.ts';
+import { workspaceOperations } from '../../identity/workspaces/index.ts';
+
+/** Operations of functions/workspace.ts: the workspace, its limits, teams, labels and statuses. */
+export const workspaceGroup = [
+  ...workspaceOperations,
+  ...limitOperations,
+  ...teamOperations,
+  ...statusOperations,
+  ...labelOperations,
+];

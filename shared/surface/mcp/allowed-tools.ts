@@ -1,0 +1,22 @@
+import type { Tool } from '../../kernel/api/mcp/tool.ts';
+import { roles } from '../../kernel/core/caller.ts';
+import { findMemberships } from '../../identity/members/member-store.ts';
+import { tools } from './tools.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import { getMembership } from '../../kernel/auth/membership-store.ts';
+
+/** Maximum number of workspaces considered to determine a user's tools. */
+const WORKSPACES_MAX = 100;
+
+/** The tools that a user may use in at least one workspace, and those that need none. */
+export async function allowedTools(read: Reader, userId: string): Promise<Tool[]> {
+  const found = await findMemberships(read, userId, { limit: WORKSPACES_MAX });
+  const memberships = await Promise.all(
+    found.map(({ workspaceId, memberId }) => getMembership(read, workspaceId, memberId)),
+  );
+  const ranks = memberships.flatMap((membership) =>
+    membership?.role && membership.accepted ? roles.indexOf(membership.role) : [],
+  );
+  const highest = Math.max(-1, ...ranks);
+  return tools.filter(({ inWorkspace, role }) => !inWorkspace || roles.indexOf(role) <= highest);
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { runOperation, type Differing, type ToolOperation } from '../../kernel/api/mcp/tool.ts';
+import { burnDownFacts, flowFacts, type BurnDownDays, type FlowDay } from '../../planning/pictures/facts.ts';
+import { briefAnalysis } from './brief-analysis.ts';
+
+/**
+ * An analysis as a tool. Each answer includes its definitions, so the tool list, which every model reads,
+ * lists the fields without explaining them.
+ */
+export const briefAnswer = (operation: ToolOperation): Differing => ({
+  extendInput: (shape) => ({ ...shape, picture: z.boolean().optional() }),
+  extendOutput: () => shallow(operation.output as z.ZodObject).extend({ facts: z.string().optional() }),
+  run: async (call) => {
+    const { picture, ...args } = call.args;
+    const result = await runOperation(operation, { ...call, args });
+    const data = result.data as Record<string, unknown>;
+    const now = call.services.now();
+    const drawn =
+      picture === true && operation.kind === 'resource' ? await operation.picture?.(data, now) : undefined;
+    const brief = briefAnalysis(data, now.toISOString());
+    const facts = 'begun' in brief ? {} : { facts: factsOf(data) };
+    return { ...result, data: { ...brief, ...facts }, ...(drawn && { picture: drawn }) };
+  },
+});
+
+/** What the picture of an analysis shows, in words. */
+const factsOf = ({ burnDown, cumulativeFlow }: Record<string, unknown>): string =>
+  burnDown ? burnDownFacts(burnDown as BurnDownDays) : flowFacts((cumulativeFlow ?? []) as FlowDay[]);
+
+function shallow({ shape }: z.ZodObject): z.ZodObject {
+  const anything = z.record(z.string(), z.unknown());
+  const { cumulativeFlow: _, ...parts } = shape;
+  const members = Object.entries(parts).map(([name, part]) => {
+    if (part instanceof z.ZodObject) return [name, anything] as const;
+    const hasMembers = part instanceof z.ZodArray && part.element instanceof z.ZodObject;
+    return [name, hasMembers ? z.array(anything) : part] as const;
+  });
+  return z.object(Object.fromEntries(members));
+}

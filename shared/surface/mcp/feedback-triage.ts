@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { invalidRequest, notFound } from '../../kernel/core/errors.ts';
+import { once, uuid } from '../../kernel/core/schema.ts';
+import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { runOperation, type Arguments, type Differing, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { createComment } from '../../planning/comments/create-comment.ts';
+import { listComments } from '../../planning/comments/list-comments.ts';
+import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';
+import { itemSchema, type FeedbackItem, itemStatuses } from '../../feedback/items/item.ts';
+import { getItem, itemPortalOf } from '../../feedback/items/item-store.ts';
+import { ownItemOrThrow } from '../../feedback/items/get-feedback-item.ts';
+import { listFeedbackComments } from '../../feedback/items/list-feedback-comments.ts';
+import { mergeFeedbackItem } from '../../feedback/items/merge-feedback-item.ts';
+import { updateFeedbackItem } from '../../feedback/items/update-feedback-item.ts';
+import { getPortalItem } from '../../feedback/portals/portal-store.ts';
+
+/** Reads a feedback item by its id alone, with the rights of getFeedbackItem. */
+const findFeedbackItem = operation({
+  id: 'findFeedbackItem',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/feedback-items/{itemId}`,
+  tag: 'Feedback portals',
+  summary: 'Find a feedback item',
+  scopes: ['feedback:read'],
+  role: 'member',
+  params: { itemId: uuid() },
+  output: itemSchema,
+  load: ({ path, read }) => ({ item: getItem(read, path.itemId) }),
+  handle: async ({ loaded: { item }, caller, read }) => {
+    if (!item) throw notFound('item');
+    return ownItemOrThrow(caller, { item, portal: await getPortalItem(read, itemPortalOf(item)) });
+  },
+});
+
+const itemArgument = () => z.string().optional().meta({ description: 'Instead of story: the id of one.' });
+
+/** The arguments without those of a feedback item, whose path they name. */
+async function onItem(call: ToolCall): Promise<{ item: FeedbackItem; place: Arguments }> {
+  const { workspaceId, feedbackItem: itemId } = call.args;
+  const { data } = await runOperation(findFeedbackItem, { ...call, args: { workspaceId, itemId } });
+  const item = data as FeedbackItem;
+  return { item, place: { workspaceId, portalId: item.portalId, itemId } };
+}
+
+const withoutStory = ({ story, storyId: _, ...shape }: z.ZodRawShape): z.ZodRawShape => ({
+  ...(story
+    ? { story: z.string().optional().meta({ description: 'Its id or reference, such as ENG-184.' }) }
+    : {}),
+  ...shape,
+});
+
+/** list_comments: also of a feedback item, with its internal notes. */
+export const commentsOfEither: Differing = {
+  extendInput: (shape) => ({ ...withoutStory(shape), feedbackItem: itemArgument() }),
+  run: async (call) => {
+    const { feedbackItem, updatedSince: _, ...args } = call.args;
+    if (feedbackItem === undefined) return await runOperation(listComments, call);
+    const { place } = await onItem(call);
+    const page = Object.fromEntries(
+      Object.entries(args).filter(([name]) => ['limit', 'cursor'].includes(name)),
+    );
+    return await runOperation(listFeedbackComments, {
+      ...call,
+      args: { ...place, ...page, internal: 'include' },
+    });
+  },
+};
+
+const triage = once(() => ({
+  public: z.boolean().optional().meta({ description: 'On a feedback item; otherwise an internal note.' }),
+  status: z.enum(itemStatuses).optional(),
+  internalTags: z.array(z.string()).optional(),
+  mergeInto: z.string().optional().meta({ description: 'The feedback item that it duplicates.' }),
+}));
+
+/**
+ * add_comment: also on a feedback item, whose status and tags it then sets and which it merges into another. Each step
+ * can be repeated with the same key.
+ */
+export const commentOnEither: Differing = {
+  extendInput: (shape) => ({ ...withoutStory(shape), feedbackItem: itemArgument(), ...triage() }),
+  run: async (call) => {
+    const { feedbackItem, public: isPublic, status, internalTags, mergeInto, ...args } = call.args;
+    if (feedbackItem === undefined) {
+      const unused = Object.keys(triage()).find((name) => call.args[name] !== undefined);
+      if (unused)
+        throw invalidRequest([{ path: unused, code: 'invalid_value', message: 'needs feedbackItem' }]);
+      return await runOperation(createComment, { ...call, args });
+    }
+    const { item, place } = await onItem(call);
+    const { content, idempotencyKey } = args;
+    const commented = await runOperation(createFeedbackComment, {
+      ...call,
+      args: { ...place, content, idempotencyKey, internal: isPublic !== true },
+    });
+    const fields = Object.entries({ status, internalTags }).filter(([, value]) => value !== undefined);
+    if (fields.length > 0) {
+      const patch = { ...place, expectedUpdatedAt: item.updatedAt, ...Object.fromEntries(fields) };
+      await runOperation(updateFeedbackItem, { ...call, args: patch });
+    }
+    if (mergeInto !== undefined) {
+      const key = call.services.randomBytes(16).toString('hex');
+      const into = { ...place, intoItemId: mergeInto, idempotencyKey: key };
+      await runOperation(mergeFeedbackItem, { ...call, args: into });
+    }
+    return commented;
+  },
+};

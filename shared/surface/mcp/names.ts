@@ -1,0 +1,115 @@
+import type { Tool, ToolCall } from '../../kernel/api/mcp/tool.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
+import type { JsonSchema } from '../../kernel/core/json-schema.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { namedFields, readNames, type NamedKind } from '../../nouns/names.ts';
+
+/** Fields that hold ids, with the field for the name. */
+const named: ReadonlyMap<string, [name: string, kind: NamedKind]> = new Map(
+  [...namedFields].flatMap(([field, { nameField, kind }]) =>
+    nameField === null ? [] : [[field, [nameField, kind]]],
+  ),
+);
+
+/** Groups of an analysis, whose id is that of the grouping resource. */
+const groupedBy: ReadonlyMap<unknown, NamedKind> = new Map([
+  ['team', 'team'],
+  ['assignee', 'principal'],
+]);
+
+/**
+ * Extends a read tool's answers with names next to ids, as far as the user may see them, so that models need not look
+ * them up; costs one more round trip.
+ */
+export function withNames(tool: Tool): Tool {
+  let schemas: ReturnType<Tool['schemas']> | undefined;
+  return {
+    ...tool,
+    schemas: () => {
+      const { inputSchema, outputSchema } = tool.schemas();
+      return (schemas ??= { inputSchema, outputSchema: namedSchema(outputSchema) });
+    },
+    run: async (call) => {
+      const { call: watched, callerOf } = watchCaller(call);
+      const result = await tool.run(watched);
+      const { data } = result;
+      const caller = callerOf();
+      if (!caller) return result;
+      const wanted = idsIn(data);
+      const names = await readNames({ read: createReader(call.services.database), caller }, wanted);
+      return { ...result, data: withNamesIn(data, names) };
+    },
+  };
+}
+
+/** A call that remembers as whom its operations ran. */
+function watchCaller(call: ToolCall): { call: ToolCall; callerOf: () => Caller | undefined } {
+  let caller: Caller | undefined;
+  const principalIn: ToolCall['principalIn'] = async (workspaceId, cost) => {
+    const principal = await call.principalIn(workspaceId, cost);
+    return {
+      ...principal,
+      resolveCaller: async (read, now) => (caller = await principal.resolveCaller(read, now)),
+    };
+  };
+  return { call: { ...call, principalIn }, callerOf: () => caller };
+}
+
+/** What some data refers to by the fields that have names. */
+function idsIn(data: unknown): (readonly [NamedKind, string])[] {
+  if (Array.isArray(data)) return data.flatMap(idsIn);
+  return membersOf(data).flatMap(({ value, kind }) =>
+    kind === undefined
+      ? idsIn(value)
+      : [value].flat().flatMap((id) => (typeof id === 'string' ? [[kind, id] as const] : [])),
+  );
+}
+
+/** The same data with names next to the ids; an id of a list whose name is not known has an empty one. */
+function withNamesIn(data: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(data)) return data.map((one) => withNamesIn(one, names));
+  if (typeof data !== 'object' || data === null) return data;
+  const members = membersOf(data).flatMap(({ member, value, nameMember }) => {
+    if (nameMember === undefined) return [[member, withNamesIn(value, names)]];
+    const name = Array.isArray(value)
+      ? value.map((id) => names.get(String(id)) ?? '')
+      : names.get(String(value));
+    const isNamed = name !== undefined && name.length > 0;
+    return [[member, value], ...(isNamed ? [[nameMember, name]] : [])];
+  });
+  return Object.fromEntries(members);
+}
+
+interface Member {
+  member: string;
+  value: unknown;
+  /** What an id names, and the field for the name. */
+  kind?: NamedKind;
+  nameMember?: string;
+}
+
+function membersOf(data: unknown): Member[] {
+  if (typeof data !== 'object' || data === null) return [];
+  const { by } = data as { by?: unknown };
+  return Object.entries(data as Record<string, unknown>).map(([member, value]) => {
+    const [nameMember, kind] = named.get(member) ?? ['name', member === 'id' ? groupedBy.get(by) : undefined];
+    return kind === undefined || value === null ? { member, value } : { member, value, kind, nameMember };
+  });
+}
+
+/** The output schema with the added names. */
+function namedSchema(schema: JsonSchema): JsonSchema {
+  const { properties, items } = schema as { properties?: Record<string, JsonSchema>; items?: JsonSchema };
+  if (items) return { ...schema, items: namedSchema(items) };
+  if (!properties) return schema;
+  const members = Object.entries(properties).flatMap(([member, part]) => {
+    const name = named.get(member)?.[0];
+    if (name === undefined) return [[member, namedSchema(part)]];
+    const text = { type: 'string' };
+    return [
+      [member, part],
+      [name, part['type'] === 'array' ? { type: 'array', items: text } : text],
+    ];
+  });
+  return { ...schema, properties: Object.fromEntries(members) as Record<string, JsonSchema> };
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { invalidRequest, notFound, writeConflict } from '../../kernel/core/errors.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
+import { runOperation, type Differing } from '../../kernel/api/mcp/tool.ts';
+import { createRelation } from '../../planning/relations/create-relation.ts';
+import { deleteRelation } from '../../planning/relations/delete-relation.ts';
+import { RELATIONS_PATH } from '../../planning/relations/list-relations.ts';
+import { relationCreateSchema } from '../../planning/relations/relation.ts';
+import { removeRelation } from '../../planning/relations/remove-relation.ts';
+import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
+import { relationTo } from '../../planning/stories/story-relations.ts';
+import { getStoryRelations } from '../../planning/stories/story-relations-store.ts';
+import { getStoryItem } from '../../planning/stories/story-store.ts';
+
+const actions = ['add', 'remove'] as const;
+
+/** Deletes a relation that is named by its stories and type, with the rights of deleteRelation. */
+const deleteRelationBetween = operation({
+  id: 'deleteRelationBetween',
+  method: 'DELETE',
+  path: RELATIONS_PATH,
+  tag: deleteRelation.tag,
+  summary: deleteRelation.summary,
+  scopes: deleteRelation.scopes,
+  role: deleteRelation.role,
+  teamRestricted: deleteRelation.teamRestricted,
+  params: { storyId: uuid() },
+  body: relationCreateSchema,
+  output: deletedSchema,
+  load: ({ path, read }) => ({
+    story: getStoryItem(read, path.storyId),
+    stored: getStoryRelations(read, path.storyId),
+  }),
+  handle: async ({ body: { type, relatedStoryId }, loaded: { story, stored }, caller, read, commit }) => {
+    readableStoryOrThrow(caller, story);
+    const relation = stored && relationTo(stored.relations, type, relatedStoryId);
+    if (!stored || !relation) throw notFound('relation');
+    const other = await getStoryRelations(read, relation.storyId);
+    await commit(removeRelation(relation.id, [stored, other], writeConflict), relation.id);
+    return { id: relation.id, deleted: true as const };
+  },
+});
+
+/** manage_relations: a relation is named by its stories, and adding it twice makes one, so it takes no key. */
+export const relationChange: Differing = {
+  extendInput: ({ idempotencyKey: _, ...shape }) => ({
+    ...shape,
+    action: z.enum(actions).optional().meta({ default: 'add' }),
+  }),
+  run: async (call) => {
+    const { action = 'add', ...args } = call.args;
+    if (action === 'remove') return await runOperation(deleteRelationBetween, { ...call, args });
+    if (action !== 'add') throw unknownAction();
+    const idempotencyKey = call.services.randomBytes(16).toString('hex');
+    return await runOperation(createRelation, { ...call, args: { ...args, idempotencyKey } });
+  },
+};
+
+const unknownAction = () =>
+  invalidRequest([{ path: 'action', code: 'not_one_of', message: `must be one of ${actions.join(', ')}` }]);

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { runOperation, type Differing, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { invalidRequest } from '../../kernel/core/errors.ts';
+import { didYouMean } from '../../kernel/core/nearest.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { readNewest } from '../../kernel/db/merge-partitions.ts';
+import { listStories } from '../../planning/stories/list-stories.ts';
+import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listViewStories } from '../../planning/views/list-view-stories.ts';
+import { listViews } from '../../planning/views/list-views.ts';
+import { viewSchema, type View } from '../../planning/views/view.ts';
+import { personalViews } from '../../planning/views/view-access.ts';
+import { toView, viewsOfTeam } from '../../planning/views/view-store.ts';
+
+/** Asks for the views instead of running one. */
+const ALL = '?';
+
+/** The most views that a model is shown, and among which names are looked up. */
+const VIEWS_MAX = 200;
+
+/** Arguments that go along with a view; all others would say what it says. */
+const ALLOWED_WITH_VIEW = ['workspaceId', 'limit', 'cursor'];
+
+/** The views that the caller can run, newest first, with the rights of listViews. */
+const findViews = operation({
+  id: 'findViews',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/views`,
+  tag: listViews.tag,
+  summary: listViews.summary,
+  scopes: listViews.scopes,
+  query: () => ({ teamId: uuid().optional() }),
+  output: () => z.array(viewSchema()),
+  handle: async ({ query: { teamId }, caller, read }) => {
+    const own = teamId === undefined ? personalViews(caller) : [];
+    const partitions = [...own, ...listedTeams(caller, teamId).map(viewsOfTeam)];
+    return (await readNewest(read, { index: 'list', partitions, before: undefined, limit: VIEWS_MAX })).map(
+      toView,
+    );
+  },
+});
+
+/** list_stories: also runs a view, by its id or name, and lists the views. */
+export const storiesOfView: Differing = {
+  extendInput: (shape) => ({
+    ...shape,
+    view: z
+      .string()
+      .optional()
+      .meta({
+        description: `A saved view, by id or name, in place of filters and sort; ${ALL} lists the views.`,
+      }),
+  }),
+  run: async (call) => {
+    const { view, ...args } = call.args;
+    if (view === undefined) return await runOperation(listStories, { ...call, args });
+    if (typeof view !== 'string') throw viewProblem('must be text');
+    if (view === ALL) return await listed({ ...call, args });
+    const other = Object.keys(args).find((name) => !ALLOWED_WITH_VIEW.includes(name));
+    if (other !== undefined) throw viewProblem(`cannot be combined with ${other}`);
+    const viewId = uuid().safeParse(view).data ?? (await idOfName(call, view));
+    return await runOperation(listViewStories, { ...call, args: { ...args, viewId } });
+  },
+};
+
+/** What a model needs to choose a view. */
+async function listed(call: ToolCall) {
+  const { workspaceId, teamId } = call.args;
+  const args = { workspaceId, ...(teamId === undefined ? {} : { teamId }) };
+  const { data, ...result } = await runOperation(findViews, { ...call, args });
+  const views = (data as View[]).map(({ id, name, filter, sort, teamId: of }) => {
+    return { id, name, filter, sort, teamId: of };
+  });
+  return { ...result, data: views };
+}
+
+async function idOfName(call: ToolCall, name: string): Promise<string> {
+  const { workspaceId } = call.args;
+  const views = (await runOperation(findViews, { ...call, args: { workspaceId } })).data as View[];
+  const [found, another] = views.filter((one) => one.name.toLowerCase() === name.trim().toLowerCase());
+  if (found && !another) return found.id;
+  if (found) throw viewProblem(`is the name of several views; ${ALL} lists them with their ids`);
+  const names = views.map((one) => one.name);
+  throw viewProblem(`is not a view that you can see: ${didYouMean(name, names)} Send ${ALL} for the list.`);
+}
+
+const viewProblem = (message: string) => invalidRequest([{ path: 'view', message }]);

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { runOperation, type Arguments, type Differing, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
+import { once } from '../../kernel/core/schema.ts';
+import { previewSchedule } from '../../planning/scheduling/planner/preview-schedule.ts';
+import { getStoryByReference, storyReference } from '../../planning/stories/get-story-by-reference.ts';
+import type { Story } from '../../planning/stories/story.ts';
+
+type Preview = z.output<(typeof previewSchedule)['output']>;
+
+const preview = once(() => z.record(z.string(), z.unknown()).optional());
+
+/** analyze_work: with `preview`, shows what a change would move in people's schedules, in place of the analysis. */
+export const withSchedulePreview = ({ extendInput, extendOutput, run, ...rest }: Differing): Differing => ({
+  ...rest,
+  extendInput: (shape) => ({
+    ...extendInput!(shape),
+    preview: preview().meta({
+      description:
+        'Instead, what this would move in schedules, keeping nothing: {"stories":[{"story":"ENG-1","endDate":"2026-12-01"}],"members":[{"memberId":"…","timeOff":[{"startDate":"2026-12-07","endDate":"2026-12-11"}]}]}; also priority, assigneeId, startDate, workingHours, busy.',
+    }),
+  }),
+  extendOutput: () =>
+    (extendOutput!() as z.ZodObject).partial().extend({ preview: preview(), message: z.string().optional() }),
+  run: async (call) => {
+    const { preview: changes, ...args } = call.args;
+    if (changes === undefined) return await run!({ ...call, args });
+    if (typeof changes !== 'object' || changes === null)
+      throw invalidRequest([{ path: 'preview', message: 'must be an object' }]);
+    const { workspaceId } = args;
+    const body = { ...changes, ...(await withStoryIds(call, changes as Arguments)) };
+    const { data } = await runOperation(previewSchedule, { ...call, args: { ...body, workspaceId } }).catch(
+      throwAsPreview,
+    );
+    const preview = inWords(data as Preview);
+    return { data: { preview: preview, message: messageOf(preview) }, replayed: false };
+  },
+});
+
+/** The stories of a change, with ids in place of references. */
+async function withStoryIds(call: ToolCall, { stories }: Arguments): Promise<{ stories?: unknown[] }> {
+  if (!Array.isArray(stories)) return {};
+  const { workspaceId } = call.args;
+  const idOf = async (named: unknown): Promise<unknown> => {
+    if (typeof named !== 'string' || !storyReference().safeParse(named).success) return named;
+    const args = { workspaceId, reference: named };
+    const { data } = await runOperation(getStoryByReference, { ...call, args });
+    return (data as Story).id;
+  };
+  return {
+    stories: await Promise.all(
+      (stories as Arguments[]).map(async ({ story, ...change }) => ({
+        ...change,
+        ...(story === undefined ? {} : { storyId: await idOf(story) }),
+      })),
+    ),
+  };
+}
+
+/** What a model needs of a preview: each story with a sentence. */
+function inWords({ moved, newlyAtRisk, newlyFitting, complete }: Preview) {
+  const movesInWords = (moves: Preview['moved']) =>
+    moves.map(({ reference, title, explanation }) => ({ reference, title, explanation }));
+  return {
+    ...{
+      moved: movesInWords(moved),
+      newlyAtRisk: movesInWords(newlyAtRisk),
+      newlyFitting: movesInWords(newlyFitting),
+    },
+    ...(complete ? {} : { complete }),
+  };
+}
+
+/** The same for clients that read only text. */
+function messageOf({ moved, newlyAtRisk, newlyFitting }: ReturnType<typeof inWords>): string {
+  const stories = new Map([...moved, ...newlyAtRisk, ...newlyFitting].map((one) => [one.reference, one]));
+  const lines = [...stories.values()].map(({ reference, explanation }) => `${reference}: ${explanation}`);
+  return [...lines, 'Nothing has been changed.'].join('\n');
+}
+
+/** Reports problems under the argument that holds the changes. */
+function throwAsPreview(error: unknown): never {
+  if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
+  throw invalidRequest(error.fields.map((field) => ({ ...field, path: `preview.${field.path}` })));
+}

@@ -1,0 +1,114 @@
+import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
+import { invalidJson } from '../../kernel/api/operation/describe-error.ts';
+import type { Tool } from '../../kernel/api/mcp/tool.ts';
+import type { McpService } from '../../kernel/api/mcp/mcp-server.ts';
+import { toToolResult, toToolError } from '../../kernel/api/mcp/tool-result.ts';
+import type { WebRequest, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
+import { verifyAccessToken, type AccessClaims } from '../../kernel/auth/access-token.ts';
+import { resolveMcpAccess, type Access } from './access.ts';
+import { description } from './description.ts';
+import { instructions } from './instructions.ts';
+import { assertSameOrigin } from './origin.ts';
+import { understandArguments } from './understand-arguments.ts';
+
+/** The MCP endpoint (docs/specification.md, "MCP"): stateless; one JSON-RPC message in, at most one out. */
+export const sendMCPMessage: WebRoute = {
+  id: 'sendMCPMessage',
+  method: 'POST',
+  path: '/mcp',
+  described: description,
+  handle: async (call) => {
+    const { request, services, note } = call;
+    assertSameOrigin(request.headers['origin'], services.baseUrl());
+    const claims = await verifyAccessToken(request.headers, request.query, 'mcp', services);
+    note({ userId: claims.userId, clientId: claims.clientId });
+    const message = jsonOf(request);
+    const isOffered = toolFilter(request.query);
+    // The SDK is half of the function's size; refused requests need not load it.
+    const { handleMcpMessage } = await import('../../kernel/api/mcp/mcp-server.ts');
+    const access = resolveMcpAccess(claims, call);
+    const answer = await handleMcpMessage(
+      request.headers,
+      message,
+      serviceFor(claims, access, call, isOffered),
+    );
+    // Also if nothing was read: a revoked token gets no response.
+    await access.confirm();
+    return answer;
+  },
+};
+
+/** Which tools the URL offers: all, or with `tools=read` those that only read. Throws a 400 for anything else. */
+function toolFilter(query: URLSearchParams): (tool: Tool) => boolean {
+  const set = query.get('tools');
+  if (set === null) return () => true;
+  if (set === 'read') return (tool) => tool.annotations.readOnlyHint;
+  throw invalidRequest([
+    { in: 'query', path: 'tools', code: 'not_one_of', message: 'must be read or omitted' },
+  ]);
+}
+
+function jsonOf({ headers, body }: WebRequest): unknown {
+  if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) {
+    throw new ApiError('unsupported_media_type', 'The content type is not application/json.');
+  }
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw invalidJson('Send one JSON-RPC message.');
+  }
+}
+
+const serviceFor = (
+  claims: AccessClaims,
+  { principalIn, confirm }: Access,
+  { request, services, read, note }: WebCall,
+  isOffered: (tool: Tool) => boolean,
+): McpService => ({
+  name: 'plotline',
+  title: 'Plotline',
+  version: '1.0.0',
+  instructions,
+  // Tools are most of the function's code; who connects, or follows events, need not load them.
+  tools: async () => {
+    const { tools } = await import('./tools.ts');
+    return tools.filter(isOffered);
+  },
+  allowed: async () => {
+    const { allowedTools } = await import('./allowed-tools.ts');
+    const [allowed] = await Promise.all([allowedTools(read, claims.userId), confirm()]);
+    return allowed.filter(isOffered);
+  },
+  events: {
+    offered: async () => {
+      const { offeredEvents } = await import('../../events/subscriptions/catalog.ts');
+      return offeredEvents();
+    },
+    poll: async (asked) => {
+      const { pollEvents } = await import('./events/poll-events.ts');
+      return await pollEvents({ principalIn, services, source: request }, asked);
+    },
+    subscribe: async (asked) => {
+      const { subscribe } = await import('./events/subscribe.ts');
+      return await subscribe({ principalIn, services, claims, source: request }, asked);
+    },
+    unsubscribe: async (asked) => {
+      await confirm();
+      const { unsubscribe } = await import('./events/subscribe.ts');
+      return await unsubscribe({ principalIn, services, claims, source: request }, asked);
+    },
+  },
+  call: async (tool, args) => {
+    note({ tool: tool.name });
+    try {
+      const understood = understandArguments(tool.schemas().inputSchema, args);
+      const result = await tool.run({ args: understood, principalIn, services, source: request });
+      const text = request.query.get('text') === 'json' ? 'json' : 'short';
+      return toToolResult(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
+    } catch (error) {
+      const { code, answer } = toToolError(error, { requestId: request.requestId, tool: tool.name });
+      note({ error: code });
+      return answer;
+    }
+  },
+});

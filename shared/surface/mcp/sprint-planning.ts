@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { getSprintPlan, SPRINT_PLAN_PATH } from '../../planning/analysis/get-sprint-plan.ts';
+import { planSprint } from '../../planning/analysis/plan-sprint.ts';
+import { findWorkKeys } from '../../planning/analysis/read-work.ts';
+import { runOperation, type Arguments, type Differing, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { operation } from '../../kernel/api/operation/operation.ts';
+import type { SprintPlan } from '../../planning/analysis/proposal.ts';
+import {
+  applySprintPlan,
+  putIntoSprint,
+  showPlannedSprint,
+} from '../../planning/analysis/apply-sprint-plan.ts';
+import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { createSprint } from '../../planning/sprints/create-sprint.ts';
+import { getSprintWithTally } from '../../planning/sprints/sprint-store.ts';
+import { getStoryItem } from '../../planning/stories/story-store.ts';
+
+/**
+ * Names exactly one proposal: the sprint, and its stories with their versions. Whoever sends it has seen the proposal;
+ * it gives no rights.
+ */
+function tokenOf(sprintId: unknown, { stories }: Pick<SprintPlan, 'stories'>): string {
+  const shown = stories.map(({ id, updatedAt }) => [id, updatedAt]);
+  return createHash('sha256')
+    .update(JSON.stringify([sprintId, shown]))
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+async function proposalFor(call: ToolCall, sprintId: unknown): Promise<SprintPlan> {
+  const { workspaceId } = call.args;
+  return (await runOperation(getSprintPlan, { ...call, args: { workspaceId, sprintId } })).data as SprintPlan;
+}
+
+/** analyze_sprint: with `plan`, proposes stories of the backlog in place of the analysis. */
+export const withProposal = ({ extendInput, extendOutput, run, ...rest }: Differing): Differing => ({
+  ...rest,
+  extendInput: (shape) => ({
+    ...extendInput!(shape),
+    plan: z.boolean().optional().meta({ description: 'Instead, propose stories of the backlog.' }),
+  }),
+  extendOutput: () =>
+    (extendOutput!() as z.ZodObject).extend({
+      plan: z.record(z.string(), z.unknown()).optional(),
+      message: z.string().optional(),
+      confirmationToken: z.string().optional(),
+    }),
+  run: async (call) => {
+    const { plan, ...args } = call.args;
+    if (plan !== true) return await run!({ ...call, args });
+    const { name, startDate, endDate, stories, ...proposal } = await proposalFor(call, args['sprintId']);
+    const shown = stories.map(({ updatedAt: _, ...story }) => story);
+    return {
+      data: {
+        ...{ id: args['sprintId'], name, startDate, endDate },
+        plan: { ...proposal, stories: shown },
+        message: inWords(stories, proposal),
+        ...(stories.length > 0 ? { confirmationToken: tokenOf(args['sprintId'], { stories }) } : {}),
+      },
+      replayed: false,
+    };
+  },
+});
+
+/** A proposal for clients that read only text; titles are in the structured result. */
+function inWords(
+  stories: SprintPlan['stories'],
+  plan: Pick<SprintPlan, 'capacity' | 'leftOut' | 'assumptions'>,
+) {
+  const named = (all: readonly { reference: string; reason: string }[]) =>
+    all.map(({ reference, reason }) => `${reference} (${reason})`).join(', ') || 'none';
+  if (!plan.capacity) return plan.assumptions.join(' ');
+  const { p15, p50, p85 } = plan.capacity;
+  return `Capacity ${p50} (${p15} to ${p85}). Proposed: ${named(stories)}. Left out: ${named(plan.leftOut)}. Nothing has been changed: ask the user, then call create_sprint with sprintId and confirmationToken.`;
+}
+
+/** create_sprint: with the token of a proposal, puts its stories into the sprint instead. */
+export const plannedSprint: Differing = {
+  extendInput: (shape) => ({
+    ...Object.fromEntries(
+      Object.entries(shape).map(([name, type]) => [
+        name,
+        FORWARDED.has(name) ? type : (type as z.ZodType).optional(),
+      ]),
+    ),
+    sprintId: z.string().optional(),
+    confirmationToken: z.string().optional().meta({
+      description: "With sprintId alone: put the stories of analyze_sprint's plan into it.",
+    }),
+  }),
+  run: async (call) => {
+    const { sprintId, confirmationToken, ...args } = call.args;
+    if (sprintId === undefined && confirmationToken === undefined) {
+      return await runOperation(createSprint, { ...call, args });
+    }
+    assertAlone(call.args);
+    return await runOperation(applyProposal, call);
+  },
+};
+
+/** Puts the stories of a proposal into its sprint, with the rights of applySprintPlan, if it is still the proposal. */
+const applyProposal = operation({
+  id: 'applySprintProposal',
+  method: applySprintPlan.method,
+  path: SPRINT_PLAN_PATH,
+  tag: applySprintPlan.tag,
+  summary: applySprintPlan.summary,
+  scopes: applySprintPlan.scopes,
+  role: applySprintPlan.role,
+  teamRestricted: applySprintPlan.teamRestricted,
+  errors: applySprintPlan.errors,
+  params: { sprintId: uuid() },
+  body: () => z.strictObject({ confirmationToken: z.string() }),
+  output: () => applySprintPlan.output,
+  load: ({ path: { sprintId }, read }) => ({
+    sprint: getSprintWithTally(read, sprintId),
+    keys: findWorkKeys(read, 'sprint', sprintId),
+  }),
+  handle: async ({ body: { confirmationToken }, loaded: { sprint, keys }, ...call }) => {
+    const plan = await planSprint({ ...call, loaded: { sprint: sprint?.item, keys } });
+    if (plan.stories.length === 0 || confirmationToken !== tokenOf(call.path.sprintId, plan))
+      throw outdated();
+    const stories = plan.stories.map(({ id, updatedAt }) => ({ storyId: id, expectedUpdatedAt: updatedAt }));
+    const items = await Promise.all(stories.map(({ storyId }) => getStoryItem(call.read, storyId)));
+    return await putIntoSprint(call, stories, { sprint, stories: items });
+  },
+  replay: showPlannedSprint,
+});
+
+/** What both ways of the tool need. */
+const FORWARDED = new Set(['workspaceId', 'idempotencyKey']);
+
+function assertAlone(args: Arguments): void {
+  const allowed = new Set([...FORWARDED, 'sprintId', 'confirmationToken']);
+  const other = Object.keys(args).find((name) => !allowed.has(name));
+  if (other) throw invalidRequest([{ path: other, message: 'cannot be combined with confirmationToken' }]);
+  const missing = ['sprintId', 'confirmationToken'].find((name) => args[name] === undefined);
+  if (missing) throw invalidRequest([{ path: missing, code: 'required', message: 'is required' }]);
+}
+
+const outdated = () =>
+  new ApiError(
+    'conflict',
+    'The proposal is no longer what it was: the sprint, the backlog or the history has changed.',
+    {
+      hint: 'Call analyze_sprint with plan again, and ask the user about the new proposal.',
+    },
+  );

@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { ApiError, invalidReference, invalidRequest, notFound } from '../../kernel/core/errors.ts';
+import { once } from '../../kernel/core/schema.ts';
+import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import {
+  runOperation,
+  createTool,
+  type Arguments,
+  type Differing,
+  type Tool,
+  type ToolCall,
+  type ToolOperation,
+} from '../../kernel/api/mcp/tool.ts';
+import {
+  findStoryId,
+  findTeamOfReference,
+  storyReference,
+} from '../../planning/stories/get-story-by-reference.ts';
+
+const story = once(() => z.string().meta({ description: 'Its id or reference, such as ENG-184.' }));
+const parent = once(() => z.string().optional().meta({ description: 'A story, by id or reference.' }));
+
+/**
+ * Wraps an operation that takes story ids as a tool that takes ids or references, since people say ENG-184
+ * and answers contain ids. The argument is `story`; storyId still works for clients that know the old name.
+ */
+export function storyTool(
+  of: ToolOperation,
+  { extendInput = same, run, ...differing }: Differing = {},
+): Tool {
+  const runWithIds = run ?? ((call: ToolCall) => runOperation(of, call));
+  return createTool(of, {
+    ...differing,
+    extendInput: (shape) => extendInput(namingStories(of, shape)),
+    run: async (call) => {
+      const args = await withIds(of, call);
+      return await runWithIds({ ...call, args }).catch(throwAsStory);
+    },
+  });
+}
+
+const same = (shape: z.ZodRawShape): z.ZodRawShape => shape;
+
+const namingStories = (of: ToolOperation, shape: z.ZodRawShape): z.ZodRawShape =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, type]) => {
+      if (name === 'storyId') return ['story', story()];
+      if (name === 'relatedStoryId') return ['relatedStory', z.string()];
+      return name === 'parentId' && hasParentStory(of) ? [name, parent()] : [name, type];
+    }),
+  );
+
+/** For a comment, parentId is a comment. */
+const hasParentStory = ({ tag }: ToolOperation): boolean => tag === 'Stories';
+
+/** Whether an operation takes the id of a story: in its path, or as the parent of a new one. */
+export const takesStory = (operation: ToolOperation): boolean =>
+  operation.path.includes('{storyId}') || (hasParentStory(operation) && operation.method === 'POST');
+
+/**
+ * Replaces story references in the arguments by ids. Throws if the user can see no story with a reference.
+ */
+async function withIds(of: ToolOperation, call: ToolCall): Promise<Arguments> {
+  const { story: named, relatedStory, ...rest } = call.args;
+  const args: Arguments = {
+    ...rest,
+    ...(named === undefined ? {} : { storyId: named }),
+    ...(relatedStory === undefined ? {} : { relatedStoryId: relatedStory }),
+  };
+  const places = ['storyId', 'relatedStoryId', ...(hasParentStory(of) ? ['parentId'] : [])];
+  const references = places.flatMap((name) => (isReference(args[name]) ? [args[name]] : []));
+  if (references.length === 0) return args;
+  const { workspaceId } = args;
+  const { data } = await runOperation(findStoryIds(of), { ...call, args: { workspaceId, references } });
+  const ids = new Map(references.map((reference, position) => [reference, (data as string[])[position]]));
+  const idOf = (name: string): unknown => (isReference(args[name]) ? ids.get(args[name]) : args[name]);
+  const [storyId, parentId] = [idOf('storyId'), hasParentStory(of) ? idOf('parentId') : args['parentId']];
+  if (isReference(args['storyId']) && !storyId) throw notFound('story');
+  if (isReference(args['parentId']) && !parentId) {
+    throw invalidReference([{ path: 'parentId', message: 'is not a story that this credential can access' }]);
+  }
+  const relatedStoryId = idOf('relatedStoryId');
+  if (isReference(args['relatedStoryId']) && !relatedStoryId) {
+    const message = 'is not a story that this credential can access';
+    throw invalidReference([{ path: 'relatedStory', message }]);
+  }
+  return {
+    ...args,
+    ...(storyId ? { storyId } : {}),
+    ...(parentId ? { parentId } : {}),
+    ...(relatedStoryId ? { relatedStoryId } : {}),
+  };
+}
+
+const isReference = (value: unknown): value is string =>
+  typeof value === 'string' && storyReference().safeParse(value).success;
+
+/**
+ * Finds stories by reference, for callers who may call another operation with them; an empty string for one
+ * not found.
+ */
+const findStoryIds = ({ tag, scopes, role }: ToolOperation): ToolOperation =>
+  operation({
+    id: 'findStoryIds',
+    method: 'GET',
+    path: `${WORKSPACE_PATH}/stories-by-reference`,
+    tag,
+    summary: 'Find stories by reference',
+    scopes,
+    role,
+    query: () => ({ references: z.array(storyReference()) }),
+    output: () => z.array(z.string()),
+    load: ({ path: { workspaceId }, query: { references }, read }) => ({
+      teamIds: Promise.all(references.map((one) => findTeamOfReference(read, workspaceId, one))),
+    }),
+    handle: async ({ query: { references }, loaded: { teamIds }, ...call }) =>
+      await Promise.all(
+        references.map(async (one, position) => (await findStoryId(call, teamIds[position], one)) ?? ''),
+      ),
+  });
+
+/** Reports problems of storyId and relatedStoryId under the arguments that replace them. */
+function throwAsStory(error: unknown): never {
+  if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
+  throw invalidRequest(
+    error.fields.map((field) => {
+      if (field.path !== 'storyId' && field.path !== 'relatedStoryId') return field;
+      const named = { ...field, path: field.path.replace(/Id$/, '') };
+      const message = 'must be an id or a reference such as ENG-184';
+      return field.code === 'required' ? named : { ...named, message };
+    }),
+  );
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { operation } from '../../kernel/api/operation/operation.ts';
+import { runOperation, type Differing } from '../../kernel/api/mcp/tool.ts';
+import { statusCategories } from '../../kernel/core/status-category.ts';
+import type { OperationContext } from '../../kernel/core/call.ts';
+import type { Item } from '../../kernel/core/database.ts';
+import { once, uuid } from '../../kernel/core/schema.ts';
+import { showEntries } from '../../planning/history/page-of-history.ts';
+import { findStoryEntries } from '../../planning/history/story-entries.ts';
+import { readRelatedStories } from '../../planning/relations/related-story.ts';
+import { getStory } from '../../planning/stories/get-story.ts';
+import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
+import { relationTypes } from '../../planning/stories/story-relations.ts';
+import { getStoryRelations } from '../../planning/stories/story-relations-store.ts';
+import { getStorySchedule } from '../../planning/scheduling/planner/get-story-schedule.ts';
+import type { StorySchedule } from '../../planning/scheduling/placements/placement.ts';
+import { storySchema, type Story } from '../../planning/stories/story.ts';
+import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
+
+/** A relation as a model needs it; of a story that the user cannot see, only its id. */
+const relationSchema = once(() =>
+  z.object({
+    type: z.enum(relationTypes),
+    id: uuid(),
+    reference: z.string().optional(),
+    title: z.string().optional(),
+    statusCategory: z.enum(statusCategories).optional(),
+  }),
+);
+
+const output = once(() =>
+  z.object({
+    ...storySchema().shape,
+    relations: z.array(relationSchema()).optional(),
+    history: z.array(z.string()).optional(),
+    schedule: z.string().optional(),
+  }),
+);
+
+const withHistory = once(() => ({
+  history: z.boolean().optional().meta({ description: 'Also who changed what, newest first.' }),
+}));
+
+/** Number of changes shown. */
+const HISTORY_MAX = 30;
+
+/** The story, its relations and its history, with the rights of getStory. */
+const getStoryWithRelations = operation({
+  id: 'getStoryWithRelations',
+  method: 'GET',
+  path: getStory.path,
+  tag: getStory.tag,
+  summary: getStory.summary,
+  scopes: getStory.scopes,
+  params: { storyId: uuid() },
+  query: withHistory,
+  output,
+  load: ({ path, read }) => ({
+    story: getStoryItem(read, path.storyId),
+    stored: getStoryRelations(read, path.storyId),
+  }),
+  handle: async ({ query, loaded: { story, stored }, caller, read }) => {
+    const item = readableStoryOrThrow(caller, story);
+    const [related, history] = await Promise.all([
+      readRelatedStories(read, caller, stored?.relations ?? []),
+      query.history ? historyOf({ read, caller }, item) : undefined,
+    ]);
+    const relations = related.map(({ relation: { type, storyId }, relatedStory }) => {
+      const { reference, title, statusCategory } = relatedStory ?? {};
+      return { type, id: storyId, reference, title, statusCategory };
+    });
+    return {
+      ...toStory(item),
+      ...(relations.length > 0 ? { relations } : {}),
+      ...(history ? { history } : {}),
+    };
+  },
+});
+
+/** The newest changes as sentences with their times. */
+async function historyOf(context: Pick<OperationContext, 'read' | 'caller'>, item: Item): Promise<string[]> {
+  const options = { after: undefined, limit: HISTORY_MAX };
+  const entries = await findStoryEntries(context.read, item, options);
+  const shown = await showEntries(context, 'story', entries);
+  return shown.map(({ timestamp, summary }) => `${timestamp} ${summary}`);
+}
+
+/** get_story: also shows what the story blocks, what blocks it, why it is planned when it is, and its history. */
+export const storyWithRelations: Differing = {
+  extendInput: (shape) => ({ ...shape, ...withHistory() }),
+  run: async (call) => {
+    const result = await runOperation(getStoryWithRelations, call);
+    const { id, autoSchedulingEnabled } = result.data as Story;
+    if (!autoSchedulingEnabled) return result;
+    const args = { workspaceId: call.args['workspaceId'], storyId: id };
+    const { data } = await runOperation(getStorySchedule, { ...call, args });
+    return { ...result, data: { ...(result.data as Story), schedule: (data as StorySchedule).explanation } };
+  },
+  extendOutput: output,
+};

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { analyzeObjective } from '../../planning/analysis/analyze-objective.ts';
+import { analyzeSprint } from '../../planning/analysis/analyze-sprint.ts';
+import { getObjectiveForecast } from '../../planning/analysis/get-objective-forecast.ts';
+import { getSprintForecast } from '../../planning/analysis/get-sprint-forecast.ts';
+import {
+  runOperation,
+  type Differing,
+  type ToolCall,
+  type ToolOperation,
+} from '../../kernel/api/mcp/tool.ts';
+
+const forecasts = new Map<ToolOperation, ToolOperation>([
+  [analyzeSprint, getSprintForecast],
+  [analyzeObjective, getObjectiveForecast],
+]);
+
+const DEFINITION =
+  "10,000 simulations of the team's own weeks. assumptions says what they rest on; delays, by how many days each cause puts off p85.";
+
+/** An analysis of a sprint or an objective with its forecast, which explains its dates. */
+export function withForecast(operation: ToolOperation, { run, extendOutput, ...rest }: Differing): Differing {
+  const forecast = forecasts.get(operation);
+  if (!forecast) return { ...rest, run: run!, extendOutput: extendOutput! };
+  return {
+    ...rest,
+    extendOutput: () =>
+      (extendOutput!() as z.ZodObject).extend({ forecast: z.record(z.string(), z.unknown()) }),
+    run: async (call) => {
+      const [result, { data }] = await Promise.all([run!(call), runOperation(forecast, subjectOf(call))]);
+      const analysis = result.data as Record<string, unknown>;
+      const definitions = { ...(analysis['definitions'] as object), forecast: DEFINITION };
+      return {
+        ...result,
+        data: { ...analysis, forecast: forecastFigures(data as Record<string, unknown>), definitions },
+      };
+    },
+  };
+}
+
+/** The same subject, without what only an analysis takes. */
+const subjectOf = ({ args: { picture: _, ...args }, ...call }: ToolCall): ToolCall => ({ ...call, args });
+
+/** What the analysis does not say, without what is empty. */
+const forecastFigures = ({ name: _, endDate: __, remaining: ___, ...forecast }: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(forecast).filter(
+      ([, value]) => value !== null && value !== false && !(Array.isArray(value) && value.length === 0),
+    ),
+  );

@@ -1,0 +1,43 @@
+import { unfinishedActions } from '../planning/cadence/cadence.ts';
+import { weekdays } from '../kernel/core/weekdays.ts';
+import { priorities } from '../kernel/core/priority.ts';
+import { inclusions } from '../kernel/core/query-parameters.ts';
+import { roles } from '../kernel/core/caller.ts';
+import { allScopes } from '../kernel/core/scopes.ts';
+import { statusCategories } from '../kernel/core/status-category.ts';
+import { itemStatuses } from '../feedback/items/item.ts';
+import { measurementTypes } from '../planning/key-results/key-result.ts';
+import { healths } from '../planning/objectives/objective.ts';
+import { visibilities } from '../feedback/portals/portal.ts';
+import { principalKinds } from '../identity/principals/principal.ts';
+import { searchTypes } from '../search/search-hit.ts';
+import { storySorts } from '../planning/stories/story-order.ts';
+import { statusSubjects } from '../identity/statuses/status.ts';
+import { relationTypes } from '../planning/stories/story-relations.ts';
+import { blockReasons, planReasons } from '../planning/scheduling/plan/task.ts';
+import { estimateSchemeNames } from '../identity/teams/team.ts';
+import { eventPatterns } from '../events/webhooks/webhook.ts';
+
+/** Enums that the API description shows as components, from which generators make named types. */
+export const namedEnums: Readonly<Record<string, readonly string[]>> = {
+  Inclusion: inclusions,
+  Priority: priorities,
+  Role: roles,
+  Scope: allScopes,
+  StatusCategory: statusCategories,
+  StatusSubject: statusSubjects,
+  StorySort: storySorts,
+  SearchType: searchTypes,
+  FeedbackItemStatus: itemStatuses,
+  KeyResultMeasurementType: measurementTypes,
+  ObjectiveHealth: healths,
+  PortalVisibility: visibilities,
+  PrincipalKind: principalKinds,
+  EstimateScheme: estimateSchemeNames,
+  EventPattern: eventPatterns,
+  RelationType: relationTypes,
+  Weekday: weekdays,
+  UnfinishedAction: unfinishedActions,
+  ScheduleReason: blockReasons,
+  PlanReason: planReasons,
+};

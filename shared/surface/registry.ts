@@ -1,0 +1,82 @@
+import { analysisGroup } from './groups/analysis.ts';
+import { feedbackGroup } from './groups/feedback.ts';
+import { moderationGroup } from './groups/moderation.ts';
+import { planningGroup } from './groups/planning.ts';
+import { webhookGroup } from './groups/webhooks.ts';
+import { commentGroup } from './groups/comments.ts';
+import { docsRoutes } from './docs/index.ts';
+import { credentialGroup } from './groups/credentials.ts';
+import { workspaceGroup } from './groups/workspace.ts';
+import { changeGroup } from './groups/changes.ts';
+import { mcpRoutes } from './mcp/index.ts';
+import { oauthRoutes } from '../pages/oauth/index.ts';
+import { publicPortalOperations, publicPortalRoutes } from '../pages/public-portals/index.ts';
+import { scheduleGroup } from './groups/schedule.ts';
+import { searchGroup } from './groups/search.ts';
+import { storyGroup } from './groups/stories.ts';
+import { systemOperations } from './system/index.ts';
+import type { ServedOperation } from '../kernel/api/operation/operation-kinds.ts';
+import type { WebRoute } from '../kernel/api/operation/web-route.ts';
+import { wholeTable } from '../kernel/core/needs.ts';
+import type { FunctionGroup } from './groups/function-group.ts';
+
+/** The audit trail records where a request came from, which the edge reports. */
+const recording: FunctionGroup['needs']['secrets'] = ['KEYRING_ARN', 'EDGE_KEY_ARN'];
+
+/** What each function behind the gateway serves and needs, under its name: functions/<name>.ts. */
+export const functionGroups = {
+  // OAuth clients may find, read and update stories for a user.
+  stories: api(storyGroup, ['KEYRING_ARN']),
+  planning: api(planningGroup, ['KEYRING_ARN']),
+  // Its sandboxes hold read models, so that no other function's memory and start pay for them.
+  search: {
+    operations: searchGroup,
+    routes: [],
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN'], snapshots: true },
+  },
+  analysis: api(analysisGroup, ['KEYRING_ARN']),
+  schedule: api(scheduleGroup, ['KEYRING_ARN']),
+  comments: api(commentGroup, ['KEYRING_ARN']),
+  feedback: api(feedbackGroup, recording),
+  moderation: api(moderationGroup, recording),
+  portals: {
+    operations: publicPortalOperations,
+    routes: publicPortalRoutes,
+    // It limits the requests of a network, whose address the edge reports.
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'EDGE_KEY_ARN'], snapshots: true },
+  },
+  webhooks: api(webhookGroup, recording),
+  changes: api(changeGroup, ['KEYRING_ARN']),
+  workspace: api(workspaceGroup, recording),
+  credentials: api(credentialGroup, recording),
+  public: {
+    operations: systemOperations,
+    routes: docsRoutes,
+    takesUnknown: true,
+    needs: { table: ['read'] },
+  },
+  mcp: {
+    operations: [],
+    routes: mcpRoutes,
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN'], snapshots: true },
+  },
+  oauth: {
+    operations: [],
+    routes: oauthRoutes,
+    // It counts attempts by the address that they come from, which the edge sends.
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'SIGN_IN_SECRET_ARN', 'EDGE_KEY_ARN'] },
+  },
+} satisfies Record<string, FunctionGroup>;
+
+function api(operations: readonly ServedOperation[], secrets: FunctionGroup['needs']['secrets'] = []) {
+  return { operations, routes: [], needs: { table: wholeTable, secrets } } satisfies FunctionGroup;
+}
+
+const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
+
+export const allOperations: ServedOperation[] = groups.flatMap(([, { operations }]) => operations);
+
+/** Every route with a response outside the envelope, by the name of the function that serves it. */
+export const webRegistry: Readonly<Record<string, readonly WebRoute[]>> = Object.fromEntries(
+  groups.map(([name, { routes }]) => [name, routes]),
+);

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import type { methodsByPath } from '../../kernel/api/http/methods.ts';
+
+let routes: ReturnType<typeof methodsByPath> | undefined;
+
+/**
+ * The methods of every path, which the build writes next to this function's bundle, like the OpenAPI
+ * document.
+ */
+export const routesFile = () =>
+  (routes ??= JSON.parse(readFileSync(new URL('./routes.json', import.meta.url), 'utf8')) as NonNullable<
+    typeof routes
+  >);
