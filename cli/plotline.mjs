@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 
 const NODE_MAJOR = 24;
 const folder = dirname(fileURLToPath(import.meta.url));
-const root = resolve(folder, '../..');
+const root = resolve(folder, '..');
 const main = join(folder, 'main.ts');
 // Compiled once, not on each start. Not in the system's temporary folder, where others could write.
 const compileCache = join(root, 'node_modules/.cache/plotline');

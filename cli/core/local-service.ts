@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { RunningNote } from '../../infra/local/runner/home.ts';
+import type { RunningNote } from './running-note.ts';
 import type { Demo } from './demo-file.ts';
 
 /** The home folder of the local service: PLOTLINE_HOME, or `.local` here. */

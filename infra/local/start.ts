@@ -6,7 +6,7 @@ import { openPools, type FunctionPools } from './function-pools.ts';
 import type { LambdaFunction } from './lambda/functions.ts';
 import type { InvocationReport } from './lambda/invocation.ts';
 import { openHome } from './runner/home.ts';
-import type { Instance } from './runner/home.ts';
+import type { Instance } from '../../cli/core/running-note.ts';
 import type { ChallengeHeader } from './http/http-response.ts';
 import { openHttpApi } from './http/http-api.ts';
 import type { Inbox } from './inbox/inbox.ts';

@@ -49,7 +49,8 @@ export default defineConfig(
     },
   },
   {
-    files: ['shared/!(api|auth|db|net|core)/**'],
+    files: ['shared/**'],
+    ignores: ['shared/kernel/{api,auth,db,net,core}/**'],
     rules: {
       'no-restricted-imports': ['error', notInOperations],
       'no-restricted-globals': ['error', 'process', 'fetch', 'console'],

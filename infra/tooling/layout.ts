@@ -1,33 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** A row of the README's "Layout". */
-interface Row {
-  paths: string[];
-  /** What its last column says. */
-  imports: string;
+/** The folders that each folder may import, besides itself; they also apply to what is inside it. */
+const allowedImports = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, 'layout.json'), 'utf8'),
+) as Readonly<Record<string, readonly string[]>>;
+
+/** The rooms whose items only their own operations and stores write. */
+const ROOMS_OF_NOUNS = ['identity', 'planning', 'feedback', 'events'];
+
+/** Returns the room of nouns that a file is in, by its path from the root; undefined for all other files. */
+function roomOfNouns(file: string): string | undefined {
+  const room = /^shared\/([^/]+)\/./.exec(file)?.[1];
+  return room !== undefined && ROOMS_OF_NOUNS.includes(room) ? room : undefined;
 }
 
-/** The row of the folders that have no row of their own. */
-const NOUN = 'shared/<noun>/';
-
-const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text!);
-
-/** The table's rows, in order. */
-const rows: readonly Row[] = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'utf8')
-  .split('\n## ')
-  .find((section) => section.startsWith('Layout\n'))!
-  .split('\n')
-  .filter((line) => line.startsWith('| `'))
-  .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map(([, paths, , imports]) => ({ paths: quoted(paths!), imports: imports! }));
-
-/** All folders and files that the table names. */
-const named = rows.flatMap(({ paths }) => paths).filter((path) => path !== NOUN);
-
-/** The noun whose folder a file is in, by its path from the root; undefined for all other files. */
-const nounOf = (file: string): string | undefined =>
-  named.some((path) => file.startsWith(path)) ? undefined : /^shared\/([^/]+)\/./.exec(file)?.[1];
-
-/** The table of the README's "Layout", for the tools that enforce it. */
-export const layout = { NOUN, rows, named, quoted, nounOf };
+/** The layout of the code, for the tools that enforce it. */
+export const layout = { allowedImports, roomOfNouns };

@@ -24,7 +24,7 @@ interface Context {
   report: (problem: {
     node: ImportSpecifier | ModuleImport;
     messageId: 'foreign';
-    data: { name: string; noun: string };
+    data: { name: string; room: string };
   }) => void;
 }
 
@@ -74,29 +74,29 @@ function writes(checker: ts.TypeChecker, type: ts.Type, depth = 0): boolean {
   return parts.some((part) => writes(checker, part, depth + 1));
 }
 
-/** What the README's "Layout" says of nouns: they write no items of each other but by Checks and Additions. */
+/** A room of nouns writes no items of another room, except by Checks and Additions. */
 export const noForeignWrites = {
   meta: {
     type: 'problem' as const,
     schema: [],
     messages: {
       foreign:
-        '\'{{name}}\' changes items of another noun ({{noun}}). What writes items of several is in shared/cascades/ (README.md, "Layout").',
+        '\'{{name}}\' changes items of another room ({{room}}). Write them in that room, or in a room above both (README.md, "Layout").',
     },
   },
   create(context: Context): Visitors {
-    const noun = layout.nounOf(pathOf(context.filename));
-    if (noun === undefined) return {};
+    const room = layout.roomOfNouns(pathOf(context.filename));
+    if (room === undefined) return {};
     const { program, esTreeNodeToTSNodeMap } = context.sourceCode.parserServices;
     const checker = program.getTypeChecker();
     const symbolAt = (node: object) => checker.getSymbolAtLocation(esTreeNodeToTSNodeMap.get(node)!);
 
     function checkExport(node: ImportSpecifier | ModuleImport, exported: ts.Symbol): void {
       const source = exported.declarations?.[0]?.getSourceFile().fileName;
-      const other = source === undefined ? undefined : layout.nounOf(pathOf(source));
-      if (other === undefined || other === noun) return;
+      const other = source === undefined ? undefined : layout.roomOfNouns(pathOf(source));
+      if (other === undefined || other === room) return;
       if (!writes(checker, checker.getTypeOfSymbol(exported))) return;
-      context.report({ node, messageId: 'foreign', data: { name: exported.name, noun: other } });
+      context.report({ node, messageId: 'foreign', data: { name: exported.name, room: other } });
     }
     function checkModule(node: ModuleImport): void {
       const module = symbolAt('source' in node ? node.source : node.parent.source);

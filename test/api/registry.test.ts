@@ -64,7 +64,7 @@ describe("the operator's operations", () => {
   });
 
   test('all stand in the registry', () => {
-    const made = globSync('shared/*/*.ts', { cwd: root })
+    const made = globSync('shared/**/*.ts', { cwd: root })
       .filter((file) => readFileSync(resolve(root, file), 'utf8').includes('= operatorOperation({'))
       .map((file) => basename(file, '.ts'));
     expect(made.sort()).toEqual(ids.map(kebab).sort());
@@ -88,7 +88,7 @@ describe("the operator's operations", () => {
 
 describe.each(allOperations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
   test('stands in a file of its name, with a test of the same name', () => {
-    const found = globSync(`shared/*/${kebab(id)}.ts`, { cwd: root });
+    const found = globSync(`shared/**/${kebab(id)}.ts`, { cwd: root });
     // Groups have the names of functions, which may be those of operations.
     const [file, ...others] = found.filter((path) => !path.startsWith('shared/surface/groups/'));
     expect(others).toEqual([]);

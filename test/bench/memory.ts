@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { renderTable } from '../../cli/core/output.ts';
-import type { RunningNote } from '../../infra/local/runner/home.ts';
+import type { RunningNote } from '../../cli/core/running-note.ts';
 import { inBenchFolder, ROOT } from './bench-folder.ts';
 import { Engine } from './engine.ts';
 import { makeFixture } from './fixture.ts';

@@ -6,8 +6,8 @@ import { noForeignWrites } from '../../infra/tooling/no-foreign-writes.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 const store = `
-import type { Addition, Change, Check, Database, Reader } from '../core/database.ts';
-import type { OperationContext } from '../core/call.ts';
+import type { Addition, Change, Check, Database, Reader } from '../../kernel/core/database.ts';
+import type { OperationContext } from '../../kernel/core/call.ts';
 export const replaceTeam = (id: string): Change => ({ delete: { pk: id, sk: '-' } });
 export const replaceTeams = async (): Promise<Change[]> => [];
 export const teamItems = { put: (id: string): Change => replaceTeam(id) };
@@ -23,11 +23,12 @@ export type TeamChange = Change;
 const names =
   'replaceTeam, replaceTeams, teamItems, teamExists, countMembers, getTeam, listTeams, countAttempt, newTeam, describeTeam';
 const importer = `
-import { ${names}, type TeamChange } from '../teams/store-of-test.ts';
+import { ${names}, type TeamChange } from '../../identity/teams/store-of-test.ts';
 export const all = [${names}] as unknown as TeamChange;
 `;
-const namespaceImporter = "import * as teams from '../teams/store-of-test.ts'; export const all = teams;";
-const dynamicImporter = "export const all = () => import('../teams/store-of-test.ts');";
+const namespaceImporter =
+  "import * as teams from '../../identity/teams/store-of-test.ts'; export const all = teams;";
+const dynamicImporter = "export const all = () => import('../../identity/teams/store-of-test.ts');";
 
 /** Files on disk, which all programs share. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
@@ -97,12 +98,12 @@ test.each([
   ['names', importer],
   ['a namespace', namespaceImporter],
   ['import()', dynamicImporter],
-])('a noun may check and count items of another, and write them in no other way: %s', (_, text) => {
+])('a room may check and count items of another, and write them in no other way: %s', (_, text) => {
   expect(foundIn('shared/planning/labels/importer-of-test.ts', text)).toEqual(writing);
 });
 
-test.each(['shared/identity/teams/importer-of-test.ts', 'shared/cascades/importer-of-test.ts'])(
-  'the noun itself and the folders where nouns meet change what they have to: %s',
+test.each(['shared/identity/labels/importer-of-test.ts', 'shared/projections/labels/importer-of-test.ts'])(
+  'the room itself and the rooms that have no nouns change what they have to: %s',
   (file) => {
     expect(foundIn(file)).toEqual([]);
   },

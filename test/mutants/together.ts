@@ -5,7 +5,7 @@ import { testsOf, unitTestsOf } from './tests-of.ts';
 
 /** What everything runs on: a mutant there could fail the tests of any other. */
 const EVERYWHERE =
-  /^shared\/(core|db|net|auth|api|registry|groups)\b|^infra\/(local|[\w-]+\.ts|constructs)|^infra\/cli\/([\w-]+\.ts|core)/;
+  /^shared\/(kernel\/(core|db|net|auth|api)|surface\/(registry|groups))\b|^infra\/(local|[\w-]+\.ts|constructs)|^cli\/([\w-]+\.ts|core)/;
 
 /** Where the tests of a mutant must not be those of another one that is tried with it. */
 const areaOf = ({ file }: Mutant) =>

@@ -2,24 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { tryLock } from './lock.ts';
 import { StartError } from './start-error.ts';
-
-/**
- * Endpoints of a running instance: its API and, once ready, DynamoDB with its first table, and queues,
- * buckets and secrets by their short names in the template.
- */
-export type Instance = {
-  baseUrl: string;
-  dynamodbEndpoint?: string;
-  tableName?: string;
-  queues?: { endpoint: string; urls: Record<string, string> };
-  buckets?: { endpoint: string; names: Record<string, string> };
-  secrets?: { endpoint: string; arns: Record<string, string> };
-  /** The endpoint of CloudFront's API. */
-  cloudFront?: string;
-};
-
-/** The content of `running.json` in the home folder while an instance runs. */
-export type RunningNote = Instance & { pid: number };
+import type { Instance, RunningNote } from '../../../cli/core/running-note.ts';
 
 /** The folder that persists between runs: data, secrets, logs. */
 type Home = {

@@ -2,11 +2,10 @@ import { conflict, writeConflict } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { withArchived, type ArchivingDeclaration } from '../../kernel/core/archiving.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { storyPartitions } from '../../planning/stories/story-store.ts';
 import { nameTaken } from './get-status.ts';
 import { changeableStatusOrThrow, visibleStatusOrThrow } from './status-access.ts';
 import { statusSchema, type Status } from './status.ts';
-import { getStatusItem, replaceStatus } from './status-store.ts';
+import { getStatusItem, replaceStatus, statusPartition } from './status-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 
 /**
@@ -46,7 +45,7 @@ export function statusArchiving({ id, suffix, summary, description }: ArchivingD
 
 async function assertUnused(read: Reader, { id, isDefault, name }: Status): Promise<void> {
   if (isDefault) throw conflict(`${name} is the default status.`, 'Make another status the default first.');
-  const partitions = [storyPartitions.status(id), storyPartitions.status(id, true)];
+  const partitions = [statusPartition(id), statusPartition(id, true)];
   const found = await Promise.all(
     partitions.map((partition) => read.query({ index: 'status', partition, limit: 1 })),
   );

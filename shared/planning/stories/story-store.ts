@@ -2,6 +2,7 @@ import type { Actor } from '../../kernel/core/actor.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { actorIn, signatureOf, writerOf } from '../../kernel/db/signature.ts';
 import { entityKey, itemKind } from '../../kernel/db/table.ts';
+import { statusPartition } from '../../identity/statuses/status-store.ts';
 import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
 import { formerPriorities } from '../../kernel/core/priority.ts';
 import { storySchema, type Story } from './story.ts';
@@ -23,7 +24,7 @@ const partition = (name: string, archived: boolean): string => (archived ? `${na
 /** Names the index partitions of stories; a list picks the one for its filter. */
 export const storyPartitions = {
   team: (teamId: string, archived = false) => partition(`T#${teamId}#S`, archived),
-  status: (statusId: string, archived = false) => partition(`ST#${statusId}`, archived),
+  status: statusPartition,
   assignee: (teamId: string, userId: string, archived = false) =>
     partition(`T#${teamId}#U#${userId}`, archived),
   sprint: (sprintId: string, archived = false) => partition(`P#${sprintId}`, archived),

@@ -8,7 +8,7 @@ import { commentOperations } from '../../planning/comments/index.ts';
 import { deleteStory } from '../../planning/stories/delete-story.ts';
 import { statusOperations } from '../../identity/statuses/index.ts';
 import { searchGroup } from '../groups/search.ts';
-import { storyOperations } from '../groups/stories.ts';
+import { storyOperations } from '../../planning/stories/index.ts';
 import { teamOperations } from '../../identity/teams/index.ts';
 import { keyResultOperations } from '../../planning/key-results/index.ts';
 import { labelOperations } from '../../planning/labels/index.ts';

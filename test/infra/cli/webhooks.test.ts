@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RunningNote } from '../../../infra/local/runner/home.ts';
+import type { RunningNote } from '../../../cli/core/running-note.ts';
 import { DAY_MS } from '../../../shared/kernel/core/date-span.ts';
 import { createReader } from '../../../shared/kernel/db/reader.ts';
 import { readBack } from '../../../shared/kernel/log/log-store.ts';

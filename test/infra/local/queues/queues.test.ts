@@ -7,7 +7,7 @@ import {
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RunningNote } from '../../../../infra/local/runner/home.ts';
+import type { RunningNote } from '../../../../cli/core/running-note.ts';
 import { startWithQueue } from './queue-listener.ts';
 import { range } from '../streams/stream-listener.ts';
 import { temporaryFolder } from '../support.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import type { Local } from '../../../../infra/local/start.ts';
-import type { RunningNote } from '../../../../infra/local/runner/home.ts';
+import type { RunningNote } from '../../../../cli/core/running-note.ts';
 import { CheckpointFile } from '../../../../infra/local/streams/checkpoint.ts';
 import { enginePid, spawnRunner, untilGone } from '../runner-process.ts';
 import { assemblyWithMapping, listen, range, write } from './stream-listener.ts';

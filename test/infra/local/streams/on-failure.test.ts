@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Bucket } from '../../../../infra/local/storage/buckets.ts';
-import type { RunningNote } from '../../../../infra/local/runner/home.ts';
+import type { RunningNote } from '../../../../cli/core/running-note.ts';
 import { startBucketServer } from '../../../../infra/local/storage/bucket-server.ts';
 import { send } from '../http/http-client.ts';
 import { listen, range, write } from './stream-listener.ts';
