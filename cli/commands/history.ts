@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { listObjectiveHistory } from '../../shared/planning/history/list-objective-history.ts';
-import { listSprintHistory } from '../../shared/planning/history/list-sprint-history.ts';
-import { listStoryHistory } from '../../shared/planning/history/list-story-history.ts';
+import { listObjectiveHistory } from '../../shared/events/history/list-objective-history.ts';
+import { listSprintHistory } from '../../shared/events/history/list-sprint-history.ts';
+import { listStoryHistory } from '../../shared/events/history/list-story-history.ts';
 import { listObjectives } from '../../shared/planning/objectives/list-objectives.ts';
 import { listSprints } from '../../shared/planning/sprints/list-sprints.ts';
 import { limitOption } from '../core/arguments.ts';

@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '../..');
 const entryPoints =
   /^(functions|infra\/constructs\/sdk|test\/infra\/local\/fixture)\/|^test\/(vitest\.config|support\/global-service|bench\/bare-handler)\.ts$/;
 
-const files = globSync('{shared,functions,infra,test}/**/*.{ts,mjs}', { cwd: root })
+const files = globSync('{shared,functions,cli,infra,test}/**/*.{ts,mjs}', { cwd: root })
   .filter((file) => !file.startsWith('test/api/generated-client/'))
   .sort();
 const sources = new Map(

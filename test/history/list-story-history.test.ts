@@ -8,7 +8,7 @@ import {
   allEntryItems,
   deleteEntry,
   putEntry,
-} from '../../shared/planning/history/history-store.ts';
+} from '../../shared/events/history/history-store.ts';
 import { restoreFromLogs } from '../../shared/projections/history/restore-from-logs.ts';
 import { storyKeyOf } from '../../shared/planning/stories/story-store.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';

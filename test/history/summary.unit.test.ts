@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../../shared/kernel/core/actor.ts';
-import type { HistorySubject, RetainedChange } from '../../shared/planning/history/history-entry.ts';
-import { summarize } from '../../shared/planning/history/summary.ts';
+import type { HistorySubject, RetainedChange } from '../../shared/events/history/history-entry.ts';
+import { summarize } from '../../shared/events/history/summary.ts';
 
 const ADA = 'ada';
 const names = new Map(

@@ -26,7 +26,8 @@ export interface Scratch {
 }
 
 /** What a module makes when it loads ends up in the documents that the functions serve. */
-const DESCRIBES = /^shared\/(surface\/(docs|mcp)|kernel\/(html|api\/openapi)|feedback\/markdown)\/|json-schema/;
+const DESCRIBES =
+  /^shared\/(surface\/(docs|mcp)|kernel\/(html|api\/openapi)|feedback\/markdown)\/|json-schema/;
 const BUNDLED = /^(shared|functions)\//;
 const UNBUNDLED = /^infra\/(local|cli)\//;
 

@@ -4,7 +4,7 @@ import type { Database, Item } from '../../shared/kernel/core/database.ts';
 import { getDays } from '../../shared/planning/counts/day-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import type { ItemChange } from '../../shared/kernel/db/stream-record.ts';
-import { allEntryItems } from '../../shared/planning/history/history-store.ts';
+import { allEntryItems } from '../../shared/events/history/history-store.ts';
 import { history } from '../../shared/projections/history/history.ts';
 import { getLedgerLine } from '../../shared/projections/story-counts/ledger-store.ts';
 import { storyCounts } from '../../shared/projections/story-counts/story-counts.ts';

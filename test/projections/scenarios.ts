@@ -5,7 +5,7 @@ import {
   getStoryRelations,
 } from '../../shared/planning/stories/story-relations-store.ts';
 import { commentKind } from '../../shared/planning/comments/comment-store.ts';
-import { allEntries } from '../../shared/planning/history/history-store.ts';
+import { allEntries } from '../../shared/events/history/history-store.ts';
 import { usageOf } from '../../shared/projections/count-usage.ts';
 import { getWorkspaceLimits } from '../../shared/kernel/api/limits/workspace-limits-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';

@@ -1,6 +1,6 @@
 import { addTeamMember } from './add-team-member.ts';
 import { createTeam } from './create-team.ts';
-import { deleteTeam } from './delete-team.ts';
+import { deleteTeamWith, type TeamContents } from './delete-team.ts';
 import { getTeam } from './get-team.ts';
 import { joinTeam } from './join-team.ts';
 import { leaveTeam } from './leave-team.ts';
@@ -9,13 +9,14 @@ import { listTeams } from './list-teams.ts';
 import { removeTeamMember } from './remove-team-member.ts';
 import { updateTeam } from './update-team.ts';
 
-export const teamOperations = [
+/** The operations on teams, of which deleting one depends on what a team contains. */
+export const teamOperationsWith = (contents: TeamContents) => [
   listTeams,
   listJoinableTeams,
   createTeam,
   getTeam,
   updateTeam,
-  deleteTeam,
+  deleteTeamWith(contents),
   joinTeam,
   leaveTeam,
   addTeamMember,

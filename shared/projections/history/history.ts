@@ -1,14 +1,14 @@
 import { createReader } from '../../kernel/db/reader.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { writerOf } from '../../kernel/db/signature.ts';
-import { readersAround, retained } from '../../planning/history/history-entry.ts';
+import { readersAround, retained } from '../../events/history/history-entry.ts';
 import {
   historyNoun,
   nounsWithHistory,
   subjectOfEntry,
   type Subject,
-} from '../../planning/history/history-store.ts';
-import { creationOf } from '../../planning/history/story-entries.ts';
+} from '../../events/history/history-store.ts';
+import { creationOf } from '../../events/history/story-entries.ts';
 import { eventId } from '../../kernel/log/event.ts';
 import { changesBetween } from '../events/event-of-change.ts';
 import type { Projection } from '../projection.ts';

@@ -2,14 +2,14 @@ import pLimit from 'p-limit';
 import type { Database, Item } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { commit } from '../../kernel/db/write.ts';
-import type { StoredEntry } from '../../planning/history/history-entry.ts';
+import type { StoredEntry } from '../../events/history/history-entry.ts';
 import {
   allEntryItems,
   deleteEntry,
   historyNoun,
   putEntry,
   type Subject,
-} from '../../planning/history/history-store.ts';
+} from '../../events/history/history-store.ts';
 
 const WRITE_CONCURRENCY = 25;
 

@@ -1,8 +1,8 @@
 import type { Database, Reader } from '../../kernel/core/database.ts';
 import type { Actor } from '../../kernel/core/actor.ts';
-import { readersAround, retained, type HistorySubject } from '../../planning/history/history-entry.ts';
-import { historyNoun, nounsWithHistory, storedEntryIds } from '../../planning/history/history-store.ts';
-import { creationOf } from '../../planning/history/story-entries.ts';
+import { readersAround, retained, type HistorySubject } from '../../events/history/history-entry.ts';
+import { historyNoun, nounsWithHistory, storedEntryIds } from '../../events/history/history-store.ts';
+import { creationOf } from '../../events/history/story-entries.ts';
 import type { FieldChange } from '../../kernel/log/event.ts';
 import { readFrom } from '../../kernel/log/log-store.ts';
 import { listAllTeamIds } from '../../identity/teams/team-store.ts';

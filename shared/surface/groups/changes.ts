@@ -1,5 +1,5 @@
 import { auditOperations } from '../../identity/audit/index.ts';
-import { historyOperations } from '../../planning/history/index.ts';
+import { historyOperations } from '../../events/history/index.ts';
 import { changeOperations } from '../../events/changes/index.ts';
 
 /** Operations of functions/changes.ts: the changes feed, the history of each thing, and the audit trail. */

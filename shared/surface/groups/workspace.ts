@@ -1,7 +1,7 @@
 import { limitOperations } from '../limits/index.ts';
 import { labelOperations } from '../../planning/labels/index.ts';
 import { statusOperations } from '../../identity/statuses/index.ts';
-import { teamOperations } from '../../identity/teams/index.ts';
+import { teamOperations } from './teams.ts';
 import { workspaceOperations } from '../../identity/workspaces/index.ts';
 
 /** Operations of functions/workspace.ts: the workspace, its limits, teams, labels and statuses. */

@@ -9,7 +9,7 @@ import { deleteStory } from '../../planning/stories/delete-story.ts';
 import { statusOperations } from '../../identity/statuses/index.ts';
 import { searchGroup } from '../groups/search.ts';
 import { storyOperations } from '../../planning/stories/index.ts';
-import { teamOperations } from '../../identity/teams/index.ts';
+import { teamOperations } from '../groups/teams.ts';
 import { keyResultOperations } from '../../planning/key-results/index.ts';
 import { labelOperations } from '../../planning/labels/index.ts';
 import { memberOperations } from '../../identity/members/index.ts';

@@ -8,7 +8,7 @@ import { createDatabase } from '../../../shared/kernel/db/client.ts';
 import { analysisGroup } from '../../../shared/surface/groups/analysis.ts';
 import { scheduleGroup } from '../../../shared/surface/groups/schedule.ts';
 import { searchGroup } from '../../../shared/surface/groups/search.ts';
-import { storyOperations } from '../../../shared/surface/groups/stories.ts';
+import { storyOperations } from '../../../shared/planning/stories/index.ts';
 import { mcpRoutes } from '../../../shared/surface/mcp/index.ts';
 import { oauthRoutes } from '../../../shared/pages/oauth/index.ts';
 import { setWorkspaceLimits } from '../../../shared/identity/workspaces/set-workspace-limits.ts';

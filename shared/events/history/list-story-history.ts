@@ -1,7 +1,7 @@
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem } from '../stories/story-store.ts';
+import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
+import { getStoryItem } from '../../planning/stories/story-store.ts';
 import { historyEntrySchema } from './history-entry.ts';
 import { pageOfHistory } from './page-of-history.ts';
 import { findStoryEntries } from './story-entries.ts';

@@ -1,7 +1,7 @@
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
-import { getSprintItem } from '../sprints/sprint-store.ts';
+import { visibleSprintOrThrow } from '../../planning/sprints/sprint-access.ts';
+import { getSprintItem } from '../../planning/sprints/sprint-store.ts';
 import { historyEntrySchema } from './history-entry.ts';
 import { findEntries } from './history-store.ts';
 import { pageOfHistory } from './page-of-history.ts';

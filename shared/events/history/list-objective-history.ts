@@ -1,7 +1,11 @@
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { canSeeObjective, getEarlierReaders, getObjectiveReference } from '../objectives/objective-store.ts';
+import {
+  canSeeObjective,
+  getEarlierReaders,
+  getObjectiveReference,
+} from '../../planning/objectives/objective-store.ts';
 import { historyEntrySchema } from './history-entry.ts';
 import { allEntries } from './history-store.ts';
 import { visibleTo } from './objective-past.ts';

@@ -1,6 +1,6 @@
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { eventId } from '../../kernel/log/event.ts';
-import { storyIdOf } from '../stories/story-store.ts';
+import { storyIdOf } from '../../planning/stories/story-store.ts';
 import type { HistorySubject, StoredEntry } from './history-entry.ts';
 import { findEntries, historyNoun } from './history-store.ts';
 
