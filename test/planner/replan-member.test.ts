@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getJob } from '../../shared/kernel/jobs/job-store.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { changesApi } from '../log/changes-api.ts';
 import { relationApi } from '../relations/relation-api.ts';
@@ -51,6 +52,26 @@ test('a story waits for what blocks it, also in the plan of somebody else, and m
   await one.stories.change(await one.stories.read(blocker.id), { statusId: done });
   await one.untilIs(blocker, 'off');
   await until(async () => (await one.blocksOf(blocker)).length === 0);
+});
+
+test('a story is planned before a less urgent one once what blocked it is done, and once it is more urgent', async () => {
+  const person = await newPlannedPerson(workspace, team);
+  const [one, other] = await Promise.all(
+    [{}, { priority: 'high' }].map((fields) => person.add(60, { startDate: inDays(1), ...fields })),
+  );
+  const blocker = await person.add(60, { startDate: inDays(2) });
+  await relationApi(workspace, person.client).relate(blocker, 'blocks', other!);
+  const isBefore = (first: Story, second: Story) => async () => {
+    const [begins, ends] = [await person.blocksOf(second), await person.blocksOf(first)];
+    return ends.length > 0 && begins.length > 0 && ends.at(-1)!.endDate <= begins[0]!.startDate;
+  };
+  await until(isBefore(blocker, other!));
+  await until(isBefore(one!, other!));
+  const done = await statusOf(workspace, person.client, team, 'completed');
+  await person.stories.change(await person.stories.read(blocker.id), { statusId: done });
+  await until(isBefore(other!, one!));
+  await person.stories.change(await person.stories.read(one!.id), { priority: 'urgent' });
+  await until(isBefore(one!, other!));
 });
 
 test('what is finished, archived, disabled, handed on or deleted leaves the plan', async () => {

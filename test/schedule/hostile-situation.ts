@@ -14,6 +14,7 @@ export function hostileSituation(): Situation {
     id: `t${String(at).padStart(3, '0')}`,
     teamId: 'A',
     priority: priorities[at % 5]!,
+    plannedAs: { priority: priorities[at % 5]!, notBefore: null },
     duration: 2_400,
     focus: null,
     startsAt: null,

@@ -17,6 +17,7 @@ export function largeSituation(): Situation {
       id: `t${String(at).padStart(3, '0')}`,
       teamId: at % 3 ? 'A' : 'B',
       priority: priorities[(at * 13) % 5]!,
+      plannedAs: { priority: priorities[(at * 13) % 5]!, notBefore: null },
       duration: 60 + ((at * 37) % 15) * 15,
       focus: at % 4 ? null : 60,
       startsAt: at % 5 ? null : now + Math.max(0, due - 60) * 1_440,

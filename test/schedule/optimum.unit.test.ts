@@ -36,10 +36,12 @@ function smallSituation(seed: number): Situation {
   const draw = numbersFrom(seed * 7_919 + 17);
   const tasks = Array.from({ length: 4 }, (_, at): Task => {
     const hours = 1 + draw(4);
+    const priority = priorities[draw(5)]!;
     return {
       id: `t${at}`,
       teamId: 'A',
-      priority: priorities[draw(5)]!,
+      priority,
+      plannedAs: { priority, notBefore: null },
       duration: hours * 60,
       focus: Math.min(hours, 1 + draw(2)) * 60,
       startsAt: draw(4) === 0 ? MONDAY + (1 + draw(2)) * DAY : null,

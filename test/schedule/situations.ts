@@ -31,10 +31,14 @@ export const planOf = (situation: Situation): PlannedTask[] => planPerson(inputO
 export const after = (situation: Situation, plan: readonly PlannedTask[], now: number): Situation => ({
   ...situation,
   now,
-  tasks: situation.tasks.map((task) => ({
-    ...task,
-    blocks: plan.find(({ id }) => id === task.id)!.blocks.map(({ start, end }) => ({ start, end })),
-  })),
+  tasks: situation.tasks.map((task) => {
+    const { blocks, notBefore } = plan.find(({ id }) => id === task.id)!;
+    return {
+      ...task,
+      plannedAs: { priority: task.priority, notBefore },
+      blocks: blocks.map(({ start, end }) => ({ start, end })),
+    };
+  }),
 });
 
 const clock = (halfHours: number) =>
@@ -67,7 +71,15 @@ const taskOf = (id: string, now: number): fc.Arbitrary<Task> =>
       elsewhere: fc.option(fc.option(fc.integer({ min: -1, max: 6 })), { freq: 8 }),
     })
     .map(({ priority, quarters, focus, starts, due, team, before, elsewhere }) => ({
-      ...{ id, teamId: team, priority, duration: quarters * 15, locked: false, blocks: [] },
+      ...{
+        id,
+        teamId: team,
+        priority,
+        plannedAs: { priority, notBefore: null },
+        duration: quarters * 15,
+        locked: false,
+        blocks: [],
+      },
       focus: focus === null ? null : Math.min(focus, quarters) * 15,
       startsAt: starts === null ? null : now + starts * 1_440,
       dueAt: due === null ? null : now + due * 1_440,

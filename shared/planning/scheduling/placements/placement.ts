@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { priorities } from '../../../kernel/core/priority.ts';
 import { timestamp, uuid, once } from '../../../kernel/core/schema.ts';
 import { blockReasons, misfitReasons, planReasons } from '../plan/task.ts';
 
@@ -29,6 +30,8 @@ export const placementSchema = once(() =>
     misfitStoryId: uuid().nullable(),
     slackMinutes: slackMinutes(),
     updatedAt: timestamp(),
+    /** What the planner knew of the story; null until it has looked. */
+    plannedAs: z.object({ priority: z.enum(priorities), notBefore: timestamp().nullable() }).nullable(),
   }),
 );
 
@@ -42,7 +45,8 @@ export const unplanned = (
   now: Date,
 ): Placement => ({
   ...{ storyId: id, workspaceId, teamId, assigneeId, status: 'planning', blocks: [] },
-  ...{ misfit: null, misfitStoryId: null, slackMinutes: null, updatedAt: now.toISOString() },
+  ...{ misfit: null, misfitStoryId: null, slackMinutes: null, plannedAs: null },
+  updatedAt: now.toISOString(),
 });
 
 export const scheduledBlockSchema = once(() =>

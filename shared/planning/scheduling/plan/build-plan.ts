@@ -9,26 +9,35 @@ export interface Draft {
   /** What is planned of each job in addition to what is fixed; undefined if it does not fit. */
   placed: ReadonlyMap<string, readonly Window[] | undefined>;
   free: FreeTime;
+  /** The first minute in which a job can begin; undefined if it waits for what nobody has planned. */
+  earliest: (job: Job) => number | undefined;
   /** The weight of what does not fit, and the weighted minutes of lateness. */
   unplaced: number;
   lateness: number;
 }
 
+/** What an attempt begins with. */
+export interface Start {
+  /** Jobs that are placed already, with their blocks. */
+  settled?: ReadonlyMap<Job, readonly Window[]>;
+  /** Jobs that are placed next, each as early as possible. */
+  promoted: readonly Job[];
+}
+
 /**
- * Places the promoted jobs first, each as early as possible; then leaves the others where the plan before has them, as
- * long as the time is free; then places the rest in time that is left, in order. No rule is ever broken: a job for
- * which there is no time is left out.
+ * Leaves the settled jobs where they are and places the promoted ones, each as early as possible; then leaves the
+ * others where the plan before has them, as long as the time is free; then places the rest in time that is left, in
+ * order. No rule is ever broken: a job for which there is no time is left out.
  */
 export function buildPlan(
   { jobs, jobOf, now, free: base, circular, effort }: Prepared,
-  promoted: readonly Job[],
+  { settled, promoted }: Start,
 ): Draft {
   for (const { kept } of jobs) effort.steps += JOB_STEPS * (1 + (kept?.length ?? 0));
   const free = base.copy();
   const placed = new Map<string, readonly Window[] | undefined>();
   const reserved = new Map<string, readonly Window[]>();
 
-  /** The first minute in which a job can begin; undefined if it waits for what nobody has planned. */
   function earliest({ task }: Job): number | undefined {
     let bound = Math.max(now, task.startsAt ?? now);
     for (const { id, endsAt } of task.waitsFor) {
@@ -60,6 +69,10 @@ export function buildPlan(
   }
 
   for (const job of jobs) if (job.left === 0) placed.set(job.task.id, []);
+  for (const [{ task }, blocks] of settled ?? []) {
+    for (const block of blocks) free.take(block, task.teamId);
+    placed.set(task.id, blocks);
+  }
   for (const job of promoted) place(job);
   const staying = jobs.filter(({ kept, task }) => kept && !placed.has(task.id));
   for (const job of staying.sort((a, b) => a.kept![0]!.start - b.kept![0]!.start)) {
@@ -68,7 +81,7 @@ export function buildPlan(
     reserved.set(job.task.id, job.kept!);
   }
   for (const job of jobs) place(job);
-  return { placed, free, ...costOf(jobs, placed) };
+  return { placed, free, earliest, ...costOf(jobs, placed) };
 }
 
 /** Whether a job can stay where it was. */

@@ -75,10 +75,11 @@ export function explainPlan(input: PlanInput, prepared: Prepared, draft: Draft):
       const slack = task.dueAt === null || end === undefined ? null : task.dueAt - end;
       const onTime = slack !== null && slack < 0 ? 'at_risk' : 'scheduled';
       const none = { misfit: null, misfitId: null };
-      if (!isPlaced) {
-        return { id: task.id, status: 'cannot_fit', blocks, slack, ...misfitOf(job, input, prepared, draft) };
-      }
-      return { id: task.id, status: task.locked ? 'locked' : onTime, blocks, slack, ...none };
+      const earliest = draft.earliest(job) ?? null;
+      const notBefore = earliest === prepared.now ? null : earliest;
+      const planned = { id: task.id, blocks, slack, notBefore };
+      if (!isPlaced) return { ...planned, status: 'cannot_fit', ...misfitOf(job, input, prepared, draft) };
+      return { ...planned, status: task.locked ? 'locked' : onTime, ...none };
     })
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -1,5 +1,11 @@
 import type { Span, Task, Window } from './task.ts';
 
+/** From the first to the last minute that a plan has of a job, with its weight and its earliest minute then. */
+export interface PlaceBefore extends Span {
+  weight: number;
+  notBefore: number | null;
+}
+
 /** A task with what is left of it to plan. */
 export interface Job {
   task: Task;
@@ -11,4 +17,6 @@ export interface Job {
   focus: number;
   /** Where the plan before has what is left, if it can stay there as far as this task alone is concerned. */
   kept: Window[] | undefined;
+  /** The place that the plan before has for what is left; undefined if it has none. */
+  before: PlaceBefore | undefined;
 }

@@ -26,7 +26,7 @@ export function withinLimit({ now, tasks }: PlanInput): { tasks: Task[]; beyond:
 /** A task beyond the limit: one that is locked stands where it is; another keeps what is over, which counts as worked. */
 export function standAs(task: Task, now: number): PlannedTask {
   const { id, locked, dueAt } = task;
-  const none = { misfit: null, misfitId: null };
+  const none = { misfit: null, misfitId: null, notBefore: null };
   if (locked) {
     const blocks = task.blocks.map((block) => ({ ...block, reason: 'locked' as const, reasonId: null }));
     return {
@@ -45,5 +45,5 @@ export function standAs(task: Task, now: number): PlannedTask {
       reason: 'under_way' as const,
       reasonId: null,
     }));
-  return { id, status: 'cannot_fit', blocks, slack: null, misfit: 'too_many_stories', misfitId: null };
+  return { id, status: 'cannot_fit', blocks, slack: null, ...none, misfit: 'too_many_stories' };
 }

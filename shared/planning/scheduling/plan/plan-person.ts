@@ -1,10 +1,10 @@
-import { buildPlan, latenessOf, type Draft } from './build-plan.ts';
+import { buildPlan, latenessOf, type Draft, type Start } from './build-plan.ts';
 import { PLAN_STEPS_MAX, type Effort } from './effort.ts';
 import { explainPlan } from './explain-plan.ts';
 import { afterThoseTheyWaitFor, urgenciesOf, withoutCircles, type Urgency } from './order.ts';
 import type { Job } from './job.ts';
 import { prepare, type Prepared } from './prepare.ts';
-import type { PlanInput, PlannedTask } from './task.ts';
+import type { PlanInput, PlannedTask, Window } from './task.ts';
 import { standAs, withinLimit } from './limit-tasks.ts';
 
 /** How many placements of a job may be tried in all, so that large plans take no longer. */
@@ -22,7 +22,7 @@ export function planPerson(all: PlanInput, effort: Effort = { steps: 0 }): Plann
   const prepared = prepare(input, beyond, effort);
   const { waiting } = withoutCircles(tasks);
   const search = newSearch(prepared, waiting);
-  const steady = search.promoteWhatSuffers(buildPlan(prepared, []));
+  const steady = search.promoteWhatSuffers(buildPlan(prepared, { promoted: [] }));
   const isGood = steady.unplaced === 0 && steady.lateness === 0;
   const anew = isGood ? steady : search.planAnew();
   const isWorth =
@@ -37,13 +37,20 @@ const isBetter = (one: Draft, other: Draft): boolean =>
 
 const isNoWorse = (one: Draft, other: Draft): boolean => !isBetter(other, one);
 
+/** Whether the plan before has a job after one that was less urgent, though it could begin as early as now. */
+const cameAfter = ({ before: one }: Job, { before: other }: Job, earliest: number): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  other.weight < one.weight &&
+  other.start < one.end &&
+  (one.notBefore ?? -Infinity) <= earliest;
+
 function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly string[]>) {
   const { jobs, jobOf, effort } = prepared;
   const stepsMax = effort.steps + PLAN_STEPS_MAX;
-  const rank = new Map(jobs.map((job, position) => [job, position]));
   let left = Math.max(6, Math.floor(PLACEMENTS_MAX / Math.max(1, jobs.length)));
-  const attempt = (promoted: readonly Job[]): Draft | undefined =>
-    left-- > 0 && effort.steps < stepsMax ? buildPlan(prepared, promoted) : undefined;
+  const attempt = (start: Start): Draft | undefined =>
+    left-- > 0 && effort.steps < stepsMax ? buildPlan(prepared, start) : undefined;
 
   /** A job with those that it waits for, which have to come first. */
   function withPredecessors(job: Job): Job[] {
@@ -58,36 +65,61 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
   }
 
   /**
-   * Places, one after another, those first that are late, do not fit, or come after less urgent ones, if that makes
-   * nothing worse; everything else stays as far as it can.
+   * Places, one after another, those first that are late or do not fit, and those before less urgent ones that they
+   * newly come after, if that makes nothing worse; everything else stays as far as it can.
    */
   function promoteWhatSuffers(start: Draft): Draft {
     let best = start;
-    let promoted: Job[] = [];
+    const promoted = new Set<Job>();
     for (const job of jobs) {
-      if (promoted.includes(job) || job.left === 0) continue;
+      if (promoted.has(job) || job.left === 0) continue;
       const blocks = best.placed.get(job.task.id);
       const isLate = !blocks || latenessOf(job, blocks) > 0;
-      if (!isLate && !comesAfterLessUrgent(job, best)) continue;
-      const next = [...new Set([...promoted, ...withPredecessors(job)])].sort(
-        (a, b) => rank.get(a)! - rank.get(b)!,
-      );
-      const tried = attempt(next);
+      const overtaken = isLate ? undefined : firstToOvertake(job, best);
+      if (!isLate && overtaken === undefined) continue;
+      const settled = settledFor(job, best, { promoted, until: overtaken ?? -Infinity });
+      const first = withPredecessors(job).filter((one) => !settled.has(one));
+      const tried = attempt({ settled, promoted: first });
       if (!tried) break;
       if (isLate ? !isBetter(tried, best) : !isNoWorse(tried, best)) continue;
-      [best, promoted] = [tried, next];
+      best = tried;
+      for (const one of first) promoted.add(one);
     }
     return best;
   }
 
-  /** Whether a job without a due date comes after something of a lower priority. */
-  function comesAfterLessUrgent({ task, weight }: Job, { placed }: Draft): boolean {
-    const end = placed.get(task.id)?.at(-1)?.end;
-    if (task.dueAt !== null || end === undefined) return false;
-    return jobs.some((other) => {
-      const first = placed.get(other.task.id)?.[0];
-      return first !== undefined && other.weight < weight && first.start < end;
-    });
+  /** What stays in a draft when a job is promoted: others that were promoted before, and that begin before a minute. */
+  function settledFor(
+    job: Job,
+    { placed }: Draft,
+    { promoted, until }: { promoted: ReadonlySet<Job>; until: number },
+  ): ReadonlyMap<Job, readonly Window[]> {
+    const settled = new Map<Job, readonly Window[]>();
+    for (const other of jobs) {
+      const blocks = placed.get(other.task.id);
+      const stays = blocks?.[0] && (promoted.has(other) || blocks[0].start < until);
+      if (stays && other !== job) settled.set(other, blocks);
+    }
+    return settled;
+  }
+
+  /**
+   * When the first less urgent job begins that one without a due date newly comes after, and that can give way in time.
+   * One that it came after in the plan before, and was less urgent then, stays before it unless the job can begin
+   * earlier than it could: the passing of time moves nothing.
+   */
+  function firstToOvertake(job: Job, { placed, earliest }: Draft): number | undefined {
+    const [start, end] = [earliest(job), placed.get(job.task.id)?.at(-1)?.end];
+    if (job.task.dueAt !== null || start === undefined || end === undefined) return undefined;
+    let first: number | undefined;
+    for (const other of jobs) {
+      const blocks = placed.get(other.task.id);
+      if (!blocks?.length || other.weight >= job.weight || blocks[0]!.start >= Math.min(end, first ?? end))
+        continue;
+      const canGiveWay = other.task.dueAt === null || blocks.at(-1)!.end + job.left <= other.task.dueAt;
+      if (canGiveWay && !cameAfter(job, other, start)) first = blocks[0]!.start;
+    }
+    return first;
   }
 
   /** Plans without regard to the plan before: tries several orders, and improves the best one step by step. */
@@ -99,7 +131,7 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
     left -= orders.length;
     const drafts = orders.map((order) => ({
       order,
-      draft: buildPlan(prepared, afterThoseTheyWaitFor(order, waiting)),
+      draft: buildPlan(prepared, { promoted: afterThoseTheyWaitFor(order, waiting) }),
     }));
     return improve(drafts.reduce((best, one) => (isBetter(one.draft, best.draft) ? one : best)));
   }
@@ -115,7 +147,7 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
         if (blocks && latenessOf(job, blocks) === 0) continue;
         for (let to = from - 1; to >= 0 && left > 0; to--) {
           const moved = [...order.slice(0, to), job, ...order.slice(to, from), ...order.slice(from + 1)];
-          const tried = attempt(afterThoseTheyWaitFor(moved, waiting));
+          const tried = attempt({ promoted: afterThoseTheyWaitFor(moved, waiting) });
           if (!tried) return draft;
           if (!isBetter(tried, draft)) continue;
           [order, draft, isImproved] = [moved, tried, true];

@@ -1,6 +1,6 @@
 import type { Effort } from './effort.ts';
 import { FreeTime } from './free-time.ts';
-import type { Job } from './job.ts';
+import type { Job, PlaceBefore } from './job.ts';
 import { orderByUrgency, withoutCircles } from './order.ts';
 import { focusOf, lengthOf, weights, type PlanInput, type Span, type Task, type Window } from './task.ts';
 
@@ -104,8 +104,16 @@ function jobOf(task: Task, fixed: Span[], { now, free }: { now: number; free: Fr
   return {
     ...{ task, weight: weights[task.priority], fixed, left, focus },
     kept: kept.length > 0 && kept.every((one) => one !== undefined) ? kept : undefined,
+    before: future.length > 0 ? placeOf(future, task) : undefined,
   };
 }
+
+const placeOf = (blocks: readonly Span[], { plannedAs }: Task): PlaceBefore => ({
+  start: blocks[0]!.start,
+  end: blocks.at(-1)!.end,
+  weight: weights[plannedAs.priority],
+  notBefore: plannedAs.notBefore,
+});
 
 /** A span with its week, if it is free. */
 function windowOf({ start, end }: Span, free: FreeTime): Window | undefined {

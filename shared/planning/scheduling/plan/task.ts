@@ -18,11 +18,20 @@ export interface Predecessor {
   endsAt: number | null;
 }
 
+/** What a plan knew of a story when it was made, to tell what has changed since. */
+export interface PlannedAs {
+  priority: Priority;
+  /** Before which minute it could not begin, because of its start date or of what blocks it; null if it could at once. */
+  notBefore: number | null;
+}
+
 /** A story to be planned. */
 export interface Task {
   id: string;
   teamId: string;
   priority: Priority;
+  /** What the plan before knew of it. */
+  plannedAs: PlannedAs;
   /** All of its work, in minutes. */
   duration: number;
   /** The shortest block; null for the default. */
@@ -97,6 +106,8 @@ export interface PlannedTask {
   misfitId: string | null;
   /** From the end of its last block until it is late; null without a due date or a block. */
   slack: number | null;
+  /** Before which minute it cannot begin, because of its start date or of what blocks it; null if it can at once. */
+  notBefore: number | null;
 }
 
 /** The shortest block of a story that says nothing of it. */

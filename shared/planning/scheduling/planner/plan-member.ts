@@ -42,7 +42,7 @@ export function planMember(
 
 function placementOf(
   { placement, story }: Entry,
-  { status, blocks, misfit, misfitId, slack }: PlannedTask,
+  { status, blocks, misfit, misfitId, slack, notBefore }: PlannedTask,
 ): Omit<Placement, 'updatedAt'> {
   const before = new Map(placement.blocks.map((block) => [block.startDate, block]));
   return {
@@ -61,5 +61,6 @@ function placementOf(
     misfit,
     misfitStoryId: misfitId,
     slackMinutes: slack,
+    plannedAs: { priority: story!.priority, notBefore: notBefore === null ? null : fromMinute(notBefore) },
   };
 }

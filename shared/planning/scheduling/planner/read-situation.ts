@@ -158,6 +158,10 @@ export const toTask = (
   id,
   teamId,
   priority,
+  plannedAs: {
+    priority: placement.plannedAs?.priority ?? priority,
+    notBefore: placement.plannedAs?.notBefore ? toMinute(placement.plannedAs.notBefore) : null,
+  },
   duration: estimatedDurationMinutes!,
   focus: minimumFocusBlockMinutes,
   startsAt: startDate === null ? null : Math.ceil(Date.parse(startDate) / 60_000),
