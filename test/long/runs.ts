@@ -6,7 +6,7 @@ export const checkedAreas = [
   'test/audit/',
   'test/auth/',
   'test/cadence/',
-  'test/cascades/',
+  'test/changes/',
   'test/comments/',
   'test/deliveries/',
   'test/event-subscriptions/',

@@ -33,7 +33,6 @@ const beside: Record<string, readonly string[]> = {
     'test/faults/counting.test.ts',
     'test/faults/counting-days.test.ts',
     'test/deliveries',
-    'test/cascades',
     'test/infra/events.test.ts',
   ],
   'shared/events/deliveries': [
@@ -42,6 +41,8 @@ const beside: Record<string, readonly string[]> = {
     'test/faults/redelivery.test.ts',
   ],
   'shared/events/webhooks': ['test/deliveries'],
+  'shared/planning/scheduling': ['test/planner', 'test/schedule', 'test/working-time'],
+  'shared/events/subscriptions': ['test/event-subscriptions'],
   'shared/kernel/slots': ['test/deliveries', 'test/jobs'],
   'shared/kernel/rate-limits': [
     'test/accounts/sign-in-rate-limit.test.ts',
@@ -50,20 +51,18 @@ const beside: Record<string, readonly string[]> = {
   ],
   'shared/feedback/markdown': ['test/public-portals', 'test/docs/pages.test.ts'],
   'shared/surface/groups': ['test/api', 'test/system'],
-  'shared/identity/statuses': ['test/cascades', 'test/stories'],
-  'shared/identity/teams': ['test/cascades', 'test/team-members', 'test/stories/list-stories.test.ts'],
-  'shared/feedback/portals': ['test/cascades', 'test/public-portals', 'test/feedback'],
+  'shared/identity/statuses': ['test/stories'],
+  'shared/identity/teams': ['test/team-members', 'test/stories/list-stories.test.ts'],
+  'shared/feedback/portals': ['test/public-portals', 'test/feedback'],
   'shared/feedback/updates': ['test/public-portals'],
   'shared/feedback/items': ['test/public-portals', 'test/projections'],
   'shared/identity/members': ['test/team-members', 'test/accounts', 'test/teams'],
   'shared/identity/tokens': ['test/service-accounts', 'test/workspaces'],
   'shared/pages/accounts': ['test/oauth'],
-  'shared/cascades': ['test/teams', 'test/statuses', 'test/stories', 'test/portals'],
   'shared/planning/stories': [
     'test/mcp/story-tools.test.ts',
     'test/mcp/story-references.test.ts',
     'test/comments',
-    'test/cascades',
   ],
   'shared/planning/objectives': ['test/key-results'],
   'functions/comments': ['test/comments/get-comment.test.ts'],
@@ -124,15 +123,20 @@ const expand = (root: string, path: string): string[] =>
 export function testsOf(root: string, file: string, most: number): string[] {
   const name = basename(file, '.ts');
   const folder = dirname(file);
-  const mirrored = folder.startsWith('infra') ? `test/${folder}` : folder.replace(/^\w+/, 'test');
-  const above = folder.split('/').slice(0, 2).join('/');
+  const mirrored = /^(infra|cli)/.test(folder)
+    ? `test/${folder.replace(/^cli/, 'infra/cli')}`
+    : folder.replace(/^shared\/\w+|^functions/, 'test');
+  const above = folder
+    .split('/')
+    .slice(0, folder.startsWith('shared/') ? 3 : 2)
+    .join('/');
   const all = expand(root, 'test').filter((test) => !LEFT_OUT.test(test) && !test.endsWith('.unit.test.ts'));
   const textOf = (test: string) => readFileSync(resolve(root, test), 'utf8');
   const mentions = (test: string) => countOf(textOf(test), name);
   const inOrder = (tests: string[]) => tests.toSorted((a, b) => mentions(b) - mentions(a));
   const importers = all.filter((test) => textOf(test).includes(`/${file}'`));
   const named = all.filter((test) => basename(test).startsWith(`${name}.`));
-  const own = /^(functions|infra|infra\/cli)$/.test(folder)
+  const own = /^(functions|infra|cli)$/.test(folder)
     ? []
     : all.filter((test) => dirname(test) === mirrored);
   const near = beside[`${folder}/${name}`] ?? beside[folder] ?? beside[above] ?? [];

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { DocumentFormat } from '../../shared/kernel/db/document.ts';
 import { nouns } from '../../shared/nouns/nouns.ts';
@@ -27,7 +27,7 @@ test('a resource that is stored with a version is a noun, or is listed here', as
     files.map(async (file) => {
       const exported = Object.values((await import(resolve(root, file))) as Record<string, unknown>);
       const isVersioned = exported.some((one) => isDocument(one) && 'updatedAt' in one.schema().shape);
-      return isVersioned ? [{ folder: file.split('/')[1]!, exported }] : [];
+      return isVersioned ? [{ folder: basename(dirname(file)), exported }] : [];
     }),
   );
   const missing = documents.flat().filter(({ folder, exported }) => {

@@ -86,7 +86,7 @@ export const createRelation = operation({
         putRelation(stored, storyTeamOf(stored.storyId === storyId ? story : other)),
         replaceStoryRelations(sides[0], [...sides[0].relations, own], writeConflict),
         replaceStoryRelations(sides[1], [...sides[1].relations, opposite], writeConflict),
-        // What is copied of a blocker is that version; later ones are followed (cascades/refresh-blocked.ts).
+        // What is copied of a blocker is that version; later ones are followed (refresh-blocked.ts).
         storyUnchanged(story, writeConflict),
         storyUnchanged(other, writeConflict),
       ],
