@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
-const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
-const sources = globSync('{functions,infra,shared,test}/**/*.{ts,js,mjs}', { cwd: root });
+const pages = globSync('{*,docs/**/*}.md', { cwd: root });
+const sources = globSync('{functions,cli,infra,shared,test}/**/*.{ts,js,mjs}', { cwd: root });
 
 const withoutCode = (markdown: string) =>
   markdown.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');

@@ -136,9 +136,7 @@ export function testsOf(root: string, file: string, most: number): string[] {
   const inOrder = (tests: string[]) => tests.toSorted((a, b) => mentions(b) - mentions(a));
   const importers = all.filter((test) => textOf(test).includes(`/${file}'`));
   const named = all.filter((test) => basename(test).startsWith(`${name}.`));
-  const own = /^(functions|infra|cli)$/.test(folder)
-    ? []
-    : all.filter((test) => dirname(test) === mirrored);
+  const own = /^(functions|infra|cli)$/.test(folder) ? [] : all.filter((test) => dirname(test) === mirrored);
   const near = beside[`${folder}/${name}`] ?? beside[folder] ?? beside[above] ?? [];
   const others = near.flatMap((path) => all.filter((test) => test === path || test.startsWith(`${path}/`)));
   return [...new Set([...importers, ...named, ...inOrder(own), ...inOrder(others)])].slice(0, most);
