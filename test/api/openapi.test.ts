@@ -27,7 +27,7 @@ interface Parameter {
 
 let document: {
   paths: Record<string, Record<string, { operationId: string }>>;
-  components: { parameters: Record<string, Parameter> };
+  components: { parameters: Record<string, Parameter>; schemas: object };
   info: { version: string };
 };
 
@@ -84,6 +84,13 @@ test('marks what is a preview for personal access tokens', () => {
     .filter((operation) => 'x-preview' in operation);
   const ids = previews.map(({ operationId }) => operationId);
   expect(ids.sort()).toEqual(['getComment', 'getStory', 'listStories', 'listTeams']);
+});
+
+test('names no schema like a global of JavaScript, which a generated client would shadow', () => {
+  const names = Object.keys(document.components.schemas);
+  expect(names).toContain('Story');
+  expect(['Error', 'Event'].every((name) => name in globalThis)).toBe(true);
+  expect(names.filter((name) => name in globalThis)).toEqual([]);
 });
 
 test('has no fault that Redocly finds by its strictest rules', async () => {

@@ -25,6 +25,10 @@ test.each([
   [{ in: 'path', path: 'storyId', message: 'must be a UUID' }, 'Path parameter storyId must be a UUID.'],
   [{ in: 'header', path: 'Idempotency-Key', message: 'is required' }, 'Header Idempotency-Key is required.'],
   [{ in: 'body', path: '', message: 'is not valid JSON' }, 'The body is not valid JSON.'],
+  [
+    { in: 'query', path: 'filter', message: 'names no sprint: there are Sprint 5, Sprint 6, ….' },
+    'Query parameter filter names no sprint: there are Sprint 5, Sprint 6, ….',
+  ],
 ] as const)('%j becomes a sentence', (problem, sentence) => {
   expect(invalidRequest([problem]).message).toBe(sentence);
 });

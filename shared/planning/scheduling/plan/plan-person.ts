@@ -83,7 +83,8 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
       if (!tried) break;
       if (isLate ? !isBetter(tried, best) : !isNoWorse(tried, best)) continue;
       best = tried;
-      for (const one of first) promoted.add(one);
+      // Also what was settled already: it has to stay before the job when others are promoted.
+      for (const one of withPredecessors(job)) promoted.add(one);
     }
     return best;
   }
