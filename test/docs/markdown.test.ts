@@ -54,7 +54,7 @@ describe.each(pages)('%s', (page) => {
   test('every path and npm script that it names exists', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const text = read(page);
-    const paths = [...text.matchAll(/`((?:functions|infra|shared|test|docs|events)\/[\w./-]+)`/g)];
+    const paths = [...text.matchAll(/`((?:functions|cli|infra|shared|test|docs|events)\/[\w./-]+)`/g)];
     expect(paths.map(([, path]) => path!).filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
     const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script!);
     expect(named.filter((script) => !(script in scripts))).toEqual([]);
