@@ -19,7 +19,7 @@ export interface Predecessor {
 }
 
 /** What a plan knew of a story when it was made, to tell what has changed since. */
-export interface PlannedAs {
+interface PlannedAs {
   priority: Priority;
   /** Before which minute it could not begin, because of its start date or of what blocks it; null if it could at once. */
   notBefore: number | null;
