@@ -52,6 +52,7 @@ test('a job is not done before its time, and again when its handler says so', as
   const { handled, handlers } = recording(async () => (handled.length === 1 ? later(3_600_000) : undefined));
   await requestJob(database, job, later(60_000));
   expect(await runDueJobs(handlers, at(now))).toBe(0);
+  expect(await runJob(handlers, at(now), job)).toBe(false);
   expect(await runDueJobs(handlers, at(later(60_000)))).toBe(1);
   expect(await runDueJobs(handlers, at(later(120_000)))).toBe(0);
   expect(await runDueJobs(handlers, at(later(3_600_000)))).toBe(1);
