@@ -88,8 +88,8 @@ export async function startRedmine(home: string, issues: number, ends: (() => un
  * Variables that select the Bundler of Debian's package, which finds the gems of Debian's packages. Ruby's own, which
  * `bundle` prefers when it is newer, does not.
  */
-function debianBundler(): Record<string, string> {
-  const [folder] = globSync(BUNDLERS);
+export function debianBundler(installed = BUNDLERS): Record<string, string> {
+  const [folder] = globSync(installed);
   if (folder === undefined) return {};
   return { BUNDLER_VERSION: basename(folder).replace('bundler-', ''), RUBYLIB: join(folder, 'lib') };
 }
