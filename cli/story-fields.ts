@@ -96,7 +96,12 @@ export async function storyFields(
     idOf('key result', keyResult, () => operations.list(listKeyResults, { query })),
   ]);
   return withoutUndefined({
-    ...{ description, priority, statusId, sprintId, objectiveId, keyResultId },
+    description,
+    priority,
+    statusId,
+    sprintId,
+    objectiveId,
+    keyResultId,
     estimateValue: estimate,
     startDate: start,
     endDate: due,

@@ -53,7 +53,9 @@ export class MailStack extends Stack {
     });
     const resources = { table, secrets, mailQueue: queue, sender: this.#sender(config, set) };
     const sender = workerFunction(this, 'MailSender', {
-      ...{ config, entry: 'mail-sender', resources },
+      config,
+      entry: 'mail-sender',
+      resources,
       environment: { BASE_URL: baseUrl, [CUSTOM_DOMAINS_VARIABLE]: customDomainsOf(config) },
     });
     processMessages(sender.function, mails, { maxConcurrency: CONCURRENCY });

@@ -103,8 +103,15 @@ export function cadenceCommand(program: Command): void {
         const team = await findTeam(operations, text);
         const { weeks, startsOn, zone, cooldown, ahead, unfinished, goal, pausedUntil, skip } = options;
         const changes = withoutUndefined({
-          ...{ lengthWeeks: weeks, startsOn, timeZone: zone, cooldownDays: cooldown, upcoming: ahead },
-          ...{ unfinished, goalTemplate: goal, pausedUntil, skip },
+          lengthWeeks: weeks,
+          startsOn,
+          timeZone: zone,
+          cooldownDays: cooldown,
+          upcoming: ahead,
+          unfinished,
+          goalTemplate: goal,
+          pausedUntil,
+          skip,
         });
         const body = { ...requestOf(await findCadence(operations, team)), ...changes, enabled: true };
         const cadence = await save(operations, team, body);

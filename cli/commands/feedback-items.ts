@@ -133,7 +133,9 @@ export function feedbackItemsCommand(program: Command): void {
           title: options.title === undefined ? undefined : valid(title(), options.title, 'The title'),
           boardId: board === undefined ? undefined : findBoard(portal, board).id,
           roadmapSummary: summary,
-          ...{ status, tags: options.tags, internalTags: options.internalTags },
+          status,
+          tags: options.tags,
+          internalTags: options.internalTags,
           hidden: options.hide ? true : options.show ? false : undefined,
           storyIds:
             stories && (await Promise.all(stories.map(async (one) => (await findStory(operations, one)).id))),

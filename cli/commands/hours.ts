@@ -48,12 +48,10 @@ export function hoursCommand(program: Command): void {
         const { timeZone, weekly, teamShares, updatedAt } = await operations.run(getWorkingHours, { path });
         const shares = options.share && (await Promise.all(options.share.map((one) => shareOf(one))));
         const body = {
-          ...{
-            timeZone,
-            weekly,
-            teamShares,
-            ...(updatedAt === null ? {} : { expectedUpdatedAt: updatedAt }),
-          },
+          timeZone,
+          weekly,
+          teamShares,
+          ...(updatedAt === null ? {} : { expectedUpdatedAt: updatedAt }),
           ...withoutUndefined({ timeZone: options.zone, weekly: options.days, teamShares: shares }),
         };
         const hours = await operations.run(updateWorkingHours, { path, body });

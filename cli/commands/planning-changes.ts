@@ -117,7 +117,11 @@ export function objectiveChanges(command: AddCommand): void {
         const author = await findAuthor(operations, options.by);
         const { status, lead, summary, start, end, description, priority, color } = options;
         const body = withoutUndefined({
-          ...{ teamId, name, description, priority, color },
+          teamId,
+          name,
+          description,
+          priority,
+          color,
           shortSummary: summary,
           startDate: start,
           endDate: end,

@@ -71,7 +71,9 @@ const inOrder = (statuses: readonly Status[]): Status[] =>
   );
 
 const statuses: Noun<Status> = {
-  ...{ name: 'statuses', alias: 'status', one: 'status' },
+  name: 'statuses',
+  alias: 'status',
+  one: 'status',
   description: 'the statuses of stories, by team, and of objectives',
   list: async (operations, query) => inOrder(await operations.list(listStatuses, { query })),
   columns: (codes) => ({
@@ -85,7 +87,9 @@ const statuses: Noun<Status> = {
 };
 
 const sprints: Noun<Sprint> = {
-  ...{ name: 'sprints', alias: 'sprint', one: 'sprint' },
+  name: 'sprints',
+  alias: 'sprint',
+  one: 'sprint',
   description: 'sprints and their progress',
   list: (operations, query) => operations.list(listSprints, { query }),
   columns: (codes) => ({
@@ -107,7 +111,9 @@ const sprints: Noun<Sprint> = {
 };
 
 const objectives: Noun<Objective> = {
-  ...{ name: 'objectives', alias: 'objective', one: 'objective' },
+  name: 'objectives',
+  alias: 'objective',
+  one: 'objective',
   description: 'objectives, including private ones, with their forecast',
   list: (operations, query) => operations.list(listObjectives, { query }),
   columns: (codes) => ({
@@ -130,7 +136,9 @@ const objectives: Noun<Objective> = {
 };
 
 const keyResults: Noun<KeyResult> = {
-  ...{ name: 'key-results', alias: 'key-result', one: 'key result' },
+  name: 'key-results',
+  alias: 'key-result',
+  one: 'key result',
   description: 'key results and their progress',
   list: (operations, query) => operations.list(listKeyResults, { query }),
   columns: (codes) => ({

@@ -99,7 +99,15 @@ export function portalsCommand(program: Command): void {
       withWorkspace(options, async ({ operations, output }) => {
         const { name, slug, description, color, logo, embedOn: embedOrigins } = options;
         assertSomeChange(options, [
-          ...['name', 'slug', 'description', 'color', 'boards', 'logo', 'embedOn', 'public', 'private'],
+          'name',
+          'slug',
+          'description',
+          'color',
+          'boards',
+          'logo',
+          'embedOn',
+          'public',
+          'private',
         ]);
         const found = await findPortal(operations, text);
         const logoImageId = logo === undefined ? undefined : await addPortalImage(operations, found, logo);

@@ -83,7 +83,11 @@ function progressOf(name: string, total: number): (soFar: Checkpoint) => void {
 
 function report(output: Output, results: readonly Result[]): void {
   const rows = results.map(({ projection, read, handled, corrected, failed }) => ({
-    ...{ projection, read, handled, corrected, failed },
+    projection,
+    read,
+    handled,
+    corrected,
+    failed,
   }));
   if (output.json) return output.record({ rebuilt: rows }, {});
   for (const { projection, read, handled, corrected, failed } of rows) {

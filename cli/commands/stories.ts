@@ -144,8 +144,20 @@ export function storiesCommand(program: Command): void {
 }
 
 const fieldOptions = [
-  ...['description', 'status', 'assignee', 'sprint', 'objective', 'keyResult', 'parent', 'labels'],
-  ...['priority', 'estimate', 'start', 'due', 'minutes', 'schedule'],
+  'description',
+  'status',
+  'assignee',
+  'sprint',
+  'objective',
+  'keyResult',
+  'parent',
+  'labels',
+  'priority',
+  'estimate',
+  'start',
+  'due',
+  'minutes',
+  'schedule',
 ];
 
 const withFields = (command: Command): Command =>

@@ -67,9 +67,21 @@ const renderCell = (cell: Cell, stream?: NodeJS.WriteStream): string =>
   typeof cell === 'object' && cell !== null ? styled(cell.style, cell.text, stream) : printable(textOf(cell));
 
 const noBorders = {
-  ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
-  ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
-  ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '  ' },
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '  ',
 };
 
 /** Formats a table without borders; `stream` is where it will be printed, which decides about colors. */

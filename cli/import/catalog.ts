@@ -51,8 +51,16 @@ export async function loadCatalog(client: ApiClient, wanted: Wanted): Promise<Ca
     wanted.members ? client.list<Member>(`${path}/members`) : [],
   ]);
   const catalog: Catalog = {
-    ...{ workspaceId, importsHistory: role === 'admin', teams, joinable, members, labels: [] },
-    ...{ statuses: new Map(), teamMembers: new Map(), sprints: [], objectives: [] },
+    workspaceId,
+    importsHistory: role === 'admin',
+    teams,
+    joinable,
+    members,
+    labels: [],
+    statuses: new Map(),
+    teamMembers: new Map(),
+    sprints: [],
+    objectives: [],
   };
   for (const name of wanted.teams) {
     const team = findTeam(teams, name);

@@ -185,7 +185,11 @@ async function completeSprints(
 }
 
 const undated = ({ row, key }: Entry, value: string): Warning => ({
-  ...{ row, key, code: 'undated', field: 'sprint', value },
+  row,
+  key,
+  code: 'undated',
+  field: 'sprint',
+  value,
   reason:
     'sprint has no dates in the file, so it is created to last two weeks from today; set ' +
     'dates with --sprint-dates, or --map sprintStart and sprintEnd',

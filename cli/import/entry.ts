@@ -177,7 +177,8 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOpt
   const parentKey = mapping.parent?.refersTo && evaluate(mapping.parent.refersTo, row.values)[0];
   return {
     row: row.number,
-    ...{ key, parentKey },
+    key,
+    parentKey,
     identity: key === undefined ? contentHash(row.values) : `key ${key}`,
     title: withoutOverrides(one('title') ?? '')
       .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -208,7 +209,8 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOpt
     relations: relationFields.flatMap((field) =>
       listTexts(all(field)).map((other) => ({ field, key: other })),
     ),
-    ...{ problems, remarks },
+    problems,
+    remarks,
   };
 }
 
@@ -236,8 +238,16 @@ function labelsOf(texts: readonly string[], remarks: Remark[]): string[] {
 
 const usualPriorities = new Map<string, Story['priority']>(
   Object.entries({
-    ...{ p0: 'urgent', p1: 'high', p2: 'medium', p3: 'low', p4: 'low' },
-    ...{ highest: 'urgent', critical: 'urgent', blocker: 'urgent', normal: 'medium', lowest: 'low' },
+    p0: 'urgent',
+    p1: 'high',
+    p2: 'medium',
+    p3: 'low',
+    p4: 'low',
+    highest: 'urgent',
+    critical: 'urgent',
+    blocker: 'urgent',
+    normal: 'medium',
+    lowest: 'low',
   } as const),
 );
 

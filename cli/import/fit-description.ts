@@ -10,7 +10,9 @@ export function fitDescription(text: string | undefined): { text: string | undef
   return {
     text: cut(bytes),
     remark: {
-      ...{ code: 'shortened', field: 'description', value: `${plain.slice(0, 20)}…` },
+      code: 'shortened',
+      field: 'description',
+      value: `${plain.slice(0, 20)}…`,
       reason: `must be at most ${DESCRIPTION_MAX_BYTES} bytes of UTF-8`,
       isRule: true,
     },

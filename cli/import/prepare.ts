@@ -51,7 +51,10 @@ function prepareRow(
   const { story, status, statusOrigin, remarks, problems } = resolveRow(entry, team, catalog, options);
   const misfits = strict ? remarks.filter(({ code }) => code !== 'chosen').map(problemOf) : [];
   const row = {
-    ...{ entry, team, status, statusOrigin },
+    entry,
+    team,
+    status,
+    statusOrigin,
     completedAt: story.imported?.completedAt,
     idempotencyKey: idempotencyKey(catalog.workspaceId, importName, entry.identity),
     // JSON omits undefined values.
@@ -74,11 +77,18 @@ const problemOf = (remark: Remark): string =>
     : `${remark.field} is "${remark.value}", which ${remark.reason}`;
 
 const outcomes: Record<Remark['code'], string> = {
-  ...{ dropped: ': left out', shortened: ': cut', chosen: '', unassigned: ': left unassigned' },
+  dropped: ': left out',
+  shortened: ': cut',
+  chosen: '',
+  unassigned: ': left unassigned',
 };
 
 const warningOf = ({ row, key }: Entry, { code, field, value, reason }: Remark): Warning => ({
-  ...{ row, key, code, field, value },
+  row,
+  key,
+  code,
+  field,
+  value,
   reason: `${field} ${reason}${outcomes[code]}`,
 });
 

@@ -29,13 +29,19 @@ export function showPlan(job: Job, { prepared, made }: Plan): void {
   const { refused, warnings } = prepared;
   if (options.json) {
     const plan = {
-      ...{ workspaceId: catalog.workspaceId, import: rules.importName, rows: rows.length },
+      workspaceId: catalog.workspaceId,
+      import: rules.importName,
+      rows: rows.length,
       mapping: describeMapping(mapping, rows).map(([field, from, origin]) => ({ field, from, origin })),
       teams: countByTeam(prepared.rows).map(({ categories, ...team }) => ({
         ...team,
         categories: Object.fromEntries(categories),
       })),
-      ...{ unmapped, notes, made, refusals: refused, warnings },
+      unmapped,
+      notes,
+      made,
+      refusals: refused,
+      warnings,
     };
     writeOutput(`${toJsonText(plan)}\n`);
     return;

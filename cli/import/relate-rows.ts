@@ -136,6 +136,10 @@ const warningOf = (
   { row: { entry }, field, key: value }: Pick<Wish, 'row' | 'field' | 'key'>,
   reason: string,
 ) => ({
-  ...{ row: entry.row, key: entry.key, code: 'relation', field, value },
+  row: entry.row,
+  key: entry.key,
+  code: 'relation',
+  field,
+  value,
   reason: `${field}: ${reason}; left out`,
 });

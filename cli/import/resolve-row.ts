@@ -101,8 +101,11 @@ export function resolveRow(
   const fitted = fitToRules(story, team, entry.labels);
   remarks.push(...fitted.remarks);
   return {
-    ...{ story: fitted.story, status: found?.status, statusOrigin: found?.origin },
-    ...{ remarks, problems: fitted.problems },
+    story: fitted.story,
+    status: found?.status,
+    statusOrigin: found?.origin,
+    remarks,
+    problems: fitted.problems,
   };
 }
 
@@ -147,7 +150,9 @@ function ruleProblems(story: CreateStoryRequest, { id, code, workspaceId, estima
   const { data, error } = storyCreateSchema().safeParse(story);
   if (!data) return error.issues.map(({ path, message }) => ({ path: String(path[0]), message }));
   const rules = {
-    ...{ id, code, estimateScheme },
+    id,
+    code,
+    estimateScheme,
     defaultStatus: { id: '', teamId: id, category: 'backlog' as const },
   };
   const draft = draftStory(

@@ -125,7 +125,8 @@ async function openJob(
     importName: options.name ?? basename(file),
     statusMap: parseStatusMap(options.statusMap),
     sprintDates: options.sprintDates === undefined ? undefined : parseSprintDates(options.sprintDates),
-    ...{ allowed, strict: options.strict === true },
+    allowed,
+    strict: options.strict === true,
   };
   return { ...job, wanted, rules, catalog: await loadCatalog(client, wanted) };
 }
@@ -178,7 +179,10 @@ async function send(
   const { concurrency } = options;
   try {
     return await sendRows(rows, {
-      ...{ client, workspaceId, concurrency, stop },
+      client,
+      workspaceId,
+      concurrency,
+      stop,
       onOutcome: () => progress.tick(),
     });
   } finally {

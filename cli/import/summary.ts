@@ -74,9 +74,15 @@ function outcomeOf(job: Job, { prepared, made, sent, seconds }: Result) {
   const summary = {
     workspaceId,
     import: job.rules.importName,
-    ...{ ...counts, unassigned },
+    ...counts,
+    unassigned,
     seconds,
-    ...{ unmapped, notes: notesOf(job, prepared), made, references, refusals: refused, warnings },
+    unmapped,
+    notes: notesOf(job, prepared),
+    made,
+    references,
+    refusals: refused,
+    warnings,
   };
   const lines = [
     ...describe(counts, refused, prepared),

@@ -47,10 +47,17 @@ export function readBoard(
   const usernames = new Map(members.map(({ id, username }) => [id, username]));
   const taken = cards.filter(({ closed }) => archived || !closed);
   const records = taken.map(({ id, name, desc, idList, idMembers, labels, start, due }) => ({
-    ...{ id, name, desc, board, list: listNames.get(idList) },
+    id,
+    name,
+    desc,
+    board,
+    list: listNames.get(idList),
     labels: labels.map((label) => label.name || label.color).filter(Boolean),
     members: idMembers.map((member) => usernames.get(member) ?? member),
-    ...{ start, due, createdAt: createdAt(id), completedAt: movedAt(id, idList, actions) },
+    start,
+    due,
+    createdAt: createdAt(id),
+    completedAt: movedAt(id, idList, actions),
   }));
   return { records, left: cards.length - taken.length };
 }

@@ -41,8 +41,13 @@ const atOnce = pLimit(availableParallelism());
 
 /** The files and folders that bundles are made from; the lock file stands for the packages, esbuild among them. */
 export const bundleInputs = [
-  ...['functions', 'shared', 'infra/constructs/bundle.ts', 'infra/constructs/sdk'],
-  ...['package.json', 'package-lock.json', 'tsconfig.json'],
+  'functions',
+  'shared',
+  'infra/constructs/bundle.ts',
+  'infra/constructs/sdk',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
 ];
 
 interface Bundles {

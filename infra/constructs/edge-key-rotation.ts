@@ -20,7 +20,8 @@ export function addEdgeKeyRotation(
 ): Record<string, Watched> {
   const { key, distributionId } = edge;
   const rotation = workerFunction(stack, 'EdgeKeyRotation', {
-    ...{ config, entry: 'edge-key-rotation' },
+    config,
+    entry: 'edge-key-rotation',
     resources: { table, secrets: { EDGE_KEY_ARN: key }, distributionId },
   });
   new Rule(stack, 'EdgeKeySchedule', {

@@ -40,16 +40,28 @@ export async function askAws(stacks: Stacks | undefined): Promise<Verdict[]> {
 async function logFields(stack: string): Promise<Verdict> {
   const question = asked.logs;
   const [group] = await aws(
-    ...['cloudformation', 'list-stack-resources', '--stack-name', stack, '--query'],
+    'cloudformation',
+    'list-stack-resources',
+    '--stack-name',
+    stack,
+    '--query',
     "StackResourceSummaries[?ResourceType=='AWS::Logs::LogGroup' && starts_with(LogicalResourceId,'Stories')].PhysicalResourceId",
   );
   if (group === undefined) return { question, found: `${stack} has no log group of stories`, holds: false };
   const now = Math.floor(Date.now() / 1_000);
   const [id] = await aws(
-    ...['logs', 'start-query', '--log-group-name', group],
-    ...['--start-time', String(now - HOUR_SECONDS), '--end-time', String(now + HOUR_SECONDS)],
-    ...['--query-string', 'filter ispresent(message.operation) | stats count(*) as lines'],
-    ...['--query', 'queryId'],
+    'logs',
+    'start-query',
+    '--log-group-name',
+    group,
+    '--start-time',
+    String(now - HOUR_SECONDS),
+    '--end-time',
+    String(now + HOUR_SECONDS),
+    '--query-string',
+    'filter ispresent(message.operation) | stats count(*) as lines',
+    '--query',
+    'queryId',
   );
   const results = ['logs', 'get-query-results', '--query-id', id!, '--query'];
   for (let waited = 0; waited < QUERY_MAX_MS; waited += POLL_MS) {
@@ -69,15 +81,23 @@ async function logFields(stack: string): Promise<Verdict> {
 async function alarmMail(stack: string): Promise<Verdict> {
   const question = asked.alarm;
   const [name, topic] = await aws(
-    ...['cloudwatch', 'describe-alarms', '--alarm-name-prefix', stack],
-    ...['--query', 'MetricAlarms[0].[AlarmName, AlarmActions[0]]'],
+    'cloudwatch',
+    'describe-alarms',
+    '--alarm-name-prefix',
+    stack,
+    '--query',
+    'MetricAlarms[0].[AlarmName, AlarmActions[0]]',
   );
   if (name === undefined || topic === undefined) {
     return { question, found: `${stack} has no alarm with a recipient`, holds: false };
   }
   const [recipient, subscription] = await aws(
-    ...['sns', 'list-subscriptions-by-topic', '--topic-arn', topic],
-    ...['--query', 'Subscriptions[0].[Endpoint, SubscriptionArn]'],
+    'sns',
+    'list-subscriptions-by-topic',
+    '--topic-arn',
+    topic,
+    '--query',
+    'Subscriptions[0].[Endpoint, SubscriptionArn]',
   );
   if (recipient === undefined) {
     return { question, found: 'nobody gets alarms: set alarmEmail', holds: false };
@@ -86,8 +106,14 @@ async function alarmMail(stack: string): Promise<Verdict> {
     return { question, found: `${recipient} has not confirmed the mail of AWS`, holds: false };
   }
   await aws(
-    ...['cloudwatch', 'set-alarm-state', '--alarm-name', name],
-    ...['--state-value', 'ALARM', '--state-reason', 'npm run probe'],
+    'cloudwatch',
+    'set-alarm-state',
+    '--alarm-name',
+    name,
+    '--state-value',
+    'ALARM',
+    '--state-reason',
+    'npm run probe',
   );
   return { question, found: `${name} was set off: look for the mail to ${recipient}`, holds: true };
 }

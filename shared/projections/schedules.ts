@@ -23,8 +23,18 @@ import type { Projection } from './projection.ts';
 
 /** What a plan depends on of a story; what the planner writes itself is not among it. */
 const planned = [
-  ...['teamId', 'statusId', 'assigneeId', 'priority', 'estimatedDurationMinutes', 'minimumFocusBlockMinutes'],
-  ...['autoSchedulingEnabled', 'autoSchedulingLocked', 'startDate', 'endDate', 'completedAt', 'archivedAt'],
+  'teamId',
+  'statusId',
+  'assigneeId',
+  'priority',
+  'estimatedDurationMinutes',
+  'minimumFocusBlockMinutes',
+  'autoSchedulingEnabled',
+  'autoSchedulingLocked',
+  'startDate',
+  'endDate',
+  'completedAt',
+  'archivedAt',
 ] as const satisfies readonly (keyof Story)[];
 
 /**

@@ -224,7 +224,8 @@ describe('where people sign in at a provider', () => {
     expect([broken.status, broken.text.includes('Continue with Second ID')]).toEqual([400, true]);
 
     const settings: Record<string, string> = {
-      ...{ MAIL_FROM: 'no-reply@plotline.test', SIGN_IN_CODES: 'off' },
+      MAIL_FROM: 'no-reply@plotline.test',
+      SIGN_IN_CODES: 'off',
       SIGN_IN_PROVIDERS: JSON.stringify([
         { name: 'Example ID', issuer: 'https://id.example', clientId: 'x' },
       ]),

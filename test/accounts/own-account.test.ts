@@ -70,7 +70,9 @@ const withPassword = async (password: string) => {
 };
 const setPassword = async (browser: Browser, password: string, more: Record<string, string> = {}) =>
   await browser.submit(await browser.open('/account/password'), '/account/password', {
-    ...{ password, again: password, ...more },
+    password,
+    again: password,
+    ...more,
   });
 const first = 'seven green apples in a row';
 const second = 'eight yellow pears in a bowl';
@@ -225,7 +227,8 @@ describe('a deleted account', () => {
     await leaveBanned();
     const { data } = (await admin.post(`${workspace.path}/members`, { name: 'Max' })).json;
     const invited = await admin.patch(`${workspace.path}/members/${data.id}`, {
-      ...{ expectedUpdatedAt: data.updatedAt, email },
+      expectedUpdatedAt: data.updatedAt,
+      email,
     });
     expect(invited.status).toBe(200);
     await expectStillBanned();
@@ -267,12 +270,14 @@ describe('a deleted account', () => {
     await setPassword(owner, first);
     service.pass(15 * 60_000);
     const wrong = await owner.submit(await owner.open('/account'), '/account/delete', {
-      ...{ posts: 'keep', current: second },
+      posts: 'keep',
+      current: second,
     });
     expect(wrong.status).toBe(403);
     expect(await findUserId(createReader(workspace.database), email)).toBeDefined();
     const right = await owner.submit(await owner.open('/account'), '/account/delete', {
-      ...{ posts: 'keep', current: first },
+      posts: 'keep',
+      current: first,
     });
     expect(right.text).toContain('Your account is deleted');
   });

@@ -55,7 +55,9 @@ test('a token for reading is created, shown once and listed', async () => {
 
 test('a token has the scopes and teams that are ticked', async () => {
   const page = await create({
-    ...{ access: 'chosen', 'scope:stories:read': 'on', 'scope:stories:write': 'on' },
+    access: 'chosen',
+    'scope:stories:read': 'on',
+    'scope:stories:write': 'on',
     [`team:${team!.id}`]: 'on',
   });
   expect(await me(page)).toMatchObject({ scopes: ['stories:read', 'stories:write'], teamIds: [team!.id] });

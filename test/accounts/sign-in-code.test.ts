@@ -280,7 +280,9 @@ test('a password typed into the same form is a password, whichever button the En
   const { email, password } = await giveAccount(workspace, person);
   const browser = browse();
   const shown = await browser.submit(await browser.open('/sign-in'), '/sign-in', {
-    ...{ way: 'code', email, password },
+    way: 'code',
+    email,
+    password,
   });
   expect(pathOf(shown)).toBe('/account');
 });

@@ -45,8 +45,13 @@ test('an objective over two weeks and a weekend, figured by hand', async () => {
   // Ten days from ten points, on Saturday and Sunday too; what is to come is not shown.
   expect(
     burnDown.map(({ day, remaining, ideal, added, removed, completed }: any) => [
-      ...[day, remaining.stories, remaining.estimate, ideal.estimate],
-      ...[added.estimate, removed.estimate, completed.estimate],
+      day,
+      remaining.stories,
+      remaining.estimate,
+      ideal.estimate,
+      added.estimate,
+      removed.estimate,
+      completed.estimate,
     ]),
   ).toEqual([
     ['2026-11-12', 2, 10, 9, 10, 0, 0],
@@ -58,7 +63,10 @@ test('an objective over two weeks and a weekend, figured by hand', async () => {
   ]);
   // 1.5 days for the one, 2.25 for the other.
   expect(rest).toEqual({
-    ...{ id: objective.id, name: 'Be liked', startDate: objective.startDate, endDate: objective.endDate },
+    id: objective.id,
+    name: 'Be liked',
+    startDate: objective.startDate,
+    endDate: objective.endDate,
     remaining: amount(0, 0),
     completed: amount(2, 10),
     cycleTime: { known: 2, unknown: 0, p50Days: 1.5, p85Days: 2.25, p95Days: 2.25, longestDays: 2.25 },
@@ -68,7 +76,9 @@ test('an objective over two weeks and a weekend, figured by hand', async () => {
       { weekStartDate: '2026-11-09', completed: amount(1, 2) },
       { weekStartDate: '2026-11-16', completed: amount(1, 8) },
     ],
-    ...{ oldest: [], historyComplete: true, truncated: false },
+    oldest: [],
+    historyComplete: true,
+    truncated: false,
   });
   expect(groups.map(({ by, completed }: any) => [by, completed.estimate])).toEqual([
     ['team', 10],
@@ -97,7 +107,8 @@ describe('an objective', () => {
     let objective!: Objective;
     await history.during('2026-11-14T09:00', async () => {
       objective = await history.objective({
-        ...{ startDate: '2026-11-14T00:00:00Z', endDate: '2026-11-15T00:00:00Z' },
+        startDate: '2026-11-14T00:00:00Z',
+        endDate: '2026-11-15T00:00:00Z',
       });
       await history.story({ objectiveId: objective.id, estimateValue: 2 });
     });

@@ -41,7 +41,8 @@ test('weeks, percentiles and ages, figured by hand', async () => {
     since: '2026-11-04T00:00:00Z',
   });
   expect(rest).toEqual({
-    ...{ since: '2026-11-04T00:00:00.000Z', before: '2026-11-16T00:00:00.000Z' },
+    since: '2026-11-04T00:00:00.000Z',
+    before: '2026-11-16T00:00:00.000Z',
     completed: amount(22, 28),
     // With 7 and 8 days beside the twenty: ranks 11, 19 and 21 of 22.
     cycleTime: { known: 22, unknown: 0, p50Days: 9, p85Days: 17, p95Days: 19, longestDays: 20 },

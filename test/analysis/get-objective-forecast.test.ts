@@ -54,9 +54,14 @@ test('objectives share what their team completes, so that a second one makes the
   const alone = await forecast(first);
   // Half of the capacity goes to what is outside of objectives, as long as nothing shows how much does.
   expect(alone).toMatchObject({
-    ...{ remaining: 5, throughputDays: 130, insufficientHistory: false },
-    ...{ p50: '2026-11-27T00:00:00.000Z', p85: '2026-11-27T00:00:00.000Z', p95: '2026-11-27T00:00:00.000Z' },
-    ...{ probabilityOfTarget: 0, healthSuggested: 'off_track' },
+    remaining: 5,
+    throughputDays: 130,
+    insufficientHistory: false,
+    p50: '2026-11-27T00:00:00.000Z',
+    p85: '2026-11-27T00:00:00.000Z',
+    p95: '2026-11-27T00:00:00.000Z',
+    probabilityOfTarget: 0,
+    healthSuggested: 'off_track',
     healthReason: 'The target date is reached in 0 % of the trials.',
     withFewerStories: [
       { stories: 1, probabilityOfTarget: 0 },
@@ -207,12 +212,14 @@ test('a story is not done before its start date, though no other waits for it', 
 
 test('an objective without work left has no dates', async () => {
   expect(await forecast(await history.objective())).toMatchObject({
-    ...{ p50: null, p85: null, p95: null, probabilityOfTarget: null, remaining: 0 },
-    ...{
-      insufficientHistory: false,
-      healthSuggested: null,
-      assumptions: ['It has no work left to forecast.'],
-    },
+    p50: null,
+    p85: null,
+    p95: null,
+    probabilityOfTarget: null,
+    remaining: 0,
+    insufficientHistory: false,
+    healthSuggested: null,
+    assumptions: ['It has no work left to forecast.'],
   });
 });
 
@@ -228,7 +235,12 @@ test('completions on nine days are too little history', async () => {
   await young.count();
   const shown = () => young.run<any>(getObjectiveForecast, { path: { objectiveId: objective.id } });
   expect(await shown()).toMatchObject({
-    ...{ p50: null, p85: null, p95: null, probabilityOfTarget: null, remaining: 1, throughputDays: 9 },
+    p50: null,
+    p85: null,
+    p95: null,
+    probabilityOfTarget: null,
+    remaining: 1,
+    throughputDays: 9,
     insufficientHistory: true,
     assumptions: ['The team completed work on 9 of the last 182 days before today; a forecast needs 10.'],
   });

@@ -14,7 +14,10 @@ test('a sprint names the stories that its team will not get to', async () => {
   const shown = () => history.run<any>(getSprintForecast, { path: { sprintId: sprint.id } });
   history.on('2026-11-17T09:00');
   expect(await shown()).toMatchObject({
-    ...{ expectedCompleted: null, unlikelyStoryIds: [], throughputDays: 0, insufficientHistory: true },
+    expectedCompleted: null,
+    unlikelyStoryIds: [],
+    throughputDays: 0,
+    insufficientHistory: true,
   });
 
   // One point on each day of four weeks; four days are left, the day itself included.
@@ -34,7 +37,9 @@ test('a sprint names the stories that its team will not get to', async () => {
   // Begun, urgent and low make four points; the one without priority is beyond.
   expect(await shown()).toMatchObject({
     expectedCompleted: { p15: 4, p50: 4, p85: 4 },
-    ...{ unlikelyStoryIds: [late.id], remaining: 4, insufficientHistory: false },
+    unlikelyStoryIds: [late.id],
+    remaining: 4,
+    insufficientHistory: false,
   });
   const { unlikelyStoryIds } = await shown();
   for (const { id } of [done, cancelled, low, urgent, begun]) expect(unlikelyStoryIds).not.toContain(id);

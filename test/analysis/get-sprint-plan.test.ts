@@ -26,8 +26,13 @@ beforeAll(async () => {
 test('too little history says so instead of guessing', async () => {
   await history.story();
   expect(await plan()).toMatchObject({
-    ...{ capacity: null, stories: [], leftOut: [], insufficientHistory: true },
-    ...{ name: sprint.name, startDate: sprint.startDate, endDate: sprint.endDate },
+    capacity: null,
+    stories: [],
+    leftOut: [],
+    insufficientHistory: true,
+    name: sprint.name,
+    startDate: sprint.startDate,
+    endDate: sprint.endDate,
     assumptions: ['The team completed work on 0 of the last 182 days before today; a forecast needs 10.'],
   });
 });
@@ -62,7 +67,8 @@ test('fills what the team gets done with the backlog, by priority and relations'
   const proposal = await plan();
   expect(proposal).toMatchObject({
     capacity: { p15: 7, p50: 7, p85: 7 },
-    ...{ planned: { stories: 1, estimate: 2 }, insufficientHistory: false },
+    planned: { stories: 1, estimate: 2 },
+    insufficientHistory: false,
   });
   expect(reasonsOf(proposal.stories)).toEqual([
     [begun.id, 'in_progress'],
@@ -71,8 +77,13 @@ test('fills what the team gets done with the backlog, by priority and relations'
     [follows.id, 'priority'],
   ]);
   expect(proposal.stories[2]).toEqual({
-    ...{ id: urgent.id, reference: urgent.reference, title: urgent.title, priority: 'urgent' },
-    ...{ estimate: 2, updatedAt: urgent.updatedAt, reason: 'priority' },
+    id: urgent.id,
+    reference: urgent.reference,
+    title: urgent.title,
+    priority: 'urgent',
+    estimate: 2,
+    updatedAt: urgent.updatedAt,
+    reason: 'priority',
   });
   expect(reasonsOf(proposal.leftOut)).toEqual(
     expect.arrayContaining([

@@ -12,8 +12,14 @@ test('a sprint of people has a report too, which those in its team see', async (
   const at = `${workspace.path}/sprints/${sprint.id}/report`;
   const nothing = { stories: 0, estimate: 0 };
   expect((await member.client.get(at)).json.data).toMatchObject({
-    ...{ sprintId: sprint.id, closedAt: null, rolledOverTo: null },
-    ...{ committed: nothing, added: nothing, removed: nothing, finished: nothing, unfinished: nothing },
+    sprintId: sprint.id,
+    closedAt: null,
+    rolledOverTo: null,
+    committed: nothing,
+    added: nothing,
+    removed: nothing,
+    finished: nothing,
+    unfinished: nothing,
   });
   expectRefusal(await stranger.client.get(at), 404, 'not_found');
 });

@@ -108,8 +108,11 @@ export async function newHistory() {
     sprint: (fields: object = {}) =>
       run<Sprint>(createSprint, {
         body: {
-          ...{ teamId: team.id, name: 'A sprint' },
-          ...{ startDate: '2026-11-16T00:00:00Z', endDate: '2026-11-20T00:00:00Z', ...fields },
+          teamId: team.id,
+          name: 'A sprint',
+          startDate: '2026-11-16T00:00:00Z',
+          endDate: '2026-11-20T00:00:00Z',
+          ...fields,
         },
       }),
     objective: (fields: object = {}) =>
@@ -142,7 +145,10 @@ export async function newHistory() {
       });
       for (let start = 0; start < count; start += 100) {
         const made = Array.from({ length: Math.min(100, count - start) }, (_, n) => ({
-          ...{ ...story, ...fields, id: newId(now), sequenceId: 1_000 + start + n },
+          ...story,
+          ...fields,
+          id: newId(now),
+          sequenceId: 1_000 + start + n,
         }));
         await commit(
           database,

@@ -20,8 +20,13 @@ beforeEach(async () => {
 });
 
 const week = {
-  ...{ monday: office, tuesday: office, wednesday: office, thursday: office, friday: office },
-  ...{ saturday: [], sunday: [] },
+  monday: office,
+  tuesday: office,
+  wednesday: office,
+  thursday: office,
+  friday: office,
+  saturday: [],
+  sunday: [],
 };
 /** Ten points over a fortnight from Monday, by the default hours. */
 const LEVEL_ON_WEEKENDS = [9, 8, 7, 6, 5, 5, 5, 4, 3, 2, 1, 0, 0, 0];
@@ -90,7 +95,8 @@ test('dates are those of the zone of a sprint, and the report of a closed one ke
   const [sprint] = (await cadence.sprints()) as [Sprint];
   // Monday 19 October begins on Sunday in UTC; the clocks are put back on the 25th.
   expect(sprint).toMatchObject({
-    ...{ startDate: '2026-10-18T22:00:00.000Z', endDate: '2026-10-31T23:00:00.000Z' },
+    startDate: '2026-10-18T22:00:00.000Z',
+    endDate: '2026-10-31T23:00:00.000Z',
     timeZone: 'Europe/Berlin',
   });
   await workAt(week, 'Europe/Berlin');

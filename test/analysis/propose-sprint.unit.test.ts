@@ -3,8 +3,15 @@ import { utcDay } from '../../shared/kernel/core/date-span.ts';
 import { proposeSprint, type Candidate } from '../../shared/planning/analysis/propose-sprint.ts';
 
 const candidate = (id: string, fields: Partial<Candidate> = {}): Candidate => ({
-  ...{ id, size: 100, priority: 'none', inProgress: false, startDate: null, endDate: null },
-  ...{ waitsFor: [], isBlocked: false, ...fields },
+  id,
+  size: 100,
+  priority: 'none',
+  inProgress: false,
+  startDate: null,
+  endDate: null,
+  waitsFor: [],
+  isBlocked: false,
+  ...fields,
 });
 const lastDay = utcDay('2026-11-29');
 const proposed = (candidates: Candidate[], capacity: number) => {

@@ -38,7 +38,9 @@ test('the service stores its own forecasts, and reports how many of them held', 
   expect(await refresh()).toEqual(new Date('2026-11-17T00:05:00.000Z'));
   // Half a story a day.
   expect(await shown(objective)).toMatchObject({
-    ...{ forecastEndDate: '2026-11-21T00:00:00.000Z', forecastDaysDelta: -9, scheduleStatus: 'on_track' },
+    forecastEndDate: '2026-11-21T00:00:00.000Z',
+    forecastDaysDelta: -9,
+    scheduleStatus: 'on_track',
   });
   expect(await calibration(objective)).toBeNull();
 

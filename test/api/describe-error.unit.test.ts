@@ -7,7 +7,9 @@ test.each([undefined, null, 'a text', new Error('with a secret'), { statusCode: 
     const { shown, body } = describeError(thrown, { requestId: 'r1', operationId: 'getStory' });
     expect(shown.status).toBe(500);
     expect(body).toEqual({
-      ...{ code: 'internal_error', message: 'An internal error occurred.', requestId: 'r1' },
+      code: 'internal_error',
+      message: 'An internal error occurred.',
+      requestId: 'r1',
       hint: expect.stringContaining('See getStory in /openapi.json.'),
     });
   },

@@ -21,13 +21,14 @@ const tool = (name: string, ...parameters: string[]) =>
   });
 
 const compilerOptions = {
-  ...{
-    target: 'es2024',
-    module: 'esnext',
-    moduleResolution: 'bundler',
-    lib: ['es2024', 'dom', 'dom.iterable'],
-  },
-  ...{ strict: true, skipLibCheck: true, noEmit: true, types: [] },
+  target: 'es2024',
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  lib: ['es2024', 'dom', 'dom.iterable'],
+  strict: true,
+  skipLibCheck: true,
+  noEmit: true,
+  types: [],
 };
 
 beforeAll(async () => {

@@ -74,7 +74,8 @@ test.each(writes.map((operation) => [operation.id, operation] as const))(
     );
     const send = (raw: string) =>
       owner.client.request(operation.method, path, {
-        ...{ raw, headers: { 'content-type': 'application/json', 'idempotency-key': newKey() } },
+        raw,
+        headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
       });
     for (const name of inherited) {
       const all = Object.fromEntries(fields.map((field) => [field, name]));

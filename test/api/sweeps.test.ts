@@ -13,9 +13,22 @@ const inWorkspace = guarded.filter(({ path }) => path.includes('{workspaceId}'))
 
 /** What is named by these belongs to the whole workspace, not to a team. */
 const ofWorkspace = new Set([
-  ...['memberId', 'principalId', 'tokenId', 'serviceAccountId', 'keyId'],
-  ...['portalId', 'itemId', 'feedbackCommentId', 'voteId', 'visitorId', 'updateId', 'imageId'],
-  ...['webhookId', 'deliveryId', 'timeOffId', 'busyTimeId'],
+  'memberId',
+  'principalId',
+  'tokenId',
+  'serviceAccountId',
+  'keyId',
+  'portalId',
+  'itemId',
+  'feedbackCommentId',
+  'voteId',
+  'visitorId',
+  'updateId',
+  'imageId',
+  'webhookId',
+  'deliveryId',
+  'timeOffId',
+  'busyTimeId',
 ]);
 
 let workspace: TestWorkspace;

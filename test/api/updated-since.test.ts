@@ -131,7 +131,8 @@ test('members of a team are found by it too', async () => {
   const { updatedAt } = (await workspace.operator.getMember(workspace.id, after.id))!;
   await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: own.id, principalId: admin.id });
   const found = await readAll(admin.client, `${workspace.path}/members`, {
-    ...{ teamId: own.id, updatedSince: updatedAt },
+    teamId: own.id,
+    updatedSince: updatedAt,
   });
   expect(found.map(({ id }) => id)).toContain(after.id);
   expect(found.map(({ id }) => id)).not.toContain(before.id);

@@ -55,7 +55,11 @@ export async function runCost(plan: CostPlan, prices: Prices, progress: Progress
   const proxy = await startProxy();
   const invocations: InvocationReport[] = [];
   const local = await startLocal({
-    ...{ home, port: 0, assembly, quiet: true, dynamodbEndpoint: proxy.endpoint },
+    home,
+    port: 0,
+    assembly,
+    quiet: true,
+    dynamodbEndpoint: proxy.endpoint,
     streamGatherMs: STREAM_POLL_MS,
     onInvocation: (report) => void invocations.push(report),
   });
@@ -170,7 +174,9 @@ export async function runCost(plan: CostPlan, prices: Prices, progress: Progress
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ name: 'Costs', url: `https://${INBOX_HOST}/`, subscriptions: ['story.updated'] },
+        name: 'Costs',
+        url: `https://${INBOX_HOST}/`,
+        subscriptions: ['story.updated'],
       }),
     });
     if (!made.ok) throw new Error(`The endpoint was answered with ${made.status}: ${await made.text()}`);

@@ -26,7 +26,15 @@ const PLAN: CostPlan = {
 const SMOKE: CostPlan = { alone: 2, bursts: [{ size: 4, atOnce: 2 }] };
 
 const HEADINGS = [
-  ...['US dollars for a million', 'API', 'database', 'Lambda', 'queue', 'logs', 'sent', 'total', 'aim'],
+  'US dollars for a million',
+  'API',
+  'database',
+  'Lambda',
+  'queue',
+  'logs',
+  'sent',
+  'total',
+  'aim',
 ];
 
 async function main(): Promise<void> {
@@ -69,8 +77,10 @@ function readPrices(file: string): Prices {
 
 // What is a difference of two counts may be a little below zero.
 const format = new Intl.NumberFormat('en', {
-  ...{ minimumFractionDigits: 2, maximumFractionDigits: 2 },
-  ...{ useGrouping: false, signDisplay: 'negative' },
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: false,
+  signDisplay: 'negative',
 });
 const usd = (dollars: number): string => format.format(dollars);
 

@@ -50,12 +50,21 @@ function planOf({ objectives, stories, weeklyGrowth, chained, later }: Case): Pl
   const steady = syntheticHistories().find(({ name }) => name === 'steady')!;
   const daily = steady.completed.slice(0, PACE_DAYS).map((done) => done * STORY);
   const contenders = Array.from({ length: objectives }, (_, position) => ({
-    ...{ id: String(position), priority: 'none' as const, begun: true, startsIn: 0 },
-    ...{ remaining: (stories + position) * STORY, weeklyGrowth: weeklyGrowth * STORY, completed: STORY },
+    id: String(position),
+    priority: 'none' as const,
+    begun: true,
+    startsIn: 0,
+    remaining: (stories + position) * STORY,
+    weeklyGrowth: weeklyGrowth * STORY,
+    completed: STORY,
   }));
   const related = Array.from({ length: chained + later }, (_, position): RelatedStory => ({
-    ...{ id: `story ${position}`, objectiveId: String(position % objectives), size: STORY },
-    ...{ startsIn: chained > 0 ? 0 : position + 1, othersEndIn: 0, elsewhere: 'none' },
+    id: `story ${position}`,
+    objectiveId: String(position % objectives),
+    size: STORY,
+    startsIn: chained > 0 ? 0 : position + 1,
+    othersEndIn: 0,
+    elsewhere: 'none',
     blockedBy: chained === 0 || position === 0 ? [] : [`story ${position - 1}`],
   }));
   const observed = { total: 100 * STORY, inObjectives: 80 * STORY, stories: 50 };

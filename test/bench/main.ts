@@ -41,7 +41,9 @@ const full: Plan = {
 const quick: Plan = { ...full, connections: [16], rounds: 3, sliceMs: 1_000 };
 
 const smoke: Plan = {
-  ...{ connections: [16], rounds: 1, sliceMs: 50 },
+  connections: [16],
+  rounds: 1,
+  sliceMs: 50,
   warmUp: { get: 20, list: 20, update: 20, create: 20 },
 };
 
@@ -53,12 +55,16 @@ const memoryFull: MemoryPlan = { restMs: 30_000, loadMs: 10_000 };
 const memorySmoke: MemoryPlan = { restMs: 100, loadMs: 100 };
 
 const growthFull: GrowthPlan = {
-  ...{ connections: [16], rounds: 3, sliceMs: 2_000 },
+  connections: [16],
+  rounds: 3,
+  sliceMs: 2_000,
   warmUp: { get: 8_000, list: 3_000, update: 0, create: 1_500 },
   sizes: [1_000, 2_000, 10_000, 100_000, 1_000_000],
 };
 const growthSmoke: GrowthPlan = {
-  ...{ connections: [2], rounds: 1, sliceMs: 50 },
+  connections: [2],
+  rounds: 1,
+  sliceMs: 50,
   warmUp: { get: 4, list: 4, update: 0, create: 4 },
   sizes: [100],
 };

@@ -52,7 +52,11 @@ export const measureRecovery = (
     const proxy = await startProxy();
     ends.push(() => proxy.stop());
     const local = await startLocal({
-      ...{ home, port: 0, assembly: await synthesize(ROOT), quiet: true, hosts: { [HOST]: inboxes.port } },
+      home,
+      port: 0,
+      assembly: await synthesize(ROOT),
+      quiet: true,
+      hosts: { [HOST]: inboxes.port },
       dynamodbEndpoint: (name) => (name === PROJECTOR ? proxy.endpoint : undefined),
     });
     ends.push(() => local.stop());

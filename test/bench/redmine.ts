@@ -43,7 +43,9 @@ export async function startRedmine(home: string, issues: number, ends: (() => un
     DATABASE_URL: `sqlite3:${join(home, 'redmine.sqlite')}?timeout=15000&pool=${THREADS}`,
     // The schema of the installed instance stays as it is.
     SCHEMA: '/dev/null',
-    ...{ ISSUES: String(issues), SUBJECT: title(0).replace('000000000', '%09d'), DESCRIPTION: description },
+    ISSUES: String(issues),
+    SUBJECT: title(0).replace('000000000', '%09d'),
+    DESCRIPTION: description,
   };
   const run = promisify(execFile);
   await run('bundle', ['exec', 'rake', 'db:migrate'], { cwd: FOLDER, env, maxBuffer: 2 ** 26 });

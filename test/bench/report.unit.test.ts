@@ -26,7 +26,9 @@ const call = { commands: ['BatchGetItem'], roundTrips: 1, readUnits: 3, writeUni
 const results: Results = {
   machine: { cores: 2, model: 'A processor', node: 'v24.0.0', load: 0.5, inUse: 0.031 },
   plan: {
-    ...{ connections: [16], rounds: 5, sliceMs: 2_000 },
+    connections: [16],
+    rounds: 5,
+    sliceMs: 2_000,
     warmUp: { get: 1, list: 1, update: 1, create: 1 },
   },
   costs: { get: call, list: call, update: call, create: call },
@@ -43,7 +45,11 @@ test('the Markdown says what was reached, and what else used the machine', () =>
 
 test('cold starts say which functions take longer than a quarter more than the bare module', () => {
   const bundles = [55.5, 65].map((importMs) => ({
-    ...{ name: 'stories', bytes: 4_096, bytesAtImport: 1_024, importMs, bareMs: 50 },
+    name: 'stories',
+    bytes: 4_096,
+    bytesAtImport: 1_024,
+    importMs,
+    bareMs: 50,
   }));
   const firstRequests = [
     { operation: 'get' as const, handler: { ms: 60, cpuMs: 50 }, bare: { ms: 80, cpuMs: 100 } },

@@ -143,7 +143,11 @@ test('the pages work by keyboard alone, and show where it is', async () => {
     if (text === 'Deny') break;
   }
   expect(reached, 'in this order').toEqual([
-    ...['Plotline', 'Sign out', 'connected applications', 'Allow', 'Deny'],
+    'Plotline',
+    'Sign out',
+    'connected applications',
+    'Allow',
+    'Deny',
   ]);
   await page.keyboard.press('Enter');
   await page.getByText('Connected.').waitFor();

@@ -43,8 +43,13 @@ export async function openWindow(
 export const adopt = (context: BrowserContext, baseUrl: string, cookies: ReadonlyMap<string, string>) =>
   context.addCookies(
     [...cookies].map(([name, value]) => ({
-      ...{ name, value, path: '/', domain: new URL(baseUrl).hostname },
-      ...{ secure: true, httpOnly: true, sameSite: 'Lax' as const },
+      name,
+      value,
+      path: '/',
+      domain: new URL(baseUrl).hostname,
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Lax' as const,
     })),
   );
 

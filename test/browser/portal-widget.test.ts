@@ -142,16 +142,16 @@ describe('what may be framed', () => {
     const hidden = await feedback.portal({ embedOrigins: [siteUrl], visibility: 'private' });
     const none = ["'none'", 'DENY'];
     for (const path of [
-      ...[
-        '/',
-        '/docs',
-        '/account',
-        '/sign-in',
-        '/sign-in/code',
-        signIn(portal.slug),
-        '/portals/unknown/feedback',
-      ],
-      ...['/mail-preferences', `/portals/${hidden.slug}/feedback`, signIn(hidden.slug)],
+      '/',
+      '/docs',
+      '/account',
+      '/sign-in',
+      '/sign-in/code',
+      signIn(portal.slug),
+      '/portals/unknown/feedback',
+      '/mail-preferences',
+      `/portals/${hidden.slug}/feedback`,
+      signIn(hidden.slug),
     ]) {
       expect(await policyOf(path), path).toEqual(none);
     }

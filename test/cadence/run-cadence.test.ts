@@ -40,7 +40,9 @@ test('makes the sprints ahead, at midnight in the zone of the team', async () =>
       goal: 'Sprint 1, 2026-11-23 to 2026-12-06',
       startDate: '2026-11-22T23:00:00.000Z',
       endDate: '2026-12-05T23:00:00.000Z',
-      ...{ automationManaged: true, startedAt: null, closedAt: null },
+      automationManaged: true,
+      startedAt: null,
+      closedAt: null,
     },
     { name: 'Sprint 2', startDate: '2026-12-06T23:00:00.000Z', endDate: '2026-12-19T23:00:00.000Z' },
   ]);
@@ -182,7 +184,8 @@ test('a team that stops using sprints turns its cadence off at its next turn', a
   const admin = await history.workspace.person('admin', [history.team]);
   const { updatedAt } = await history.run<Team>(getTeam, { path: { teamId: history.team.id } });
   await history.run(updateTeam, {
-    ...{ path: { teamId: history.team.id }, token: admin.token },
+    path: { teamId: history.team.id },
+    token: admin.token,
     body: { expectedUpdatedAt: updatedAt, sprintsEnabled: false },
   });
   await cadence.next();

@@ -33,20 +33,29 @@ test.each([
   {
     timeZone: 'Europe/Berlin',
     dates: ['2026-10-18T22:00:00.000Z', '2026-10-31T23:00:00.000Z'],
-    ...{ before: '2026-10-18T21:59', early: '2026-10-18T22:30', late: '2026-10-19T21:59' },
-    ...{ lastMoment: '2026-11-01T22:59', over: '2026-11-01T23:00' },
+    before: '2026-10-18T21:59',
+    early: '2026-10-18T22:30',
+    late: '2026-10-19T21:59',
+    lastMoment: '2026-11-01T22:59',
+    over: '2026-11-01T23:00',
   },
   {
     timeZone: 'Pacific/Auckland',
     dates: ['2026-10-18T11:00:00.000Z', '2026-10-31T11:00:00.000Z'],
-    ...{ before: '2026-10-18T10:59', early: '2026-10-18T20:00', late: '2026-10-19T10:59' },
-    ...{ lastMoment: '2026-11-01T10:59', over: '2026-11-01T11:00' },
+    before: '2026-10-18T10:59',
+    early: '2026-10-18T20:00',
+    late: '2026-10-19T10:59',
+    lastMoment: '2026-11-01T10:59',
+    over: '2026-11-01T11:00',
   },
   {
     timeZone: 'America/Los_Angeles',
     dates: ['2026-10-19T07:00:00.000Z', '2026-11-01T07:00:00.000Z'],
-    ...{ before: '2026-10-19T06:59', early: '2026-10-19T07:30', late: '2026-10-20T06:59' },
-    ...{ lastMoment: '2026-11-02T07:59', over: '2026-11-02T08:00' },
+    before: '2026-10-19T06:59',
+    early: '2026-10-19T07:30',
+    late: '2026-10-20T06:59',
+    lastMoment: '2026-11-02T07:59',
+    over: '2026-11-02T08:00',
   },
 ])('the days of a sprint are those of $timeZone', async ({ timeZone, dates, ...at }) => {
   history.on('2026-10-14T09:00');
@@ -131,8 +140,10 @@ test('the running sprint keeps its days in a changed zone', async () => {
   await cadence.set({ timeZone: 'America/Los_Angeles' });
   const [sprint] = (await cadence.sprints()) as [Sprint];
   expect(sprint).toMatchObject({
-    ...{ timeZone: 'America/Los_Angeles', startedAt: '2026-10-18T22:00:00.000Z' },
-    ...{ startDate: '2026-10-19T07:00:00.000Z', endDate: '2026-11-01T07:00:00.000Z' },
+    timeZone: 'America/Los_Angeles',
+    startedAt: '2026-10-18T22:00:00.000Z',
+    startDate: '2026-10-19T07:00:00.000Z',
+    endDate: '2026-11-01T07:00:00.000Z',
   });
 });
 

@@ -30,7 +30,11 @@ test('of an objective that became visible, not even that a key result was change
     actor: { kind: 'user', id: principalId, via: 'rest' },
   };
   const event = (timestamp: string) => ({
-    ...{ id: newKey(), type: 'key_result.updated', timestamp, workspaceId: workspace.id, teamId: team.id },
+    id: newKey(),
+    type: 'key_result.updated',
+    timestamp,
+    workspaceId: workspace.id,
+    teamId: team.id,
     data: { id: newKey(), objectiveId },
   });
   const events = [event(ago(10)), event(ago(0.5)), event(new Date(Date.now() + 1_000).toISOString())];

@@ -19,13 +19,12 @@ test('a function has as many connections to its database as its environment says
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const variables = {
-    ...{
-      TABLE_NAME: 'T',
-      [CONNECTIONS_VARIABLE]: '3',
-      AWS_LAMBDA_FUNCTION_NAME: 'f',
-      AWS_REGION: 'eu-west-1',
-    },
-    ...{ AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' },
+    TABLE_NAME: 'T',
+    [CONNECTIONS_VARIABLE]: '3',
+    AWS_LAMBDA_FUNCTION_NAME: 'f',
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'secret',
     AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);

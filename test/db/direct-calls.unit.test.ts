@@ -133,7 +133,12 @@ test('a request is signed as the SDK signs the same headers', async () => {
   const { authorization, connection: _, 'content-length': _length, ...signed } = headers;
   const signer = await script.stock.config.signer();
   const request = {
-    ...{ method: 'POST', protocol: 'http:', hostname: '127.0.0.1', path: '/', query: {}, body: text },
+    method: 'POST',
+    protocol: 'http:',
+    hostname: '127.0.0.1',
+    path: '/',
+    query: {},
+    body: text,
     headers: signed as Record<string, string>,
   };
   const expected = await signer.sign(request, {

@@ -25,15 +25,25 @@ async function placeOfSdk(variables: Record<string, string>) {
   const { accessKeyId, secretAccessKey, sessionToken } = await client.config.credentials();
   const { protocol, hostname, port } = request!;
   return {
-    ...{ protocol, hostname, port },
+    protocol,
+    hostname,
+    port,
     region: await client.config.region(),
     credentials: { accessKeyId, secretAccessKey, sessionToken },
   };
 }
 
 test.each([
-  ...['us-east-1', 'eu-central-1', 'ap-southeast-3', 'il-central-1', 'mx-central-1', 'ca-west-1'],
-  ...['us-gov-west-1', 'us-gov-east-1', 'cn-north-1', 'cn-northwest-1'],
+  'us-east-1',
+  'eu-central-1',
+  'ap-southeast-3',
+  'il-central-1',
+  'mx-central-1',
+  'ca-west-1',
+  'us-gov-west-1',
+  'us-gov-east-1',
+  'cn-north-1',
+  'cn-northwest-1',
 ])('a function in %s calls the database where the SDK does', async (region) => {
   const variables = { ...lambda, AWS_REGION: region };
   expect(placeOf({}, variables)).toEqual(await placeOfSdk(variables));

@@ -60,15 +60,32 @@ const coded = (code: string) => Object.assign(new Error('Not now.'), { code });
 
 // https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html: what the SDKs try again.
 test.each([
-  ...['Throttling', 'ThrottlingException', 'ThrottledException', 'RequestThrottledException'],
-  ...['TooManyRequestsException', 'ProvisionedThroughputExceededException', 'RequestLimitExceeded'],
-  ...['BandwidthLimitExceeded', 'RequestThrottled', 'SlowDown', 'PriorRequestNotComplete'],
-  ...['TransactionInProgressException', 'RequestTimeout', 'RequestTimeoutException', 'InternalError'],
+  'Throttling',
+  'ThrottlingException',
+  'ThrottledException',
+  'RequestThrottledException',
+  'TooManyRequestsException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'BandwidthLimitExceeded',
+  'RequestThrottled',
+  'SlowDown',
+  'PriorRequestNotComplete',
+  'TransactionInProgressException',
+  'RequestTimeout',
+  'RequestTimeoutException',
+  'InternalError',
 ])('%s, which the SDK tries again, is temporary', (name) => expect(isUnavailable(named(name))).toBe(true));
 
 test.each([
-  ...['ETIMEDOUT', 'ECONNABORTED', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
-  ...['EADDRNOTAVAIL', 'EMFILE', 'ENFILE'],
+  'ETIMEDOUT',
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'EADDRNOTAVAIL',
+  'EMFILE',
+  'ENFILE',
 ])('a connection that fails with %s is temporary', (code) => expect(isUnavailable(coded(code))).toBe(true));
 
 test('an error of our own is not', () => {

@@ -150,7 +150,10 @@ test('every change is delivered, each with what changed', async () => {
   );
   const { event: updated } = arrived.find(({ event }) => event.type === 'story.updated')!;
   expect(updated).toMatchObject({
-    ...{ apiVersion: '1', workspaceId: workspace.id, teamId: story.teamId, data: { title: 'After' } },
+    apiVersion: '1',
+    workspaceId: workspace.id,
+    teamId: story.teamId,
+    data: { title: 'After' },
     changes: [{ field: 'title', from: 'Before', to: 'After' }],
   });
   const { event: commented } = arrived.find(({ event }) => event.type === 'comment.created')!;

@@ -101,7 +101,8 @@ async function deleteItems(): Promise<void> {
     const item = await readFirst(`portals/${id}/items?limit=1`);
     if (!item) return;
     const { status } = await fetch(inDemo(`portals/${id}/items/${item.id}`), {
-      ...{ method: 'DELETE', headers: admin() },
+      method: 'DELETE',
+      headers: admin(),
     });
     expect(status).toBe(200);
   }

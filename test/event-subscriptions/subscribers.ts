@@ -21,9 +21,17 @@ export async function subscriberOf(
   const { database, keys } = pipeline;
   const clientId = `client-${newId(clock.now())}`;
   const grant: Grant = {
-    ...{ id: newId(clock.now()), userId, clientId, clientName: 'A client', redirectHost: '127.0.0.1' },
-    ...{ audience: 'mcp', createdAt: clock.now().toISOString(), usedAt: clock.now().toISOString() },
-    ...{ generation: 0, seed: 'a seed', endsAt: clock.now().getTime() + DAY_MS },
+    id: newId(clock.now()),
+    userId,
+    clientId,
+    clientName: 'A client',
+    redirectHost: '127.0.0.1',
+    audience: 'mcp',
+    createdAt: clock.now().toISOString(),
+    usedAt: clock.now().toISOString(),
+    generation: 0,
+    seed: 'a seed',
+    endsAt: clock.now().getTime() + DAY_MS,
   };
   await commit(database, [putGrant(grant)]);
   const name = fields.name ?? 'story.created';
@@ -34,16 +42,28 @@ export async function subscriberOf(
     encryptSecret(secret, (await keys('webhookSecrets')).current, { webhookId: id, randomBytes });
   const secret = newSigningSecret(randomBytes);
   const subscription: Subscription = {
-    ...{ id, workspaceId: workspace.id, userId, memberId, clientId, grantId: grant.id, url },
+    id,
+    workspaceId: workspace.id,
+    userId,
+    memberId,
+    clientId,
+    grantId: grant.id,
+    url,
     createdAt: clock.now().toISOString(),
     expiresAt: new Date(clock.now().getTime() + DAY_MS).toISOString(),
     secrets: [{ sealed: await seal(secret) }],
     ...fields,
-    ...{ name, filters },
+    name,
+    filters,
   };
   await commit(database, putSubscription(subscription));
   return {
-    ...{ id, secret, subscription, grant, seal, url },
+    id,
+    secret,
+    subscription,
+    grant,
+    seal,
+    url,
     put: (changed: Partial<Subscription>) =>
       commit(database, putSubscription({ ...subscription, ...changed })),
     revoke: () => commit(database, [deleteGrant(grant)]),

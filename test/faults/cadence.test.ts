@@ -56,16 +56,21 @@ async function atTheEndOfASprint() {
       ['Sprint 3', '2026-12-21'],
     ]);
     expect([one.closedAt, two.startedAt, two.closedAt, three.startedAt]).toEqual([
-      ...['2026-12-07T00:00:00.000Z', '2026-12-07T00:00:00.000Z'],
-      ...[null, null],
+      '2026-12-07T00:00:00.000Z',
+      '2026-12-07T00:00:00.000Z',
+      null,
+      null,
     ]);
     const where = await Promise.all(
       stories.map(async ({ id }) => (await history.run<Story>(getStory, { path: { storyId: id } })).sprintId),
     );
     expect(where).toEqual([one.id, two.id, two.id]);
     expect(await history.run<any>(getSprintReport, { path: { sprintId: one.id } })).toMatchObject({
-      ...{ closedAt: '2026-12-07T00:00:00.000Z', rolledOverTo: two.id },
-      ...{ committed: { stories: 3 }, finished: { stories: 1 }, rolledOver: { stories: 2 } },
+      closedAt: '2026-12-07T00:00:00.000Z',
+      rolledOverTo: two.id,
+      committed: { stories: 3 },
+      finished: { stories: 1 },
+      rolledOver: { stories: 2 },
     });
   }
   return { history, cadence, turn, verify };

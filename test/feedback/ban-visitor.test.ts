@@ -20,7 +20,8 @@ test('a banned visitor no longer votes, comments or posts', async () => {
     () => visitor.submit(opened, `${page}/comments`, { content: 'Buy this' }),
     async () =>
       visitor.submit(await visitor.open(`${home}/new`), `${home}/new`, {
-        ...{ title: 'Buy this', boardId: portal.boards[0]!.id },
+        title: 'Buy this',
+        boardId: portal.boards[0]!.id,
       }),
   ];
   for (const attempt of attempts) {

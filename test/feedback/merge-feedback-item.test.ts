@@ -30,7 +30,10 @@ async function newItems(...titles: string[]) {
   const at = ({ id }: FeedbackItem) => `${feedback.pathOf(portal)}/items/${id}`;
   const page = ({ slug }: FeedbackItem) => `/portals/${portal.slug}/feedback/items/${slug}`;
   return {
-    ...{ portal, items, at, page },
+    portal,
+    items,
+    at,
+    page,
     merge: (item: FeedbackItem, into: FeedbackItem) =>
       admin.client.post(`${at(item)}/merge`, { intoItemId: into.id }),
     unmerge: (item: FeedbackItem) => admin.client.post(`${at(item)}/unmerge`),

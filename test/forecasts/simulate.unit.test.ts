@@ -12,12 +12,19 @@ const weekdays = Array.from({ length: 182 }, (_, day) => (day % 7 < 5 ? 1 : 0));
 const pace = paceOf(weekdays)!;
 
 const workOf = (fields: Partial<Work>): Work => ({
-  ...{ remaining: 5, share: 1, startsIn: 0, weeklyGrowth: 0, parts: [] },
+  remaining: 5,
+  share: 1,
+  startsIn: 0,
+  weeklyGrowth: 0,
+  parts: [],
   ...fields,
 });
 
 const partOf = (id: string, fields: Partial<Part> = {}): Part => ({
-  ...{ id, size: 1, startsIn: 0, needs: [] },
+  id,
+  size: 1,
+  startsIn: 0,
+  needs: [],
   ...fields,
 });
 
@@ -169,7 +176,11 @@ describe('percentiles', () => {
 describe('a sprint of a team that completes one point on each weekday', () => {
   const queueOf = (fields: Partial<Queued>[]): Queued[] =>
     fields.map((one, position) => ({
-      ...{ id: 'abcd'[position]!, size: 2, startsIn: 0, needs: [], isBlocked: false },
+      id: 'abcd'[position]!,
+      size: 2,
+      startsIn: 0,
+      needs: [],
+      isBlocked: false,
       ...one,
     }));
   const forecast = (queue: readonly Queued[], days = 7, of = pace) =>

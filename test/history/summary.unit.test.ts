@@ -7,16 +7,18 @@ const ADA = 'ada';
 const names = new Map(
   Object.entries({
     [ADA]: 'Ada Lovelace',
-    ...{ max: 'Max Born', todo: 'To Do', done: 'Done', s11: 'Sprint 11', s12: 'Sprint 12' },
-    ...{
-      grow: 'Grow',
-      save: 'Save',
-      hire: 'Two engineers',
-      bug: 'Bug',
-      ui: 'UI',
-      slow: 'Slow',
-      eng7: 'ENG-7',
-    },
+    max: 'Max Born',
+    todo: 'To Do',
+    done: 'Done',
+    s11: 'Sprint 11',
+    s12: 'Sprint 12',
+    grow: 'Grow',
+    save: 'Save',
+    hire: 'Two engineers',
+    bug: 'Bug',
+    ui: 'UI',
+    slow: 'Slow',
+    eng7: 'ENG-7',
   }),
 );
 const byAda: Actor = { kind: 'user', id: ADA, via: 'rest' };

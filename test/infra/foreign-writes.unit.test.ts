@@ -40,14 +40,13 @@ function foundIn(file: string, text = importer): string[] {
     [resolve(root, file), text],
   ]);
   const options: ts.CompilerOptions = {
-    ...{
-      target: ts.ScriptTarget.ES2024,
-      module: ts.ModuleKind.NodeNext,
-      strict: true,
-      noEmit: true,
-      types: [],
-    },
-    ...{ moduleResolution: ts.ModuleResolutionKind.NodeNext, allowImportingTsExtensions: true },
+    target: ts.ScriptTarget.ES2024,
+    module: ts.ModuleKind.NodeNext,
+    strict: true,
+    noEmit: true,
+    types: [],
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    allowImportingTsExtensions: true,
   };
   const host = ts.createCompilerHost(options);
   const disk = ts.createCompilerHost(options);

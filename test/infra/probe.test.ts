@@ -173,8 +173,15 @@ describe('a deployed environment', () => {
     expect(stdout).toMatch(/Does the edge leave errors uncached\? +yes/);
     expect(stdout).toMatch(/Are log fields found by a query\? +NO +0 lines/);
     expect(stdout.match(/ (yes|NO|not asked) /g)?.map((word) => word.trim())).toEqual([
-      ...['yes', 'yes', 'yes', 'yes', 'yes', 'yes'],
-      ...['NO', 'NO', 'not asked'],
+      'yes',
+      'yes',
+      'yes',
+      'yes',
+      'yes',
+      'yes',
+      'NO',
+      'NO',
+      'not asked',
     ]);
   });
 });

@@ -123,7 +123,10 @@ test('writers that are late, crash and repeat leave each change once, those of o
   };
   const teamIds = [randomUUID(), randomUUID(), randomUUID()];
   const simulation = {
-    ...{ databases: [broken, broken, broken, broken], workspaceId: randomUUID(), teamIds, seed },
+    databases: [broken, broken, broken, broken],
+    workspaceId: randomUUID(),
+    teamIds,
+    seed,
     changes: whole ? 100_000 : 1_500,
   };
   const { shards, versions } = simulateChanges(simulation);

@@ -50,19 +50,48 @@ async function furnish() {
   };
   const portal = { ...made(), workspaceId, name: 'A portal', slug: 'a-portal', description: null, ...look };
   const item = {
-    ...{ ...made(), portalId: portal.id, boardId: board.id, slug: 'an-idea', title: 'An idea' },
-    ...{ description: null, status: 'pending' as const, roadmapSummary: null, storyIds: [], hidden: false },
-    ...{ authorId: path.owner.id, authorName: 'A visitor', authorKind: 'visitor' as const },
-    ...{ voteCount: 0, commentCount: 0, officialCommentId: null, mergedIntoId: null },
-    ...{ tags: [], internalTags: [] },
+    ...made(),
+    portalId: portal.id,
+    boardId: board.id,
+    slug: 'an-idea',
+    title: 'An idea',
+    description: null,
+    status: 'pending' as const,
+    roadmapSummary: null,
+    storyIds: [],
+    hidden: false,
+    authorId: path.owner.id,
+    authorName: 'A visitor',
+    authorKind: 'visitor' as const,
+    voteCount: 0,
+    commentCount: 0,
+    officialCommentId: null,
+    mergedIntoId: null,
+    tags: [],
+    internalTags: [],
   };
   const update = {
-    ...{ ...made(), portalId: portal.id, slug: 'an-update', formerSlugs: [], title: 'An update' },
-    ...{ summary: null, body: null, coverImageId: null, linkedItemIds: [], publishedAt: null },
+    ...made(),
+    portalId: portal.id,
+    slug: 'an-update',
+    formerSlugs: [],
+    title: 'An update',
+    summary: null,
+    body: null,
+    coverImageId: null,
+    linkedItemIds: [],
+    publishedAt: null,
   };
   const comment = {
-    ...{ ...made(), portalId: portal.id, itemId: item.id, content: 'Yes', hidden: false, internal: false },
-    ...{ authorId: path.owner.id, authorName: 'A visitor', authorKind: 'visitor' as const },
+    ...made(),
+    portalId: portal.id,
+    itemId: item.id,
+    content: 'Yes',
+    hidden: false,
+    internal: false,
+    authorId: path.owner.id,
+    authorName: 'A visitor',
+    authorKind: 'visitor' as const,
   };
   await commit(path.pipeline.database, [
     ...putLabel(label, taken),
@@ -96,7 +125,10 @@ test('what nobody subscribed to costs one write unit for each event, of every ki
   const { items } = await scanPage(path.pipeline.database, undefined);
   const subjects = items.filter((item) => nounOf(item) !== undefined);
   const changeOf = (after: (typeof items)[number], before?: typeof after) => ({
-    ...{ sequenceNumber: '1', at: path.clock.now(), key: { pk: after.pk, sk: after.sk }, after },
+    sequenceNumber: '1',
+    at: path.clock.now(),
+    key: { pk: after.pk, sk: after.sk },
+    after,
     ...(before ? { before } : {}),
   });
   const keep = (costs: Map<string, number>, name: string) => {

@@ -54,7 +54,10 @@ test('holds for readers at every moment, while several shards write, crash and r
   };
   const teamIds = [randomUUID(), randomUUID(), randomUUID()];
   const simulation = {
-    ...{ databases: Array<Database>(SHARDS).fill(broken), workspaceId: randomUUID(), teamIds, seed },
+    databases: Array<Database>(SHARDS).fill(broken),
+    workspaceId: randomUUID(),
+    teamIds,
+    seed,
     changes: whole ? 100_000 : 1_000,
   };
   const { shards, versions } = simulateChanges(simulation);
@@ -106,7 +109,10 @@ test('a reader finds the place of a time also where replicas lag behind', async 
   const random = seededRandom(seed);
   const teamId = randomUUID();
   const simulation = {
-    ...{ databases: Array<Database>(1).fill(database), workspaceId: randomUUID(), teamIds: [teamId], seed },
+    databases: Array<Database>(1).fill(database),
+    workspaceId: randomUUID(),
+    teamIds: [teamId],
+    seed,
     changes: 300,
   };
   const since = Date.now();

@@ -47,7 +47,9 @@ describe('a service that retains events for seven days', () => {
   };
   const newEndpoint = () =>
     send('/webhook-endpoints', {
-      ...{ name: 'Inbox', url: 'https://inbox.plotline.test/', subscriptions: ['story.created'] },
+      name: 'Inbox',
+      url: 'https://inbox.plotline.test/',
+      subscriptions: ['story.created'],
     });
 
   test('sets the expiry of all items that the log and the webhooks store', async () => {

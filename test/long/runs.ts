@@ -89,7 +89,7 @@ export function longRuns(args: readonly string[], java: string | undefined): Run
   if (args.length > 0 || java === undefined) return [whole];
   const checked = {
     title: 'Once more on AWS’s DynamoDB Local',
-    args: [...checkedAreas, ...['--project', 'service', '--maxWorkers', '1']],
+    args: [...checkedAreas, '--project', 'service', '--maxWorkers', '1'],
     // vitest gives projects none of the `--exclude` of its command line.
     env: { PLOTLINE_ENGINE: 'dynamodb-local', PLOTLINE_TEST_EXCLUDE: Object.keys(uncheckedFiles).join(',') },
   };

@@ -27,7 +27,9 @@ type Wire = keyof typeof wires;
 
 async function poll(name: string, params: object = {}, wire: Wire = 'legacy'): Promise<Polled> {
   const { status, json } = await wires[wire]()('events/poll', {
-    ...{ name, arguments: inWorkspace(), cursor: null },
+    name,
+    arguments: inWorkspace(),
+    cursor: null,
     ...params,
   });
   if (status !== 200 || json.error) throw new Error(`It answered ${status}: ${JSON.stringify(json)}`);

@@ -14,16 +14,26 @@ test('a feedback item is read and triaged: a note by default, its status, tags, 
   const item = await feedback.item(portal, { title: 'Night mode' });
   await feedback.comment(portal, item, admin, 'My eyes hurt.');
   const noted = {
-    ...{ ...inWorkspace, feedbackItem: item.id, content: 'The same as dark mode.' },
-    ...{ status: 'reviewing', internalTags: ['design'], mergeInto: into.id, idempotencyKey: newKey() },
+    ...inWorkspace,
+    feedbackItem: item.id,
+    content: 'The same as dark mode.',
+    status: 'reviewing',
+    internalTags: ['design'],
+    mergeInto: into.id,
+    idempotencyKey: newKey(),
   };
   const first = await client.use('add_comment', noted);
   expect((await client.use('add_comment', noted)).data.id).toBe(first.data.id);
   expect(await feedback.readItem(item)).toMatchObject({
-    ...{ status: 'reviewing', internalTags: ['design'], mergedIntoId: into.id },
+    status: 'reviewing',
+    internalTags: ['design'],
+    mergedIntoId: into.id,
   });
   await client.use('add_comment', {
-    ...{ ...inWorkspace, feedbackItem: into.id, content: 'We are on it.', public: true },
+    ...inWorkspace,
+    feedbackItem: into.id,
+    content: 'We are on it.',
+    public: true,
     idempotencyKey: newKey(),
   });
   const { data } = await client.use('list_comments', { ...inWorkspace, feedbackItem: into.id });

@@ -55,7 +55,10 @@ describe('a list', () => {
     // The whole of an item is that of the list and its own.
     expect({ ...common, ...data[1] }).toEqual({
       ...withoutNulls(first),
-      ...{ team: other.name, status: 'Backlog', assignee, labelNames: [label.name] },
+      team: other.name,
+      status: 'Backlog',
+      assignee,
+      labelNames: [label.name],
     });
     expect(text.split('\n')).toHaveLength(3);
     expect(text).toContain(`assignee ${assignee.includes(' ') ? JSON.stringify(assignee) : assignee}`);

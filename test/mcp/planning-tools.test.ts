@@ -31,7 +31,8 @@ test('a sprint is proposed from the backlog and filled in one confirmed step, on
     (await client.use('analyze_sprint', args({ sprintId: sprint.id, plan: true }))).data;
   const proposal = await propose();
   expect(proposal).toMatchObject({
-    ...{ id: sprint.id, name: sprint.name },
+    id: sprint.id,
+    name: sprint.name,
     plan: {
       capacity: { p50: 7 },
       stories: [{ id: story.id, reference: story.reference, reason: 'priority' }],

@@ -68,7 +68,9 @@ test('a view that is not there, ambiguous, or beside what it says is refused wit
 
 test('"what is blocked and late" is one call', async () => {
   const late = await createStoryAs(person.client, workspace, {
-    ...{ teamId: team.id, title: 'Late and blocked', endDate: '2024-01-31' },
+    teamId: team.id,
+    title: 'Late and blocked',
+    endDate: '2024-01-31',
   });
   await createStoryAs(person.client, workspace, {
     teamId: team.id,

@@ -48,8 +48,22 @@ const operatorNames: Partial<Record<ts.SyntaxKind, string>> = {
 
 /** Members whose absence changes what a declaration, a write or a query promises. */
 const REMOVABLE = new Set([
-  ...['role', 'scopes', 'principals', 'teamRestricted', 'idempotency', 'replay', 'secret', 'load'],
-  ...['if', 'onConditionFailed', 'before', 'upTo', 'at', 'headers', 'details', 'cache'],
+  'role',
+  'scopes',
+  'principals',
+  'teamRestricted',
+  'idempotency',
+  'replay',
+  'secret',
+  'load',
+  'if',
+  'onConditionFailed',
+  'before',
+  'upTo',
+  'at',
+  'headers',
+  'details',
+  'cache',
 ]);
 /** Members that hold text for people, which no test repeats. */
 const PROSE = new Set([

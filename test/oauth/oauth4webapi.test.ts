@@ -154,8 +154,12 @@ describe('oauth4webapi', () => {
     const state = oauth.generateRandomState();
     const challenge = await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier());
     const query = new URLSearchParams({
-      ...{ client_id: client.client_id, redirect_uri: redirectUri, response_type: 'code', state },
-      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+      client_id: client.client_id,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      state,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
     });
     const page = await browser.open(`${server.authorization_endpoint}?${query.toString()}`);
     const { url } = await browser.submit(page, '/oauth/authorize', { decision: 'deny' });

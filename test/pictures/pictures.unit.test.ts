@@ -17,9 +17,14 @@ const flow = [
   { day: '2026-11-03', arrived: 8, started: 5, completed: 3 },
 ];
 const fan: Fan = {
-  ...{ title: 'Forecast', today: new Date('2026-11-02T09:00:00Z'), remaining: 12 },
-  ...{ p50: '2026-11-20T00:00:00.000Z', p85: '2026-12-04T00:00:00.000Z', p95: '2026-12-18T00:00:00.000Z' },
-  ...{ target: '2026-12-01T00:00:00.000Z', probabilityOfTarget: 0.8 },
+  title: 'Forecast',
+  today: new Date('2026-11-02T09:00:00Z'),
+  remaining: 12,
+  p50: '2026-11-20T00:00:00.000Z',
+  p85: '2026-12-04T00:00:00.000Z',
+  p95: '2026-12-18T00:00:00.000Z',
+  target: '2026-12-01T00:00:00.000Z',
+  probabilityOfTarget: 0.8,
 };
 
 test('pictures say in words what they show', () => {

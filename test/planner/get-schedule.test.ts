@@ -26,9 +26,16 @@ test('a story with an assignee and a duration is planned; its version stays as i
   const blocks = await person.blocks();
   expect(blocks).toEqual([
     {
-      ...{ storyId: made.id, reference: made.reference, title: made.title, assigneeId: person.id },
-      ...{ startDate: expect.any(String), endDate: expect.any(String), locked: false },
-      ...{ reason: 'as_soon_as_possible', reasonStoryId: null, slackMinutes: expect.any(Number) },
+      storyId: made.id,
+      reference: made.reference,
+      title: made.title,
+      assigneeId: person.id,
+      startDate: expect.any(String),
+      endDate: expect.any(String),
+      locked: false,
+      reason: 'as_soon_as_possible',
+      reasonStoryId: null,
+      slackMinutes: expect.any(Number),
     },
   ]);
   expect(minutesOf(blocks)).toBe(90);

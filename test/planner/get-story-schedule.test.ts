@@ -14,16 +14,23 @@ test('says in words when a story is planned and why then, or what is missing', a
   const first = await person.untilIs(await person.add(60, { endDate: due }), 'scheduled');
   const second = await person.untilIs(await person.add(60), 'scheduled');
   expect(await explained(first)).toMatchObject({
-    ...{ storyId: first.id, status: 'scheduled', reason: 'as_soon_as_possible', reasonStoryId: null },
+    storyId: first.id,
+    status: 'scheduled',
+    reason: 'as_soon_as_possible',
+    reasonStoryId: null,
     explanation: expect.stringMatching(/^It is planned from .* as soon as .* before it is late\.$/),
   });
   expect(await explained(second)).toMatchObject({
-    ...{ reason: 'after_story', reasonStoryId: first.id },
+    reason: 'after_story',
+    reasonStoryId: first.id,
     explanation: expect.stringContaining(`${first.reference} takes the time before. It has no due date.`),
   });
   const idle = await person.stories.create({ teamId: team.id, autoSchedulingEnabled: true });
   expect(await explained(idle)).toMatchObject({
-    ...{ status: 'needs_owner', startDate: null, blocks: [], explanation: 'It needs an assignee.' },
+    status: 'needs_owner',
+    startDate: null,
+    blocks: [],
+    explanation: 'It needs an assignee.',
   });
   const { client } = await workspace.person('admin');
   expectRefusal(await client.get(at(first.id)), 404, 'not_found');

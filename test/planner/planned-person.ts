@@ -9,8 +9,13 @@ import { workingTimeApi } from '../working-time/working-time-api.ts';
 
 const always = [{ start: '00:00', end: '24:00' }];
 const everyDay = {
-  ...{ monday: always, tuesday: always, wednesday: always, thursday: always },
-  ...{ friday: always, saturday: always, sunday: always },
+  monday: always,
+  tuesday: always,
+  wednesday: always,
+  thursday: always,
+  friday: always,
+  saturday: always,
+  sunday: always,
 };
 
 /** A time zone in which it is about one in the morning, so that no midnight divides what is planned next. */
@@ -36,13 +41,18 @@ export async function newPlannedPerson(workspace: TestWorkspace, team: Team) {
   }
   return {
     ...person,
-    ...{ stories, time, schedule, blocks, untilIs },
-    blocksOf: async ({ id }: Pick<Story, 'id'>) => (await blocks()).filter(({ storyId }) => storyId === id),
+    stories,
+    time,
+    schedule,
+    blocks,
     untilIs,
+    blocksOf: async ({ id }: Pick<Story, 'id'>) => (await blocks()).filter(({ storyId }) => storyId === id),
     /** Creates a story for the person's planner. */
     add: (minutes: number, fields: object = {}): Promise<Story> =>
       stories.create({
-        ...{ teamId: team.id, assigneeId: person.id, autoSchedulingEnabled: true },
+        teamId: team.id,
+        assigneeId: person.id,
+        autoSchedulingEnabled: true,
         estimatedDurationMinutes: minutes,
         ...fields,
       }),

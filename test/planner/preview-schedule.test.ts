@@ -39,9 +39,12 @@ test('says what a due date would move, what slips and why, and keeps nothing', a
   expect(previewed.complete).toBe(true);
   const slip = previewed.moved.find(({ storyId }) => storyId === first.id)!;
   expect(slip).toMatchObject({
-    ...{ reference: first.reference, title: first.title, teamId: team.id },
+    reference: first.reference,
+    title: first.title,
+    teamId: team.id,
     before: { assigneeId: person.id, status: 'scheduled' },
-    ...{ reason: 'after_story', reasonStoryId: second.id },
+    reason: 'after_story',
+    reasonStoryId: second.id,
   });
   expect(Date.parse(slip.after!.endDate!)).toBeGreaterThan(Date.parse(slip.before!.endDate!));
   expect(slip.explanation).toMatch(
@@ -113,7 +116,9 @@ test('follows a change to those who wait for it, and hands stories from one to a
     stories: [{ storyId: blocker.id, clearFields: ['assigneeId'] }],
   });
   expect(dropped.moved.find(({ storyId }) => storyId === blocker.id)).toMatchObject({
-    ...{ after: null, reason: null, explanation: 'It would be in no plan.' },
+    after: null,
+    reason: null,
+    explanation: 'It would be in no plan.',
   });
   expect(dropped.newlyAtRisk).toMatchObject([{ storyId: blocked.id, reason: 'blocker_unplanned' }]);
 });
@@ -142,6 +147,9 @@ test('refuses changes that could not be made, and shows nobody what they cannot 
   const away = { members: [{ memberId: person.id, busy: [{ startDate: inDays(3), endDate: inDays(9) }] }] };
   expect((await preview(person.client, away)).moved).toHaveLength(1);
   expect(await preview(stranger.client, away)).toEqual({
-    ...{ moved: [], newlyAtRisk: [], newlyFitting: [], complete: true },
+    moved: [],
+    newlyAtRisk: [],
+    newlyFitting: [],
+    complete: true,
   });
 });

@@ -28,10 +28,14 @@ async function projectChanges(history: History, stories: readonly Story[], times
   const changes = Array.from({ length: times }, () => once)
     .flat()
     .map((after, number) => ({
-      ...{ key: storyKind.key(storyKind.idOf(after)), sequenceNumber: String(number), at: now, after },
+      key: storyKind.key(storyKind.idOf(after)),
+      sequenceNumber: String(number),
+      at: now,
+      after,
     }));
   expect(await project([schedules], { database, now }, changes)).toEqual({
-    ...{ retryFrom: undefined, unprocessed: [] },
+    retryFrom: undefined,
+    unprocessed: [],
   });
 }
 
@@ -53,7 +57,8 @@ test('a hundred people in one batch are planned once each, by one worker at a ti
   let unlucky: string | undefined;
   const none = () => Promise.resolve(undefined);
   const handlers: JobHandlers = {
-    ...{ forecast: none, cadence: none },
+    forecast: none,
+    cadence: none,
     async schedule(context, ownerId) {
       expect(running).not.toContain(ownerId);
       running.add(ownerId);

@@ -258,12 +258,15 @@ export const policy: Readonly<Record<string, Rule>> = {
 
 /** What only the operator of the deployment may run, by the command line: outside of any workspace, and in one. */
 export const operatorOperations = {
-  outside: [
-    ...['createWorkspace', 'listAllWorkspaces', 'findWorkspace'],
-    ...['retryFailedMail', 'allowMailAddress'],
-  ],
+  outside: ['createWorkspace', 'listAllWorkspaces', 'findWorkspace', 'retryFailedMail', 'allowMailAddress'],
   inWorkspace: [
-    ...['renameWorkspace', 'setWorkspaceLimits', 'getToken', 'getMembership', 'getPerson'],
-    ...['setPassword', 'inviteMember', 'setOwnName'],
+    'renameWorkspace',
+    'setWorkspaceLimits',
+    'getToken',
+    'getMembership',
+    'getPerson',
+    'setPassword',
+    'inviteMember',
+    'setOwnName',
   ],
 };

@@ -21,8 +21,13 @@ export const seconds = (): number => Math.floor(Date.now() / 1000);
 
 /** What a company's server says of a new customer; those of value undefined are left out. */
 export const customerClaims = ({ id: aud }: Portal, changes: object = {}) => ({
-  ...{ aud, sub: randomUUID(), jti: randomUUID(), iat: seconds(), exp: seconds() + 60 },
-  ...{ email: `${randomUUID()}@customers.example`, name: 'Mia' },
+  aud,
+  sub: randomUUID(),
+  jti: randomUUID(),
+  iat: seconds(),
+  exp: seconds() + 60,
+  email: `${randomUUID()}@customers.example`,
+  name: 'Mia',
   ...changes,
 });
 

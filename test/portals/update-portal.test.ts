@@ -24,7 +24,10 @@ const read = async (portal: Portal) => (await admin.client.get(feedback.pathOf(p
 test('changes fields, and moves the version', async () => {
   const portal = await feedback.portal();
   const fields = {
-    ...{ name: 'Renamed', description: 'Tell us.', color: '#112233', visibility: 'private' },
+    name: 'Renamed',
+    description: 'Tell us.',
+    color: '#112233',
+    visibility: 'private',
     embedOrigins: ['https://www.example.com', 'https://*.example.org:8443', 'http://localhost:8080'],
   };
   const changed = await change(portal, fields);

@@ -42,7 +42,9 @@ async function threeChanges() {
   await as.run(archiveStory, { path: { storyId } });
   const second = await read();
   const change = (images: Pick<ItemChange, 'before' | 'after'>): ItemChange => ({
-    ...{ sequenceNumber: '1', at: new Date(), key },
+    sequenceNumber: '1',
+    at: new Date(),
+    key,
     ...images,
   });
   const created = change({ after: first });
@@ -98,7 +100,10 @@ async function visit(fields: object = {}) {
     return { sequenceNumber: '1', at: now(), key, before };
   };
   return {
-    ...{ storyId, created, change, end },
+    storyId,
+    created,
+    change,
+    end,
     enter: () => change({ sprintId }),
     leave: () => change({ clearFields: ['sprintId'] }),
   };

@@ -51,7 +51,8 @@ export function forecastScenarios(
           // The first forecast of the team whose story it is comes with the relation.
           await completedDays(waiting);
           await member.post(`${workspace.path}/stories/${blocker.id}/relations`, {
-            ...{ type: 'blocks', relatedStoryId: blocked.id },
+            type: 'blocks',
+            relatedStoryId: blocked.id,
           });
         },
         async expectDone() {

@@ -55,7 +55,9 @@ async function ideas(count: number): Promise<string[]> {
 const get = (key: Key): Promise<Item | undefined> => createReader(database).get(key);
 const itemOf = async (id: string): Promise<FeedbackItem> => toItem((await get(feedbackItemKind.key(id)))!);
 const change = (id: string): ItemChange => ({
-  ...{ sequenceNumber: '1', at: new Date(), key: feedbackItemKind.key(id) },
+  sequenceNumber: '1',
+  at: new Date(),
+  key: feedbackItemKind.key(id),
   after: { ...feedbackItemKind.key(id), portalId },
 });
 const project = (ids: readonly string[], on: Database = database) =>

@@ -97,7 +97,8 @@ test('an objective is forecast from its own stories and the days of its team', a
   expect(json.data).toMatchObject({ insufficientHistory: false, probabilityOfTarget: 1, remaining: 4 });
   expect(await shown()).toMatchObject({
     storyCounts: { ...none, total: 4, backlog: 4 },
-    ...{ scheduleStatus: 'on_track', forecastEndDate: json.data.p85 },
+    scheduleStatus: 'on_track',
+    forecastEndDate: json.data.p85,
   });
   const { updatedAt } = await shown();
   await plan.objectives.update(objectiveId, {

@@ -45,7 +45,9 @@ async function visitor(name = 'The word of a workspace') {
   const elsewhere = await newWorkspace();
   const email = `${randomUUID()}@example.com`;
   const member = await elsewhere.operator.addMember({
-    ...{ workspaceId: elsewhere.id, name, email },
+    workspaceId: elsewhere.id,
+    name,
+    email,
     role: 'member',
   });
   const { userId } = await elsewhere.operator.personOf(member);

@@ -114,7 +114,9 @@ test('no spelling is shown when a visitor sends it', async () => {
   const home = `/portals/${portal.slug}/feedback`;
   const text = spellings.map((spelling) => `Write to ${spelling} for more.`).join('\n\n');
   const shown = await visitor.submit(await visitor.open(`${home}/new`), `${home}/new`, {
-    ...{ title: 'An idea', description: text, boardId: portal.boards[0]!.id },
+    title: 'An idea',
+    description: text,
+    boardId: portal.boards[0]!.id,
   });
   const { pathname } = new URL(shown.url);
   await visitor.submit(await visitor.open(pathname), `${pathname}/comments`, { content: text });

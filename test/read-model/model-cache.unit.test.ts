@@ -6,7 +6,12 @@ import type { IndexedDocument, ModelDefinition } from '../../shared/kernel/read-
 import type { ReadModel } from '../../shared/kernel/read-model/read-model.ts';
 
 const document = (id: string): IndexedDocument => ({
-  ...{ id, reference: null, title: `Title ${id}`, body: '', columns: {}, tags: {} },
+  id,
+  reference: null,
+  title: `Title ${id}`,
+  body: '',
+  columns: {},
+  tags: {},
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -19,7 +24,11 @@ const changes = [
 
 /** A model whose first build takes three steps. */
 const definition: ModelDefinition = {
-  ...{ name: 'tests', version: 1, columns: {}, indexes: [], kinds: ['thing'] },
+  name: 'tests',
+  version: 1,
+  columns: {},
+  indexes: [],
+  kinds: ['thing'],
   logOf: () => Promise.resolve('log'),
   changes: {
     retention: () => DAY_MS,
@@ -37,7 +46,11 @@ const definition: ModelDefinition = {
 };
 
 const use = (isLate: () => boolean = () => false, now = new Date()) => ({
-  ...{ read: {} as Reader, isLate, snapshots: undefined, now, retention: DAY_MS },
+  read: {} as Reader,
+  isLate,
+  snapshots: undefined,
+  now,
+  retention: DAY_MS,
 });
 const idsIn = (model: ReadModel) =>
   model
@@ -50,7 +63,9 @@ test('a first build that has no time left is a 503 with Retry-After, and goes on
   let steps = 0;
   const once = use(() => steps++ > 0);
   await expect(cache.use(definition, 'team', once, idsIn)).rejects.toMatchObject({
-    ...{ status: 503, code: 'service_unavailable', headers: { 'Retry-After': '2' } },
+    status: 503,
+    code: 'service_unavailable',
+    headers: { 'Retry-After': '2' },
     message: expect.stringContaining('1 documents so far') as unknown,
   });
   expect(await cache.use(definition, 'team', use(), idsIn)).toEqual(['2', '3', '9']);
@@ -149,7 +164,9 @@ test('a model that a function cannot hold says so, and what works instead', asyn
   const cache = new ModelCache(undefined, 1);
   await cache.use(definition, 'team', use(), idsIn);
   await expect(cache.use(definition, 'team', use(), idsIn)).rejects.toMatchObject({
-    ...{ status: 503, code: 'service_unavailable', headers: {} },
+    status: 503,
+    code: 'service_unavailable',
+    headers: {},
     message: expect.stringContaining(
       'too large to be searched: its search index holds 3 documents',
     ) as unknown,

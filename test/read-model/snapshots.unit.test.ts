@@ -53,11 +53,20 @@ const files = (): string[] => {
 };
 
 const document = (id: string) => ({
-  ...{ id, reference: null, title: titles.get(id)!, body: '', columns: {}, tags: {} },
+  id,
+  reference: null,
+  title: titles.get(id)!,
+  body: '',
+  columns: {},
+  tags: {},
 });
 
 const definition: ModelDefinition = {
-  ...{ name: 'tests', version: 1, columns: {}, indexes: [], kinds: ['thing'] },
+  name: 'tests',
+  version: 1,
+  columns: {},
+  indexes: [],
+  kinds: ['thing'],
   logOf: () => Promise.resolve('log'),
   changes: {
     retention: () => Infinity,

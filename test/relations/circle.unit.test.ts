@@ -14,7 +14,9 @@ function chainOf(length: number, name = 'story') {
       ? []
       : [{ id: `to ${storyId}`, type, storyId, teamId: 't', createdBy: 'm', createdAt: '2026-11-02' }];
   return ids.map((storyId, at) => ({
-    ...{ storyId, teamId: 't', version: undefined },
+    storyId,
+    teamId: 't',
+    version: undefined,
     relations: [...relation('blocked_by', ids[at - 1]), ...relation('blocks', ids[at + 1])],
   }));
 }
@@ -32,7 +34,11 @@ function countingReader(sides: ReturnType<typeof chainOf>) {
       asked.push(key.pk);
       return Promise.resolve(items.find(({ pk, sk }) => pk === key.pk && sk === key.sk));
     },
-    ...{ getMany: none, query: none, count: () => Promise.resolve(0), children: none, range: none },
+    getMany: none,
+    query: none,
+    count: () => Promise.resolve(0),
+    children: none,
+    range: none,
   };
   return { read, asked };
 }

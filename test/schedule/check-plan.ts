@@ -30,8 +30,14 @@ function readClock(timeZone: string, minute: number) {
   const format =
     clocks.get(timeZone) ??
     new Intl.DateTimeFormat('en-CA', {
-      ...{ timeZone, hourCycle: 'h23', weekday: 'long', year: 'numeric', month: '2-digit', day: '2-digit' },
-      ...{ hour: '2-digit', minute: '2-digit' },
+      timeZone,
+      hourCycle: 'h23',
+      weekday: 'long',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
     });
   clocks.set(timeZone, format);
   const parts = format.formatToParts(minute * 60_000);

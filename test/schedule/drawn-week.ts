@@ -5,7 +5,12 @@ const office = [
   { start: '13:30', end: '17:00' },
 ];
 const block = (startDate: string, endDate: string, reference: string, more: object = {}) => ({
-  ...{ startDate, endDate, reference, title: `Title of <${reference}>`, locked: false, slackMinutes: null },
+  startDate,
+  endDate,
+  reference,
+  title: `Title of <${reference}>`,
+  locked: false,
+  slackMinutes: null,
   ...more,
 });
 
@@ -15,8 +20,13 @@ export const drawnWeek = weekOf(
     hours: {
       timeZone: 'Europe/Berlin',
       weekly: {
-        ...{ monday: office, tuesday: office, wednesday: office, thursday: office, friday: office },
-        ...{ saturday: [], sunday: [] },
+        monday: office,
+        tuesday: office,
+        wednesday: office,
+        thursday: office,
+        friday: office,
+        saturday: [],
+        sunday: [],
       },
     },
     timeOff: [{ startDate: '2026-11-27', endDate: '2026-11-30' }],

@@ -44,7 +44,9 @@ test('of more than 500 stories, those that come first are planned, and each othe
   const situation = hostileSituation();
   const [first] = situation.tasks;
   const tasks = Array.from({ length: 700 }, (_, at) => ({
-    ...{ ...first!, id: `t${String(at).padStart(3, '0')}`, duration: 60 },
+    ...first!,
+    id: `t${String(at).padStart(3, '0')}`,
+    duration: 60,
     dueAt: situation.now + (700 - at) * 1_440,
   }));
   const { plan } = planned({ ...situation, tasks });
@@ -64,7 +66,10 @@ test('what stands of the stories beyond the limit stays: locked blocks, and what
     const start = locked ? now - (now % 1_440) + 1_440 * (1 + Math.floor(at / 12)) + (at % 12) * 5 : now - 60;
     const isBegun = at === 1_199;
     return {
-      ...{ ...first!, id: `t${String(at).padStart(4, '0')}`, duration: locked ? 5 : 60, locked },
+      ...first!,
+      id: `t${String(at).padStart(4, '0')}`,
+      duration: locked ? 5 : 60,
+      locked,
       dueAt: now + (at % 600) * 1_440,
       blocks: locked || isBegun ? [{ start, end: start + (locked ? 5 : 30) }] : [],
     };

@@ -28,8 +28,13 @@ export function hostileSituation(): Situation {
     return { start, end: start + 10 };
   });
   const weekly = {
-    ...{ monday: day, tuesday: day, wednesday: day, thursday: day, friday: day },
-    ...{ saturday: day, sunday: day },
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    saturday: day,
+    sunday: day,
   };
   return { now, timeZone: 'UTC', timeOff: [], weekly, busy, shares: {}, tasks };
 }

@@ -14,7 +14,10 @@ test('500 stories that nobody can do in time are planned too', () => {
   const situation = largeSituation();
   const { now } = situation;
   const tasks = situation.tasks.map((task, at) => ({
-    ...{ ...task, duration: 305, startsAt: null, waitsFor: [] },
+    ...task,
+    duration: 305,
+    startsAt: null,
+    waitsFor: [],
     dueAt: now + (((at * 7_919) % 350) + 5) * 1_440,
   }));
   const plan = planOf({ ...situation, tasks });

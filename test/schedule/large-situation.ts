@@ -33,7 +33,12 @@ export function largeSituation(): Situation {
   });
   const weekly = { monday: office, tuesday: office, wednesday: office, thursday: office, friday: office };
   return {
-    ...{ now, timeZone: 'Europe/Berlin', timeOff: [{ startDate: '2027-07-19', endDate: '2027-08-06' }] },
-    ...{ weekly: { ...weekly, saturday: [], sunday: [] }, busy, shares: {}, tasks },
+    now,
+    timeZone: 'Europe/Berlin',
+    timeOff: [{ startDate: '2027-07-19', endDate: '2027-08-06' }],
+    weekly: { ...weekly, saturday: [], sunday: [] },
+    busy,
+    shares: {},
+    tasks,
   };
 }

@@ -53,7 +53,12 @@ function smallSituation(seed: number): Situation {
   });
   const week = { monday: office, tuesday: office, wednesday: office, thursday: office, friday: office };
   return {
-    ...{ now: NOW, timeZone: 'UTC', timeOff: [], busy: [], shares: {}, tasks },
+    now: NOW,
+    timeZone: 'UTC',
+    timeOff: [],
+    busy: [],
+    shares: {},
+    tasks,
     weekly: { ...week, saturday: [], sunday: [] },
   };
 }

@@ -10,14 +10,31 @@ const HORIZON = 366 * 1_440;
 
 /** Zones of both hemispheres, with half hours and quarters, one that changes by half an hour, and one without changes. */
 const zones = [
-  ...['UTC', 'Europe/Berlin', 'America/New_York', 'America/Santiago', 'Australia/Lord_Howe'],
-  ...['Asia/Kolkata', 'Asia/Kathmandu', 'Pacific/Chatham', 'Africa/Casablanca', 'America/St_Johns'],
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Santiago',
+  'Australia/Lord_Howe',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Pacific/Chatham',
+  'Africa/Casablanca',
+  'America/St_Johns',
 ];
 
 /** Moments shortly before clocks change somewhere, before a leap day, and before a year ends. */
 const moments = [
-  ...['2026-03-06', '2026-03-27', '2026-04-03', '2026-09-25', '2026-10-02', '2026-10-23', '2026-10-30'],
-  ...['2028-02-27', '2026-12-30', '2027-02-14', '2026-09-04'],
+  '2026-03-06',
+  '2026-03-27',
+  '2026-04-03',
+  '2026-09-25',
+  '2026-10-02',
+  '2026-10-23',
+  '2026-10-30',
+  '2028-02-27',
+  '2026-12-30',
+  '2027-02-14',
+  '2026-09-04',
 ].map((day) => minute(`${day}T08:20:00Z`));
 
 export function inputOf({ now, timeZone, weekly, timeOff, busy, shares, tasks }: Situation): PlanInput {
@@ -55,7 +72,13 @@ const day = fc.uniqueArray(fc.integer({ min: 0, max: 48 }), { minLength: 4, maxL
 });
 
 const weekly = fc.record({
-  ...{ monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day },
+  monday: day,
+  tuesday: day,
+  wednesday: day,
+  thursday: day,
+  friday: day,
+  saturday: day,
+  sunday: day,
 });
 
 const taskOf = (id: string, now: number): fc.Arbitrary<Task> =>
@@ -71,15 +94,13 @@ const taskOf = (id: string, now: number): fc.Arbitrary<Task> =>
       elsewhere: fc.option(fc.option(fc.integer({ min: -1, max: 6 })), { freq: 8 }),
     })
     .map(({ priority, quarters, focus, starts, due, team, before, elsewhere }) => ({
-      ...{
-        id,
-        teamId: team,
-        priority,
-        plannedAs: { priority, notBefore: null },
-        duration: quarters * 15,
-        locked: false,
-        blocks: [],
-      },
+      id,
+      teamId: team,
+      priority,
+      plannedAs: { priority, notBefore: null },
+      duration: quarters * 15,
+      locked: false,
+      blocks: [],
       focus: focus === null ? null : Math.min(focus, quarters) * 15,
       startsAt: starts === null ? null : now + starts * 1_440,
       dueAt: due === null ? null : now + due * 1_440,

@@ -14,14 +14,25 @@ const zones = [
   'America/Santiago',
 ];
 const noHours = {
-  ...{ monday: [], tuesday: [], wednesday: [], thursday: [] },
-  ...{ friday: [], saturday: [], sunday: [] },
+  monday: [],
+  tuesday: [],
+  wednesday: [],
+  thursday: [],
+  friday: [],
+  saturday: [],
+  sunday: [],
 };
 const MINUTE_MS = 60_000;
 
 test('sorts a week by the days of its zone, and says it in words', () => {
   expect(drawnWeek.days.map(({ date }) => date)).toEqual([
-    ...['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29'],
+    '2026-11-23',
+    '2026-11-24',
+    '2026-11-25',
+    '2026-11-26',
+    '2026-11-27',
+    '2026-11-28',
+    '2026-11-29',
   ]);
   expect(drawnWeek.days[0]!.blocks).toMatchObject([
     { start: 540, end: 750, reference: 'ENG-1' },
@@ -84,7 +95,8 @@ test('a block is drawn on the days and at the times that the clock of the zone s
 test('a week begins and ends at the midnights of its zone', () => {
   // Berlin's clock is set back on the last Sunday of October: the week has an hour more.
   expect(weekSpan('Europe/Berlin', new Date('2026-10-24T12:00:00Z'))).toEqual({
-    ...{ since: '2026-10-18T22:00:00.000Z', before: '2026-10-25T23:00:00.000Z' },
+    since: '2026-10-18T22:00:00.000Z',
+    before: '2026-10-25T23:00:00.000Z',
   });
   expect(weekSpan('Asia/Kathmandu', new Date('2026-11-22T18:20:00Z'))).toMatchObject({
     since: '2026-11-22T18:15:00.000Z',

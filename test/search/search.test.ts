@@ -64,8 +64,12 @@ beforeAll(async () => {
   const feedback = feedbackOf(workspace, admin.client);
   const item = await feedback.item(await feedback.portal(), { title: 'Show me a zyzzyva' });
   Object.assign(ids, {
-    ...{ story: story.id, archived: archived.id, comment: comment.json.data.id },
-    ...{ objective: objective.id, secret: secret.id, item: item.id },
+    story: story.id,
+    archived: archived.id,
+    comment: comment.json.data.id,
+    objective: objective.id,
+    secret: secret.id,
+    item: item.id,
   });
   await until(async () => (await search('zyzzyva', { archived: 'include' })).length === 6);
 });

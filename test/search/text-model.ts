@@ -34,8 +34,12 @@ export const textModel: ModelDefinition = {
 export async function newTextModel(texts: readonly Text[]): Promise<ReadModel> {
   const model = (await openModel(textModel, 'a team'))!;
   const documents = texts.map(({ id, title, description, reference = null }): IndexedDocument => ({
-    ...{ id, title, body: description },
-    ...{ reference, columns: {}, tags: {} },
+    id,
+    title,
+    body: description,
+    reference,
+    columns: {},
+    tags: {},
   }));
   model.apply(documents, [], {});
   return model;

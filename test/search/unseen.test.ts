@@ -91,7 +91,11 @@ async function world(secrets: Secrets): Promise<World> {
     });
   }
   return {
-    ...{ path, slug: portal.slug, admin, guest, member },
+    path,
+    slug: portal.slug,
+    admin,
+    guest,
+    member,
     clientFor: (person, scopes) => workspace.clientFor(person.id, { scopes }),
   };
 }

@@ -154,7 +154,8 @@ test('what it applies to goes with a team or with none', async () => {
   expectBadFields(await make({ appliesTo: 'objective', teamId: team.id }), ['teamId']);
   expect((await make({ appliesTo: 'story', teamId: team.id })).status).toBe(201);
   expect((await make({ appliesTo: 'objective' })).json.data).toMatchObject({
-    ...{ appliesTo: 'objective', teamId: null },
+    appliesTo: 'objective',
+    teamId: null,
   });
 });
 

@@ -39,7 +39,9 @@ test('an admin sets the past of a story, which says that it was imported', async
     201,
   );
   expect(story).toMatchObject({
-    ...{ createdAt: past.createdAt, completedAt: past.completedAt, reporterId: member.id },
+    createdAt: past.createdAt,
+    completedAt: past.completedAt,
+    reporterId: member.id,
     updatedAt: story.importedAt,
   });
   expect(story.importedAt! >= before).toBe(true);

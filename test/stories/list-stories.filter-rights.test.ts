@@ -100,9 +100,20 @@ test.each(['sprint', 'objective'])('service accounts, which cannot list them, na
 });
 
 test.each([
-  ...['label:"Deep label"', 'sprint:"Deep sprint"', 'objective:"Deep objective"'],
-  ...['objective:"Hidden objective"', 'team:Divers', 'label:Deep', 'sprint:Deep', 'objective:Deep'],
-  ...['objective:Hidden', 'team:Diver', 'team:zzz', 'label:zzz', 'sprint:zzz', 'objective:zzz'],
+  'label:"Deep label"',
+  'sprint:"Deep sprint"',
+  'objective:"Deep objective"',
+  'objective:"Hidden objective"',
+  'team:Divers',
+  'label:Deep',
+  'sprint:Deep',
+  'objective:Deep',
+  'objective:Hidden',
+  'team:Diver',
+  'team:zzz',
+  'label:zzz',
+  'sprint:zzz',
+  'objective:zzz',
 ])('%s: neither found nor suggested outside of its readers', async (filter) => {
   const inBoth = await workspace.person('member', [team, others]);
   const restricted = await workspace.clientFor(inBoth.id, { teamIds: [team.id] });
@@ -122,7 +133,11 @@ test('summaries and views refuse the same', async () => {
   expectBadFields(summary, ['query.filter']);
   expect(summary.text).not.toContain(address);
   const view = await member.client.post(`${workspace.path}/views`, {
-    ...{ name: 'Theirs', visibility: 'team', teamId: team.id, filter, columns: ['title'] },
+    name: 'Theirs',
+    visibility: 'team',
+    teamId: team.id,
+    filter,
+    columns: ['title'],
   });
   const ran = await guest.client.get(
     `${workspace.path}/views/${dataOf<{ id: string }>(view, 201).id}/stories`,

@@ -52,7 +52,9 @@ test.each<[string, () => [Record<string, string>, (story: Story) => boolean]]>([
   const [query, matches] = make();
   for (const limit of [3, 100]) {
     const found = await readAll(member.client, `${workspace.path}/stories`, {
-      ...{ ...query, archived: 'include', limit },
+      ...query,
+      archived: 'include',
+      limit,
     });
     expect(found).toEqual(stories.filter(matches));
   }

@@ -23,7 +23,9 @@ beforeAll(async () => {
   const { workspace, team, member, api } = made;
   const started = await statusOf(workspace, member.client, team, 'started');
   const label = await member.client.post(`${workspace.path}/labels`, {
-    ...{ name: 'needs design', color: '#123456', teamId: team.id },
+    name: 'needs design',
+    color: '#123456',
+    teamId: team.id,
   });
   const sprint = await planner(workspace, member.client).sprint(team, { name: 'Sprint 7' });
   const create = async (name: string, fields: object) => {
@@ -109,7 +111,8 @@ test('times, addresses and quotes are text, and dates are days or ranges', () =>
     before: '2026-11-03T00:00:00.000Z',
   });
   expect(range('2026-11-02..2026-11-15')).toEqual({
-    ...{ since: '2026-11-02T00:00:00.000Z', before: '2026-11-16T00:00:00.000Z' },
+    since: '2026-11-02T00:00:00.000Z',
+    before: '2026-11-16T00:00:00.000Z',
   });
   expect(range('<2026-11-02')).toEqual({ before: '2026-11-02T00:00:00.000Z' });
   expect(range('<2w')).toEqual({ before: '2026-12-06T10:00:00.000Z' });

@@ -22,7 +22,9 @@ export async function furnish() {
     relatedStoryId: related.id,
   });
   const view = await owner.client.post(`${workspace.path}/views`, {
-    ...{ name: 'Of the team', visibility: 'team', teamId: team.id },
+    name: 'Of the team',
+    visibility: 'team',
+    teamId: team.id,
   });
   const fields = { workspaceId: workspace.id, teamId: team.id, name: 'Private', color: '#4f46e5' };
   const label = await workspace.operator.createLabel(fields);

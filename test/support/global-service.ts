@@ -53,7 +53,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env['TMPDIR'] = join(home, 'tmp');
   mkdirSync(process.env['TMPDIR']);
   const local = await startLocal({
-    ...{ home, port: 0, assembly, quiet: true, challengeHeader: 'renamed', timeoutFactor: TIMEOUT_FACTOR },
+    home,
+    port: 0,
+    assembly,
+    quiet: true,
+    challengeHeader: 'renamed',
+    timeoutFactor: TIMEOUT_FACTOR,
     // Most functions rest for seconds between the files that call them; starting one takes 200 ms of computing.
     warmMs: 120_000,
   });

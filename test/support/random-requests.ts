@@ -73,10 +73,7 @@ const TEXTS = [
 ];
 
 /** What no schema takes, or nobody expects. */
-const ODD = [
-  ...[null, '', 0, -1, 1e21, true],
-  ...['9999-12-31T23:59:59.999Z', '0001-01-01T00:00:00.000Z', '\u0000'],
-];
+const ODD = [null, '', 0, -1, 1e21, true, '9999-12-31T23:59:59.999Z', '0001-01-01T00:00:00.000Z', '\u0000'];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -219,7 +216,9 @@ export function randomRequests(
       const schema = operation.requestBody?.content['application/json']?.schema;
       const needsKey = named.some(({ in: place, name }) => place === 'header' && name === 'Idempotency-Key');
       return {
-        ...{ operationId, method, path },
+        operationId,
+        method,
+        path,
         query: Object.fromEntries(query) as Record<string, string>,
         body: schema && withVersions(value(schema, 'body'), id),
         headers: needsKey ? { 'idempotency-key': randomUUID() } : {},

@@ -32,7 +32,11 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'plotline-test-'));
   const { assembly } = sharedService();
   const local = await startLocal({
-    ...{ port: 0, assembly, quiet: true, challengeHeader: 'renamed', timeoutFactor: TIMEOUT_FACTOR },
+    port: 0,
+    assembly,
+    quiet: true,
+    challengeHeader: 'renamed',
+    timeoutFactor: TIMEOUT_FACTOR,
     ...options,
     home,
   });

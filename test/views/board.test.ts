@@ -54,7 +54,10 @@ test('a board is drawn by three requests: its columns, their counts, and its car
       { column: 'Backlog', cards: [] },
       { column: 'To Do', key: named('To Do'), count: 1, estimate: 1, cards: [['One', 'A member']] },
       {
-        ...{ column: 'In Progress', key: named('In Progress'), count: 2, estimate: 5 },
+        column: 'In Progress',
+        key: named('In Progress'),
+        count: 2,
+        estimate: 5,
         cards: [
           ['Three', 'A member'],
           ['Two', 'A member'],

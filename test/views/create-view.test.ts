@@ -20,9 +20,17 @@ const api = () => viewApi(workspace, member.client);
 test('a name is enough for a personal view, which nobody else sees', async () => {
   const view = await api().create({ name: 'Mine' });
   expect(view).toEqual({
-    ...{ id: view.id, workspaceId: workspace.id, name: 'Mine', visibility: 'personal', teamId: null },
-    ...{ filter: '', sort: null, columns: [], ownerId: member.id },
-    ...{ createdAt: view.createdAt, updatedAt: view.createdAt },
+    id: view.id,
+    workspaceId: workspace.id,
+    name: 'Mine',
+    visibility: 'personal',
+    teamId: null,
+    filter: '',
+    sort: null,
+    columns: [],
+    ownerId: member.id,
+    createdAt: view.createdAt,
+    updatedAt: view.createdAt,
   });
   expect((await api().get(view.id)).json.data).toEqual(view);
   const colleague = viewApi(workspace, (await workspace.person('admin', [team])).client);

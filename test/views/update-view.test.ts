@@ -13,7 +13,10 @@ test('every member of the team changes its views; a personal one is its owner’
   const shared = await owner.create({ visibility: 'team', teamId: team.id, sort: 'endDate' });
   const patch = {
     expectedUpdatedAt: shared.updatedAt,
-    ...{ name: 'Ours', filter: 'priority:high', columns: ['title'], clearFields: ['sort'] },
+    name: 'Ours',
+    filter: 'priority:high',
+    columns: ['title'],
+    clearFields: ['sort'],
   };
   const { data } = (await colleague.update(shared.id, patch)).json;
   expect(data).toMatchObject({ name: 'Ours', filter: 'priority:high', columns: ['title'], sort: null });

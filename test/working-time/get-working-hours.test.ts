@@ -44,7 +44,9 @@ test('names only teams that the reader is in, and a PUT leaves the others as the
   const set = await asSeenBy(member).workAt({ timeZone: 'UTC', weekly: {}, teamShares: shares });
   expect(set.teamShares).toEqual(shares);
   await workspace.operator.leaveTeam({
-    ...{ workspaceId: workspace.id, teamId: hidden.id, principalId: member.id },
+    workspaceId: workspace.id,
+    teamId: hidden.id,
+    principalId: member.id,
   });
   const colleague = await workspace.person('member', [team]);
   const guest = await workspace.person('guest', [team]);
@@ -53,7 +55,10 @@ test('names only teams that the reader is in, and a PUT leaves the others as the
   }
   // Who names it learns no more than of a team that does not exist.
   const refused = await asSeenBy(member).setHours({
-    ...{ timeZone: 'UTC', weekly: {}, teamShares: shares, expectedUpdatedAt: set.updatedAt },
+    timeZone: 'UTC',
+    weekly: {},
+    teamShares: shares,
+    expectedUpdatedAt: set.updatedAt,
   });
   expectBadFields(refused, ['teamShares.0.teamId'], 'invalid_reference');
   const next = await asSeenBy(member).workAt({ timeZone: 'UTC', weekly: {}, teamShares: [] });

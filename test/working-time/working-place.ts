@@ -20,15 +20,24 @@ export async function newWorkingPlace(): Promise<WorkingPlace> {
   const member = await workspace.person('member', [team]);
   const colleague = await workspace.person('member', [team]);
   return {
-    ...{ workspace, team, admin, member, colleague },
+    workspace,
+    team,
+    admin,
+    member,
+    colleague,
     asSeenBy: (who, of = who) => workingTimeApi(workspace, who.client, of.id),
   };
 }
 
 export const office = [{ start: '09:00', end: '17:00' }];
 export const noDays = {
-  ...{ monday: [], tuesday: [], wednesday: [], thursday: [] },
-  ...{ friday: [], saturday: [], sunday: [] },
+  monday: [],
+  tuesday: [],
+  wednesday: [],
+  thursday: [],
+  friday: [],
+  saturday: [],
+  sunday: [],
 };
 export const hour = { startDate: '2026-12-01T09:00:00.000Z', endDate: '2026-12-01T10:00:00.000Z' };
 export const days = { startDate: '2026-12-24', endDate: '2026-12-31' };

@@ -37,7 +37,11 @@ export function findEngine(
     return {
       binary,
       parameters: (port, home) => [
-        ...['serve', '--host', '127.0.0.1', '--port', String(port)],
+        'serve',
+        '--host',
+        '127.0.0.1',
+        '--port',
+        String(port),
         ...(home === undefined ? [] : ['--db-path', dataFile(home)]),
       ],
       dataFile,
@@ -48,7 +52,9 @@ export function findEngine(
   return {
     binary: java,
     parameters: (port, home) => [
-      ...[...parameters, '-port', String(port)],
+      ...parameters,
+      '-port',
+      String(port),
       ...(home === undefined ? ['-inMemory'] : ['-dbPath', home]),
     ],
     dataFile: () => undefined,

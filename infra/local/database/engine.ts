@@ -90,7 +90,9 @@ class Supervisor {
     // In its own process group: this process handles Ctrl-C, and stops the engine last.
     // DynamoDB Local writes a file of its own into its working directory.
     const child = spawn(this.#binary, this.#arguments, {
-      ...{ cwd: this.#home, stdio: ['ignore', log, log], detached: true },
+      cwd: this.#home,
+      stdio: ['ignore', log, log],
+      detached: true,
     });
     closeSync(log);
     this.#child = child;

@@ -26,8 +26,12 @@ const day = (offset: number): string =>
   new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + offset * DAY_MS).toISOString();
 
 const first: DemoStory = {
-  ...{ title: 'Sign in with a passkey', priority: 'high', estimateValue: 5, status: 'started' },
-  ...{ assignee: 'max', labels: ['feature'] },
+  title: 'Sign in with a passkey',
+  priority: 'high',
+  estimateValue: 5,
+  status: 'started',
+  assignee: 'max',
+  labels: ['feature'],
   description: 'Registration, sign-in and recovery. A password stays possible until the end of the year.',
 };
 
@@ -46,8 +50,12 @@ const running: DemoStory[] = [
   { title: 'Search finds stories by reference', priority: 'medium', estimateValue: 3, status: 'unstarted' },
   { title: 'Sessions end on every device', status: 'completed', estimateValue: 2, assignee: 'ada' },
   {
-    ...{ title: 'The sign-in page forgets the address', priority: 'urgent', estimateValue: 1 },
-    ...{ status: 'started', assignee: 'rita', labels: ['bug'] },
+    title: 'The sign-in page forgets the address',
+    priority: 'urgent',
+    estimateValue: 1,
+    status: 'started',
+    assignee: 'rita',
+    labels: ['bug'],
   },
 ];
 
@@ -65,10 +73,22 @@ const unplanned: DemoStory[] = [
 
 /** What the team completed in the weeks before, which forecasts draw from. */
 const before: string[] = [
-  ...['Faster search', 'A calmer start page', 'Export as CSV', 'Mail when a story is assigned'],
-  ...['Drag stories between sprints', 'Time zones in reports', 'Undo for deletions', 'Larger attachments'],
-  ...['Sort by due date', 'A limit for imports', 'Quotas for guests', 'Links between stories'],
-  ...['Retries for webhooks', 'Colors that everyone can tell apart', 'Shorter links', 'A page for status'],
+  'Faster search',
+  'A calmer start page',
+  'Export as CSV',
+  'Mail when a story is assigned',
+  'Drag stories between sprints',
+  'Time zones in reports',
+  'Undo for deletions',
+  'Larger attachments',
+  'Sort by due date',
+  'A limit for imports',
+  'Quotas for guests',
+  'Links between stories',
+  'Retries for webhooks',
+  'Colors that everyone can tell apart',
+  'Shorter links',
+  'A page for status',
 ];
 
 /**
@@ -80,15 +100,21 @@ export async function planDemo({ people, labels, tokens, teamId, ...place }: Dem
   const [statuses, objective, hiring, lastSprint] = await Promise.all([
     max<Status[]>('GET', `statuses?teamId=${teamId}`),
     ada<Made>('POST', 'objectives', {
-      ...{ teamId, name: 'Sign in without a password', leadUserId: people.max, priority: 'high' },
-      ...{ startDate: day(-30), endDate: day(45), health: 'on_track' },
+      teamId,
+      name: 'Sign in without a password',
+      leadUserId: people.max,
+      priority: 'high',
+      startDate: day(-30),
+      endDate: day(45),
+      health: 'on_track',
       shortSummary: 'Half of all sign-ins use a passkey.',
     }),
     ada<Made>('POST', 'objectives', { teamId, name: 'Grow the team', private: true, endDate: day(90) }),
     ada<Made>('POST', 'sprints', { teamId, name: 'Sprint 11', startDate: day(-21), endDate: day(-7) }),
   ]);
   const storyOf = ({ status, labels: names, assignee, ...story }: DemoStory) => ({
-    ...{ teamId, ...story },
+    teamId,
+    ...story,
     ...(status ? { statusId: statuses.find(({ category }) => category === status)!.id } : {}),
     ...(assignee ? { assigneeId: people[assignee] } : {}),
     ...(names ? { labels: names.map((name) => labels[name]) } : {}),
@@ -96,16 +122,28 @@ export async function planDemo({ people, labels, tokens, teamId, ...place }: Dem
   const objectiveId = objective.id;
   const [sprint, adoption] = await Promise.all([
     ada<Made>('POST', 'sprints', {
-      ...{ teamId, name: 'Sprint 12', startDate: day(-6), endDate: day(8), objectiveId },
+      teamId,
+      name: 'Sprint 12',
+      startDate: day(-6),
+      endDate: day(8),
+      objectiveId,
       goal: 'Anyone in the company can sign in with a passkey.',
     }),
     ada<Made>('POST', 'key-results', {
-      ...{ objectiveId, name: 'Sign-ins with a passkey', measurementType: 'percentage' },
-      ...{ targetValue: 50, currentValue: 18, leadUserId: people.max },
+      objectiveId,
+      name: 'Sign-ins with a passkey',
+      measurementType: 'percentage',
+      targetValue: 50,
+      currentValue: 18,
+      leadUserId: people.max,
     }),
     ada('POST', 'key-results', {
-      ...{ objectiveId, name: 'Seconds to sign in', measurementType: 'number' },
-      ...{ startValue: 24, currentValue: 15, targetValue: 6 },
+      objectiveId,
+      name: 'Seconds to sign in',
+      measurementType: 'number',
+      startValue: 24,
+      currentValue: 15,
+      targetValue: 6,
     }),
     ada('POST', 'key-results', { objectiveId: hiring.id, name: 'Two engineers', measurementType: 'boolean' }),
   ]);

@@ -134,7 +134,9 @@ async function makeDemo(operator: Operator, baseUrl: string): Promise<MadeDemo> 
     createDemoProgram(demo, engineering, expiresAt),
   ]);
   await planDemo({
-    ...{ baseUrl, workspaceId, teamId: engineering.id },
+    baseUrl,
+    workspaceId,
+    teamId: engineering.id,
     people: { ada: ada.id, max: max.id, rita: rita.id },
     labels: { bug: bug.id, feature: feature.id },
     tokens: { admin, member: maxToken },

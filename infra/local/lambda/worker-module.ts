@@ -12,7 +12,10 @@ export const workerModule = (): URL => (module ??= bundleWorker());
 function bundleWorker(): URL {
   const { outputFiles } = buildSync({
     entryPoints: [fileURLToPath(new URL('./lambda-worker.ts', import.meta.url))],
-    ...{ bundle: true, platform: 'node', format: 'esm', write: false },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
   });
   // A thread and a process that would stay until this process ends, with 30 MB.
   void stop();

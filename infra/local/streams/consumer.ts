@@ -92,8 +92,10 @@ export class StreamConsumer {
     this.mapping = mapping;
     this.#hashKey = mapping.table.keySchema.find(({ KeyType }) => KeyType === 'HASH')!.AttributeName;
     this.#shares = Array.from({ length: mapping.parallelization }, () => ({
-      ...{ pending: new PendingRecords(mapping.batchSize), windowEnds: 0 },
-      ...{ pause: new Pause(), running: undefined },
+      pending: new PendingRecords(mapping.batchSize),
+      windowEnds: 0,
+      pause: new Pause(),
+      running: undefined,
     }));
     this.#options = options;
     this.#checkpoint = checkpoint;

@@ -58,8 +58,13 @@ export async function objectiveVisibility(
     const { workspaceId, teamId } = event;
     const accessChange = (type: 'access.granted' | 'access.revoked') =>
       accessEvent({
-        ...{ type, resource: 'objective', id, workspaceId, teamId },
-        ...{ cause: event.id, at: new Date(event.timestamp) },
+        type,
+        resource: 'objective',
+        id,
+        workspaceId,
+        teamId,
+        cause: event.id,
+        at: new Date(event.timestamp),
       });
     if (!event.type.startsWith('objective.')) {
       if (!sees(current)) return undefined;

@@ -71,7 +71,11 @@ export async function findMissed(
         const lane = { webhookId: webhook.id, number: laneOf(subjectId), workspaceId };
         const queued = {
           delivery: newDelivery({ id, webhookId: webhook.id, event, held: false, now }),
-          ...{ workspaceId, teamId, position: { log, number, index }, lane, tries: 0 },
+          workspaceId,
+          teamId,
+          position: { log, number, index },
+          lane,
+          tries: 0,
           ttl: expiryOf(now.getTime(), retention),
           requeuedBy: requestKey,
         };

@@ -83,8 +83,11 @@ export function findRecipients(
       const active = route.disabledAt === null;
       const { webhookId, workspaceId, ownerId } = route;
       recipients.push({
-        ...{ webhookId, workspaceId, ownerId },
-        ...{ held: !owned || !active, unowned: !owned && active },
+        webhookId,
+        workspaceId,
+        ownerId,
+        held: !owned || !active,
+        unowned: !owned && active,
       });
     }
     for (const { subscriptionId, workspaceId, memberId, ...route } of found?.subscribers ?? []) {
@@ -101,8 +104,11 @@ export function findRecipients(
       );
       if (!isVisible) continue;
       recipients.push({
-        ...{ webhookId: subscriptionId, workspaceId, ownerId: memberId },
-        ...{ held: false, unowned: false },
+        webhookId: subscriptionId,
+        workspaceId,
+        ownerId: memberId,
+        held: false,
+        unowned: false,
       });
     }
     return recipients;

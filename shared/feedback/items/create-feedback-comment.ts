@@ -42,12 +42,17 @@ export const createFeedbackComment = operation({
     const member = orNotFound(await getMemberItem(read, caller.workspaceId, caller.principalId), 'member');
     const createdAt = now.toISOString();
     const comment: FeedbackComment = {
-      ...{ id: newId(), portalId: item.portalId, itemId: item.id },
+      id: newId(),
+      portalId: item.portalId,
+      itemId: item.id,
       authorId: caller.principalId,
       authorName: displayName(toMember(member).name),
       authorKind: 'user',
-      ...{ content: body.content, internal: body.internal, hidden: false },
-      ...{ createdAt, updatedAt: createdAt },
+      content: body.content,
+      internal: body.internal,
+      hidden: false,
+      createdAt,
+      updatedAt: createdAt,
     };
     const changes = comment.internal ? putNote(comment, gone) : putComment(comment, refused);
     await commit(changes, comment.id);

@@ -42,7 +42,11 @@ export const voteIdOf = ({ itemId, userId }: Pick<StoredVote, 'itemId' | 'userId
 
 /** A vote that a member added, as the workspace sees it: nothing of it comes from the customer's account. */
 export const toCustomerVote = (vote: StoredVote): FeedbackVote => ({
-  ...{ id: voteIdOf(vote), itemId: vote.itemId },
-  ...{ voterId: null, voterKind: 'customer' },
-  ...{ voterName: displayName(vote.customer ?? null), addedBy: vote.addedBy ?? null, createdAt: vote.at },
+  id: voteIdOf(vote),
+  itemId: vote.itemId,
+  voterId: null,
+  voterKind: 'customer',
+  voterName: displayName(vote.customer ?? null),
+  addedBy: vote.addedBy ?? null,
+  createdAt: vote.at,
 });

@@ -120,7 +120,9 @@ export const putCounts = (
 ): Change => ({
   put: {
     ...countsKey(portalId),
-    ...{ revision: revisionAfter({ revision }), ideasAt, counts: JSON.stringify(counts) },
+    revision: revisionAfter({ revision }),
+    ideasAt,
+    counts: JSON.stringify(counts),
   },
   if: revision === undefined ? 'absent' : { equals: { revision } },
   onConditionFailed: changed,

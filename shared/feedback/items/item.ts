@@ -148,8 +148,12 @@ export const itemPatch = definePatch('UpdateFeedbackItemRequest', {
     internalTags: tags(),
   }),
   cleared: {
-    ...{ description: null, roadmapSummary: null, storyIds: [] },
-    ...{ officialCommentId: null, tags: [], internalTags: [] },
+    description: null,
+    roadmapSummary: null,
+    storyIds: [],
+    officialCommentId: null,
+    tags: [],
+    internalTags: [],
   },
 });
 

@@ -54,10 +54,12 @@ async function showVote(read: Reader, workspaceId: string, vote: StoredVote): Pr
   const member = memberId && (await getMembership(read, workspaceId, memberId));
   const isUser = member && member.accepted && member.userId === userId && member.role !== 'guest';
   return {
-    ...{ id: voteIdOf(vote), itemId: vote.itemId },
+    id: voteIdOf(vote),
+    itemId: vote.itemId,
     voterId: (isUser ? memberId : visitorId) ?? null,
     voterKind: isUser ? 'user' : 'visitor',
     voterName: displayName(user?.name ?? null),
-    ...{ addedBy: null, createdAt: vote.at },
+    addedBy: null,
+    createdAt: vote.at,
   };
 }

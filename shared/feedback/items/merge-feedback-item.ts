@@ -60,7 +60,8 @@ export const mergeFeedbackItem = operation({
     if (mergedOf(into).length + ids.length > MERGED_MAX) throw tooMany();
     const next: FeedbackItem = {
       ...item,
-      ...{ hidden: true, mergedIntoId: target.id },
+      hidden: true,
+      mergedIntoId: target.id,
       updatedAt: nextTimestamp(now, item.updatedAt),
     };
     const voteTargets = new Set([...voteTargetsOf(place.item!), target.id]);

@@ -61,7 +61,8 @@ export const putImage = (
   {
     put: {
       ...usesKey(id),
-      ...{ id, ...image },
+      id,
+      ...image,
       ...(usedBy.length > 0 ? { usedBy: new Set(usedBy) } : {}),
     },
     if: 'absent',

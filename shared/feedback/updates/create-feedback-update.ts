@@ -40,7 +40,11 @@ export const createFeedbackUpdate = operation({
       slug:
         wanted ?? (await findFreeSlug(read, updateSlugs(portal.id), slugOf(title, 'update'), randomBytes)),
       formerSlugs: [],
-      ...{ title, summary, body: text, coverImageId, linkedItemIds },
+      title,
+      summary,
+      body: text,
+      coverImageId,
+      linkedItemIds,
       publishedAt: null,
       createdAt: timestamp,
       updatedAt: timestamp,

@@ -93,7 +93,8 @@ function updateItem(update: FeedbackUpdate): Item {
 }
 
 const cover = ({ id, portalId, coverImageId }: FeedbackUpdate) => ({
-  ...{ portalId, by: id },
+  portalId,
+  by: id,
   imageId: coverImageId,
 });
 

@@ -88,7 +88,9 @@ export async function prepareMail(
   const body = digest ? { ...bare, list: entries.slice(0, DIGEST_MAX) } : content.body;
   return {
     outgoing: {
-      ...{ id, to, subject: subjectLine(subject) },
+      id,
+      to,
+      subject: subjectLine(subject),
       ...renderMail(body, { baseUrl, preferencesUrl }),
       ...(preferencesUrl === undefined ? {} : { unsubscribeUrl: preferencesUrl }),
     },

@@ -67,7 +67,8 @@ async function authenticateClient(
     const { userId: principalId } = claims;
     return {
       ...presented,
-      ...{ principalId, workspaceId: '' },
+      principalId,
+      workspaceId: '',
       async resolveCaller(read) {
         const { clientName } = await resolveGrant(claims, read, services);
         return { ...callerOutside(claims), credentialName: clientName };

@@ -80,8 +80,22 @@ const SIGN_IN_WORDS = /[([]at[)\]]/iy;
 /** Named entities that can be part of an address. */
 const named: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{ commat: '@', period: '.', lowbar: '_', hyphen: '-', dash: '-', plus: '+', percnt: '%', apos: "'" },
-    ...{ shy: '', zwj: '', zwnj: '', nbsp: ' ', lt: '<', gt: '>', amp: '&', quot: '"' },
+    commat: '@',
+    period: '.',
+    lowbar: '_',
+    hyphen: '-',
+    dash: '-',
+    plus: '+',
+    percnt: '%',
+    apos: "'",
+    shy: '',
+    zwj: '',
+    zwnj: '',
+    nbsp: ' ',
+    lt: '<',
+    gt: '>',
+    amp: '&',
+    quot: '"',
   }),
 );
 

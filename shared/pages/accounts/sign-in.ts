@@ -66,12 +66,10 @@ async function askForCode(call: WebCall, { visitor, intent, email: typed }: Sent
   const email = parseAddress(typed);
   if (email === undefined) {
     return signInPage({
-      ...{
-        visitor,
-        intent,
-        portal: await findOriginPortal(call.read, intent),
-        methods: signInMethodsOf(call.services),
-      },
+      visitor,
+      intent,
+      portal: await findOriginPortal(call.read, intent),
+      methods: signInMethodsOf(call.services),
       failed: { email: typed, problem: 'This is not an e-mail address that we can write to.', status: 400 },
     });
   }
@@ -92,12 +90,10 @@ async function signInWithPassword(
     call.note({ failed: 'password' });
     await recordFailedSignIn(email, userId, call);
     return signInPage({
-      ...{
-        visitor,
-        intent,
-        portal: await findOriginPortal(call.read, intent),
-        methods: signInMethodsOf(call.services),
-      },
+      visitor,
+      intent,
+      portal: await findOriginPortal(call.read, intent),
+      methods: signInMethodsOf(call.services),
       failed: { email, problem: 'The e-mail address or password is incorrect.', status: 401 },
     });
   }

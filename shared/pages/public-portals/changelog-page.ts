@@ -17,7 +17,8 @@ export const changelogPage: PublicPage<PublicUpdate[], PageContext> = {
     const all = addresses.updates(portal.slug);
     const path = withQuery(all, { cursor: call.request.query.get('cursor') ?? undefined });
     return portalPage({
-      ...{ ...around, path },
+      ...around,
+      path,
       tab: 'changelog',
       title: 'Changelog',
       description: `What is new in ${portal.name}`,

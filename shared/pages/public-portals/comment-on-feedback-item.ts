@@ -50,7 +50,10 @@ export const commentOnFeedbackItem = formRoute({
       const place = { userId, workspaceId: portal.workspaceId, post: { kind: 'comment' as const, id } };
       const { author, changes } = await authorOf(read, place, now);
       const comment: FeedbackComment = {
-        ...{ id, portalId: portal.id, itemId: item.id, ...author },
+        id,
+        portalId: portal.id,
+        itemId: item.id,
+        ...author,
         content: parsed.content,
         hidden: false,
         internal: false,

@@ -11,7 +11,10 @@ import type { SignedIn } from './visitor.ts';
 /** The page of a portal without boards, which takes no ideas. */
 export function closedPage(call: WebCall, portal: ShownPortal, visitor: SignedIn | undefined): WebResponse {
   return portalPage({
-    ...{ portal, visitor, baseUrl: call.services.baseUrl(), path: addresses.newItem(portal.slug) },
+    portal,
+    visitor,
+    baseUrl: call.services.baseUrl(),
+    path: addresses.newItem(portal.slug),
     tab: 'feedback',
     title: 'Suggest an idea',
     body: html`<div class="card empty">
@@ -33,7 +36,10 @@ export function formPage(call: WebCall, portal: ShownPortal, visitor: SignedIn, 
   const address = addresses.newItem(portal.slug);
   const { title, description, boardId } = sent?.form ?? {};
   return portalPage({
-    ...{ portal, visitor, baseUrl: call.services.baseUrl(), path: address },
+    portal,
+    visitor,
+    baseUrl: call.services.baseUrl(),
+    path: address,
     tab: 'feedback',
     title: 'Suggest an idea',
     ...(sent?.problem === undefined ? {} : { status: 400 }),

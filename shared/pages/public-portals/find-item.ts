@@ -34,7 +34,9 @@ export async function findPublicItem<B>(
   if (item.id !== itemId) throw new Moved({ portalSlug: portal.slug, itemSlug: item.slug });
   const { officialCommentId } = item;
   return {
-    ...{ portal, item: toShownItem(stored), officialCommentId },
+    portal,
+    item: toShownItem(stored),
+    officialCommentId,
     commentedIds: [itemId, ...mergedOf(stored)],
     loaded,
   };

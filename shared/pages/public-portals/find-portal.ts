@@ -97,7 +97,9 @@ export function showPortal(portal: Portal, baseUrl: string) {
     name: redactEmailAddresses(portal.name),
     description: text(portal.description),
     boards: portal.boards.map(({ id, name: called, description }) => ({
-      ...{ id, name: redactEmailAddresses(called), description: text(description) },
+      id,
+      name: redactEmailAddresses(called),
+      description: text(description),
     })),
     logoUrl: logoImageId === null ? null : imageUrl(baseUrl, logoImageId),
   };

@@ -88,11 +88,16 @@ function showUpdate(
 ): PublicUpdate {
   const { id, portalId, slug, title, summary, body, coverImageId, createdAt, updatedAt } = update;
   return {
-    ...{ id, portalId, slug, title, summary },
+    id,
+    portalId,
+    slug,
+    title,
+    summary,
     body: body ?? '',
     coverImageUrl: coverImageId === null ? null : imageUrl(baseUrl, coverImageId),
     publishedAt: update.publishedAt!,
     linkedItems: update.linkedItemIds.flatMap((itemId) => linked.get(itemId) ?? []),
-    ...{ createdAt, updatedAt },
+    createdAt,
+    updatedAt,
   };
 }

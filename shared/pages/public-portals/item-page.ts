@@ -57,7 +57,10 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
   const isNew = voted.has(item.id) && request.query.has(THANKS);
   const board = portal.boards.find(({ id }) => id === item.boardId);
   return portalPage({
-    ...{ portal, visitor, path, baseUrl: services.baseUrl() },
+    portal,
+    visitor,
+    path,
+    baseUrl: services.baseUrl(),
     tab: 'feedback',
     title: item.title,
     description: excerptOf(item.description ?? item.roadmapSummary ?? '', DESCRIPTION_MAX_CHARACTERS),

@@ -25,7 +25,10 @@ export function similarPage(call: WebCall, { portal, visitor, form, items, voted
   // A vote leads to the item's page.
   const place = { portal, visitor, voted, path: '' };
   return portalPage({
-    ...{ portal, visitor, baseUrl: call.services.baseUrl(), path: address },
+    portal,
+    visitor,
+    baseUrl: call.services.baseUrl(),
+    path: address,
     tab: 'feedback',
     title: 'Similar ideas',
     body: html`<div class="narrow">

@@ -26,12 +26,10 @@ export const analyzeObjective = operation({
   output: () =>
     z
       .object({
-        ...{
-          id: uuid(),
-          name: z.string(),
-          startDate: timestamp().nullable(),
-          endDate: timestamp().nullable(),
-        },
+        id: uuid(),
+        name: z.string(),
+        startDate: timestamp().nullable(),
+        endDate: timestamp().nullable(),
         ...burnDown(),
         ...common(),
       })
@@ -63,7 +61,10 @@ export const analyzeObjective = operation({
     const shown = shownDays(Math.min(start, today), today, today);
     const seen = await readWork({ read, caller }, keys, ({ objectiveId }) => objectiveId === id);
     return {
-      ...{ id, name, startDate, endDate },
+      id,
+      name,
+      startDate,
+      endDate,
       ...progressOf({ days, tally, start, end, worked: null, today }, shown, seen, { now, timeZone: 'UTC' }),
       definitions: objectiveDefinitions,
     };

@@ -27,7 +27,10 @@ export const analyzeSprint = operation({
   output: () =>
     z
       .object({
-        ...{ id: uuid(), name: z.string(), startDate: timestamp(), endDate: timestamp() },
+        id: uuid(),
+        name: z.string(),
+        startDate: timestamp(),
+        endDate: timestamp(),
         ...burnDown(),
         ...common(),
       })
@@ -61,7 +64,10 @@ export const analyzeSprint = operation({
       readWorkedDays(read, sprint),
     ]);
     return {
-      ...{ id, name, startDate, endDate },
+      id,
+      name,
+      startDate,
+      endDate,
       ...progressOf({ days, tally, start, end, worked, today }, shown, seen, {
         now,
         timeZone: sprint.timeZone,

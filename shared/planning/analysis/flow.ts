@@ -48,7 +48,11 @@ export const oldestOf = (work: readonly Work[], now: Date): AgedStory[] =>
     .sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1))
     .slice(0, NAMED_MAX)
     .map(({ id, reference, title, assigneeId, startedAt }) => ({
-      ...{ id, reference, title, assigneeId, startedAt },
+      id,
+      reference,
+      title,
+      assigneeId,
+      startedAt,
       days: daysBetween(startedAt, now.toISOString()),
     }));
 

@@ -28,7 +28,8 @@ export async function forecastObjective({ loaded, caller, read, now }: Forecasti
   const stories = counts.backlog + counts.unstarted + counts.started;
   const outcomes = loaded.objective?.stored?.outcomes ?? { held: 0, of: 0 };
   const known = {
-    ...{ name, endDate },
+    name,
+    endDate,
     remaining: stories,
     throughputDays: completionDays,
     insufficientHistory: !pace,
@@ -47,7 +48,9 @@ export async function forecastObjective({ loaded, caller, read, now }: Forecasti
   const suggestion = suggestHealth(probabilityOfTarget);
   return {
     ...known,
-    ...{ p50: dateOf(forecast.p50), p85: dateOf(forecast.p85), p95: dateOf(forecast.p95) },
+    p50: dateOf(forecast.p50),
+    p85: dateOf(forecast.p85),
+    p95: dateOf(forecast.p95),
     probabilityOfTarget,
     withFewerStories: target === null ? [] : withFewerStories(plan, { id, stories, day: target }),
     delays: delaysOf(plan, id),
@@ -69,12 +72,12 @@ const calibrationOf = ({ held, of }: Outcomes) =>
   of === 0 ? null : { share: Math.round((held / of) * 100) / 100, of };
 
 const nothing = {
-  ...{ p50: null, p85: null, p95: null },
-  ...{
-    probabilityOfTarget: null,
-    withFewerStories: [],
-    delays: [],
-    healthSuggested: null,
-    healthReason: null,
-  },
+  p50: null,
+  p85: null,
+  p95: null,
+  probabilityOfTarget: null,
+  withFewerStories: [],
+  delays: [],
+  healthSuggested: null,
+  healthReason: null,
 };

@@ -52,7 +52,9 @@ export const getObjectiveForecast = operation({
   picture: async ({ name, endDate: target, ...forecast }, today) =>
     (await import('../pictures/fan-picture.ts')).fanPicture({
       ...forecast,
-      ...{ title: `Forecast of ${name}`, today, target },
+      title: `Forecast of ${name}`,
+      today,
+      target,
     }),
   load: ({ path: { objectiveId }, read }) => ({ objective: getObjectiveWithTally(read, objectiveId) }),
   // Simulations are large, and other analyses need none.

@@ -37,7 +37,10 @@ export async function planSprint({ loaded, caller, read, now }: Planning): Promi
   const completionDays = completionDaysOf(daily);
   const pace = paceOf(daily);
   const known = {
-    ...{ name, startDate, endDate, insufficientHistory: !pace },
+    name,
+    startDate,
+    endDate,
+    insufficientHistory: !pace,
     planned: { stories: queue.length, estimate: size / 100 },
   };
   if (!pace) {

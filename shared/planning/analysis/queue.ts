@@ -42,7 +42,9 @@ export function withWaits(
     const { othersEndIn, blockedBy } = waitsOf.get(id) ?? { othersEndIn: 0, blockedBy: [] };
     const own = startDate === null ? 0 : utcDay(startDate) - first;
     return {
-      ...{ id, size, startsIn: Math.max(own, othersEndIn + today - first) },
+      id,
+      size,
+      startsIn: Math.max(own, othersEndIn + today - first),
       needs: blockedBy.filter((one) => ids.has(one)),
       isBlocked: blockedBy.some((one) => !ids.has(one) && isOpen(one)),
     };

@@ -29,7 +29,9 @@ export async function readBacklog(
   planned: readonly { id: string }[],
 ): Promise<Backlog> {
   const statuses = await read.query({
-    ...{ index: 'list', partition: statusesOf(sprint.teamId), limit: STATUSES_MAX },
+    index: 'list',
+    partition: statusesOf(sprint.teamId),
+    limit: STATUSES_MAX,
   });
   const open = statuses.map(toStatus).filter(({ category }) => isUnfinished(category));
   const started = new Set(open.filter(({ category }) => category === 'started').map(({ id }) => id));
@@ -51,7 +53,11 @@ export async function readBacklog(
     const { id, priority, startDate, endDate, statusId } = story;
     const waitsFor = blockers.of.get(id) ?? [];
     return {
-      ...{ id, size: storySize(story), priority, startDate, endDate },
+      id,
+      size: storySize(story),
+      priority,
+      startDate,
+      endDate,
       inProgress: started.has(statusId),
       waitsFor: waitsFor.filter((one) => stories.has(one)),
       isBlocked: waitsFor.some((one) => blockers.open.has(one)),

@@ -66,7 +66,9 @@ export async function readRelatedStories(
         .map((one) => untilOf.get(one));
       const ends = others.flatMap((day) => (day === undefined ? [] : [day + 1 - today]));
       return {
-        ...{ id, objectiveId, size: storySize(story) },
+        id,
+        objectiveId,
+        size: storySize(story),
         startsIn: Math.max(0, daysUntil(story.startDate)),
         othersEndIn: Math.max(0, ...ends),
         blockedBy: blockers.filter((one) => stories.get(one)!.teamId === teamId),

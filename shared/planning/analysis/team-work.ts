@@ -120,7 +120,8 @@ const isBegun = ({ counts }: Tally): boolean => counts.started + counts.complete
 function contenderOf({ objective, tally, days }: Watched, now: Date): Contender {
   const { id, priority, startDate } = objective;
   return {
-    ...{ id, priority },
+    id,
+    priority,
     remaining: Math.round(tally.remainingSize * 100),
     begun: isBegun(tally),
     startsIn: startDate === null ? 0 : Math.max(0, utcDay(startDate) - utcDay(now)),

@@ -42,7 +42,15 @@ export function toWork(
     startDate,
   } = story;
   return {
-    ...{ id, reference, title, teamId, assigneeId, objectiveId, createdAt, completedAt, priority },
+    id,
+    reference,
+    title,
+    teamId,
+    assigneeId,
+    objectiveId,
+    createdAt,
+    completedAt,
+    priority,
     startDate,
     size: storySize(story),
     startedAt,

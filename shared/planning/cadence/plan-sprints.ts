@@ -64,12 +64,18 @@ export async function makeSprint({ read, now, cadence, state, made }: Turn): Pro
   if (await getSprintItem(read, id)) return { changes: [], state: next };
   const timestamp = now.toISOString();
   const sprint = {
-    ...{ id, workspaceId, teamId, objectiveId: null },
+    id,
+    workspaceId,
+    teamId,
+    objectiveId: null,
     name: `Sprint ${number}`,
     goal: goalOf(cadence, { number, startDate: slot.startDay, endDate: slot.lastDay }),
     ...datesOf(slot, timeZone),
     automationManaged: true,
-    ...{ createdAt: timestamp, updatedAt: timestamp, startedAt: null, closedAt: null },
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    startedAt: null,
+    closedAt: null,
     timeZone,
   };
   return {

@@ -55,7 +55,9 @@ export function withRelated(
       remaining: contender.remaining + extra,
       parts: parts
         .map(({ id, size, startsIn, othersEndIn, blockedBy }) => ({
-          ...{ id, size, needs: blockedBy },
+          id,
+          size,
+          needs: blockedBy,
           startsIn: Math.max(startsIn, othersEndIn),
         }))
         .filter(({ id, startsIn, needs }) => startsIn > 0 || needs.length > 0 || isAwaited.has(id)),

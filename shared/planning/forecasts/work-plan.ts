@@ -51,7 +51,10 @@ export function planOf(works: readonly Work[]): WorkPlan {
     // Some of the work has been taken out, or counted since.
     const scale = Math.min(1, remaining / sum);
     return parts.map((part) => ({
-      ...{ id: part.id, work, size: part.size * scale, needs: part.needs },
+      id: part.id,
+      work,
+      size: part.size * scale,
+      needs: part.needs,
       startsIn: Math.max(part.startsIn, startsIn),
     }));
   });

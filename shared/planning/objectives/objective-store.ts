@@ -112,7 +112,8 @@ export async function getEarlierReaders(read: Reader, id: string): Promise<Earli
 
 const putEarlierReaders = (previous: StoredObjective, until: string): Change => ({
   put: {
-    ...{ pk: objectiveKey(previous.id).pk, sk: `${EARLIER_READERS}${until}` },
+    pk: objectiveKey(previous.id).pk,
+    sk: `${EARLIER_READERS}${until}`,
     ...readersOf(previous),
     ttl: Math.ceil(Date.parse(until) / 1000) + EARLIER_READERS_DAYS * 24 * 60 * 60,
   },
@@ -175,5 +176,8 @@ const readersOf = ({
   createdBy,
   leadUserId,
 }: ObjectiveReaders): ObjectiveReaders => ({
-  ...{ teamId, private: isPrivate, createdBy, leadUserId },
+  teamId,
+  private: isPrivate,
+  createdBy,
+  leadUserId,
 });

@@ -41,7 +41,8 @@ export function weekFacts(week: Week): string {
 function dayFacts({ date, isOff, busy, blocks }: WeekDay): string {
   const entries = [
     ...blocks.map(({ reference, title, locked, ...span }) => ({
-      ...{ span, text: `${reference} ${title}${locked ? ' (locked)' : ''}` },
+      span,
+      text: `${reference} ${title}${locked ? ' (locked)' : ''}`,
     })),
     ...busy.map(({ name, ...span }) => ({ span, text: name ?? 'busy' })),
   ].sort((a, b) => a.span.start - b.span.start);

@@ -45,7 +45,9 @@ function scaleOf({ days }: Week): Scale {
   ];
   const column = (SIZE.width - SIZE.left - SIZE.right) / days.length;
   return {
-    ...{ first, last, column },
+    first,
+    last,
+    column,
     y: scaleLinear([first, last], [SIZE.top, SIZE.height - SIZE.bottom]),
     x: (day) => SIZE.left + day * column,
   };

@@ -29,8 +29,15 @@ interface IndexedFilter {
 }
 
 const indexed: readonly string[] = [
-  ...['teams', 'archived', 'statusId', 'assigneeId', 'sprintId', 'objectiveId'],
-  ...['updatedSince', 'updatedBefore', 'now'],
+  'teams',
+  'archived',
+  'statusId',
+  'assigneeId',
+  'sprintId',
+  'objectiveId',
+  'updatedSince',
+  'updatedBefore',
+  'now',
 ];
 
 /** Whether the indexes answer a filter, newest first. */

@@ -157,8 +157,15 @@ type SchedulingFields = Pick<
 
 /** What a story's plan depends on; a change of it makes the scheduler look again. */
 const plannedBy = [
-  ...['autoSchedulingEnabled', 'autoSchedulingLocked', 'assigneeId', 'estimatedDurationMinutes'],
-  ...['minimumFocusBlockMinutes', 'priority', 'startDate', 'endDate', 'archivedAt'],
+  'autoSchedulingEnabled',
+  'autoSchedulingLocked',
+  'assigneeId',
+  'estimatedDurationMinutes',
+  'minimumFocusBlockMinutes',
+  'priority',
+  'startDate',
+  'endDate',
+  'archivedAt',
 ] as const satisfies readonly (keyof Story)[];
 
 /** Whether the scheduler plans a story, as far as the story alone decides it. */

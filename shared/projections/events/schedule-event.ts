@@ -43,7 +43,12 @@ export async function scheduleEvent(
   const { storyId, workspaceId, teamId, assigneeId, updatedAt: timestamp } = is;
   const { reference, title } = toStory(item);
   const data: StoryScheduleEvent = {
-    ...{ storyId, workspaceId, teamId, reference, title, assigneeId },
+    storyId,
+    workspaceId,
+    teamId,
+    reference,
+    title,
+    assigneeId,
     ...planFields(is),
     updatedAt: timestamp,
   };

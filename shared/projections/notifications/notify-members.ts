@@ -96,11 +96,15 @@ async function notifyOfComment(context: ProjectionContext, change: ItemChange): 
   // One reason for both, so that an edit which adds a mention does not mail a watcher twice.
   const reason = ['story comment', comment.id];
   await queueMemberMail(context, {
-    ...{ ...common, reason, members: others.filter(({ id }) => mentioned.has(id)) },
+    ...common,
+    reason,
+    members: others.filter(({ id }) => mentioned.has(id)),
     title: `${author} mentioned you in ${story.reference}: ${story.title}`,
   });
   await queueMemberMail(context, {
-    ...{ ...common, reason, members: others.filter(({ id }) => !mentioned.has(id) && watchers.has(id)) },
+    ...common,
+    reason,
+    members: others.filter(({ id }) => !mentioned.has(id) && watchers.has(id)),
     title: `${author} commented on ${story.reference}: ${story.title}`,
   });
 }

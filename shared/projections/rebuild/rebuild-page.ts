@@ -53,7 +53,9 @@ async function changesOf(
     [...leads.values()].map(async ({ key: { pk, sk }, before }): Promise<ItemChange> => {
       const after = await read.get({ pk, sk });
       return {
-        ...{ sequenceNumber: `rebuild of ${pk}`, at, key: { pk, sk } },
+        sequenceNumber: `rebuild of ${pk}`,
+        at,
+        key: { pk, sk },
         ...(after ? { after } : before ? { before } : {}),
       };
     }),

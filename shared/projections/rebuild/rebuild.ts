@@ -34,7 +34,11 @@ export async function rebuild(
 ): Promise<Checkpoint> {
   const { name } = projection;
   let at: Checkpoint = (restart ? undefined : await getCheckpoint(database, name)) ?? {
-    ...{ startedAt: clock().toISOString(), read: 0, handled: 0, corrected: 0, failed: [] },
+    startedAt: clock().toISOString(),
+    read: 0,
+    handled: 0,
+    corrected: 0,
+    failed: [],
   };
   const reach = async (next: Checkpoint): Promise<void> => {
     at = next;

@@ -108,7 +108,11 @@ const dayTarget = (
   day: string,
   found: CompletedCounter | undefined,
 ): Target => ({
-  ...{ key: `${id} ${day}`, of: 'team', id, name: code, day },
+  key: `${id} ${day}`,
+  of: 'team',
+  id,
+  name: code,
+  day,
   counters: found && { size: found.size },
   recounts: found?.recounts,
 });
@@ -128,7 +132,11 @@ async function readOwners(read: Reader, teamId: string): Promise<(Planned & Pick
   ]);
   const found = [
     ...sprints.map(toSprint).map(({ id, name, objectiveId }) => ({
-      ...{ id, name, objectiveId, key: sprintSortKey(id), of: 'sprint' as const },
+      id,
+      name,
+      objectiveId,
+      key: sprintSortKey(id),
+      of: 'sprint' as const,
     })),
     ...objectives.flat().map((item) => {
       const { id, name } = toObjective(item);

@@ -62,11 +62,9 @@ function inWords({ moved, newlyAtRisk, newlyFitting, complete }: Preview) {
   const movesInWords = (moves: Preview['moved']) =>
     moves.map(({ reference, title, explanation }) => ({ reference, title, explanation }));
   return {
-    ...{
-      moved: movesInWords(moved),
-      newlyAtRisk: movesInWords(newlyAtRisk),
-      newlyFitting: movesInWords(newlyFitting),
-    },
+    moved: movesInWords(moved),
+    newlyAtRisk: movesInWords(newlyAtRisk),
+    newlyFitting: movesInWords(newlyFitting),
     ...(complete ? {} : { complete }),
   };
 }

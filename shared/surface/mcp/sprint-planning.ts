@@ -54,7 +54,10 @@ export const withProposal = ({ extendInput, extendOutput, run, ...rest }: Differ
     const shown = stories.map(({ updatedAt: _, ...story }) => story);
     return {
       data: {
-        ...{ id: args['sprintId'], name, startDate, endDate },
+        id: args['sprintId'],
+        name,
+        startDate,
+        endDate,
         plan: { ...proposal, stories: shown },
         message: inWords(stories, proposal),
         ...(stories.length > 0 ? { confirmationToken: tokenOf(args['sprintId'], { stories }) } : {}),

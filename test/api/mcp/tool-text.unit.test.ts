@@ -12,8 +12,23 @@ const UNSEEN =
 
 /** Every name that a text result shows, with a hostile text, and as members of other things. */
 const NAMES = [
-  ...['title', 'name', 'content', 'status', 'team', 'assignee', 'lead', 'author', 'sprint', 'goal'],
-  ...['shortSummary', 'objectiveName', 'filter', 'description', 'email', 'code', 'reference'],
+  'title',
+  'name',
+  'content',
+  'status',
+  'team',
+  'assignee',
+  'lead',
+  'author',
+  'sprint',
+  'goal',
+  'shortSummary',
+  'objectiveName',
+  'filter',
+  'description',
+  'email',
+  'code',
+  'reference',
 ];
 const hostile = Object.fromEntries(NAMES.map((name) => [name, HOSTILE]));
 const item = {

@@ -21,7 +21,10 @@ export async function simulateAll({ seed, seconds }: { seed: number; seconds: nu
     const { webhookConcurrency } = production;
     const usual = { isHostile: true, hasSlots: true, isFair: true, isExpandedApart: true };
     const { p50, p99, unsent, hostileLanesMost } = await simulateDeliveries({
-      ...{ seed, seconds, webhookConcurrency, ...usual },
+      seed,
+      seconds,
+      webhookConcurrency,
+      ...usual,
       ...over,
     });
     return { name, p50, p99, note: `${hostileLanesMost} hostile lanes at most, ${unsent} unsent` };
@@ -30,7 +33,11 @@ export async function simulateAll({ seed, seconds }: { seed: number; seconds: nu
     const { rateLimits, throttle } = production;
     const usual = { concurrency: API_CONCURRENCY, isHostile: true, hasLimiter: true };
     const { p50, p99, refused, hostileAdmitted } = await simulateRequests({
-      ...{ seed, seconds, rateLimits, throttle, ...usual },
+      seed,
+      seconds,
+      rateLimits,
+      throttle,
+      ...usual,
       ...over,
     });
     const share = `${(100 * refused).toFixed(1)} % refused at the gateway`;

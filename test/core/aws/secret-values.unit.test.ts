@@ -75,7 +75,12 @@ test('its request is signed as the SDK signs the same headers', async () => {
   const { hostname } = new URL(endpoint);
   const expected = await signer.sign(
     {
-      ...{ method: 'POST', protocol: 'http:', hostname, path: '/', query: {}, body: JSON.stringify(body) },
+      method: 'POST',
+      protocol: 'http:',
+      hostname,
+      path: '/',
+      query: {},
+      body: JSON.stringify(body),
       headers: signed as Record<string, string>,
     },
     {

@@ -22,7 +22,10 @@ async function setUp() {
     actor: { kind: 'user', id: admin.id, via: 'rest' },
     target: { kind: 'portal', id: newId(at), name: 'A former portal' },
     changes: [],
-    ...{ origin: null, requestId: null, credentialId: null, count: 1 },
+    origin: null,
+    requestId: null,
+    credentialId: null,
+    count: 1,
   } as const;
   await commit(workspace.database, [putAuditEvent(workspace.id, { ...event, changes: [] })]);
   const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.id };
@@ -68,8 +71,10 @@ test("follows the environment's retention, of a deployed one that of its stack",
     Stacks: [{ Outputs: [{ OutputKey: 'AuditRetentionDays', OutputValue: days }] }],
   });
   const aws = {
-    ...{ AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint, AWS_REGION: 'eu-central-1' },
-    ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint,
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
     PATH: [bin, process.env['PATH']].join(delimiter),
   };
   for (const [days, shown] of [

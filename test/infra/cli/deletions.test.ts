@@ -63,17 +63,15 @@ const deletions: Record<string, Deletion> = {
     make: async () => {
       const [objective] = await named('objectives', 'create', 'Grow', ...inTeam());
       return await named(
-        ...[
-          'key-results',
-          'create',
-          'More',
-          '--objective',
-          objective!,
-          '--measure',
-          'number',
-          '--target',
-          '9',
-        ],
+        'key-results',
+        'create',
+        'More',
+        '--objective',
+        objective!,
+        '--measure',
+        'number',
+        '--target',
+        '9',
       );
     },
   },

@@ -33,7 +33,13 @@ test('a first start leaves a workspace in the middle of its work, and the next o
 
   expect(JSON.parse(readFileSync(join(home, 'demo.json'), 'utf8'))).toEqual(demo);
   expect(Object.keys(demo)).toEqual([
-    ...['baseUrl', 'workspaceId', 'teams', 'tokens', 'restrictedTeamId', 'serviceAccountKey', 'user'],
+    'baseUrl',
+    'workspaceId',
+    'teams',
+    'tokens',
+    'restrictedTeamId',
+    'serviceAccountKey',
+    'user',
     'portalSlug',
   ]);
   expect(demo.teams.map(({ code }) => code)).toEqual(['ENG', 'DES', 'OPS']);

@@ -72,7 +72,9 @@ test('items are added, found, linked to stories, hidden and deleted', async () =
 
   const linked = ['--stories', story.reference, '--status', 'planned', '--summary', 'Soon'];
   expect(await json('items', 'update', 'dark-mode', ...linked)).toMatchObject({
-    ...{ storyIds: [story.id], status: 'planned', roadmapSummary: 'Soon' },
+    storyIds: [story.id],
+    status: 'planned',
+    roadmapSummary: 'Soon',
   });
   const path = `${workspace.path}/portals/${item.portalId}/items/${item.id}`;
   expect((await client.get(path)).json.data.storyIds).toEqual([story.id]);

@@ -43,7 +43,9 @@ A-2,Two,,yellow,,Sprint 1,,,
     const { run, stories, labelsOf, env } = await setUp();
     const rows = [
       {
-        ...{ number: 1, title: 'A', labels: [{ name: 'bug' }, { name: 'area: ui, web' }] },
+        number: 1,
+        title: 'A',
+        labels: [{ name: 'bug' }, { name: 'area: ui, web' }],
         milestone: { title: 'v1' },
       },
       { number: 2, title: 'B', labels: [], milestone: null },
@@ -124,29 +126,43 @@ test('a board that Trello exported is imported as it is, its archived cards wher
     checklists: [],
     cards: [
       {
-        ...{
-          id: '5f5e100aa0000000000000c1',
-          idShort: 1,
-          name: 'Open card',
-          desc: 'What to do',
-          idList: 'l1',
-        },
-        ...{
-          labels: [
-            { name: 'Urgent', color: 'red' },
-            { name: '', color: 'green' },
-          ],
-          idMembers: ['m1'],
-        },
-        ...{ due: '2026-12-01T12:00:00.000Z', start: null, closed: false },
+        id: '5f5e100aa0000000000000c1',
+        idShort: 1,
+        name: 'Open card',
+        desc: 'What to do',
+        idList: 'l1',
+        labels: [
+          { name: 'Urgent', color: 'red' },
+          { name: '', color: 'green' },
+        ],
+        idMembers: ['m1'],
+        due: '2026-12-01T12:00:00.000Z',
+        start: null,
+        closed: false,
       },
       {
-        ...{ id: '5f5e100aa0000000000000c2', idShort: 2, name: 'Done card', desc: '', idList: 'l2' },
-        ...{ labels: [], idMembers: [], due: null, start: null, closed: false },
+        id: '5f5e100aa0000000000000c2',
+        idShort: 2,
+        name: 'Done card',
+        desc: '',
+        idList: 'l2',
+        labels: [],
+        idMembers: [],
+        due: null,
+        start: null,
+        closed: false,
       },
       {
-        ...{ id: '5f5e100aa0000000000000c3', idShort: 3, name: 'Old card', desc: '', idList: 'l2' },
-        ...{ labels: [], idMembers: [], due: null, start: null, closed: true },
+        id: '5f5e100aa0000000000000c3',
+        idShort: 3,
+        name: 'Old card',
+        desc: '',
+        idList: 'l2',
+        labels: [],
+        idMembers: [],
+        due: null,
+        start: null,
+        closed: true,
       },
     ],
   };
@@ -228,8 +244,17 @@ describe('what rows name', () => {
       { id: 3, title: 'C', milestone: { title: 'v2', starts: '2026-05-01' } },
     ];
     const plan = await run([
-      ...[json(rows), ...intoEng, '--map', 'sprint=milestone.title', '--map', 'sprintEnd=milestone.due_on'],
-      ...['--map', 'sprintStart=milestone.starts', '--create', 'sprints', '--dry-run'],
+      json(rows),
+      ...intoEng,
+      '--map',
+      'sprint=milestone.title',
+      '--map',
+      'sprintEnd=milestone.due_on',
+      '--map',
+      'sprintStart=milestone.starts',
+      '--create',
+      'sprints',
+      '--dry-run',
     ]);
     expect(plan.made.map(({ name }: { name: string }) => name)).toEqual([
       'v1 in ENG (2026-04-02 to 2026-04-15)',

@@ -16,7 +16,11 @@ async function setUp() {
   const { email } = (await admin.client.get(`${workspace.path}/members/${member.id}`)).json.data;
   const env = { PLOTLINE_HOME: homeOf(sharedService()) };
   return {
-    ...{ workspace, team, admin, member, email: email as string },
+    workspace,
+    team,
+    admin,
+    member,
+    email: email as string,
     run: async (token: string, args: readonly string[]): Promise<any> => {
       const all = ['import', ...args, '--map', 'team="ENG"', '--yes', '--json'];
       const { stdout, stderr } = await runCli(all, { ...env, PLOTLINE_TOKEN: token });
@@ -34,8 +38,13 @@ test('stories that are imported keep their dates and reporters, so that throughp
   const { workspace, admin, member, email, run, stories } = await setUp();
   const rows = [
     {
-      ...{ id: 1, title: 'Long done', state: 'closed', author: email },
-      ...{ created_at: daysAgo(50), started_at: daysAgo(47), closed_at: daysAgo(45) },
+      id: 1,
+      title: 'Long done',
+      state: 'closed',
+      author: email,
+      created_at: daysAgo(50),
+      started_at: daysAgo(47),
+      closed_at: daysAgo(45),
     },
     { id: 2, title: 'Done, but when', state: 'closed', created_at: daysAgo(40) },
     { id: 3, title: 'Open', state: 'open', created_at: daysAgo(30), author: 'a-handle' },
@@ -57,7 +66,9 @@ test('stories that are imported keep their dates and reporters, so that throughp
   ]);
   const found = await stories();
   expect(found['Long done']).toMatchObject({
-    ...{ createdAt: rows[0]!.created_at, completedAt: rows[0]!.closed_at, reporterId: member.id },
+    createdAt: rows[0]!.created_at,
+    completedAt: rows[0]!.closed_at,
+    reporterId: member.id,
     importedAt: found['Long done']!.updatedAt,
   });
   expect(found['Done, but when']).toMatchObject({ createdAt: rows[1]!.created_at, completedAt: null });

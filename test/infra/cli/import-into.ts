@@ -13,7 +13,11 @@ export async function setUp() {
   const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_TOKEN: person.token };
   const list = <T>(noun: string) => listAll<T>(person.client, `${workspace.path}/${noun}`);
   return {
-    ...{ workspace, team, person, env, list },
+    workspace,
+    team,
+    person,
+    env,
+    list,
     /** The imported stories by title. */
     stories: async (): Promise<Record<string, Story>> => {
       const { stories } = await readImported(person.client, workspace.path);

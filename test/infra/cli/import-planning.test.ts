@@ -28,7 +28,8 @@ function madeUp(): Proposal[] {
   const known = (all: readonly number[]) => all.filter((number) => numbers.has(number));
   return some.map((each) => ({
     ...each,
-    ...{ requires: known(each.requires), replaces: known(each.replaces) },
+    requires: known(each.requires),
+    replaces: known(each.replaces),
     pythonVersion: each.created.slice(0, 4),
   }));
 }
@@ -61,11 +62,23 @@ describe.each(sources)('%s', (_, read) => {
     const proposals = read();
     const rows = proposals.length;
     const args = [
-      ...['import', '--yes', fileWith('proposals.json', JSON.stringify(proposals))],
-      ...['--map', 'team=topic|type|"Other"', '--map', 'key=number', '--map', 'parent=requires|replaces'],
-      ...['--map', 'sprint=pythonVersion', '--map', 'objective=topic'],
-      ...['--status-map', '"April Fool!"=cancelled,Draught=backlog'],
-      ...['--create', 'teams,sprints,objectives'],
+      'import',
+      '--yes',
+      fileWith('proposals.json', JSON.stringify(proposals)),
+      '--map',
+      'team=topic|type|"Other"',
+      '--map',
+      'key=number',
+      '--map',
+      'parent=requires|replaces',
+      '--map',
+      'sprint=pythonVersion',
+      '--map',
+      'objective=topic',
+      '--status-map',
+      '"April Fool!"=cancelled,Draught=backlog',
+      '--create',
+      'teams,sprints,objectives',
     ];
     const first = await runJson(args, env);
     expect(first).toMatchObject({ rows, created: rows, refused: 0, open: 0 });

@@ -32,8 +32,14 @@ test('rows name others as related, by lists, texts and links of some types; agai
     { id: 'e', title: 'E', blocks: 'a', blockedBy: 'd' },
   ]);
   const args = [
-    ...[file, ...intoEng, '--map', 'blockedBy=blockedBy|links[type=depends].key'],
-    ...['--map', 'relatesTo=links[type=see,related].key', '--map', 'duplicates=links[type=copy].key'],
+    file,
+    ...intoEng,
+    '--map',
+    'blockedBy=blockedBy|links[type=depends].key',
+    '--map',
+    'relatesTo=links[type=see,related].key',
+    '--map',
+    'duplicates=links[type=copy].key',
   ];
   const first = await run(args);
   expect(first).toMatchObject({ created: 5, refused: 0 });
@@ -51,7 +57,8 @@ test('rows name others as related, by lists, texts and links of some types; agai
   expect((await of('C')).filter((one) => !one.includes('block'))).toEqual(['duplicates D', 'relates_to B']);
   const again = await run(args);
   expect(again).toMatchObject({
-    ...{ created: 0, present: 5 },
+    created: 0,
+    present: 5,
     relations: { found: 10, created: 0, present: created + 1 },
   });
 });
@@ -103,8 +110,14 @@ test('the relations of a tracker count as in its file, from both sides', async (
   const known = new Set(rows.map(({ id }) => id));
   const file = fileWith('tracker.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'));
   const summary = await run([
-    ...[file, ...intoEng, '--map', 'blockedBy=dependencies[type=blocks].on'],
-    ...['--map', 'relatesTo=dependencies[type=related,discovered-from].on', '--status-map', '*=backlog'],
+    file,
+    ...intoEng,
+    '--map',
+    'blockedBy=dependencies[type=blocks].on',
+    '--map',
+    'relatesTo=dependencies[type=related,discovered-from].on',
+    '--status-map',
+    '*=backlog',
   ]);
   const links = rows.flatMap(({ id, dependencies = [] }) =>
     dependencies.filter(({ type }) => type !== 'parent-child').map(({ type, on }) => ({ id, type, on })),

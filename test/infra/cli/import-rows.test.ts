@@ -14,7 +14,10 @@ async function setUp(role: 'admin' | 'member' = 'admin') {
   const person = await workspace.person(role, [team]);
   const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_TOKEN: person.token };
   return {
-    ...{ workspace, team, person, env },
+    workspace,
+    team,
+    person,
+    env,
     imported: () => readImported(person.client, workspace.path),
     titles: async () =>
       (await readImported(person.client, workspace.path)).stories.map(({ title }) => title).sort(),
@@ -40,8 +43,16 @@ test('CSV: columns are guessed, people and labels made, every field arrives', as
   const file = fileWith('issues.csv', csv);
   const plan = await run([file, '--dry-run']);
   expect(plan.mapping.map(({ field }: { field: string }) => field)).toEqual([
-    ...['key', 'title', 'description', 'team', 'status', 'assignee', 'labels', 'priority'],
-    ...['estimateValue', 'endDate'],
+    'key',
+    'title',
+    'description',
+    'team',
+    'status',
+    'assignee',
+    'labels',
+    'priority',
+    'estimateValue',
+    'endDate',
   ]);
   expect(plan.refusals).toEqual([]);
   expect(plan.warnings).toMatchObject([
@@ -61,7 +72,10 @@ test('CSV: columns are guessed, people and labels made, every field arrives', as
   const labels = await listAll<Label>(person.client, `${workspace.path}/labels`);
   const story = stories.find(({ title }) => title === 'Semicolons; and "quotes"');
   expect(story).toMatchObject({
-    ...{ teamId: team.id, description: 'Two\nlines', priority: 'high', estimateValue: 3 },
+    teamId: team.id,
+    description: 'Two\nlines',
+    priority: 'high',
+    estimateValue: 3,
     statusId: statuses.find(({ name }) => name === 'In Progress')!.id,
     assigneeId: members.find(({ email }) => email === 'new@example.com')!.id,
     endDate: '2026-12-01T00:00:00.000Z',
@@ -187,8 +201,12 @@ test('a public team of that name is joined, and codes of new ones are free', asy
 test('two imports of one file at once make everything once, labels and people too', async () => {
   const { run, workspace, person, imported } = await setUp();
   const rows = Array.from({ length: 60 }, (_, id) => ({
-    ...{ id, title: `Row ${id}`, team: ['Alpha', 'Beta', 'A'][id % 3], parent: id > 3 ? id - 3 : undefined },
-    ...{ labels: [`label ${id % 4}`], assignee: `p${id % 2}@${workspace.slug}.example` },
+    id,
+    title: `Row ${id}`,
+    team: ['Alpha', 'Beta', 'A'][id % 3],
+    parent: id > 3 ? id - 3 : undefined,
+    labels: [`label ${id % 4}`],
+    assignee: `p${id % 2}@${workspace.slug}.example`,
   }));
   const args = [
     fileWith('a.json', JSON.stringify(rows)),

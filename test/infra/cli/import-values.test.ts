@@ -55,11 +55,17 @@ describe('values', () => {
   test('that are numbers have day and month where --date-format says, whatever their separators and year', async () => {
     const imported = await dates(
       ['2-3-2026', '25/12/26', '3.4.2026', '12/25/26', '12/25/2026', '2026-04-05', '8 August 2026'],
-      ...['--date-format', 'DD/MM/YYYY'],
+      '--date-format',
+      'DD/MM/YYYY',
     );
     expect(imported.days).toEqual([
-      ...['2026-03-02T00:00', '2026-12-25T00:00', '2026-04-03T00:00', undefined, undefined],
-      ...['2026-04-05T00:00', '2026-08-08T00:00'],
+      '2026-03-02T00:00',
+      '2026-12-25T00:00',
+      '2026-04-03T00:00',
+      undefined,
+      undefined,
+      '2026-04-05T00:00',
+      '2026-08-08T00:00',
     ]);
     expect(imported.summary.warnings.map(({ value, reason }: any) => [value, reason])).toEqual([
       ['12/25/26', 'endDate is not of the form DD/MM/YYYY: left out'],
@@ -84,7 +90,12 @@ describe('values', () => {
     expect(await run([json(rows), ...intoEng])).toMatchObject({ created: 6, warnings: [] });
     const found = await stories();
     expect(written.map((title) => found[title]?.priority)).toEqual([
-      ...['high', 'none', 'urgent', 'medium', 'low', 'none'],
+      'high',
+      'none',
+      'urgent',
+      'medium',
+      'low',
+      'none',
     ]);
   });
 
@@ -155,8 +166,13 @@ describe('values', () => {
       { id: 4, title: 'Planned', team: 'ENG', sprint: long, goal: long },
     ];
     const args = [
-      ...[json(rows), '--map', 'sprint=sprint', '--map', 'objective=goal'],
-      ...['--create', 'teams,labels,sprints,objectives'],
+      json(rows),
+      '--map',
+      'sprint=sprint',
+      '--map',
+      'objective=goal',
+      '--create',
+      'teams,labels,sprints,objectives',
     ];
     const plan = await run([...args, '--dry-run']);
     const expected = {

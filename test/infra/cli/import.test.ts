@@ -14,8 +14,16 @@ const sources: [string, () => string][] = [
 ];
 
 const options = [
-  ...['--map', 'team=topic|type|"Other"', '--map', 'key=number', '--map', 'parent=requires|replaces'],
-  ...['--status-map', '"April Fool!"=cancelled,Draught=backlog', '--create', 'teams'],
+  '--map',
+  'team=topic|type|"Other"',
+  '--map',
+  'key=number',
+  '--map',
+  'parent=requires|replaces',
+  '--status-map',
+  '"April Fool!"=cancelled,Draught=backlog',
+  '--create',
+  'teams',
 ];
 
 describe.each(sources)('%s', (_, read) => {

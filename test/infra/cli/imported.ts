@@ -31,9 +31,16 @@ export async function readImported(client: Client, path: string) {
 
 /** Words for a status with the category that the issue of the import gives them. */
 const categories: Record<string, string> = {
-  ...{ Final: 'completed', Active: 'started', Accepted: 'unstarted', Draft: 'backlog', Deferred: 'backlog' },
-  ...{ Rejected: 'cancelled', Withdrawn: 'cancelled', Superseded: 'cancelled' },
-  ...{ 'April Fool!': 'cancelled', Draught: 'backlog' },
+  Final: 'completed',
+  Active: 'started',
+  Accepted: 'unstarted',
+  Draft: 'backlog',
+  Deferred: 'backlog',
+  Rejected: 'cancelled',
+  Withdrawn: 'cancelled',
+  Superseded: 'cancelled',
+  'April Fool!': 'cancelled',
+  Draught: 'backlog',
 };
 
 /** In which team and category an import of proposals puts one. */

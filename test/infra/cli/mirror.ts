@@ -10,9 +10,19 @@ interface Line {
 
 /** What the service derives and a mirror does not keep. */
 const derived = [
-  ...['autoSchedulingStatus', 'storyCounts', 'memberCount', 'keyResultCount', 'objectiveName', 'replies'],
-  ...['voteCount', 'commentCount'],
-  ...['forecastStartDate', 'forecastEndDate', 'forecastDaysDelta', 'scheduleStatus', 'relatedStory'],
+  'autoSchedulingStatus',
+  'storyCounts',
+  'memberCount',
+  'keyResultCount',
+  'objectiveName',
+  'replies',
+  'voteCount',
+  'commentCount',
+  'forecastStartDate',
+  'forecastEndDate',
+  'forecastDaysDelta',
+  'scheduleStatus',
+  'relatedStory',
 ];
 
 const withoutDerived = (resource: Line): Line =>

@@ -11,7 +11,9 @@ async function setUp() {
   const admin = await workspace.person('admin', [team]);
   const deleted = await workspace.team();
   await workspace.operator.joinTeam({
-    ...{ workspaceId: workspace.id, teamId: deleted.id, principalId: admin.id },
+    workspaceId: workspace.id,
+    teamId: deleted.id,
+    principalId: admin.id,
   });
   const { status } = await admin.client.delete(`${workspace.path}/teams/${deleted.id}`);
   expect(status).toBe(200);

@@ -84,8 +84,23 @@ test('what is misspelt or ambiguous is said', async () => {
 test('objectives and key results are made in the name of a member', async () => {
   const by = ['--by', 'a member'];
   const made = await json(
-    ...['objectives', 'create', 'Grow', '--team', 'ENG', ...by, '--summary', 'Twice as many', '--private'],
-    ...['--end', '2100-01-01', '--priority', 'No Priority', '--lead', 'a member', '--status', 'to do'],
+    'objectives',
+    'create',
+    'Grow',
+    '--team',
+    'ENG',
+    ...by,
+    '--summary',
+    'Twice as many',
+    '--private',
+    '--end',
+    '2100-01-01',
+    '--priority',
+    'No Priority',
+    '--lead',
+    'a member',
+    '--status',
+    'to do',
   );
   expect(made).toEqual((await plan.objectives.get(made.id)).json.data);
   expect(made).toMatchObject({ name: 'Grow', private: true, priority: 'none', createdBy: made.leadUserId });

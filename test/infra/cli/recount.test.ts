@@ -173,8 +173,14 @@ test.each(sampled('damaged ledger lines', 1, damages))(
 
 function putLine(id: string, fields: object | null, version: number): Promise<void> {
   const counted = {
-    ...{ teamId: team.id, category: 'backlog', size: 1, archived: false },
-    ...{ sprintId: null, objectiveId: null, keyResultId: null, doneDay: null },
+    teamId: team.id,
+    category: 'backlog',
+    size: 1,
+    archived: false,
+    sprintId: null,
+    objectiveId: null,
+    keyResultId: null,
+    doneDay: null,
   };
   const text = JSON.stringify(fields && { ...counted, ...fields });
   return commit(databaseOf(service), [{ put: { pk: `S#${id}`, sk: '#COUNTED', counted: text, version } }]);

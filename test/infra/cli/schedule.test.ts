@@ -26,7 +26,10 @@ test('working hours are parsed from weekdays and ranges', () => {
     { start: '13:30', end: '17:00' },
   ];
   expect(asWeek('mon-tue 09:00-12:30 13:30-17:00, sat 10:00-12:00, sun')).toEqual({
-    ...{ monday: office, tuesday: office, saturday: [{ start: '10:00', end: '12:00' }], sunday: [] },
+    monday: office,
+    tuesday: office,
+    saturday: [{ start: '10:00', end: '12:00' }],
+    sunday: [],
   });
   expect(() => asWeek('fri-mon 09:00-12:00')).toThrow('fri-mon');
   expect(() => asWeek('mon 9-12')).toThrow('09:00-12:30');

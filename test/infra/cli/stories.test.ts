@@ -44,20 +44,41 @@ test('stories are made with names in place of ids, by a member', async () => {
   const parent = await create('Above');
   const story = await create(
     'Log in by mail',
-    ...['--status', 'in progress', '--assignee', adaEmail, '--sprint', 'a sprint'],
-    ...['--objective', 'An Objective', '--parent', parent.reference, '--labels', 'bug'],
-    ...['--priority', 'High', '--estimate', '3', '--due', '2026-12-24', '--description', 'With a link.'],
+    '--status',
+    'in progress',
+    '--assignee',
+    adaEmail,
+    '--sprint',
+    'a sprint',
+    '--objective',
+    'An Objective',
+    '--parent',
+    parent.reference,
+    '--labels',
+    'bug',
+    '--priority',
+    'High',
+    '--estimate',
+    '3',
+    '--due',
+    '2026-12-24',
+    '--description',
+    'With a link.',
   );
   expect(story).toEqual(await read(story));
   expect(story).toMatchObject({
-    ...{ title: 'Log in by mail', teamId: team.id, reporterId: ada.id, assigneeId: ada.id },
-    ...{ sprintId: sprint.id, objectiveId: objective.id, parentId: parent.id, labels: [bug.id] },
-    ...{
-      priority: 'high',
-      estimateValue: 3,
-      endDate: '2026-12-24T00:00:00.000Z',
-      description: 'With a link.',
-    },
+    title: 'Log in by mail',
+    teamId: team.id,
+    reporterId: ada.id,
+    assigneeId: ada.id,
+    sprintId: sprint.id,
+    objectiveId: objective.id,
+    parentId: parent.id,
+    labels: [bug.id],
+    priority: 'high',
+    estimateValue: 3,
+    endDate: '2026-12-24T00:00:00.000Z',
+    description: 'With a link.',
   });
   const shown = (await run('stories', 'show', story.reference.toLowerCase())).stdout;
   for (const line of [
@@ -88,8 +109,17 @@ test('stories are changed, cleared and moved', async () => {
   const [slow, old] = [await label('Slow'), await label('Old')];
   const story = await create('Before', '--labels', 'Slow', '--due', '2026-12-24', '--assignee', adaEmail);
   const changed = await json(
-    ...['stories', 'update', story.reference, '--title', 'After', '--add-labels', 'Old'],
-    ...['--remove-labels', 'slow', '--clear', 'due,assignee'],
+    'stories',
+    'update',
+    story.reference,
+    '--title',
+    'After',
+    '--add-labels',
+    'Old',
+    '--remove-labels',
+    'slow',
+    '--clear',
+    'due,assignee',
   );
   expect(changed).toMatchObject({ title: 'After', labels: [old.id], endDate: null, assigneeId: null });
   expect(changed.labels).not.toContain(slow.id);

@@ -88,17 +88,22 @@ test("follows the environment's retention of events, of a deployed one that of i
   // Stands in for the AWS CLI, which asks CloudFormation.
   const bin = temporaryFolder();
   const outputs = {
-    ...{ TableName: service.tableName, QueueUrl: queues!.urls['Queue']! },
-    ...{ DeadLetterQueueUrl: queues!.urls['DeadLetters']!, UnprocessedBucket: buckets!.names['LeftOver']! },
+    TableName: service.tableName,
+    QueueUrl: queues!.urls['Queue']!,
+    DeadLetterQueueUrl: queues!.urls['DeadLetters']!,
+    UnprocessedBucket: buckets!.names['LeftOver']!,
     EventRetentionDays: '90',
   };
   const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
   const answer = JSON.stringify({ Stacks: [{ Outputs }] });
   writeFileSync(join(bin, 'aws'), `#!/bin/sh\necho '${answer}'\n`, { mode: 0o755 });
   const aws = {
-    ...{ AWS_ENDPOINT_URL_DYNAMODB: service.dynamodbEndpoint, AWS_ENDPOINT_URL_SQS: queues!.endpoint },
-    ...{ AWS_ENDPOINT_URL_S3: buckets!.endpoint, AWS_REGION: 'local' },
-    ...{ AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
+    AWS_ENDPOINT_URL_DYNAMODB: service.dynamodbEndpoint,
+    AWS_ENDPOINT_URL_SQS: queues!.endpoint,
+    AWS_ENDPOINT_URL_S3: buckets!.endpoint,
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
     PATH: [bin, process.env['PATH']].join(delimiter),
   };
   const shows = async (days: number, options: string[], more: Record<string, string>) => {

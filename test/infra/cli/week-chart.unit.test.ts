@@ -6,7 +6,10 @@ test('a block that is too short for its reference has its number, and one too sh
   const [monday, ...others] = drawnWeek.days;
   const blockAt = (start: number, minutes: number) => ({
     ...monday!.blocks[0]!,
-    ...{ start, end: start + minutes, reference: 'ENG-12', isLate: false },
+    start,
+    end: start + minutes,
+    reference: 'ENG-12',
+    isLate: false,
   });
   const blocks = [blockAt(540, 80), blockAt(630, 50), blockAt(690, 10)];
   const [, line] = weekChart({ ...drawnWeek, days: [{ ...monday!, blocks }, ...others] }).split('\n');

@@ -12,8 +12,16 @@ async function outcomeOf(timeoutFactor?: number): Promise<string> {
   const modulePath = join(home, 'index.mjs');
   writeFileSync(modulePath, MODULE);
   const fn = {
-    ...{ name: 'one', functionName: 'one', arn: 'arn', modulePath, exportName: 'handler', timeoutMs: 300 },
-    ...{ memoryMb: 128, region: 'us-east-1', logsJson: false, variables: {} },
+    name: 'one',
+    functionName: 'one',
+    arn: 'arn',
+    modulePath,
+    exportName: 'handler',
+    timeoutMs: 300,
+    memoryMb: 128,
+    region: 'us-east-1',
+    logsJson: false,
+    variables: {},
   };
   const pools = openPools(
     { functions: [fn], queueMappings: [] },

@@ -26,8 +26,12 @@ export async function spawnRunner(
   const assembly = await fixtureAssembly();
   const child = spawn(command[0]!, [...command.slice(1), join(import.meta.dirname, 'serve.ts'), assembly], {
     env: {
-      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
-      ...{ PORT: '0', PLOTLINE_HOME: home, NO_COLOR: '1', ...env },
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: '0',
+      PLOTLINE_HOME: home,
+      NO_COLOR: '1',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -102,8 +102,13 @@ describe('npm start says what to do', () => {
       const { binary, parameters } = findEngine({ ...engine, ...environment }, 'plan9-mips');
       expect(binary).toBe(join(bin, 'java'));
       expect(parameters(8000, undefined).slice(1)).toEqual([
-        ...['-jar', join(folder, 'DynamoDBLocal.jar'), '-disableTelemetry', '-sharedDb'],
-        ...['-port', '8000', '-inMemory'],
+        '-jar',
+        join(folder, 'DynamoDBLocal.jar'),
+        '-disableTelemetry',
+        '-sharedDb',
+        '-port',
+        '8000',
+        '-inMemory',
       ]);
       expect(parameters(8000, '/home').slice(-2)).toEqual(['-dbPath', '/home']);
     }

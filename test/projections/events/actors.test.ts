@@ -72,7 +72,9 @@ test('who writes on a portal is its visitor', async () => {
   const elsewhere = await newWorkspace();
   const email = `${newKey()}@example.com`;
   const member = await elsewhere.operator.addMember({
-    ...{ workspaceId: elsewhere.id, name: 'Visitor', email },
+    workspaceId: elsewhere.id,
+    name: 'Visitor',
+    email,
     role: 'member',
   });
   const browser = await signedIn(sharedService(), elsewhere, member);

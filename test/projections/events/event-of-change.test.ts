@@ -147,14 +147,18 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
     const event = (await eventOf(change))!;
     expect(event).toMatchObject({
       type: `${name}.created`,
-      ...{ workspaceId: workspace.id, teamId: team.id, subjectId: resource.id },
+      workspaceId: workspace.id,
+      teamId: team.id,
+      subjectId: resource.id,
     });
     expect(parse(event)).toEqual({
       id: event.id,
       type: `${name}.created`,
       apiVersion: '1',
       timestamp: resource.createdAt,
-      ...{ workspaceId: workspace.id, teamId: team.id, actor: byAdmin() },
+      workspaceId: workspace.id,
+      teamId: team.id,
+      actor: byAdmin(),
       data: await shown(noun, resource.id),
     });
   });
@@ -172,7 +176,9 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
       type: `${name}.updated`,
       apiVersion: '1',
       timestamp: (now as Resource).updatedAt,
-      ...{ workspaceId: workspace.id, teamId: team.id, actor: byAdmin() },
+      workspaceId: workspace.id,
+      teamId: team.id,
+      actor: byAdmin(),
       data: now,
       changes: expect.any(Array),
     });
@@ -192,7 +198,8 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
       type: `${name}.deleted`,
       apiVersion: '1',
       timestamp: later.toISOString(),
-      ...{ workspaceId: workspace.id, teamId: team.id },
+      workspaceId: workspace.id,
+      teamId: team.id,
       // The image from before the request does not say who deleted it; that of the stream does (actors.test.ts).
       actor: { kind: 'system', id: null, via: 'automation' },
       data: last,

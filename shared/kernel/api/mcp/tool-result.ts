@@ -76,7 +76,9 @@ export function toToolError(
   const { shown } = describeError(error, { requestId, operationId: tool });
   const { code, message, fields, details } = shown;
   const described = {
-    ...{ code, message, hint: hintOf(shown) },
+    code,
+    message,
+    hint: hintOf(shown),
     // Arguments have no other place than their name.
     ...(fields.length > 0 ? { fields: fields.map(({ in: _, ...field }) => field) } : {}),
     ...details,

@@ -30,7 +30,11 @@ export function jsonCalls(service: AwsService, place: Place, handler: RequestHan
   ): Promise<Answer> => {
     const headers = { host, 'content-type': contentType, 'x-amz-target': `${target}.${operation}` };
     const request = {
-      ...{ protocol, hostname, method: 'POST', path: '/', body },
+      protocol,
+      hostname,
+      method: 'POST',
+      path: '/',
+      body,
       ...(port === undefined ? {} : { port }),
       // Not signed, as whoever passes the request on may change it.
       headers: { ...sign({ headers, body }, { credentials, region, now }), ...traceHeader() },

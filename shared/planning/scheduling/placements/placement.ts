@@ -44,8 +44,16 @@ export const unplanned = (
   assigneeId: string,
   now: Date,
 ): Placement => ({
-  ...{ storyId: id, workspaceId, teamId, assigneeId, status: 'planning', blocks: [] },
-  ...{ misfit: null, misfitStoryId: null, slackMinutes: null, plannedAs: null },
+  storyId: id,
+  workspaceId,
+  teamId,
+  assigneeId,
+  status: 'planning',
+  blocks: [],
+  misfit: null,
+  misfitStoryId: null,
+  slackMinutes: null,
+  plannedAs: null,
   updatedAt: now.toISOString(),
 });
 

@@ -35,7 +35,9 @@ export function explainPlan(input: PlanInput, prepared: Prepared, draft: Draft):
   /** What keeps a job from beginning earlier than this, and its minute. */
   function boundOf({ task }: Job): { at: number; reason: BlockReason; id: string | null } {
     let bound: ReturnType<typeof boundOf> = {
-      ...{ at: prepared.now, reason: 'as_soon_as_possible', id: null },
+      at: prepared.now,
+      reason: 'as_soon_as_possible',
+      id: null,
     };
     if (task.startsAt !== null && task.startsAt > bound.at) {
       bound = { at: task.startsAt, reason: 'start_date', id: null };

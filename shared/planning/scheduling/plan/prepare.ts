@@ -102,7 +102,11 @@ function jobOf(task: Task, fixed: Span[], { now, free }: { now: number; free: Fr
     future.every(({ start, end }) => end - start >= focus && start >= (task.startsAt ?? start));
   const kept = canStay ? future.map((span) => windowOf(span, free)) : [];
   return {
-    ...{ task, weight: weights[task.priority], fixed, left, focus },
+    task,
+    weight: weights[task.priority],
+    fixed,
+    left,
+    focus,
     kept: kept.length > 0 && kept.every((one) => one !== undefined) ? kept : undefined,
     before: future.length > 0 ? placeOf(future, task) : undefined,
   };

@@ -91,7 +91,12 @@ export function weekOf({ hours, timeOff, busy, blocks }: WeekParts, at: Date): W
         : weekly[weekday].map(({ start, end }) => ({ start: minutesOf(start), end: minutesOf(end) })),
       busy: spansOf(busy).map(({ start, end, name }) => ({ start, end, name })),
       blocks: spansOf(blocks).map(({ start, end, reference, title, locked, slackMinutes }) => ({
-        ...{ start, end, reference, title, locked, isLate: (slackMinutes ?? 0) < 0 },
+        start,
+        end,
+        reference,
+        title,
+        locked,
+        isLate: (slackMinutes ?? 0) < 0,
       })),
     };
   });

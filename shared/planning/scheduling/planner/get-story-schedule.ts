@@ -32,7 +32,12 @@ export const getStorySchedule = operation({
     const other = item && caller.teamIds.has(storyTeamOf(item)) ? toStory(item) : undefined;
     const reason = placement?.misfit ?? first?.reason ?? null;
     const shown = {
-      ...{ storyId, workspaceId, teamId, reference, title, assigneeId },
+      storyId,
+      workspaceId,
+      teamId,
+      reference,
+      title,
+      assigneeId,
       status: story.autoSchedulingStatus,
       startDate: first?.startDate ?? null,
       endDate: placement?.blocks.at(-1)?.endDate ?? null,

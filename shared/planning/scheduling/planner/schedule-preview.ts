@@ -22,8 +22,13 @@ const storyChange = once(() => {
   return z
     .strictObject({
       storyId: uuid(),
-      ...{ priority, assigneeId, startDate, endDate },
-      ...{ estimatedDurationMinutes, minimumFocusBlockMinutes, autoSchedulingEnabled },
+      priority,
+      assigneeId,
+      startDate,
+      endDate,
+      estimatedDurationMinutes,
+      minimumFocusBlockMinutes,
+      autoSchedulingEnabled,
       clearFields: uniqueList(z.enum(clearable), clearable.length).optional(),
     })
     .meta({ id: 'StoryChange', description: 'What would be different of a story; the rest is as it is.' });

@@ -121,8 +121,13 @@ export const workingHoursUpdateSchema = once(() =>
 export function defaultWeek(): WorkingHours['weekly'] {
   const office = () => [{ start: '09:00', end: '17:00' }];
   return {
-    ...{ monday: office(), tuesday: office(), wednesday: office(), thursday: office(), friday: office() },
-    ...{ saturday: [], sunday: [] },
+    monday: office(),
+    tuesday: office(),
+    wednesday: office(),
+    thursday: office(),
+    friday: office(),
+    saturday: [],
+    sunday: [],
   };
 }
 

@@ -105,7 +105,15 @@ export async function subscribe(call: SubscribeCall, asked: SubscribeRequest): P
   const sealed = encryptSecret(secret, sealing.current, { webhookId: id, randomBytes });
   const expiresAt = new Date(now.getTime() + lifetimeMs(ttlMs)).toISOString();
   const subscription: Subscription = {
-    ...{ id, workspaceId: filters.workspaceId, userId, memberId, clientId, grantId, name, filters, url },
+    id,
+    workspaceId: filters.workspaceId,
+    userId,
+    memberId,
+    clientId,
+    grantId,
+    name,
+    filters,
+    url,
     createdAt: known?.subscription.createdAt ?? now.toISOString(),
     expiresAt,
     // A client that refreshes often with other secrets is not signed for with all of them.

@@ -5,8 +5,13 @@ import type { CachePolicy, EdgeDefinition } from '../../../../infra/local/edge/d
 import { startEdge } from '../../../../infra/local/edge/edge.ts';
 
 const disabled: CachePolicy = {
-  ...{ headers: [], cookies: [], query: [], encodings: [] },
-  ...{ minSeconds: 0, defaultSeconds: 0, maxSeconds: 0 },
+  headers: [],
+  cookies: [],
+  query: [],
+  encodings: [],
+  minSeconds: 0,
+  defaultSeconds: 0,
+  maxSeconds: 0,
 };
 
 /** An edge before a server that counts what reaches it; `clock` is in milliseconds. */
@@ -76,7 +81,9 @@ test('an error is not cached where the distribution says 0 for its status, nor t
 test('a page is cached by what its policy names, and each request gets the headers of the origin', async () => {
   const policy: CachePolicy = {
     ...disabled,
-    ...{ headers: ['accept'], cookies: ['session'], query: ['status'] },
+    headers: ['accept'],
+    cookies: ['session'],
+    query: ['status'],
     maxSeconds: 60,
   };
   const { baseUrl, counter } = await startBefore(

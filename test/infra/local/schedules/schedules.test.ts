@@ -82,7 +82,11 @@ describe('a rule', () => {
   const fn = { name: 'sweeper' } as Schedule['targets'][number]['fn'];
   const place = { arn: '', region: '', account: '' };
   const rule = (name: string, more: Partial<Schedule> = {}): Schedule => ({
-    ...{ name, logicalId: name, ...place, everyMs: 60_000, isEnabled: true },
+    name,
+    logicalId: name,
+    ...place,
+    everyMs: 60_000,
+    isEnabled: true,
     targets: [{ fn, input: JSON.stringify(name) }],
     ...more,
   });

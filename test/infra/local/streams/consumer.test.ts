@@ -224,7 +224,10 @@ describe('with a parallelization factor', () => {
     const consumer = await StreamConsumer.open(
       { ...MAPPING, batchSize: 1, parallelization: 2 },
       {
-        ...{ endpoint, home: undefined, gatherMs: 1, log: () => undefined },
+        endpoint,
+        home: undefined,
+        gatherMs: 1,
+        log: () => undefined,
         invoke: async ({ Records: [record] }) => {
           got.push(record!.dynamodb.SequenceNumber);
           await released;
