@@ -32,8 +32,6 @@ const busyTime = async (world: World) => {
   const { id: memberId } = await member(world);
   return { ...(await world.make(`members/${memberId}/busy`, taken)), params: { memberId } };
 };
-/** Turned around for each sample, so that it changes what the one before has set. */
-const policies = ['allowed', 'forbidden'];
 const token = ({ make }: World) => make('tokens', { name: newKey(), scopes: ['stories:read'] });
 const account = ({ make }: World) => make('service-accounts', { name: 'A program' });
 const key = async (world: World) => {
@@ -84,9 +82,11 @@ export const workspaceSamples: Record<string, WriteSample> = {
   removeTeamMember: acting('memberId', teammate),
   createToken: async () => ({ fields: { name: newKey(), scopes: ['stories:read'] } }),
   revokeToken: acting('tokenId', token),
-  updateTokenPolicy: async () => {
-    const [memberTokens, other] = policies.reverse();
-    return { fields: { memberTokens }, others: { memberTokens: other } };
+  updateTokenPolicy: async ({ workspace, admin }) => {
+    const { json } = await admin.client.get(`${workspace.path}/token-policy`);
+    const { memberTokens } = json.data as { memberTokens: string };
+    const other = memberTokens === 'allowed' ? 'forbidden' : 'allowed';
+    return { fields: { memberTokens: other }, others: { memberTokens } };
   },
   createServiceAccount: async () => ({ fields: { name: newKey() } }),
   updateServiceAccount: updating('serviceAccountId', account, 'name'),
