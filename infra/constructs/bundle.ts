@@ -43,6 +43,7 @@ const atOnce = pLimit(availableParallelism());
 export const bundleInputs = [
   'functions',
   'shared',
+  'docs/guides',
   'infra/constructs/bundle.ts',
   'infra/constructs/sdk',
   'package.json',

@@ -10,7 +10,7 @@ import { workerService, type WorkerService } from '../support/service.ts';
 import { createStoryAs, newKey, newWorkspace } from '../support/workspace.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 
-/** What an operation may cost: DynamoDB round trips in sequence, and capacity units. docs/contributors.md, "Access budgets". */
+/** What an operation may cost: DynamoDB round trips in sequence, and capacity units. */
 interface Cost {
   trips: number;
   readUnits: number;

@@ -9,7 +9,7 @@ import { namedEnums } from '../../shared/surface/named-enums.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
 import { createCompiler } from '../support/openapi-validator.ts';
 
-/** What docs/compatibility.md promises of the document: answers may grow, requests are closed. */
+/** What docs/guides/compatibility.md promises of the document: answers may grow, requests are closed. */
 type Schema = Record<string, any>;
 
 const document: Schema = openApiDocument({

@@ -115,7 +115,7 @@ test('has no error that Spectral finds', async () => {
 });
 
 test('gives a generated client that compiles and walks the story path', async () => {
-  // As docs/compatibility.md says: a field with a default may be left out of a request.
+  // As docs/guides/compatibility.md says: a field with a default may be left out of a request.
   const output = ['-o', resolve(folder, 'api.d.ts')];
   await tool('openapi-typescript', file, '--default-non-nullable', 'false', ...output);
   await tool('tsc', '-p', resolve(root, 'test/api/generated-client/tsconfig.json'));

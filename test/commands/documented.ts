@@ -15,9 +15,9 @@ export interface Page {
 
 const COMMAND = /^(npm|npx|\.ci\/)/;
 
-/** README.md and the pages in docs/, in the order in which they are read. */
+/** README.md and the pages in docs/, in the order in which they are read; test/docs/pasting.test.ts runs the guides. */
 export function documentedPages(): Page[] {
-  return ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT }).sort()].map((path) => ({
+  return ['README.md', ...globSync('docs/{,decisions/}*.md', { cwd: ROOT }).sort()].map((path) => ({
     path,
     ...readPage(readFileSync(join(ROOT, path), 'utf8')),
   }));

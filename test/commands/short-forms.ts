@@ -71,7 +71,6 @@ export const pagesWithoutService = ['docs/figures.md'];
 
 /** How commands run that stand in the text only, and in no block. */
 export const inlineForms: Record<string, string> = {
-  'npm test -- test/stories/create-story.test.ts': 'npm test -- test/stories/create-story.test.ts',
   // All of them have run.
   'npm test -- --project unit': 'npm test -- --project unit test/core/rules.unit.test.ts',
   // By npx itself, which main.ts leaves out of the others.

@@ -22,13 +22,36 @@ import { PARENT_DEPTH_MAX } from '../../shared/planning/stories/parents.ts';
 import { ROUNDS_MAX } from '../../shared/planning/stories/story-list.ts';
 import { RELATIONS_MAX } from '../../shared/planning/stories/story-relations.ts';
 import { LABELS_MAX } from '../../shared/planning/stories/story.ts';
+import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
+import { BOARDS_MAX } from '../../shared/feedback/portals/portal.ts';
+import { COMMENT_MAX_CHARACTERS, COMMENTS_MAX } from '../../shared/feedback/items/feedback-comment.ts';
+import { LINKED_ITEMS_MAX } from '../../shared/feedback/updates/update.ts';
+import { FORMER_SLUGS_MAX } from '../../shared/kernel/slugs/slug.ts';
+import { openApiDocument } from '../../shared/kernel/api/openapi/document.ts';
+import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
+import { namedEnums } from '../../shared/surface/named-enums.ts';
+import { allOperations } from '../../shared/surface/registry.ts';
 import { ROOT } from '../commands/documented.ts';
 
-/** The figures of the table in docs/limits.md, by what they limit. */
-const rows = readFileSync(join(ROOT, 'docs/limits.md'), 'utf8').matchAll(/^\| (.+?) +\| (.+?) +\|/gm);
+/** The figures of the table in docs/guides/limits.md, by what they limit. */
+const rows = readFileSync(join(ROOT, 'docs/guides/limits.md'), 'utf8').matchAll(/^\| (.+?) +\| (.+?) +\|/gm);
 const documented = Object.fromEntries([...rows].map(([, what, most]) => [what, most]));
 
 const KIB = 1_024;
+
+const { components } = openApiDocument({
+  operations: allOperations,
+  routes: [],
+  events: describedEvents,
+  namedEnums,
+}) as { components: { schemas: Record<string, { properties: Record<string, any> }> } };
+
+/** The constraint of a request's field in the OpenAPI document. */
+const constraint = (schema: string, field: string, name: 'maxLength' | 'maxItems'): number => {
+  const property = components.schemas[schema]!.properties[field];
+  return property[name] ?? property.anyOf.find((one: any) => name in one)[name];
+};
+const characters = (schema: string, field: string) => constraint(schema, field, 'maxLength');
 
 const quotas: Record<keyof typeof DEFAULT_QUOTAS, string> = {
   members: 'Members of a workspace',
@@ -49,6 +72,17 @@ const limits: Record<string, number[]> = {
   'Body of a bulk request, in KiB': [BULK_BODY_MAX_BYTES / KIB],
   'Items of a bulk request': [BULK_MAX_ITEMS],
   'Teams of a member': [TEAMS_PER_MEMBER],
+  'Ideas, comments, votes of a visitor of a portal in an hour': [
+    visitorLimits.submissions.most,
+    visitorLimits.comments.most,
+    visitorLimits.votes.most,
+  ],
+  'Title of a story, in characters': [characters('CreateStoryRequest', 'title')],
+  'Description of a story or objective, in KiB of UTF-8': [
+    characters('CreateStoryRequest', 'description') / KIB,
+  ],
+  'Comment on a story, in characters': [characters('CreateCommentRequest', 'content')],
+  'Names, in characters': [characters('CreateTeamRequest', 'name')],
   'Relations of a story': [RELATIONS_MAX],
   'Labels of a story': [LABELS_MAX],
   'Depth of nested stories': [PARENT_DEPTH_MAX],
@@ -56,6 +90,18 @@ const limits: Record<string, number[]> = {
   'Stories that an analysis reads; days of one': [STORIES_MAX, DAYS_MAX],
   'Stories that the plan of a sprint proposes': [PROPOSED_MAX],
   'MCP subscriptions of a member in a workspace': [SUBSCRIPTIONS_MAX],
+  'URL of a webhook endpoint, in characters': [characters('CreateWebhookRequest', 'url')],
+  'Boards of a portal': [BOARDS_MAX],
+  'Slug, in characters': [characters('CreatePortalRequest', 'slug')],
+  'Former slugs that redirect': [FORMER_SLUGS_MAX],
+  'Title of an item or update, in characters': [characters('CreateFeedbackItemRequest', 'title')],
+  'Description of an item, in KiB of UTF-8': [characters('CreateFeedbackItemRequest', 'description') / KIB],
+  'Stories that an item is linked to': [constraint('CreateFeedbackItemRequest', 'storyIds', 'maxItems')],
+  'Comment on an item, in characters': [COMMENT_MAX_CHARACTERS],
+  'Visible comments on an item': [COMMENTS_MAX],
+  'Summary of an update, in characters': [characters('CreateFeedbackUpdateRequest', 'summary')],
+  'Body of an update, in KiB of UTF-8': [characters('CreateFeedbackUpdateRequest', 'body') / KIB],
+  'Items that an update links': [LINKED_ITEMS_MAX],
   'Images of a portal; size of one, in KiB': [IMAGES_MAX, IMAGE_MAX_BYTES / KIB],
   'HTML of an Atom feed, in KiB': [FEED_MARKUP_MAX_CHARACTERS / KIB],
   'Events and deliveries, in days': [EVENT_RETENTION_DAYS],
@@ -71,7 +117,7 @@ test.each(Object.entries(quotas))('the quota %s is in the table as “%s”', (n
   expect(documented[what]).toBe(shown([DEFAULT_QUOTAS[name as keyof typeof DEFAULT_QUOTAS]]));
 });
 
-test('the figures of docs/limits.md are those of the code', () => {
+test('the figures of docs/guides/limits.md are those of the code', () => {
   const figures = Object.entries(limits).map(([what, most]) => [what, shown(most)]);
   expect(documented).toMatchObject({
     ...Object.fromEntries(figures),

@@ -46,9 +46,7 @@ describe.each(pages)('%s', (page) => {
 
   test('every link to the local service leads to a guide that exists', () => {
     const guides = links.flatMap((link) => /^http:\/\/127\.0\.0\.1:3000\/docs\/(.+)$/.exec(link)?.[1] ?? []);
-    expect(
-      guides.filter((slug) => !existsSync(resolve(root, `shared/surface/docs/guide-${slug}.ts`))),
-    ).toEqual([]);
+    expect(guides.filter((slug) => !existsSync(resolve(root, `docs/guides/${slug}.md`)))).toEqual([]);
   });
 
   test('every path and npm script that it names exists', () => {

@@ -197,7 +197,9 @@ test('what is taken out of answers means the same to jq and to what stands in fo
 });
 
 test('a token by hand calls the MCP endpoint, which answers as the page shows', async () => {
-  const [ask, take] = blocksOf(pageOf('/docs/ai-clients'), 'token').map(({ text }) => text);
+  const [ask, take] = blocksOf(pageOf('/docs/ai-clients'), 'getting-a-token-manually').map(
+    ({ text }) => text,
+  );
   const [asked] = await paste([`${ask!}\nprintf '%s\\n' "$CLIENT" "$VERIFIER"`]);
   const [address, client, verifier] = asked!.printed.trim().split('\n');
   const browser = createBrowser(service.baseUrl);
@@ -228,7 +230,9 @@ test('every other command succeeds when it is pasted', async () => {
   const described = new Set([...allOperations, ...Object.values(webRegistry).flat()].map(({ id }) => id));
   const commands = pages.flatMap(({ path, html }) =>
     ['', ...idsOf(html)]
-      .filter((id) => !described.has(id) && !(path === '/docs/ai-clients' && id === 'token'))
+      .filter(
+        (id) => !described.has(id) && !(path === '/docs/ai-clients' && id === 'getting-a-token-manually'),
+      )
       .filter((id) => !['variables', 'begin'].includes(id))
       .flatMap((id) => blocksOf(html, id))
       .filter(({ text }) => text.includes('curl '))
@@ -255,20 +259,17 @@ const waitFor = (command: string, filter: string, before = '""'): string =>
     [ "$NOW" != null ] && [ "$NOW" != ${before} ] && break; sleep 0.5; done`;
 
 test('the guide to planning prints what it says, and no more than is read', async () => {
-  const blocks = ['cadence', 'schedule', 'changes', 'forecasts']
+  const blocks = ['automatic-sprints', 'schedule', 'preview-of-a-change', 'forecasts']
     .flatMap((id) => blocksOf(pageOf('/docs/planning'), id))
     .filter(({ text }) => text.includes('curl '));
   const textOf = (caption: string) => blocks.find((one) => one.caption === caption)!.text;
-  const EXPLAINED = 'Moments later: when the story is planned now, and why then';
+  const EXPLAINED = 'Moments later: when the story is planned now, and why';
   const placed = '.data.startDate';
   // A reader looks again until it is there: plans and sprints follow a change within seconds.
   const first: Record<string, string> = {
     'The sprints, moments later': waitFor(textOf('The sprints, moments later'), "'.data[0].id'"),
-    'Moments later: your next blocks, each with the reason why it stands there': waitFor(
-      textOf(EXPLAINED),
-      placed,
-    ),
-    'Make it so': `BEFORE=$(${textOf(EXPLAINED)} | jq -r ${placed})`,
+    'Moments later: your next blocks, each with the reason for its time': waitFor(textOf(EXPLAINED), placed),
+    'Make that change': `BEFORE=$(${textOf(EXPLAINED)} | jq -r ${placed})`,
     [EXPLAINED]: waitFor(textOf(EXPLAINED), placed, '"$BEFORE"'),
   };
   const outcomes = await paste(
@@ -283,7 +284,7 @@ test('the guide to planning prints what it says, and no more than is read', asyn
     expect(text.length, caption).toBeLessThanOrEqual(PRINTED_MAX);
   }
   const answer = (caption: string) => JSON.parse(printed.get(caption)!).data;
-  const week = answer('Moments later: your next blocks, each with the reason why it stands there');
+  const week = answer('Moments later: your next blocks, each with the reason for its time');
   expect(week).not.toEqual([]);
   expect(answer('The sprints, moments later')).not.toEqual([]);
   const { moved } = answer('What slips if the tenth story were due today');

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { html } = (await crawl()).find(({ path }) => path === '/docs/webhook-events')!;
   const [node, python] = blocksOf(html, 'verification').map(({ text }) => text);
   expect(python).toContain('webhook.verify(');
-  event = blocksOf(html, 'body')[0]!.text;
+  event = blocksOf(html, 'the-body')[0]!.text;
   receiver = spawn(process.execPath, ['--import', tellsPort, '--input-type=module', '--eval', node!], {
     cwd: resolve(import.meta.dirname, '../..'),
     env: { ...process.env, SIGNING_SECRET: secret, PORT: '0' },

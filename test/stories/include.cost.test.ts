@@ -7,7 +7,7 @@ import { newWorkspace, type Person, type TestWorkspace } from '../support/worksp
 import { dataOf, statusOf, storyApi, type StoryApi } from './story-api.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 
-/** What including costs: DynamoDB round trips in sequence, and read units. docs/contributors.md, "Access budgets". */
+/** What including costs: DynamoDB round trips in sequence, and read units. */
 
 const names = 'status,assignee,reporter,labels,sprint,objective,team';
 const everything = `${names},blockedBy`;

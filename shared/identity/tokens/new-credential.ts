@@ -10,7 +10,7 @@ import type { Membership } from '../../kernel/auth/membership-store.ts';
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Lifetime of a credential (docs/limits.md). */
+/** Lifetime of a credential (docs/guides/limits.md). */
 const LIFETIME_MS = { least: MINUTE_MS, most: 365 * DAY_MS, usual: 90 * DAY_MS };
 
 /** The principal of a new credential. */

@@ -15,7 +15,7 @@ export interface WebhookEvent {
   body: string;
 }
 
-/** Maximum size of an event's body in bytes (docs/limits.md). */
+/** Maximum size of an event's body in bytes (docs/guides/limits.md). */
 const EVENT_BODY_MAX_BYTES = 256 * 1024;
 
 /** The version of the shape of events. */

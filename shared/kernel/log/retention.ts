@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Days that events are retained unless the environment says otherwise (docs/limits.md). */
+/** Days that events are retained unless the environment says otherwise (docs/guides/limits.md). */
 export const EVENT_RETENTION_DAYS = 30;
 
 /** The variable with the environment's number of days. */

@@ -25,6 +25,12 @@ const languages = {
 
 export type Language = keyof typeof languages;
 
+/** The language that a block of Markdown names; throws for one without colors. */
+export function languageOf(name: string): Language {
+  if (!Object.hasOwn(languages, name)) throw new Error(`Examples cannot be in the language “${name}”.`);
+  return name as Language;
+}
+
 for (const [name, file] of Object.entries(languages))
   highlighter.registerLanguage(name, load(`highlight.js/lib/languages/${file}`));
 highlighter.configure({ classPrefix: 'h-' });

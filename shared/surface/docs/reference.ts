@@ -3,19 +3,9 @@ import type { Tool } from '../../kernel/api/mcp/tool.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { placedOperations, readable, type ApiDocument } from './api-document.ts';
 import type { Links } from './field-list.ts';
-import type { Guide, GuideSource } from './guide.ts';
-import { aiClientsGuide } from './guide-ai-clients.ts';
-import { authenticationGuide } from './guide-authentication.ts';
-import { compatibilityGuide } from './guide-compatibility.ts';
-import { copiesGuide } from './guide-copies.ts';
-import { findingGuide } from './guide-finding.ts';
-import { errorsGuide } from './guide-errors.ts';
-import { limitsGuide } from './guide-limits.ts';
-import { listsGuide } from './guide-lists.ts';
-import { planningGuide } from './guide-planning.ts';
-import { portalsGuide } from './guide-portals.ts';
-import { webhookEventsGuide } from './guide-webhook-events.ts';
-import { writesGuide } from './guide-writes.ts';
+import { generatedParts } from './generated-parts.ts';
+import type { Guide } from './guide.ts';
+import { readGuide } from './guide-file.ts';
 import { part } from './heading.ts';
 import { homePage, missingPage } from './home-page.ts';
 import { addressOf, docsDocument, plainDocument, type PageMap } from './layout.ts';
@@ -31,14 +21,14 @@ interface ReferenceSource {
 
 /** The page of objects that belong to no tag. */
 const objectHomes: Record<string, string> = {
-  Error: '/docs/errors#ErrorDetails',
-  ErrorDetails: '/docs/errors#ErrorDetails',
-  FieldError: '/docs/errors#FieldError',
+  Error: '/docs/errors#the-error-object',
+  ErrorDetails: '/docs/errors#the-error-object',
+  FieldError: '/docs/errors#invalid-fields',
   ErrorCode: '/docs/errors#codes',
-  GatewayError: '/docs/errors#GatewayError',
-  PageMeta: '/docs/lists#PageMeta',
-  EventChange: '/docs/webhook-events#EventChange',
-  Actor: '/docs/webhook-events#Actor',
+  GatewayError: '/docs/errors#errors-from-the-gateway',
+  PageMeta: '/docs/lists#pages',
+  EventChange: '/docs/webhook-events#eventchange',
+  Actor: '/docs/webhook-events#actor',
 };
 
 /**
@@ -62,7 +52,9 @@ export function renderReference({ document: made, operations, tools }: Reference
       return address;
     },
   });
-  const guides = guidesOf({ document, operations, links: linksOn('') }, tools);
+  const links = linksOn('');
+  const generated = generatedParts(document, links, tools);
+  const guides = guideSlugs.map((slug) => readGuide(slug, { generated, toOperation: links.toOperation }));
   const map = mapOf(guides, tags);
   return pagesByName([
     ['index', docsDocument('Documentation', overviewPage(guides, tags), map, { slug: '' })],
@@ -101,19 +93,20 @@ const endsLast = (operations: Tag['operations']): Tag['operations'] => [
 const ownObjects = (operations: Tag['operations'], { components }: ApiDocument): string[] =>
   objectsIn(operations, components.schemas).filter((name) => !(name in objectHomes));
 
-const guidesOf = (source: GuideSource, tools: readonly Tool[]): Guide[] => [
-  authenticationGuide(source),
-  errorsGuide(source),
-  listsGuide(source),
-  findingGuide(source),
-  planningGuide(source),
-  copiesGuide(source),
-  writesGuide(source),
-  limitsGuide(source),
-  portalsGuide(source),
-  webhookEventsGuide(source),
-  aiClientsGuide(source, tools),
-  compatibilityGuide,
+/** The guides in the order of the navigation. */
+const guideSlugs = [
+  'authentication',
+  'errors',
+  'lists',
+  'finding-stories',
+  'planning',
+  'copies',
+  'writes',
+  'limits',
+  'portals',
+  'webhook-events',
+  'ai-clients',
+  'compatibility',
 ];
 
 const guideBody = ({ title, lead, parts }: Guide): Fragment =>

@@ -30,7 +30,7 @@ function noun(schema: Schema, linkTo: LinkToObject): Fragment {
   return formats[format ?? ''] ?? type;
 }
 
-/** The known values of an open enum (docs/compatibility.md). */
+/** The known values of an open enum (docs/guides/compatibility.md). */
 function openEnum({ anyOf = [] }: Schema): Schema | undefined {
   const [known, other, ...others] = anyOf;
   const isOpen = (known?.enum || known?.$ref) && other?.type === 'string' && !other.format && !other.enum;

@@ -25,7 +25,8 @@ export function variablesSection(
         ? html`<p>
             <code>$ACCESS_TOKEN</code> is an OAuth access token for <code>/mcp</code>: a client gets it after
             you have signed in and approved the connection.
-            <a href="/docs/ai-clients#token">Getting a token manually</a> shows how to get one in a shell.
+            <a href="/docs/ai-clients#getting-a-token-manually">Getting a token manually</a> shows how to get
+            one in a shell.
           </p>`
         : html`<p>
             Set <code>TOKEN</code> and <code>WORKSPACE</code> as in

@@ -6,7 +6,7 @@ import { list, operation } from '../../../shared/kernel/api/operation/operation.
 import { publicOperation } from '../../../shared/kernel/api/operation/public-operation.ts';
 import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';
 
-/** How an operation announces that it will go: docs/compatibility.md. */
+/** How an operation announces that it will go: docs/guides/compatibility.md. */
 const deprecation = {
   deprecatedAt: '2027-01-31',
   sunsetAt: '2028-02-01',

@@ -18,7 +18,7 @@ export type OwnRateLimits = { [by in LimitedBy]?: number | undefined };
 export const limitedBy = ['credential', 'workspace'] as const;
 export type LimitedBy = (typeof limitedBy)[number];
 
-/** What applies where an environment sets nothing else (docs/limits.md). */
+/** What applies where an environment sets nothing else (docs/guides/limits.md). */
 export const DEFAULT_RATE_LIMITS: RateLimits = { credential: 600, workspace: 6_000 };
 
 /** Length of a window in seconds; each starts with a full minute of the clock. */

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../core/json-schema.ts';
 /**
  * The schema of an answer, open to what later versions of v1 add: objects may have further members, and enums
  * further values, so that a client generated from today's document reads tomorrow's answers
- * (docs/compatibility.md). `named` holds the components that the schema may refer to, by name.
+ * (docs/guides/compatibility.md). `named` holds the components that the schema may refer to, by name.
  */
 export function openAnswer(schema: JsonSchema, named: Record<string, JsonSchema>): JsonSchema {
   const open = (value: unknown): unknown => {

@@ -16,7 +16,7 @@ export type NamedEnums = Readonly<Record<string, readonly string[]>>;
 export interface SchemaCollector extends Collector {
   /**
    * Returns the JSON Schema (2020-12) of a wire schema; named parts become references to components. Responses are
-   * open to new fields, requests are closed (docs/compatibility.md).
+   * open to new fields, requests are closed (docs/guides/compatibility.md).
    */
   convert(schema: z.ZodType, direction: 'input' | 'output'): JsonSchema;
 }

@@ -36,7 +36,7 @@ export const OPERATOR_VARIABLE = 'PLOTLINE_OPERATOR';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Days that entries are retained unless the environment says otherwise (docs/limits.md). */
+/** Days that entries are retained unless the environment says otherwise (docs/guides/limits.md). */
 export const AUDIT_RETENTION_DAYS = 400;
 
 /** The variable with the environment's number of days. */

@@ -1,4 +1,4 @@
-/** The announcement that an operation will go (docs/compatibility.md, "How something is removed"). */
+/** The announcement that an operation will go (docs/guides/compatibility.md, "How something is removed"). */
 export interface Deprecation {
   /** The day from which it is deprecated, such as `2027-01-31`; midnight UTC. */
   deprecatedAt: string;

@@ -6,7 +6,7 @@ import { uuid } from '../../core/schema.ts';
 import type { Operation } from './operation-kinds.ts';
 import type { Key, Item, Change } from '../../core/database.ts';
 
-/** Retention of keys of operations other than createStory, in milliseconds (docs/limits.md). */
+/** Retention of keys of operations other than createStory, in milliseconds (docs/guides/limits.md). */
 const KEY_RETENTION_MS = 24 * 60 * 60 * 1000;
 const NO_EXPIRY = Number.MAX_SAFE_INTEGER;
 

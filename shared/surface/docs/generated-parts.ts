@@ -1,0 +1,81 @@
+import { errorCodes, type ErrorCode } from '../../kernel/core/errors.ts';
+import { scopes } from '../../kernel/core/scopes.ts';
+import { html, type Fragment } from '../../kernel/html/html.ts';
+import type { Tool } from '../../kernel/api/mcp/tool.ts';
+import { disabledReasons } from '../../events/webhooks/webhook.ts';
+import {
+  jsonSchema,
+  referredName,
+  type ApiDocument,
+  type ApiOperation,
+  type Schema,
+} from './api-document.ts';
+import { errorMeanings } from './error-meanings.ts';
+import { exampleOf } from './example.ts';
+import { fieldList, type Links } from './field-list.ts';
+import { block, code, glossary } from './guide.ts';
+
+type ShownTool = Pick<Tool, 'name' | 'description' | 'annotations' | 'role'>;
+
+/** The parts of guides that are derived from code, by the names that docs/guides calls them. */
+export const generatedParts = (document: ApiDocument, links: Links, tools: readonly ShownTool[]) => {
+  const fieldsOf = (component: string) => fieldList(document.components.schemas[component]!, links, 'answer');
+  const { parameters = [] } = document.webhooks['story.updated']!.post;
+  return {
+    scopes: glossary(Object.entries(scopes).map(([scope, meaning]) => [code(scope), meaning])),
+    'error-object': fieldsOf('ErrorDetails'),
+    'error-fields': fieldsOf('FieldError'),
+    'error-codes': html`<dl class="fields">${(Object.keys(errorCodes) as ErrorCode[]).map(errorEntry)}</dl>`,
+    'page-meta': fieldsOf('PageMeta'),
+    'event-types': glossary(
+      Object.entries(document.webhooks).map(([type, { post }]) => eventEntry(type, post, links)),
+    ),
+    'event-body': fieldList(eventBody(document), links, 'answer'),
+    'event-example': block('Example event', exampleEvent(document)),
+    'event-change': fieldsOf('EventChange'),
+    actor: fieldsOf('Actor'),
+    'event-headers': glossary(parameters.map(({ name, description = '' }) => [code(name), description])),
+    'disabled-reasons': glossary(
+      Object.entries(disabledReasons).map(([reason, meaning]) => [code(reason), meaning]),
+    ),
+    tools: glossary(tools.map(toolEntry)),
+  } satisfies Record<string, Fragment>;
+};
+
+const errorEntry = (name: ErrorCode): Fragment =>
+  html`<div id="${name}">
+    <dt><code>${name}</code> <span class="type">${errorCodes[name].status}</span></dt>
+    <dd>${errorMeanings[name]} ${errorCodes[name].hint}</dd>
+  </div>`;
+
+const bodyOf = ({ webhooks }: ApiDocument, type: string) => jsonSchema(webhooks[type]!.post.requestBody!)!;
+
+/** The fields that the bodies of all events have. */
+function eventBody(document: ApiDocument): Schema {
+  const { properties, ...rest } = bodyOf(document, 'story.updated');
+  const type = { type: 'string', description: 'The event type.' };
+  const data = { type: 'object', description: 'The resource that the event is about.' };
+  return { ...rest, properties: { ...properties, type, data } };
+}
+
+const exampleEvent = (document: ApiDocument): string =>
+  JSON.stringify(
+    exampleOf(bodyOf(document, 'story.updated'), document.components.schemas, 'answer'),
+    null,
+    2,
+  );
+
+function eventEntry(
+  type: string,
+  { summary, requestBody }: ApiOperation,
+  links: Links,
+): [Fragment, Fragment] {
+  const name = referredName(jsonSchema(requestBody!)!.properties!['data']!)!.replace(/Event$/, '');
+  return [code(type), html`${summary}. Data: <a href="${links.toObject(name)}">${name}</a>.`];
+}
+
+function toolEntry({ name, description, annotations, role }: ShownTool): [Fragment, Fragment] {
+  const effect = annotations.readOnlyHint ? 'reads' : annotations.destructiveHint ? 'changes' : 'adds';
+  const least = role !== 'guest' && `, for a ${role} or above`;
+  return [html`${code(name)} <span class="type">${effect}${least}</span>`, description];
+}

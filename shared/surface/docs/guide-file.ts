@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import markdownIt from 'markdown-it';
+import { Html, html, type Fragment } from '../../kernel/html/html.ts';
+import { BASE_URL } from './base-url.ts';
+import { block, glossary, type GlossaryEntry, type Guide } from './guide.ts';
+import { languageOf } from './highlighted.ts';
+import type { LinkToOperation } from './prose.ts';
+
+/** What guides show besides their text. */
+export interface GuideSource {
+  /** The fragment for each comment `<!-- generated: name -->`, by name. */
+  generated: Readonly<Record<string, Fragment>>;
+  toOperation: LinkToOperation;
+}
+
+/** The base URL in the files, whose examples work as they are next to `npm start`. */
+const LOCAL_URL = 'http://127.0.0.1:3000';
+
+const folder = new URL('../../../docs/guides/', import.meta.url);
+
+/** Reads and parses docs/guides/{slug}.md. */
+export const readGuide = (slug: string, source: GuideSource): Guide =>
+  parseGuide(slug, readFileSync(new URL(`${slug}.md`, folder), 'utf8'), source);
+
+type Token = ReturnType<ReturnType<typeof markdownIt>['parse']>[number];
+type Render = (tokens: Token[]) => Html;
+
+/**
+ * Parses a guide: a title, a sentence that summarizes it, and a part for each heading of the second level. A
+ * paragraph that ends with a colon is the caption of the code block below it, a table is a list of terms, a
+ * relative link leads to another guide, and an operation's name in backticks is a link to the operation.
+ */
+export function parseGuide(slug: string, markdown: string, source: GuideSource): Guide {
+  const parser = parserWithLinks(source.toOperation);
+  const [title, lead, ...rest] = blocksOf(parser.parse(markdown.replaceAll(LOCAL_URL, BASE_URL), {}));
+  if (title?.[0]!.tag !== 'h1' || lead?.[0]!.type !== 'paragraph_open' || rest[0]?.[0]!.tag !== 'h2')
+    throw new Error(`docs/guides/${slug}.md must begin with a title, a sentence about it and a heading.`);
+  const render: Render = (tokens) => new Html(parser.renderer.render(tokens, parser.options, {}));
+  const starts = rest.flatMap(([first], at) => (first!.tag === 'h2' ? [at] : []));
+  const parts = starts.map((start, at) => {
+    const heading = textOf(rest[start]!);
+    const content = contentOf(rest.slice(start + 1, starts[at + 1]), render, source.generated);
+    return { id: fragmentOf(heading), title: heading, content };
+  });
+  return { slug, title: textOf(title), lead: textOf(lead), parts };
+}
+
+/** The fragment by which GitHub links to a heading. */
+const fragmentOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+/** Groups tokens into the blocks of the top level, such as paragraphs and tables. */
+function blocksOf(tokens: readonly Token[]): Token[][] {
+  const blocks: Token[][] = [];
+  for (const token of tokens) {
+    if (token.level === 0 && token.nesting >= 0) blocks.push([token]);
+    else blocks.at(-1)!.push(token);
+  }
+  return blocks;
+}
+
+const inlineOf = (tokens: readonly Token[]): Token | undefined =>
+  tokens.find(({ type }) => type === 'inline');
+
+const textOf = (tokens: readonly Token[]): string =>
+  (inlineOf(tokens)?.children ?? []).map(({ content }) => content).join('');
+
+function contentOf(
+  blocks: readonly Token[][],
+  render: Render,
+  generated: GuideSource['generated'],
+): Fragment {
+  return blocks.map((tokens, at) => {
+    const [{ type, content, info }] = tokens as [Token];
+    if (blocks[at + 1]?.[0]!.type === 'fence') return undefined;
+    if (type === 'fence')
+      return block(render([captionOf(blocks[at - 1] ?? [])]), content.trimEnd(), languageOf(info));
+    if (type === 'table_open') return glossary(rowsOf(tokens, render));
+    if (type !== 'html_block') return render(tokens);
+    const [, name = ''] = /^<!-- generated: (\S+) -->\s*$/.exec(content) ?? [];
+    if (!Object.hasOwn(generated, name)) throw new Error(`A guide cannot contain ${content.trim()}.`);
+    return generated[name];
+  });
+}
+
+/** The text of the paragraph above a code block, without its colon. */
+function captionOf(tokens: readonly Token[]): Token {
+  const inline = inlineOf(tokens);
+  const last = inline?.children?.at(-1);
+  if (!inline || !last?.content.endsWith(':'))
+    throw new Error(`A code block needs a paragraph above it that ends with a colon: ${inline?.content}`);
+  last.content = last.content.slice(0, -1);
+  return inline;
+}
+
+/** The rows below a table's header: a term, its value if there is a column for it, and the meaning. */
+function rowsOf(tokens: readonly Token[], render: Render): GlossaryEntry[] {
+  const columns = tokens.filter(({ type }) => type === 'th_open').length;
+  const cells = tokens.filter(({ type }, at) => type === 'inline' && tokens[at - 1]!.type === 'td_open');
+  return Array.from({ length: cells.length / columns }, (_, row) => {
+    const [term, ...others] = cells.slice(row * columns, (row + 1) * columns).map((cell) => render([cell]));
+    const [meaning, value] = others.reverse();
+    return [value ? html`${term} <span class="type">${value}</span>` : term, meaning];
+  });
+}
+
+function parserWithLinks(toOperation: LinkToOperation) {
+  const parser = markdownIt({ html: true });
+  const { rules } = parser.renderer;
+  rules['code_inline'] = (tokens, at) => {
+    const { content } = tokens[at]!;
+    const target = toOperation(content);
+    return (target === undefined ? html`<code>${content}</code>` : html`<a href="${target}">${content}</a>`)
+      .text;
+  };
+  rules['html_inline'] = (tokens, at) => {
+    throw new Error(`A guide cannot contain ${tokens[at]!.content}.`);
+  };
+  rules['link_open'] = (tokens, at, options, _, renderer) => {
+    const link = tokens[at]!;
+    const href = String(link.attrGet('href')).replace(encodeURI(BASE_URL), '');
+    link.attrSet('href', href.replace(/^([\w-]+)\.md/, '/docs/$1'));
+    if (/^https?:/.test(href)) link.attrSet('rel', 'noreferrer');
+    return renderer.renderToken(tokens, at, options);
+  };
+  return parser;
+}

@@ -1,0 +1,131 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { retryDelaysMs } from '../../shared/events/deliveries/retry-schedule.ts';
+import { CUSTOMER_SECRET_DAYS } from '../../shared/feedback/portals/customer-secret.ts';
+import { IMAGE_MAX_BYTES } from '../../shared/feedback/portals/image.ts';
+import { html } from '../../shared/kernel/html/html.ts';
+import { FORMER_SLUGS_MAX } from '../../shared/kernel/slugs/slug.ts';
+import { CACHE_SECONDS } from '../../shared/pages/public-portals/find-portal.ts';
+import { parseGuide } from '../../shared/surface/docs/guide-file.ts';
+import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
+import { ROOT } from '../commands/documented.ts';
+
+const source = {
+  generated: { parts: html`<p>Generated</p>` },
+  toOperation: (id: string) => (id === 'createStory' ? '/docs/stories#createStory' : undefined),
+};
+
+/** The markup of the only part of a guide, in one line. */
+function partOf(content: string): string {
+  const { parts } = parseGuide('a', `# A guide\n\nWhat it is about.\n\n## The part\n\n${content}\n`, source);
+  expect(parts).toMatchObject([{ id: 'the-part', title: 'The part' }]);
+  return html`${parts[0]!.content}`.text.replaceAll(/\s+/g, ' ').trim();
+}
+
+describe('a guide', () => {
+  test('has a title, a lead and parts that are linked to as on GitHub', () => {
+    const markdown = '# A guide\n\nIts lead.\n\n## What is `new`?\n\nText.\n\n## Last\n';
+    expect(parseGuide('a', markdown, source)).toMatchObject({
+      slug: 'a',
+      title: 'A guide',
+      lead: 'Its lead.',
+      parts: [
+        { id: 'what-is-new', title: 'What is new?' },
+        { id: 'last', title: 'Last' },
+      ],
+    });
+  });
+
+  test.each([
+    [
+      'an operation as a link',
+      'Call `createStory`.',
+      '<p>Call <a href="/docs/stories#createStory">createStory</a>.</p>',
+    ],
+    ['other code as code', 'Send `a<b`.', '<p>Send <code>a&#60;b</code>.</p>'],
+    [
+      'another guide at its address',
+      '[Writes](writes.md#retries)',
+      '<p><a href="/docs/writes#retries">Writes</a></p>',
+    ],
+    [
+      'a page of the service at its path',
+      '[You](http://127.0.0.1:3000/account)',
+      '<p><a href="/account">You</a></p>',
+    ],
+    [
+      'another site',
+      '[It](https://example.com/)',
+      '<p><a href="https://example.com/" rel="noreferrer">It</a></p>',
+    ],
+    ['what is generated', '<!-- generated: parts -->', '<p>Generated</p>'],
+    [
+      'a table as terms',
+      '| a | b |\n| - | - |\n| one | two |',
+      '<dl class="fields"> <div> <dt>one</dt> <dd>two</dd> </div> </dl>',
+    ],
+  ])('shows %s', (_, markdown, shown) => {
+    expect(partOf(markdown)).toBe(shown);
+  });
+
+  test('shows a block of code with the paragraph above as its caption, for the service of the page', () => {
+    expect(partOf('Try `it`:\n\n```sh\ncurl http://127.0.0.1:3000/docs\n```')).toBe(
+      '<figure> <figcaption>Try <code>it</code></figcaption> <pre><code>curl {{baseUrl}}/docs</code></pre> </figure>',
+    );
+  });
+
+  test.each([
+    ['a block of code without a caption', 'Try it.\n\n```sh\ncurl\n```', 'ends with a colon'],
+    ['a language without colors', 'Try it:\n\n```cobol\nSTOP\n```', 'in the language “cobol”'],
+    [
+      'an unknown generated part',
+      '<!-- generated: toString -->',
+      'cannot contain <!-- generated: toString -->',
+    ],
+    ['markup', '<script>alert()</script>', 'cannot contain <script>'],
+    ['markup in a sentence', 'A <b>word</b>', 'cannot contain <b>'],
+  ])('cannot contain %s', (_, markdown, message) => {
+    expect(() => partOf(markdown)).toThrow(message);
+  });
+
+  test.each(['Text.\n', '# A guide\n\n## A part\n', '# A guide\n\nLead.\n\nMore.\n'])(
+    'needs a title, a sentence and a heading, unlike %j',
+    (markdown) => {
+      expect(() => parseGuide('a', markdown, source)).toThrow('must begin with a title');
+    },
+  );
+});
+
+describe('the files in docs/guides', () => {
+  const read = (slug: string) => readFileSync(join(ROOT, `docs/guides/${slug}.md`), 'utf8');
+
+  test('call operations by names that exist', () => {
+    const ids = [...allOperations, ...Object.values(webRegistry).flat()].map(({ id }) => id);
+    const verbs = new Set(allOperations.flatMap(({ id }) => /^[a-z]+(?=[A-Z])/.exec(id) ?? []));
+    const guides = globSync('docs/guides/*.md', { cwd: ROOT });
+    const named = guides.flatMap((path) =>
+      [...readFileSync(join(ROOT, path), 'utf8').matchAll(/`([a-z]+)([A-Z]\w*)`/g)]
+        .filter(([, verb]) => verbs.has(verb!))
+        .map(([, verb, rest]) => `${verb}${rest}`),
+    );
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((name) => !ids.includes(name))).toEqual([]);
+  });
+
+  test('state the figures of the code', () => {
+    const [, delays] = /retried (.*?) after the previous attempt/.exec(read('webhook-events'))!;
+    const units = { s: 1_000, min: 60_000, h: 3_600_000 };
+    const stated = delays!.split(', ').map((delay) => {
+      const [count, unit] = delay.split(' ') as [string, keyof typeof units];
+      return Number(count) * units[unit];
+    });
+    expect(stated).toEqual([...retryDelaysMs]);
+    expect(read('webhook-events')).toContain(`After ${retryDelaysMs.length + 1} attempts`);
+    const portals = read('portals');
+    expect(portals).toContain(`up to ${IMAGE_MAX_BYTES / 1_024} KiB`);
+    expect(portals).toContain(`cached for ${CACHE_SECONDS} seconds`);
+    expect(portals).toContain(`A secret is valid for ${CUSTOMER_SECRET_DAYS} days`);
+    expect(portals).toContain(`The last ${FORMER_SLUGS_MAX} former slugs`);
+  });
+});
