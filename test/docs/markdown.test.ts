@@ -49,6 +49,11 @@ describe.each(pages)('%s', (page) => {
     expect(guides.filter((slug) => !existsSync(resolve(root, `docs/guides/${slug}.md`)))).toEqual([]);
   });
 
+  test('it uses the usual words of the field', () => {
+    const unusual = /\b(nobody|somebody|anew|beside|apart|whoever|by itself|lately|stands? in|lets? in)\b/gi;
+    expect(withoutCode(read(page)).match(unusual)).toBeNull();
+  });
+
   test('every path and npm script that it names exists', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const text = read(page);

@@ -45,8 +45,8 @@ export function largeTeamFigures(): Record<string, string> {
     ),
     'Read units of a recount': readUnits,
     'US dollars of a recount’s reads': (readUnits / 1e6) * listPrices.perMillionReadUnits,
-    'Transactions that count all of them anew': LARGE_TEAM / STORIES_PER_TRANSACTION,
-    'Days up to which `updatedSince` queries each day by itself': DAY_PARTITIONS_MAX,
+    'Transactions that count all of them again': LARGE_TEAM / STORIES_PER_TRANSACTION,
+    'Days up to which `updatedSince` queries each day on its own': DAY_PARTITIONS_MAX,
     'Rounds of reading after which a page of a rare filter ends early': ROUNDS_MAX,
     'Stories that an analysis reads at most': STORIES_MAX,
   });
