@@ -38,7 +38,6 @@ export type Attempt = z.output<ReturnType<typeof attemptSchema>>;
 /** Number of attempts shown per delivery, the latest ones; redeliveries add more. */
 export const ATTEMPTS_SHOWN = 30;
 
-/** Append new fields at the end: their order is part of the stored format. */
 export const deliverySchema = once(() =>
   z
     .object({

@@ -82,7 +82,6 @@ const filters = once(() => ({
   changedFields: filterFields.changedFields(),
 }));
 
-/** Append new fields at the end: their order is part of the stored format. */
 const stored = once(() => ({
   id: uuid(),
   workspaceId: uuid(),

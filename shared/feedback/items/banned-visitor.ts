@@ -3,7 +3,6 @@ import { name, text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
 
 const reason = () => text({ max: 500 }).meta({ description: 'Shown to the workspace only.' });
 
-/** Append new fields at the end: their order is part of the stored format. */
 export const bannedVisitorSchema = once(() =>
   z
     .object({

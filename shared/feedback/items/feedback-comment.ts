@@ -17,7 +17,6 @@ const internal = () =>
     .boolean()
     .meta({ description: 'Whether it is a note that only the workspace sees; the public never does.' });
 
-/** Append new fields at the end: their order is part of the stored format. */
 export const feedbackCommentSchema = once(() =>
   z
     .object({

@@ -84,7 +84,6 @@ export const publicItemSchema = once(() =>
 
 export type PublicItem = z.output<ReturnType<typeof publicItemSchema>>;
 
-/** Append new fields at the end: their order is part of the stored format. */
 export const storedItemSchema = once(() =>
   z.object({
     ...publicFields(),

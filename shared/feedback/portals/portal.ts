@@ -82,7 +82,6 @@ export const isEmbedOrigin = (origin: string, listed: readonly string[]): boolea
     return origin.startsWith(`${scheme}//`) && origin.endsWith(`.${domain}`);
   });
 
-/** Append new fields at the end: their order is part of the stored format. */
 export const portalSchema = once(() =>
   z
     .object({

@@ -14,7 +14,6 @@ const coverImageId = () =>
 const linkedItemIds = () =>
   uniqueList(uuid(), LINKED_ITEMS_MAX).meta({ description: 'Items of the portal that the update is about.' });
 
-/** Append new fields at the end: their order is part of the stored format. */
 export const updateSchema = once(() =>
   z
     .object({

@@ -9,7 +9,6 @@ export const TEAMS_PER_MEMBER = 500;
 export const email = () =>
   z.email({ error: 'must be an e-mail address' }).max(254, { error: 'must be at most 254 characters' });
 
-/** Append new fields at the end: their order is part of the stored format. */
 export const memberSchema = once(() =>
   z
     .object({

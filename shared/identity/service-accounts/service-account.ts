@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { name, timestamp, uniqueList, uuid, once } from '../../kernel/core/schema.ts';
 
-/** Append new fields at the end: their order is part of the stored format. */
 const stored = once(() => ({
   id: uuid(),
   workspaceId: uuid(),

@@ -10,7 +10,6 @@ const order = () =>
     .min(0, { error: 'must be at least 0' })
     .max(10_000, { error: 'must be at most 10000' });
 
-/** Append new fields at the end: their order is part of the stored format. */
 export const storedStatusSchema = once(() =>
   z.object({
     id: uuid(),

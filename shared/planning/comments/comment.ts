@@ -13,7 +13,6 @@ export const REPLIES_MAX_BYTES = RESPONSE_DATA_MAX_BYTES;
 
 const content = () => text({ max: 10_000, multiline: true });
 
-/** Append new fields at the end: their order is part of the stored format. */
 export const storedCommentSchema = once(() =>
   z.object({
     id: uuid(),

@@ -7,7 +7,6 @@ export const measurementTypes = ['number', 'percentage', 'boolean'] as const;
 
 const contributors = () => uniqueList(uuid(), 50);
 
-/** Append new fields at the end: their order is part of the stored format. */
 const stored = once(() => ({
   id: uuid(),
   workspaceId: uuid(),

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { color, name, timestamp, uuid, once } from '../../kernel/core/schema.ts';
 
-/** Append new fields at the end: their order is part of the stored format. */
 export const labelSchema = once(() =>
   z
     .object({

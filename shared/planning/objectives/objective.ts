@@ -17,7 +17,6 @@ const scheduleStatuses = ['on_track', 'at_risk', 'no_target', 'no_schedule'] as 
 const description = () => longText(32 * 1024);
 const shortSummary = () => text({ max: 300 });
 
-/** Append new fields at the end: their order is part of the stored format. */
 const stored = once(() => ({
   id: uuid(),
   workspaceId: uuid(),

@@ -12,7 +12,6 @@ import {
 /** The types as they are stored, from the first story's point of view. */
 const storedTypes = ['blocks', 'relates_to', 'duplicates'] as const;
 
-/** Append new fields at the end: their order is part of the stored format. */
 export const storedRelationSchema = once(() =>
   z.object({
     id: uuid(),

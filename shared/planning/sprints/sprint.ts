@@ -6,7 +6,6 @@ import { name, text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
 
 const goal = () => text({ max: 2_000, multiline: true });
 
-/** Append new fields at the end: their order is part of the stored format. */
 const stored = once(() => ({
   id: uuid(),
   workspaceId: uuid(),

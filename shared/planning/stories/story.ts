@@ -47,7 +47,6 @@ const importedSchema = () =>
 
 export type Imported = z.output<ReturnType<typeof importedSchema>>;
 
-/** Append new fields at the end: their order is part of the stored format. */
 export const storySchema = once(() =>
   z
     .object({

@@ -21,7 +21,6 @@ const columns = () =>
     error: `must contain at most ${COLUMNS_MAX} entries`,
   });
 
-/** Append new fields at the end: their order is part of the stored format. */
 export const viewSchema = once(() =>
   z
     .object({

@@ -7,7 +7,7 @@ import { languageOf } from './highlighted.ts';
 import type { LinkToOperation } from './prose.ts';
 
 /** What guides show besides their text. */
-export interface GuideSource {
+interface GuideSource {
   /** The fragment for each comment `<!-- generated: name -->`, by name. */
   generated: Readonly<Record<string, Fragment>>;
   toOperation: LinkToOperation;

@@ -17,7 +17,6 @@ const blockFields = once(() => ({
   reasonStoryId: uuid().nullable(),
 }));
 
-/** Append new fields at the end: their order is part of the stored format. */
 export const placementSchema = once(() =>
   z.object({
     storyId: uuid(),

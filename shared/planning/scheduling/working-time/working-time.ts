@@ -84,7 +84,6 @@ const teamSharesInput = () =>
     .default([])
     .meta({ description: sharesMeaning });
 
-/** Append new fields at the end: their order is part of the stored format. */
 export const workingHoursSchema = once(() =>
   z
     .object({
