@@ -38,5 +38,4 @@ test('each command that measures is in a row', () => {
 
 test('the page holds no results of runs, only what to expect and how to measure', () => {
   expect(page.match(/\b20\d\d-\d\d-\d\d\b/g)).toBeNull();
-  expect(page.split(/\s+/).length).toBeLessThan(1_500);
 });

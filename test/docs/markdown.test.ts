@@ -22,8 +22,17 @@ const fragmentOf = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-test('the README has fewer than 1,200 words', () => {
-  expect(read('README.md').split(/\s+/).filter(Boolean).length).toBeLessThan(1_200);
+const wordsOf = (paths: readonly string[]) =>
+  paths.flatMap((path) => read(path).split(/\s+/).filter(Boolean)).length;
+
+test.each([
+  ['the README', ['README.md'], 1_200],
+  ['the page for contributors', ['docs/contributors.md'], 900],
+  ['the page on figures', ['docs/figures.md'], 700],
+  ['the documentation without the guides', globSync('docs/{,decisions/}*.md', { cwd: root }), 25_000],
+])('%s is short', (_, paths, most) => {
+  expect(paths).not.toEqual([]);
+  expect(wordsOf(paths)).toBeLessThanOrEqual(most);
 });
 
 describe.each(pages)('%s', (page) => {
