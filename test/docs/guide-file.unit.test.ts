@@ -77,6 +77,7 @@ describe('a guide', () => {
 
   test.each([
     ['a block of code without a caption', 'Try it.\n\n```sh\ncurl\n```', 'ends with a colon'],
+    ['a block of code after a list', '- Try it:\n\n```sh\ncurl\n```', 'ends with a colon'],
     ['a language without colors', 'Try it:\n\n```cobol\nSTOP\n```', 'in the language “cobol”'],
     [
       'an unknown generated part',

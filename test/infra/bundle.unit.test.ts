@@ -29,6 +29,10 @@ test('whatever of our own is in a bundle is among the inputs by which one is kno
   expect(own.filter((path) => !known.some((start) => path.startsWith(start)))).toEqual([]);
 });
 
+test('a change of a guide makes new bundles, which have the pages of /docs', () => {
+  expect(bundleInputs.filter((path) => 'docs/guides/writes.md'.startsWith(`${path}/`))).toHaveLength(1);
+});
+
 /** What a function may load before it can answer, in bytes: a cold start parses all of it. */
 const IMPORT_MAX_BYTES = 250_000;
 

@@ -90,7 +90,7 @@ function contentOf(
 function captionOf(tokens: readonly Token[]): Token {
   const inline = inlineOf(tokens);
   const last = inline?.children?.at(-1);
-  if (!inline || !last?.content.endsWith(':'))
+  if (!inline || tokens[0]!.type !== 'paragraph_open' || !last?.content.endsWith(':'))
     throw new Error(`A code block needs a paragraph above it that ends with a colon: ${inline?.content}`);
   last.content = last.content.slice(0, -1);
   return inline;
