@@ -19,6 +19,7 @@ import { SCHEMAS_FILE, schemasByName } from '../../shared/surface/mcp/stored-sch
 import { tools } from '../../shared/surface/mcp/tools.ts';
 import { TAG_DOCUMENTS } from '../../shared/surface/system/openapi-file.ts';
 import { withLock } from '../local/runner/lock.ts';
+import { bundleInputs } from './bundle-inputs.ts';
 import { hashFiles } from './hash-files.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -38,18 +39,6 @@ export const functionFolder = (name: string): string => fileURLToPath(new URL(`$
 
 /** All at once take as long, and 2.7 GB of memory instead of 0.4. */
 const atOnce = pLimit(availableParallelism());
-
-/** The files and folders that bundles are made from; the lock file stands for the packages, esbuild among them. */
-export const bundleInputs = [
-  'functions',
-  'shared',
-  'docs/guides',
-  'infra/constructs/bundle.ts',
-  'infra/constructs/sdk',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-];
 
 interface Bundles {
   /** Of what they were made from. */

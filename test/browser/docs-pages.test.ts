@@ -32,6 +32,7 @@ const pages: [path: string, status: number][] = [
   ['/', 200],
   ['/docs', 200],
   ['/docs/webhook-events', 200],
+  ['/docs/ai-clients', 200],
   ['/docs/sprints', 200],
   ['/docs/find?q=webhook+secrets', 200],
   ['/docs/find', 200],

@@ -1,7 +1,8 @@
 import { build, type Metafile } from 'esbuild';
 import { relative } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { bundleInputs, bundleOptions, currentBundles } from '../../infra/constructs/bundle.ts';
+import { bundleInputs } from '../../infra/constructs/bundle-inputs.ts';
+import { bundleOptions, currentBundles } from '../../infra/constructs/bundle.ts';
 import { functionGroups } from '../../shared/surface/registry.ts';
 import { readAtImport } from '../support/read-at-import.ts';
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundleInputs } from '../../constructs/bundle-inputs.ts';
 import { hashFiles } from '../../constructs/hash-files.ts';
 import { withLock } from '../runner/lock.ts';
 import { StartError } from '../runner/start-error.ts';
@@ -15,12 +16,10 @@ type SynthOptions = {
   into: string;
 };
 
-const sources = ['functions', 'shared', 'package-lock.json', 'tsconfig.json'];
-
 /** The app of this repository. */
 const plotline: SynthOptions = {
   app: 'infra/app.ts',
-  inputs: ['infra', 'cdk.json', ...sources],
+  inputs: ['infra', 'cdk.json', ...bundleInputs],
   except: ['infra/local', 'cli'],
   into: 'dist/local',
 };
@@ -28,7 +27,7 @@ const plotline: SynthOptions = {
 /** What stands in for it where the CDK is not installed. */
 const fromSnapshot: SynthOptions = {
   app: 'infra/local/template/assemble.ts',
-  inputs: ['infra/local/template', 'infra/constructs', ...sources],
+  inputs: ['infra/local/template', 'infra/constructs', ...bundleInputs],
   except: [],
   into: 'dist/local',
 };

@@ -1,0 +1,13 @@
+/** The files and folders that bundles are made from; the lock file stands for the packages, esbuild among them. */
+export const bundleInputs = [
+  'functions',
+  'shared',
+  // Rendered as pages of /docs.
+  'docs/guides',
+  'infra/constructs/bundle.ts',
+  'infra/constructs/bundle-inputs.ts',
+  'infra/constructs/sdk',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
