@@ -32,6 +32,8 @@ const busyTime = async (world: World) => {
   const { id: memberId } = await member(world);
   return { ...(await world.make(`members/${memberId}/busy`, taken)), params: { memberId } };
 };
+/** The token policy that the next sample sets: the other one each time, beginning with what a new workspace has not. */
+const nextPolicy = new WeakMap<World, string>();
 const token = ({ make }: World) => make('tokens', { name: newKey(), scopes: ['stories:read'] });
 const account = ({ make }: World) => make('service-accounts', { name: 'A program' });
 const key = async (world: World) => {
@@ -82,11 +84,11 @@ export const workspaceSamples: Record<string, WriteSample> = {
   removeTeamMember: acting('memberId', teammate),
   createToken: async () => ({ fields: { name: newKey(), scopes: ['stories:read'] } }),
   revokeToken: acting('tokenId', token),
-  updateTokenPolicy: async ({ workspace, admin }) => {
-    const { json } = await admin.client.get(`${workspace.path}/token-policy`);
-    const { memberTokens } = json.data as { memberTokens: string };
+  updateTokenPolicy: async (world) => {
+    const memberTokens = nextPolicy.get(world) ?? 'forbidden';
     const other = memberTokens === 'allowed' ? 'forbidden' : 'allowed';
-    return { fields: { memberTokens: other }, others: { memberTokens } };
+    nextPolicy.set(world, other);
+    return { fields: { memberTokens }, others: { memberTokens: other } };
   },
   createServiceAccount: async () => ({ fields: { name: newKey() } }),
   updateServiceAccount: updating('serviceAccountId', account, 'name'),
