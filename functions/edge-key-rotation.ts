@@ -7,7 +7,7 @@ import {
   edgeSecret,
   rotateEdgeKey,
   type EdgeRotation,
-} from '../shared/kernel/core/edge-key.ts';
+} from '../shared/kernel/secrets/edge-key.ts';
 import { requiredEnv } from '../shared/kernel/core/env.ts';
 import { logger } from '../shared/kernel/core/logger.ts';
 

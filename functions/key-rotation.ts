@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rotateKeyring } from '../shared/surface/system/rotate-keyring.ts';
 import { systemClock } from '../shared/kernel/core/clock.ts';
 import { requiredEnv } from '../shared/kernel/core/env.ts';
-import { keyringSecret } from '../shared/kernel/core/keyring-secret.ts';
+import { keyringSecret } from '../shared/kernel/secrets/keyring-secret.ts';
 import { logger } from '../shared/kernel/core/logger.ts';
 import { lambdaDatabase } from '../shared/kernel/db/client.ts';
 

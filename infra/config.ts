@@ -121,6 +121,7 @@ const settingsSchema = z.strictObject({
   throttle: z.strictObject({ rate: positive, burst: positive }).exactOptional(),
   rateLimits: rateLimitsSchema().exactOptional(),
   tracing: z.boolean().exactOptional(),
+  directCalls: z.boolean().exactOptional(),
   webhookConcurrency: z.int().min(2).max(1_000).exactOptional(),
   jobConcurrency: z.int().min(2).max(1_000).exactOptional(),
   // EventBridge takes five targets of a rule.

@@ -6,7 +6,7 @@ import { validateInput } from '../../shared/kernel/api/operation/parse-input.ts'
 import type { Services } from '../../shared/kernel/core/services.ts';
 import { operatorAuthority, type OperatorPlace } from '../../shared/kernel/auth/operator.ts';
 import { systemClock, type Clock } from '../../shared/kernel/core/clock.ts';
-import { fixedKeys } from '../../shared/kernel/core/keys.ts';
+import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { resolvePublic } from '../../shared/kernel/net/resolve-public.ts';
 import { listAllTeamIds } from '../../shared/identity/teams/team-store.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';

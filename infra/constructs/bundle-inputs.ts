@@ -6,7 +6,6 @@ export const bundleInputs = [
   'docs/guides',
   'infra/constructs/bundle.ts',
   'infra/constructs/bundle-inputs.ts',
-  'infra/constructs/sdk',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
+import { sdkStandIns } from '../../shared/kernel/aws/sdk-stand-ins.ts';
 import { methodsByPath } from '../../shared/kernel/api/http/methods.ts';
 import { openApiDocument } from '../../shared/kernel/api/openapi/document.ts';
 import { tagDocuments } from '../../shared/kernel/api/openapi/tag-documents.ts';
@@ -23,7 +24,6 @@ import { bundleInputs } from './bundle-inputs.ts';
 import { hashFiles } from './hash-files.ts';
 
 const root = new URL('../../', import.meta.url);
-const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 const output = new URL('dist/functions/', root);
 
 /** Functions of the HTTP API; one may serve operations and web routes. */
@@ -132,32 +132,6 @@ const bucketApart: Plugin = {
   },
 };
 
-/** Parts of the SDK that no function uses, and what stands for them. */
-const replacedSdkParts = {
-  '@aws-sdk/credential-provider-node': here('sdk/lambda-credentials.ts'),
-  '@aws-sdk/middleware-endpoint-discovery': here('sdk/no-endpoint-discovery.ts'),
-  '@aws/lambda-invoke-store': here('sdk/no-invoke-store.ts'),
-};
-
-/** Modules within the SDK's packages that no function uses, by their file's name, and what stands for them. */
-const replacedSdkModules: Record<string, string> = {
-  DefaultRateLimiter: here('sdk/no-adaptive-retries.ts'),
-  Sha256Js: here('sdk/native-sha256.ts'),
-  getInstanceMetadataRegion: here('sdk/no-instance-metadata.ts'),
-};
-
-const sdkModulesReplaced: Plugin = {
-  name: 'sdk-modules-replaced',
-  setup: (building) => {
-    const names = Object.keys(replacedSdkModules).join('|');
-    building.onResolve({ filter: new RegExp(`^\\.{1,2}/(.*/)?(${names})$`) }, ({ path, importer }) =>
-      importer.includes('/node_modules/@smithy/core/')
-        ? { path: replacedSdkModules[parse(path).name]! }
-        : undefined,
-    );
-  },
-};
-
 /**
  * What a function reads when it starts is one file. Of modules that are also read later esbuild makes a chunk for each
  * combination of readers, seventeen files in place of one, although the entry has been read by then: so whatever is read
@@ -179,13 +153,6 @@ const oneFileAtImport: Plugin = {
       contents: `import ${JSON.stringify(entry)};export * from ${JSON.stringify(path)};`,
       resolveDir: dirname(path),
     }));
-  },
-};
-
-const httpWithoutFetch: Plugin = {
-  name: 'http-without-fetch',
-  setup: (building) => {
-    building.onResolve({ filter: /^(node:)?http$/ }, () => ({ path: here('sdk/http-without-fetch.ts') }));
   },
 };
 
@@ -222,8 +189,7 @@ export function bundleOptions(name: string) {
       js: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);",
     },
     minify: true,
-    alias: replacedSdkParts,
-    plugins: [oneFileAtImport, bucketApart, sdkModulesReplaced, httpWithoutFetch, unusedSchemasLeftOut],
+    plugins: [oneFileAtImport, bucketApart, sdkStandIns, unusedSchemasLeftOut],
     sourcemap: 'external',
     metafile: true,
     logLevel: 'warning',

@@ -67,6 +67,8 @@ export interface EnvironmentConfig {
   workerMemory: number;
   /** Whether X-Ray traces a sample of the invocations; they are not traced when left out. */
   tracing?: boolean | undefined;
+  /** Whether functions call AWS directly first; if false, the SDK makes all calls. True when left out. */
+  directCalls?: boolean | undefined;
   /** Maximum concurrency of webhook delivery; each invocation processes up to ten lanes. */
   webhookConcurrency: number;
   /** Maximum concurrency of the jobs that plan and forecast. */

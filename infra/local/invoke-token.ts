@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { getAccount } from '../../shared/kernel/auth/account-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
-import { fixedKeys } from '../../shared/kernel/core/keys.ts';
+import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { signAccessToken } from '../../shared/kernel/auth/access-token.ts';
 import { putGrant, type Grant } from '../../shared/kernel/auth/grant-store.ts';

@@ -50,7 +50,7 @@ export default defineConfig(
   },
   {
     files: ['shared/**'],
-    ignores: ['shared/kernel/{api,auth,db,net,core}/**'],
+    ignores: ['shared/kernel/{api,auth,aws,db,net,core,secrets}/**'],
     rules: {
       'no-restricted-imports': ['error', notInOperations],
       'no-restricted-globals': ['error', 'process', 'fetch', 'console'],

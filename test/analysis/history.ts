@@ -4,7 +4,7 @@ import { validateInput } from '../../shared/kernel/api/operation/parse-input.ts'
 import { authenticate } from '../../shared/kernel/auth/authenticate.ts';
 import { parseToken } from '../../shared/kernel/auth/token.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
-import { fixedKeys } from '../../shared/kernel/core/keys.ts';
+import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { archiveStory } from '../../shared/planning/stories/archive-story.ts';
 import { createStory } from '../../shared/planning/stories/create-story.ts';

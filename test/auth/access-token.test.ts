@@ -5,7 +5,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { derivedKeys, parseKeyring, type KeyPurpose } from '../../shared/kernel/core/keyring.ts';
-import { fixedKeys } from '../../shared/kernel/core/keys.ts';
+import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import {
   authenticateOAuth,
   resolveOAuthCaller,

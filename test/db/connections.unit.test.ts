@@ -3,8 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { lambdaDatabase } from '../../shared/kernel/db/client.ts';
-import { CONNECTIONS_VARIABLE } from '../../shared/kernel/db/place.ts';
+import { CONNECTIONS_VARIABLE, lambdaDatabase } from '../../shared/kernel/db/client.ts';
 
 test('a function has as many connections to its database as its environment says', async () => {
   let underWay = 0;

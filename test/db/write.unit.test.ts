@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commit } from '../../shared/kernel/db/write.ts';
-import { scriptedDatabase, stored } from './scripted-database.ts';
+import { scriptedDatabase, stored } from '../aws/scripted-database.ts';
 
 const script = scriptedDatabase();
 

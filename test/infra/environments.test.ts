@@ -196,15 +196,34 @@ test('a setting overrides what its kind brings', () => {
   });
 });
 
+/** The properties of all of an environment's functions. */
+const functionsOf = (config: EnvironmentConfig) =>
+  Object.values(createStacks(newApp(), config)).flatMap((stack) =>
+    Object.values(Template.fromStack(stack).findResources('AWS::Lambda::Function'))
+      .map(({ Properties }) => Properties as FunctionProperties)
+      .filter(({ Description }) => String(Description).startsWith('Plotline')),
+  );
+
+interface FunctionProperties {
+  Description?: string;
+  TracingConfig?: { Mode: string };
+  Environment: { Variables: Record<string, unknown> };
+}
+
 test('tracing is switched by an environment, for all of its functions', () => {
   const modesOf = (config: EnvironmentConfig) =>
-    Object.values(createStacks(newApp(), config)).flatMap((stack) =>
-      Object.values(Template.fromStack(stack).findResources('AWS::Lambda::Function'))
-        .filter(({ Properties }) => String(Properties.Description).startsWith('Plotline'))
-        .map(({ Properties }) => (Properties as { TracingConfig?: { Mode: string } }).TracingConfig?.Mode),
-    );
+    functionsOf(config).map(({ TracingConfig }) => TracingConfig?.Mode);
   const traced = modesOf(parseEnvironment('qa', { ...production, tracing: true }));
   expect(traced.length).toBeGreaterThan(10);
   expect(new Set(traced)).toEqual(new Set(['Active']));
   expect(modesOf(parseEnvironment('qa', production))).not.toContain('Active');
+});
+
+test('an environment turns direct calls off for all of its functions', () => {
+  const switchesOf = (config: EnvironmentConfig) =>
+    functionsOf(config).map(({ Environment }) => Environment.Variables['PLOTLINE_DIRECT_CALLS']);
+  const off = switchesOf(parseEnvironment('qa', { ...production, directCalls: false }));
+  expect(off.length).toBeGreaterThan(10);
+  expect(new Set(off)).toEqual(new Set(['off']));
+  expect(new Set(switchesOf(parseEnvironment('qa', production)))).toEqual(new Set([undefined]));
 });

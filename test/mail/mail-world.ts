@@ -8,7 +8,7 @@ import type { OutgoingMail } from '../../shared/kernel/net/outgoing-mail.ts';
 import { mailKind, queueMail } from '../../shared/identity/mail/mail-store.ts';
 import { sendMail } from '../../shared/identity/mail/send-mail.ts';
 import { sweepMail } from '../../shared/identity/mail/sweep-mail.ts';
-import { fixedKeys } from '../../shared/kernel/core/keys.ts';
+import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { ownTable } from '../support/own-table.ts';
 import { databaseOf } from '../support/service.ts';

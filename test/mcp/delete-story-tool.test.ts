@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fixedKeys } from '../../shared/kernel/core/keys.ts';
+import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { deletionTokens } from '../../shared/surface/mcp/deletion-token.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { createStoryAs } from '../support/workspace.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { CallInput, Database, Key } from '../../shared/kernel/core/database.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { DatabaseRefusal } from '../../shared/kernel/db/refusal.ts';
+import { DatabaseRefusal } from '../../shared/kernel/aws/refusal.ts';
 import type { ItemChange } from '../../shared/kernel/db/stream-record.ts';
 import { createFeedbackItem } from '../../shared/feedback/items/create-feedback-item.ts';
 import { feedbackItemKind, toItem } from '../../shared/feedback/items/item-store.ts';

@@ -6,7 +6,7 @@ import type { Context } from 'aws-lambda';
 import { passwordCost } from '../../shared/pages/accounts/password.ts';
 import { pipeline, type Route } from '../../shared/kernel/api/http/pipeline.ts';
 import type { Services } from '../../shared/kernel/core/services.ts';
-import { fixedKeys } from '../../shared/kernel/core/keys.ts';
+import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { databaseOf, sharedService } from './service.ts';
 import type { Invoke } from '../../infra/local/lambda/invocation.ts';
 

@@ -14,7 +14,7 @@ import { newId } from '../../shared/kernel/core/id.ts';
 import type { PublicRequest, PublicResponse } from '../../shared/kernel/net/public-request.ts';
 import { putStory } from '../../shared/planning/stories/story-store.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
-import { fixedKeys } from '../../shared/kernel/core/keys.ts';
+import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import type { Item } from '../../shared/kernel/core/database.ts';
 import { newSigningSecret, encryptSecret } from '../../shared/events/webhooks/signing-secret.ts';
 import { filterOf } from '../../shared/events/webhooks/event-filter.ts';

@@ -2,7 +2,7 @@ import { execute, type Result } from '../../shared/kernel/api/operation/execute.
 import { idempotencyClaim } from '../../shared/kernel/api/operation/idempotency-store.ts';
 import type { ExecutableOperation, Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import type { Caller } from '../../shared/kernel/core/caller.ts';
-import { fixedKeys } from '../../shared/kernel/core/keys.ts';
+import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import type { TestPipeline } from '../support/pipeline.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';

@@ -1,5 +1,6 @@
 import { devNull } from 'node:os';
-import { CONNECTIONS_VARIABLE } from '../../../shared/kernel/db/place.ts';
+import { DIRECT_CALLS_VARIABLE } from '../../../shared/kernel/aws/place.ts';
+import { CONNECTIONS_VARIABLE } from '../../../shared/kernel/db/client.ts';
 import type { LambdaFunction } from './functions.ts';
 
 /**
@@ -19,6 +20,7 @@ export function environmentOf(
   usesEngine: boolean,
 ): Record<string, string> {
   return {
+    [DIRECT_CALLS_VARIABLE]: 'on',
     ...fn.variables,
     AWS_REGION: fn.region,
     AWS_DEFAULT_REGION: fn.region,

@@ -5,7 +5,7 @@ import { optionalEnv, requiredEnv } from '../../kernel/core/env.ts';
 import { sendMessages } from '../../kernel/core/queue.ts';
 import { AUDIT_RETENTION_VARIABLE, auditRetentionMs } from '../../kernel/api/operation/audit-trail-store.ts';
 import { retentionMs, RETENTION_VARIABLE } from '../../kernel/log/retention.ts';
-import { getKeys } from '../../kernel/core/keys.ts';
+import { getKeys } from '../../kernel/secrets/keys.ts';
 import { publicRequest } from '../../kernel/net/public-request.ts';
 import { SLOTS_VARIABLE } from './slots.ts';
 import { tenantOf, type WebhookServices } from './pipeline.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '../../kernel/core/clock.ts';
 import { optionalEnv, requiredEnv } from '../../kernel/core/env.ts';
-import { getKeys } from '../../kernel/core/keys.ts';
+import { getKeys } from '../../kernel/secrets/keys.ts';
 import { lambdaDatabase } from '../../kernel/db/client.ts';
 import type { MailServices } from './mail-services.ts';
 import { wakeMail } from './wake-mail.ts';

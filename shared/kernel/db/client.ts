@@ -1,45 +1,34 @@
-import { bytesRequestHandler } from '../core/aws/request-handler.ts';
-import { directCalls } from './direct-calls.ts';
+import { openDynamoDb } from '../aws/dynamodb.ts';
+import type { ExplicitPlace } from '../aws/place.ts';
 import { measureCall } from './database-use.ts';
-import { CONNECTIONS_VARIABLE, placeOf, type DatabaseOptions } from './place.ts';
-import type { SdkClient } from './sdk-client.ts';
 import { traceCall } from '../core/trace-calls.ts';
 import { optionalEnv, requiredEnv } from '../core/env.ts';
-import type { CallInput, CallName, CallOptions, CallOutput, Database } from '../core/database.ts';
+import type { Database } from '../core/database.ts';
 
 const DEFAULT_CONNECTIONS = 50;
 
-type ClientOptions = DatabaseOptions & { requestMs?: number; connections?: number };
+/** The variable with the number of a function's connections to the database, where it is not the default. */
+export const CONNECTIONS_VARIABLE = 'DATABASE_CONNECTIONS';
+
+type ClientOptions = ExplicitPlace & { requestMs?: number; connections?: number };
 
 /**
  * The product's only client of the database. Timeouts leave room for three attempts within a function's timeout.
  */
 export function createDatabase(
   tableName: string,
-  { requestMs = 2_500, connections = DEFAULT_CONNECTIONS, ...options }: ClientOptions = {},
+  { requestMs = 2_500, connections = DEFAULT_CONNECTIONS, ...place }: ClientOptions = {},
 ): Database {
-  const handler = bytesRequestHandler({ connectMs: 1_000, requestMs, connections });
-  let sdk: Promise<SdkClient> | undefined;
-  const loadSdk = () =>
-    (sdk ??= import('./sdk-client.ts').then(({ openSdkClient }) => openSdkClient(options, handler)));
-  const place = placeOf(options, process.env);
-
-  const bySdk = async <Name extends CallName>(
-    name: Name,
-    input: CallInput<Name>,
-    callOptions: CallOptions,
-  ): Promise<CallOutput<Name>> => await (await loadSdk()).call(name, input, callOptions);
-  const make = place ? directCalls({ place, handler, loadSdk }) : bySdk;
-
+  const dynamodb = openDynamoDb(place, { connectMs: 1_000, requestMs, connections });
   return {
     tableName,
     client: {
       call: (name, input, callOptions = {}) =>
         measureCall(input, (measured) =>
-          traceCall('DynamoDB', name, () => make(name, measured, callOptions)),
+          traceCall('DynamoDB', name, () => dynamodb.call(name, measured, callOptions)),
         ),
-      sdk: async () => (await loadSdk()).documents,
-      destroy: () => handler.destroy(),
+      sdk: () => dynamodb.sdk(),
+      destroy: () => dynamodb.destroy(),
     },
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { automation, type Actor } from '../core/actor.ts';
 import { WriteConflict } from '../core/errors.ts';
 import { signatureOfDeletion, signed } from './signature.ts';
-import { isRefusal, type DatabaseRefusal } from './refusal.ts';
+import { isRefusal, type DatabaseRefusal } from '../aws/refusal.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 import type { CallInput, Key, Item, Condition, Update, Change, Counter, Database } from '../core/database.ts';
 

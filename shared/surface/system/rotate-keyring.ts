@@ -1,5 +1,5 @@
 import type { Database } from '../../kernel/core/database.ts';
-import type { KeyringStore } from '../../kernel/core/keyring-secret.ts';
+import type { KeyringStore } from '../../kernel/secrets/keyring-secret.ts';
 import { addVersion, agedVersions, derivedKeys, type Keyring } from '../../kernel/core/keyring.ts';
 import { resealSecrets } from '../../events/webhooks/reseal-secrets.ts';
 

@@ -1,7 +1,7 @@
 import type { Services } from '../../core/services.ts';
 import { lambdaDatabase } from '../../db/client.ts';
-import { getKeys } from '../../core/keys.ts';
-import { getSecret } from '../../core/secret.ts';
+import { getKeys } from '../../secrets/keys.ts';
+import { getSecret } from '../../secrets/secret.ts';
 import { requiredEnv } from '../../core/env.ts';
 import { systemClock } from '../../core/clock.ts';
 import { randomBytes } from 'node:crypto';

@@ -1,9 +1,6 @@
-import type { AwsService, Place } from './place.ts';
-import type { bytesRequestHandler } from './request-handler.ts';
+import type { AwsPlace, AwsService } from './place.ts';
+import type { AwsAnswer, RequestHandler } from './request-handler.ts';
 import { requestSigner } from './request-signer.ts';
-
-export type RequestHandler = ReturnType<typeof bytesRequestHandler>;
-export type Answer = Awaited<ReturnType<RequestHandler['handle']>>;
 
 /** The protocol of each service: its version of JSON, and what stands before the names of operations. */
 const PROTOCOLS: Record<AwsService, { contentType: string; target: string }> = {
@@ -16,7 +13,7 @@ const PROTOCOLS: Record<AwsService, { contentType: string; target: string }> = {
  * refusals included, and rejects where there is none.
  * https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html
  */
-export function jsonCalls(service: AwsService, place: Place, handler: RequestHandler) {
+export function jsonCalls(service: AwsService, place: AwsPlace, handler: RequestHandler) {
   const { protocol, hostname, port, region, credentials } = place;
   const { contentType, target } = PROTOCOLS[service];
   const host = port === undefined ? hostname : `${hostname}:${port}`;
@@ -27,7 +24,7 @@ export function jsonCalls(service: AwsService, place: Place, handler: RequestHan
     body: string,
     now: Date,
     options: { abortSignal?: AbortSignal } = {},
-  ): Promise<Answer> => {
+  ): Promise<AwsAnswer> => {
     const headers = { host, 'content-type': contentType, 'x-amz-target': `${target}.${operation}` };
     const request = {
       protocol,

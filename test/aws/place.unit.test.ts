@@ -1,6 +1,6 @@
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { placeOf } from '../../shared/kernel/db/place.ts';
+import { directPlace } from '../../shared/kernel/aws/place.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -46,15 +46,15 @@ test.each([
   'cn-northwest-1',
 ])('a function in %s calls the database where the SDK does', async (region) => {
   const variables = { ...lambda, AWS_REGION: region };
-  expect(placeOf({}, variables)).toEqual(await placeOfSdk(variables));
+  expect(directPlace('dynamodb', variables)).toEqual(await placeOfSdk(variables));
 });
 
 test.each(['AWS_ENDPOINT_URL', 'AWS_ENDPOINT_URL_DYNAMODB'])(
   'a function calls the address in %s, as the SDK does',
   async (name) => {
     const variables = { ...lambda, [name]: 'http://127.0.0.1:8123' };
-    expect(placeOf({}, variables)).toEqual(await placeOfSdk(variables));
-    expect(placeOf({}, variables)).toMatchObject({ hostname: '127.0.0.1', port: 8123 });
+    expect(directPlace('dynamodb', variables)).toEqual(await placeOfSdk(variables));
+    expect(directPlace('dynamodb', variables)).toMatchObject({ hostname: '127.0.0.1', port: 8123 });
   },
 );
 
@@ -63,7 +63,8 @@ test.each([
   ['in a partition with other domains', {}, { ...lambda, AWS_REGION: 'us-iso-east-1' }],
   ['with endpoints for FIPS', {}, { ...lambda, AWS_USE_FIPS_ENDPOINT: 'true' }],
   ['with endpoints for IPv6', {}, { ...lambda, AWS_USE_DUALSTACK_ENDPOINT: 'true' }],
+  ['with the switch off', {}, { ...lambda, PLOTLINE_DIRECT_CALLS: 'off' }],
   ['where something is set by hand', { region: 'eu-west-1' }, lambda],
 ])('%s, the SDK finds out', (_, options, variables) => {
-  expect(placeOf(options, variables)).toBeUndefined();
+  expect(directPlace('dynamodb', variables, options)).toBeUndefined();
 });

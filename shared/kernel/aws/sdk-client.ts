@@ -12,9 +12,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { CallInput, CallName, CallOptions, CallOutput } from '../core/database.ts';
-import type { DatabaseOptions } from './place.ts';
+import type { ExplicitPlace } from './place.ts';
 import { toRefusal } from './refusal.ts';
-import type { bytesRequestHandler } from '../core/aws/request-handler.ts';
+import type { AwsAnswer, ConnectionLimits, RequestHandler } from './request-handler.ts';
 
 const commands = {
   GetItem: GetCommand,
@@ -28,20 +28,18 @@ const commands = {
 } satisfies Record<CallName, unknown>;
 
 /** The first attempt of a call, if it did not succeed. */
-export type Failure =
-  Awaited<ReturnType<ReturnType<typeof bytesRequestHandler>['handle']>> | { error: unknown };
+export type Failure = AwsAnswer | { error: unknown };
 
 export type SdkClient = ReturnType<typeof openSdkClient>;
 
 /**
- * The SDK's client, and calls made by it. Few functions ever need it, and half of what they read when they start would be
- * the SDK, so it is loaded when a call's first attempt has failed, or where only the SDK knows the place of the database.
+ * Opens the SDK's client, and makes calls by it. Few functions ever need it, and half of what they read when they start
+ * would be the SDK, so it is loaded when a call's first attempt has failed, or where there is no direct place. It sends by
+ * `handler`, or without one by the SDK's own.
  */
-export function openSdkClient(
-  options: DatabaseOptions,
-  requestHandler: ReturnType<typeof bytesRequestHandler>,
-) {
-  const client = new DynamoDBClient({ ...options, maxAttempts: 3, requestHandler });
+export function openSdkClient(place: ExplicitPlace, limits: ConnectionLimits, handler?: RequestHandler) {
+  const requestHandler = handler ?? stockHandlerOptions(limits);
+  const client = new DynamoDBClient({ ...place, maxAttempts: 3, requestHandler });
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   // Which spends a tenth of a call's CPU time on a logger that does nothing.
   documents.middlewareStack.remove('loggerMiddleware');
@@ -78,6 +76,15 @@ export function openSdkClient(
     },
   };
 }
+
+/** The options by which the SDK creates its own request handler. */
+const stockHandlerOptions = ({ connectMs, requestMs, connections: maxSockets }: ConnectionLimits) => ({
+  connectionTimeout: connectMs,
+  requestTimeout: requestMs,
+  throwOnRequestTimeout: true,
+  httpAgent: { keepAlive: true, maxSockets },
+  httpsAgent: { keepAlive: true, maxSockets },
+});
 
 type Stack = GetCommand['middlewareStack'];
 type StoredItem = Parameters<typeof unmarshall>[0];

@@ -1,5 +1,5 @@
 import type { DistributionConfig } from '@aws-sdk/client-cloudfront';
-import { currentSecretValue, putSecretValue } from './aws/secret-values.ts';
+import { currentSecretValue, putSecretValue } from '../aws/secret-values.ts';
 import { RECHECK_MS } from './secret.ts';
 
 /** How old the key gets before the schedule replaces it. */

@@ -1,9 +1,9 @@
 import { InternalServerError } from '@aws-sdk/client-dynamodb';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { directCalls } from '../../shared/kernel/db/direct-calls.ts';
-import { DatabaseRefusal } from '../../shared/kernel/db/refusal.ts';
-import { bytesRequestHandler } from '../../shared/kernel/core/aws/request-handler.ts';
+import { directCalls } from '../../shared/kernel/aws/direct-calls.ts';
+import { DatabaseRefusal } from '../../shared/kernel/aws/refusal.ts';
+import { bytesRequestHandler } from '../../shared/kernel/aws/request-handler.ts';
 import { credentials, Item, REGION, scriptedDatabase, stored } from './scripted-database.ts';
 
 const script = scriptedDatabase();

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { CallInput, CallName, CallOptions, CallOutput } from '../core/database.ts';
-import { jsonCalls, type Answer, type RequestHandler } from '../core/aws/json-calls.ts';
-import type { Place } from '../core/aws/place.ts';
+import { jsonCalls } from './json-calls.ts';
+import type { AwsPlace } from './place.ts';
 import { marshalInput, unmarshalItem, unmarshalOutput } from './marshal-members.ts';
 import { toRefusal, type DatabaseRefusal } from './refusal.ts';
+import type { AwsAnswer, RequestHandler } from './request-handler.ts';
 import type { Failure, SdkClient } from './sdk-client.ts';
 
 interface DirectCalls {
-  place: Place;
+  place: AwsPlace;
   handler: RequestHandler;
   /** Loads the SDK's client on first use. */
   loadSdk: () => Promise<SdkClient>;
@@ -25,7 +26,7 @@ export function directCalls({ place, handler, loadSdk }: DirectCalls) {
   /** By how much DynamoDB's clock is ahead of ours, in milliseconds. Like the SDK, we sign by DynamoDB's. */
   let clockOffset = 0;
 
-  const attempt = async (name: CallName, input: object, options: CallOptions): Promise<Answer> =>
+  const attempt = async (name: CallName, input: object, options: CallOptions): Promise<AwsAnswer> =>
     await post(name, JSON.stringify(marshalInput(input)), new Date(Date.now() + clockOffset), options);
 
   return async <Name extends CallName>(
@@ -61,13 +62,13 @@ export function directCalls({ place, handler, loadSdk }: DirectCalls) {
   };
 }
 
-function clockOffsetOf({ response }: Answer): number | undefined {
+function clockOffsetOf({ response }: AwsAnswer): number | undefined {
   const time = Date.parse(response.headers['date'] ?? '');
   return Number.isNaN(time) ? undefined : time - Date.now();
 }
 
 /** The output of an answer; undefined where it is an error or not whole, which the SDK says in its words. */
-function parsed({ response }: Answer): object | undefined {
+function parsed({ response }: AwsAnswer): object | undefined {
   if (response.statusCode !== 200) return undefined;
   try {
     return unmarshalOutput(JSON.parse(response.body.toString()) as Record<string, unknown>);

@@ -1,5 +1,5 @@
 import { jsonCalls } from './json-calls.ts';
-import { placeOfFunction } from './place.ts';
+import { directPlace } from './place.ts';
 import { bytesRequestHandler } from './request-handler.ts';
 
 export interface SecretValue {
@@ -41,7 +41,7 @@ async function read(arn: string, stage: Stage): Promise<SecretValue | undefined>
 }
 
 async function readDirectly(arn: string, stage: Stage): Promise<SecretValue | undefined | 'unknown'> {
-  const place = placeOfFunction('secretsmanager', process.env);
+  const place = directPlace('secretsmanager', process.env);
   if (!place) return 'unknown';
   // A connection for each read: between two, a sandbox is frozen for longer than connections live.
   const handler = bytesRequestHandler({ ...TIMEOUTS, connections: 1 });

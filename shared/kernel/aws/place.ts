@@ -1,3 +1,5 @@
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+
 /** The services that are called without the SDK: as they stand in addresses and signatures, and in variables. */
 const SERVICES = { dynamodb: 'DYNAMODB', secretsmanager: 'SECRETS_MANAGER' } as const;
 
@@ -11,7 +13,7 @@ export interface Credentials {
 }
 
 /** Where a service of AWS is, and with what requests for it are signed. */
-export interface Place {
+export interface AwsPlace {
   protocol: string;
   hostname: string;
   port: number | undefined;
@@ -19,7 +21,16 @@ export interface Place {
   credentials: Credentials;
 }
 
+/** A place that the code names, in part or whole, instead of the environment. */
+export type ExplicitPlace = Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'>;
+
 type Environment = Record<string, string | undefined>;
+
+/** The switch: with `off`, the SDK makes all calls (docs/direct-calls.md). */
+export const DIRECT_CALLS_VARIABLE = 'PLOTLINE_DIRECT_CALLS';
+
+export const directCallsAreOff = (environment: Environment): boolean =>
+  environment[DIRECT_CALLS_VARIABLE] === 'off';
 
 /** The partitions whose endpoints need nothing but the region: AWS, AWS GovCloud (US) and AWS in China. */
 const REGIONS: [pattern: RegExp, domain: string][] = [
@@ -36,11 +47,24 @@ const OTHER_ENDPOINTS = [
 ];
 
 /**
- * The place of a service that Lambda's variables name; undefined outside Lambda, and where only the SDK can find out, from
- * rarer settings.
- * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html
+ * Returns where to send direct calls of a service: to the explicit place, or to the one in Lambda's variables. Returns
+ * undefined where the SDK makes all calls: with the switch off, outside Lambda, and where only the SDK can find out the
+ * place, from profiles or rarer settings.
  */
-export function placeOfFunction(service: AwsService, environment: Environment): Place | undefined {
+export function directPlace(
+  service: AwsService,
+  environment: Environment,
+  { endpoint, region, credentials }: ExplicitPlace = {},
+): AwsPlace | undefined {
+  if (directCallsAreOff(environment)) return undefined;
+  if (typeof endpoint === 'string' && typeof region === 'string' && typeof credentials === 'object')
+    return { ...addressOf(endpoint), region, credentials };
+  const isExplicit = endpoint !== undefined || region !== undefined || credentials !== undefined;
+  return isExplicit ? undefined : placeOfFunction(service, environment);
+}
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html */
+function placeOfFunction(service: AwsService, environment: Environment): AwsPlace | undefined {
   const {
     AWS_LAMBDA_FUNCTION_NAME: functionName,
     AWS_REGION: region,
@@ -62,7 +86,7 @@ function endpointOf(service: AwsService, region: string, environment: Environmen
 }
 
 /** The parts of an endpoint's URL that a request needs. */
-export function addressOf(url: string): Pick<Place, 'protocol' | 'hostname' | 'port'> {
+function addressOf(url: string): Pick<AwsPlace, 'protocol' | 'hostname' | 'port'> {
   const { protocol, hostname, port } = new URL(url);
   return { protocol, hostname, port: port ? Number(port) : undefined };
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { currentSecretValue, previousSecretValue } from '../../../shared/kernel/core/aws/secret-values.ts';
+import { currentSecretValue, previousSecretValue } from '../../shared/kernel/aws/secret-values.ts';
 
 interface Received {
   headers: IncomingHttpHeaders;

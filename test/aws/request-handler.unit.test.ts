@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test, vi } from 'vitest';
-import { bytesRequestHandler } from '../../../shared/kernel/core/aws/request-handler.ts';
+import { bytesRequestHandler } from '../../shared/kernel/aws/request-handler.ts';
 
 const servers: Server[] = [];
 const handler = bytesRequestHandler({ connectMs: 5_000, requestMs: 50, connections: 4 });

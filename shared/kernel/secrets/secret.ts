@@ -1,6 +1,6 @@
-import { currentSecretValue, previousSecretValue, type SecretValue } from './aws/secret-values.ts';
-import { requiredEnv } from './env.ts';
-import type { SecretVersion } from './services.ts';
+import { currentSecretValue, previousSecretValue, type SecretValue } from '../aws/secret-values.ts';
+import { requiredEnv } from '../core/env.ts';
+import type { SecretVersion } from '../core/services.ts';
 
 /** How long a sandbox caches a value. */
 const RETENTION_MS = 5 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { derivedKeys, parseKeyring, type KeyPurpose, type PurposeKeys } from './keyring.ts';
+import { derivedKeys, parseKeyring, type KeyPurpose, type PurposeKeys } from '../core/keyring.ts';
 import { getSecret } from './secret.ts';
 
 interface Derived {

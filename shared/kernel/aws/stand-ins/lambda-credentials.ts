@@ -1,4 +1,4 @@
-import { requiredEnv } from '../../../shared/kernel/core/env.ts';
+import { requiredEnv } from '../../core/env.ts';
 
 /**
  * Stands in bundles for the SDK's `@aws-sdk/credential-provider-node`. Lambda gives a function its role's

@@ -1,5 +1,5 @@
-import { currentSecretValue, putSecretValue } from './aws/secret-values.ts';
-import { keyringText, parseKeyring, type Keyring } from './keyring.ts';
+import { currentSecretValue, putSecretValue } from '../aws/secret-values.ts';
+import { keyringText, parseKeyring, type Keyring } from '../core/keyring.ts';
 
 /** Where a keyring is kept. */
 export interface KeyringStore {

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterEach, expect, test, vi } from 'vitest';
-import { placeOfFunction } from '../../../shared/kernel/core/aws/place.ts';
+import { directPlace } from '../../shared/kernel/aws/place.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -40,5 +40,5 @@ test.each([
   { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8123' },
 ])('a function with %o asks Secrets Manager where the SDK does', async (setting) => {
   const variables = { ...lambda, ...setting };
-  expect(placeOfFunction('secretsmanager', variables)).toMatchObject(await addressOfSdk(variables));
+  expect(directPlace('secretsmanager', variables)).toMatchObject(await addressOfSdk(variables));
 });

@@ -29,16 +29,19 @@ interface Timeouts {
   requestMs: number;
 }
 
-interface HandlerOptions extends Timeouts {
+export interface ConnectionLimits extends Timeouts {
   /** How many connections there are at most. */
   connections: number;
 }
+
+export type RequestHandler = ReturnType<typeof bytesRequestHandler>;
+export type AwsAnswer = Awaited<ReturnType<RequestHandler['handle']>>;
 
 /**
  * A request handler for a client of the SDK that collects each answer and hands it over as bytes. The SDK's own hands
  * over a stream and sets several timers for each call; what that costs shows `npm run bench -- cpu`.
  */
-export function bytesRequestHandler({ connectMs, requestMs, connections: maxSockets }: HandlerOptions) {
+export function bytesRequestHandler({ connectMs, requestMs, connections: maxSockets }: ConnectionLimits) {
   const http = new HttpAgent({ keepAlive: true, maxSockets });
   const https = new HttpsAgent({ keepAlive: true, maxSockets });
   return {
