@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { buildApp } from 'fauxqs';
 import type { QueueMessage } from './record.ts';
 
 /** How many bodies are remembered; the oldest are forgotten, and those messages count for nobody. */
@@ -15,7 +15,7 @@ interface Sent {
  * were sent with. They are recognized by their bodies, since the engine names a message only after it may be received.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html
  */
-export function keepTenants(app: Pick<FastifyInstance, 'addHook'>): void {
+export function keepTenants(app: Pick<ReturnType<typeof buildApp>, 'addHook'>): void {
   const tenants = new Map<string, string>();
   app.addHook('preHandler', (request, _reply, done) => {
     const sent = (request.body ?? {}) as Sent;
