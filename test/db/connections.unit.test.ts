@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { CONNECTIONS_VARIABLE, lambdaDatabase } from '../../shared/kernel/db/client.ts';
+import { CONNECTIONS_VARIABLE, openLambdaDatabase } from '../../shared/kernel/db/client.ts';
 
 test('a function has as many connections to its database as its environment says', async () => {
   let underWay = 0;
@@ -27,7 +27,7 @@ test('a function has as many connections to its database as its environment says
     AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-  const database = lambdaDatabase();
+  const database = openLambdaDatabase();
   onTestFinished(() => {
     vi.unstubAllEnvs();
     database.client.destroy();

@@ -38,7 +38,8 @@ let shared: Database | undefined;
 /** The database of this Lambda sandbox, opened on first use and reused by later requests. */
 export const lambdaDatabase = (): Database => (shared ??= openLambdaDatabase());
 
-function openLambdaDatabase(): Database {
+/** A database of its own, with what the variables of the function say. */
+export function openLambdaDatabase(): Database {
   const connections = optionalEnv(CONNECTIONS_VARIABLE);
   return createDatabase(requiredEnv('TABLE_NAME'), connections ? { connections: Number(connections) } : {});
 }
