@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { remember } from '../../shared/kernel/core/remember.ts';
 
-test('computes each result once, and the oldest anew once others have taken its place', () => {
+test('computes a result again only after others have taken its place, the least recently used first', () => {
   const computed: string[] = [];
   const upper = remember(2, (text) => {
     computed.push(text);
@@ -9,8 +9,11 @@ test('computes each result once, and the oldest anew once others have taken its 
   });
   expect(['a', 'b', 'a', 'b'].map(upper)).toEqual(['A', 'B', 'A', 'B']);
   expect(computed).toEqual(['a', 'b']);
-  expect(['c', 'b', 'a'].map(upper)).toEqual(['C', 'B', 'A']);
-  expect(computed).toEqual(['a', 'b', 'c', 'a']);
+  for (const other of ['c', 'd', 'e', 'f'])
+    expect([upper('a'), upper(other)]).toEqual(['A', other.toUpperCase()]);
+  expect(computed).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  expect(upper('b')).toBe('B');
+  expect(computed.at(-1)).toBe('b');
 });
 
 test('remembers a result that is undefined', () => {

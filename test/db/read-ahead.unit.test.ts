@@ -108,7 +108,7 @@ test('the addresses that were asked for least recently are forgotten', async () 
   readAhead(reader(), `${address} one more`);
   await once();
   expect(turns).toHaveLength(1);
-  for (let number = 0; number < 1_000; number++) readAhead(reader(), `${address} ${number}`);
+  for (let number = 0; number < 2_000; number++) readAhead(reader(), `${address} ${number}`);
   await once();
   expect(turns).toHaveLength(4);
 });

@@ -1,7 +1,8 @@
 import type { buildApp } from 'fauxqs';
+import QuickLRU from 'quick-lru';
 import type { QueueMessage } from './record.ts';
 
-/** How many bodies are remembered; the oldest are forgotten, and those messages count for nobody. */
+/** How many bodies are remembered at least; messages whose bodies are forgotten belong to no tenant. */
 const BODIES_MAX = 100_000;
 
 interface Sent {
@@ -16,13 +17,12 @@ interface Sent {
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html
  */
 export function keepTenants(app: Pick<ReturnType<typeof buildApp>, 'addHook'>): void {
-  const tenants = new Map<string, string>();
+  const tenants = new QuickLRU<string, string>({ maxSize: BODIES_MAX });
   app.addHook('preHandler', (request, _reply, done) => {
     const sent = (request.body ?? {}) as Sent;
     for (const { MessageBody, MessageGroupId } of sent.Entries ?? [sent]) {
       if (MessageBody === undefined || MessageGroupId === undefined) continue;
       tenants.set(MessageBody, MessageGroupId);
-      if (tenants.size > BODIES_MAX) tenants.delete(tenants.keys().next().value!);
     }
     done();
   });

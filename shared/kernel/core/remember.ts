@@ -1,14 +1,15 @@
+import QuickLRU from 'quick-lru';
+
 /**
- * The function, which computes each result once while a sandbox remembers it: at most `max` of them, the oldest of which
- * goes first. For pure functions of a text only.
+ * Returns the function with a memory: while a sandbox remembers a result, it is not computed again. At least the last `max`
+ * results are remembered, and fewer than twice as many. For pure functions of a text only.
  */
 export function remember<T>(max: number, compute: (text: string) => T): (text: string) => T {
-  const results = new Map<string, { value: T }>();
+  const results = new QuickLRU<string, { value: T }>({ maxSize: max });
   return (text) => {
     const known = results.get(text);
     if (known) return known.value;
     const value = compute(text);
-    if (results.size >= max) results.delete(results.keys().next().value!);
     results.set(text, { value });
     return value;
   };

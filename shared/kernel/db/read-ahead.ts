@@ -1,12 +1,13 @@
+import QuickLRU from 'quick-lru';
 import type { Item, Key, Reader } from '../core/database.ts';
 
-/** Number of addresses of which a sandbox remembers what they read. */
+/** Number of addresses of which a sandbox remembers at least what they read. */
 const REMEMBERED_MAX = 1_000;
 
 type Read = (read: Reader) => Promise<unknown>;
 
-/** What the last request of each address read: keys and conditions, never what was found. Least recently used first. */
-const lastReads = new Map<string, Map<string, Read>>();
+/** What the last request of each address read: keys and conditions, never what was found. */
+const lastReads = new QuickLRU<string, Map<string, Read>>({ maxSize: REMEMBERED_MAX });
 
 /**
  * A reader that begins at once with what the last request of the same address asked its own for, so that reads which
@@ -16,7 +17,7 @@ const lastReads = new Map<string, Map<string, Read>>();
 export function readAhead(read: Reader, address: string): Reader {
   const begun = new Map([...(lastReads.get(address) ?? [])].map(([text, of]) => [text, begin(of(read))]));
   const reads = new Map<string, Read>();
-  remember(address, reads);
+  lastReads.set(address, reads);
   const ask = <T>(name: string, input: unknown, of: (reader: Reader) => Promise<T>): Promise<T> => {
     const text = name + JSON.stringify(input);
     reads.set(text, of);
@@ -45,10 +46,4 @@ const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 function begin(found: Promise<unknown>): Promise<unknown> {
   found.catch(() => undefined);
   return found;
-}
-
-function remember(address: string, reads: Map<string, Read>): void {
-  lastReads.delete(address);
-  lastReads.set(address, reads);
-  if (lastReads.size > REMEMBERED_MAX) lastReads.delete(lastReads.keys().next().value!);
 }
