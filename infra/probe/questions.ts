@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../shared/kernel/core/database.ts';
 import type { ProbeWorkspace } from './probe-workspace.ts';
-import { entityKey } from '../../shared/kernel/db/table.ts';
+import { entityKey, gsi2, gsi6, inIndex } from '../../shared/kernel/db/table.ts';
 
 /** An answer: `holds` is undefined where it cannot be asked here. */
 export interface Verdict {
@@ -111,8 +111,8 @@ async function transactionalPut({ database, isLocal }: Probed): Promise<Verdict>
   const Item = {
     ...entityKey(id),
     inList: id,
-    inStatus: id,
-    inParent: id,
+    ...inIndex(gsi2, id),
+    ...inIndex(gsi6, id),
     ttl: Math.ceil(Date.now() / 1_000),
   };
   const { ConsumedCapacity = [] } = await database.client.call('TransactWriteItems', {

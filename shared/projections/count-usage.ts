@@ -2,9 +2,9 @@ import type { QuotaName } from '../kernel/api/limits/quotas.ts';
 import type { Reader } from '../kernel/core/database.ts';
 import { membersOf } from '../identity/members/member-store.ts';
 import { portalsOf } from '../feedback/portals/portal-store.ts';
-import { relationsOfWorkspace } from '../planning/relations/relation-store.ts';
+import { relationIndexes, relationsOfWorkspace } from '../planning/relations/relation-store.ts';
 import { countDrawnNumbers, teamPartitionsOf } from '../identity/teams/team-store.ts';
-import { viewsOfWorkspace } from '../planning/views/view-store.ts';
+import { viewIndexes, viewsOfWorkspace } from '../planning/views/view-store.ts';
 import { webhooksOf } from '../events/webhooks/webhook-store.ts';
 
 /** How each thing with a quota is counted in a workspace. Eventually consistent. */
@@ -13,8 +13,9 @@ const counts: Record<QuotaName, (read: Reader, workspaceId: string) => Promise<n
   teams: (read, workspaceId) => countPartitions(read, teamPartitionsOf(workspaceId)),
   stories: countDrawnNumbers,
   relations: (read, workspaceId) =>
-    read.count({ index: 'status', partition: relationsOfWorkspace(workspaceId) }),
-  views: (read, workspaceId) => read.count({ index: 'status', partition: viewsOfWorkspace(workspaceId) }),
+    read.count({ index: relationIndexes.byWorkspace, partition: relationsOfWorkspace(workspaceId) }),
+  views: (read, workspaceId) =>
+    read.count({ index: viewIndexes.byWorkspace, partition: viewsOfWorkspace(workspaceId) }),
   portals: (read, workspaceId) => countPartitions(read, [portalsOf(workspaceId)]),
   endpoints: (read, workspaceId) => countPartitions(read, [webhooksOf(workspaceId)]),
 };

@@ -10,6 +10,7 @@ import {
   getDeliveryItems,
   replaceDelivery,
   toQueued,
+  deliveryIndexes,
 } from './delivery-store.ts';
 import { requeued } from './requeue.ts';
 
@@ -58,7 +59,7 @@ export async function chooseDeliveries(
   let position = start;
   for (let page = 1; ; page++) {
     const keys = await read.query({
-      index: 'parent',
+      index: deliveryIndexes.endpoint,
       partition: deliveriesOf(webhookId),
       limit: PAGE_SIZE,
       ...(position === undefined ? {} : { before: deliverySortKey(position) }),

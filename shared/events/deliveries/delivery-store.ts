@@ -1,5 +1,5 @@
 import { attributesOf, defineDocument } from '../../kernel/db/document.ts';
-import { itemKind } from '../../kernel/db/table.ts';
+import { gsi2, gsi6, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { deliverySchema, isListable, isWaiting, type Delivery, type ListableStatus } from './delivery.ts';
 import type { Position } from '../../kernel/log/log-store.ts';
 import type { Lane } from '../webhooks/lane.ts';
@@ -33,6 +33,9 @@ export interface Queued {
   /** The redelivery that queued it last, if it had an Idempotency-Key. */
   requeuedBy?: string | undefined;
 }
+
+/** Indexes of deliveries. */
+export const deliveryIndexes = { status: gsi2, endpoint: gsi6 } as const;
 
 export const toDelivery = (item: Item): Delivery => deliveryDocument.read(item);
 
@@ -77,8 +80,8 @@ function deliveryItem({ delivery, lane, teamId, position, ...rest }: Queued): It
     ...(position ? { position } : {}),
     lane: lane.number,
     updatedAt,
-    inParent: deliveriesOf(webhookId),
-    ...(isListable(status) ? { inStatus: deliveriesIn(webhookId, status) } : {}),
+    ...inIndex(deliveryIndexes.endpoint, deliveriesOf(webhookId)),
+    ...(isListable(status) ? inIndex(deliveryIndexes.status, deliveriesIn(webhookId, status)) : {}),
     ...(isWaiting(delivery) ? { inDue: waitingIn(lane), dueAt: nextAttemptAt } : {}),
   };
 }

@@ -14,6 +14,7 @@ import {
   deliverySortKey,
   getDeliveryItems,
   toDelivery,
+  deliveryIndexes,
 } from './delivery-store.ts';
 
 export const listWebhookDeliveries = list({
@@ -34,7 +35,7 @@ export const listWebhookDeliveries = list({
   handle: async ({ query: { status }, loaded, caller, read, page }) => {
     const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
     const keys = await readNewest(read, {
-      index: status ? 'status' : 'parent',
+      index: status ? deliveryIndexes.status : deliveryIndexes.endpoint,
       partitions: status?.map((one) => deliveriesIn(webhook.id, one)) ?? [deliveriesOf(webhook.id)],
       before: page.after === undefined ? undefined : deliverySortKey(page.after),
       limit: page.limit + 1,

@@ -2,6 +2,7 @@ import type { PageRequest } from '../../kernel/core/call.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
 import { markedValues, type Inclusion } from '../../kernel/core/query-parameters.ts';
 import { readNewest, readNewestMatching } from '../../kernel/db/merge-partitions.ts';
+import { partitionIn } from '../../kernel/db/table.ts';
 import { withLongText } from '../../kernel/db/long-text.ts';
 import { FINISHED, showIdeas } from './front-page.ts';
 import { getFrontPage } from './front-page-store.ts';
@@ -10,6 +11,7 @@ import {
   getListedItems,
   getListedItemsById,
   itemIdOf,
+  itemIndexes,
   itemPartitions,
   itemSortKey,
   rankedIn,
@@ -146,13 +148,19 @@ function partitionsOf(portalId: string, { status, boardId }: ItemFilter): Place 
     const partitions = boardId.flatMap((board) =>
       status.map((one) => itemPartitions.boardAndStatus(portalId, board, one)),
     );
-    return { index: 'sprint', partitions };
+    return { index: itemIndexes.boardAndStatus, partitions };
   }
   if (boardId) {
-    return { index: 'objective', partitions: boardId.map((one) => itemPartitions.board(portalId, one)) };
+    return {
+      index: itemIndexes.board,
+      partitions: boardId.map((one) => itemPartitions.board(portalId, one)),
+    };
   }
   if (status) {
-    return { index: 'status', partitions: status.map((one) => itemPartitions.status(portalId, one)) };
+    return {
+      index: itemIndexes.status,
+      partitions: status.map((one) => itemPartitions.status(portalId, one)),
+    };
   }
   return { index: 'list', partitions: [itemPartitions.all(portalId)] };
 }
@@ -194,8 +202,8 @@ async function ranked(
 }
 
 const rankPosition = (portalId: string, item: Item): string => {
-  const { inDue, dueAt } = item as Item & { inDue: string; dueAt: string };
-  return `${inDue === itemPartitions.finishedVotes(portalId) ? FINISHED : ''}${dueAt}`;
+  const isFinished = partitionIn(itemIndexes.rank, item) === itemPartitions.finishedVotes(portalId);
+  return `${isFinished ? FINISHED : ''}${item['dueAt'] as string}`;
 };
 
 /** The most voted items of a portal, with finished ones last: their ids and positions as the index has them. */
@@ -233,7 +241,7 @@ async function findRanked(
     partitions.map((partition, number) => {
       const from = number > 0 ? undefined : last;
       const bound = leastFirst ? { ascending: { after: from } } : from === undefined ? {} : { before: from };
-      return read.query({ index: 'due', partition, limit, ...bound });
+      return read.query({ index: itemIndexes.rank, partition, limit, ...bound });
     }),
   );
   return lists.flat().slice(0, limit);

@@ -1,5 +1,5 @@
 import { defineDocument } from '../../kernel/db/document.ts';
-import { itemKind } from '../../kernel/db/table.ts';
+import { gsi2, gsi4, gsi5, gsi8, inIndex, itemKind, partitionIn } from '../../kernel/db/table.ts';
 import { definePublicTexts } from '../../kernel/core/public-texts.ts';
 import { releaseSlugs, claimSlug, type SlugSpace } from '../../kernel/slugs/slug-store.ts';
 import { rankOf } from './front-page.ts';
@@ -27,6 +27,9 @@ const publicTexts = definePublicTexts(['title', 'description', 'roadmapSummary']
 export const feedbackItemKind = itemKind('FI#', 'workspace');
 const itemKey = feedbackItemKind.key;
 
+/** Indexes of visible items; the sort key of the rank is `dueAt`. */
+export const itemIndexes = { status: gsi2, board: gsi5, boardAndStatus: gsi4, rank: gsi8 } as const;
+
 /** Hidden items have a separate list and are in no other index. */
 export const itemPartitions = {
   all: (portalId: string) => `F#${portalId}#I`,
@@ -48,13 +51,13 @@ export const itemPortalOf = (item: Item): string => item['portalId'] as string;
 export const rankedIn = (portalId: string, status: ItemStatus): string =>
   isFinished(status) ? itemPartitions.finishedVotes(portalId) : itemPartitions.votes(portalId);
 export const isRanked = (item: Item): boolean =>
-  item['inDue'] === undefined ||
+  partitionIn(itemIndexes.rank, item) === undefined ||
   Object.entries(rankingOf(item)).every(([name, value]) => item[name] === value);
 
 /** The ranking attributes of a visible item. */
 function rankingOf(item: Item) {
   const { portalId, status, voteCount, id } = toItem(item);
-  return { inDue: rankedIn(portalId, status), dueAt: rankOf(voteCount, id) };
+  return { ...inIndex(itemIndexes.rank, rankedIn(portalId, status)), dueAt: rankOf(voteCount, id) };
 }
 /** State of the item's stories when its status last followed them. */
 export const followedOf = (item: Item): string | undefined => item['followed'] as string | undefined;
@@ -85,7 +88,7 @@ export function toShownItem(item: Item): PublicItem {
 /** Whether a board has items, including hidden ones. Eventually consistent. */
 export async function boardHasItems(read: Reader, portalId: string, boardId: string): Promise<boolean> {
   const partition = itemPartitions.board(portalId, boardId);
-  const [visible] = await read.query({ index: 'objective', partition, limit: 1 });
+  const [visible] = await read.query({ index: itemIndexes.board, partition, limit: 1 });
   if (visible) return true;
   const hidden = itemPartitions.hidden(portalId);
   const items = await read.query({ index: 'list', partition: hidden, limit: 1_000 });
@@ -106,11 +109,11 @@ function attributesOf({ voteCount, commentCount: _, ...stored }: FeedbackItem) {
   const { id, portalId, boardId, status, hidden, updatedAt } = stored;
   const written = feedbackItemDocument.write(stored);
   const indexed = {
-    inStatus: itemPartitions.status(portalId, status),
-    inObjective: itemPartitions.board(portalId, boardId),
-    inSprint: itemPartitions.boardAndStatus(portalId, boardId, status),
+    ...inIndex(itemIndexes.status, itemPartitions.status(portalId, status)),
+    ...inIndex(itemIndexes.board, itemPartitions.board(portalId, boardId)),
+    ...inIndex(itemIndexes.boardAndStatus, itemPartitions.boardAndStatus(portalId, boardId, status)),
     // The due index sorts by text, and the sweeper reads no portal's partition.
-    inDue: rankedIn(portalId, status),
+    ...inIndex(itemIndexes.rank, rankedIn(portalId, status)),
     dueAt: rankOf(voteCount, id),
   };
   const set = {

@@ -1,5 +1,5 @@
 import { defineDocument } from '../../kernel/db/document.ts';
-import { itemKind } from '../../kernel/db/table.ts';
+import { gsi8, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { definePublicTexts } from '../../kernel/core/public-texts.ts';
 import { RENDERER_VERSION } from '../markdown/renderer-version.ts';
 import { Html } from '../../kernel/html/html.ts';
@@ -19,6 +19,8 @@ const updateKey = feedbackUpdateKind.key;
 const markupKey = (id: string): Key => ({ pk: updateKey(id).pk, sk: '#MARKUP' });
 
 export const updatesOf = (portalId: string): string => `F#${portalId}#U`;
+/** Indexes of updates; the sort key of the publication is `dueAt`. */
+export const updateIndexes = { publication: gsi8 } as const;
 /** The published updates, ordered by publication. */
 export const publishedOf = (portalId: string): string => `F#${portalId}#UP`;
 export const updateSlugs = (portalId: string): SlugSpace => `update#${portalId}`;
@@ -87,8 +89,9 @@ function updateItem(update: FeedbackUpdate): Item {
     portalId,
     updatedAt,
     inList: updatesOf(portalId),
-    // The due index sorts by text, and the sweeper reads no portal's partition.
-    ...(publishedAt === null ? {} : { inDue: publishedOf(portalId), dueAt: `${publishedAt}#${id}` }),
+    ...(publishedAt === null
+      ? {}
+      : { ...inIndex(updateIndexes.publication, publishedOf(portalId)), dueAt: `${publishedAt}#${id}` }),
   };
 }
 

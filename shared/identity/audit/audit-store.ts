@@ -1,4 +1,9 @@
-import { auditKind, auditPartitions, type AuditEvent } from '../../kernel/api/operation/audit-trail-store.ts';
+import {
+  auditIndexes,
+  auditKind,
+  auditPartitions,
+  type AuditEvent,
+} from '../../kernel/api/operation/audit-trail-store.ts';
 import type { IndexName, Item, Reader } from '../../kernel/core/database.ts';
 import { firstIdAt } from '../../kernel/core/id.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
@@ -66,9 +71,9 @@ function choose({ workspaceId, types, actorId, targetId }: AuditQuery): {
   partitions: string[];
 } {
   const of = (value: string) => auditPartitions.of(workspaceId, value);
-  if (targetId !== undefined) return { index: 'objective', partitions: [of(targetId)] };
-  if (actorId !== undefined) return { index: 'assignee', partitions: [of(actorId)] };
-  if (types !== undefined) return { index: 'status', partitions: types.map(of) };
+  if (targetId !== undefined) return { index: auditIndexes.byTarget, partitions: [of(targetId)] };
+  if (actorId !== undefined) return { index: auditIndexes.byActor, partitions: [of(actorId)] };
+  if (types !== undefined) return { index: auditIndexes.byType, partitions: types.map(of) };
   return { index: 'list', partitions: [auditPartitions.all(workspaceId)] };
 }
 

@@ -1,5 +1,6 @@
 import { notFound } from '../../kernel/core/errors.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
+import { gsi6, inIndex } from '../../kernel/db/table.ts';
 import { idToBytes } from '../../kernel/core/id.ts';
 import { countMembers } from '../teams/team-store.ts';
 import { countAdmins } from '../workspaces/workspace-store.ts';
@@ -27,6 +28,8 @@ const teamMemberKey = (teamId: string, principalId: string): Key => ({
 export const getFormerItem = (read: Reader, workspaceId: string, principalId: string) =>
   read.get(formerKey(workspaceId, principalId));
 
+const memberIndexes = { byUser: gsi6 } as const;
+
 export const isMemberItem = (item: Item | undefined): item is Item => item?.['role'] !== undefined;
 
 export const toMember = (item: Item) => memberDocument.read(item);
@@ -39,7 +42,7 @@ export async function findMemberships(
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<MemberLink[]> {
   const keys = await read.query({
-    index: 'parent',
+    index: memberIndexes.byUser,
     partition: userPartition(userId),
     limit,
     ...(after === undefined ? {} : { before: membershipKey(after, '').pk }),
@@ -74,7 +77,7 @@ const attributesOf = (member: Member, userId: string | undefined) => ({
   updatedAt: member.updatedAt,
   ...(member.acceptedAt === null || userId === undefined
     ? {}
-    : { acceptedAt: member.acceptedAt, inParent: userPartition(userId) }),
+    : { acceptedAt: member.acceptedAt, ...inIndex(memberIndexes.byUser, userPartition(userId)) }),
 });
 
 /** Changes that create or restore a member, of a user if one is known. */

@@ -5,7 +5,7 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { nameTaken } from './get-status.ts';
 import { changeableStatusOrThrow, visibleStatusOrThrow } from './status-access.ts';
 import { statusSchema, type Status } from './status.ts';
-import { getStatusItem, replaceStatus, statusPartition } from './status-store.ts';
+import { getStatusItem, replaceStatus, statusIndex, statusPartition } from './status-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 
 /**
@@ -47,7 +47,7 @@ async function assertUnused(read: Reader, { id, isDefault, name }: Status): Prom
   if (isDefault) throw conflict(`${name} is the default status.`, 'Make another status the default first.');
   const partitions = [statusPartition(id), statusPartition(id, true)];
   const found = await Promise.all(
-    partitions.map((partition) => read.query({ index: 'status', partition, limit: 1 })),
+    partitions.map((partition) => read.query({ index: statusIndex, partition, limit: 1 })),
   );
   if (found.every((keys) => keys.length === 0)) return;
   throw conflict(

@@ -1,5 +1,5 @@
 import { defineDocument } from '../../kernel/db/document.ts';
-import { itemKind } from '../../kernel/db/table.ts';
+import { gsi2, itemKind } from '../../kernel/db/table.ts';
 import { storedStatusSchema, type Status, type StoredStatus } from './status.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
 import type { StatusCategory, StatusReference } from '../../kernel/core/status-category.ts';
@@ -26,6 +26,8 @@ export const statusesOf = (teamId: string, archived = false) => partition(`T#${t
 export const objectiveStatusesOf = (workspaceId: string, archived = false) =>
   partition(`W#${workspaceId}#ST`, archived);
 /** The partition of the stories, or of the objectives that are not archived, that have a status. */
+/** Finds what has a status. */
+export const statusIndex = gsi2;
 export const statusPartition = (id: string, archived = false) => partition(statusKey(id).pk, archived);
 export const statusSortKey = (id: string): string => statusKey(id).pk;
 export const statusIdOf = statusKind.idOf;

@@ -1,4 +1,4 @@
-import type { Key, IndexName } from '../core/database.ts';
+import type { IndexName, Item, Key } from '../core/database.ts';
 
 /**
  * The table: its keys and indexes with their projections. Does not import the SDK, because the CDK app reads
@@ -37,6 +37,29 @@ export const table = {
     due: { partitionKey: 'inDue', sortKey: 'dueAt' },
   } satisfies Record<IndexName, IndexDefinition>,
 } as const;
+
+/**
+ * The indexes that serve several kinds of items, by neutral names: a store names what it finds by each. Their names in
+ * the table say what each was first made for, and a live table cannot change them.
+ */
+export const gsi1 = 'number';
+export const gsi2 = 'status';
+export const gsi3 = 'assignee';
+export const gsi4 = 'sprint';
+export const gsi5 = 'objective';
+export const gsi6 = 'parent';
+export const gsi7 = 'changed';
+export const gsi8 = 'due';
+
+/** Returns the attribute by which an item is in a partition of an index. */
+export const inIndex = <Partition extends string | undefined>(
+  index: IndexName,
+  partition: Partition,
+): Record<string, Partition> => ({ [table.indexes[index].partitionKey]: partition });
+
+/** Returns the partition of an index that an item is in; undefined if it is in none. */
+export const partitionIn = (index: IndexName, item: Item): string | undefined =>
+  item[table.indexes[index].partitionKey] as string | undefined;
 
 interface IndexDefinition {
   partitionKey: string;

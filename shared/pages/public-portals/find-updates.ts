@@ -11,6 +11,7 @@ import {
   getUpdate,
   publishedOf,
   publishedPosition,
+  updateIndexes,
   toShownUpdate,
   toUpdate,
   updateSlugs,
@@ -40,7 +41,7 @@ export async function findPublishedItems(
   { limit, after }: PageRequest,
 ): Promise<Item[]> {
   const keys = await read.query({
-    index: 'due',
+    index: updateIndexes.publication,
     partition: publishedOf(portalId),
     limit,
     ...(after === undefined ? {} : { before: after }),

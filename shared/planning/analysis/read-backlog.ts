@@ -6,7 +6,13 @@ import type { StoredSprint } from '../sprints/sprint.ts';
 import { isUnfinished } from '../stories/story-relations.ts';
 import { findBlockedStoryIds, getRelationsOf } from '../stories/story-relations-store.ts';
 import { storySize } from '../stories/story-size.ts';
-import { getStoryItem, getStoryItemsForAnalysis, storyPartitions, toStory } from '../stories/story-store.ts';
+import {
+  getStoryItem,
+  getStoryItemsForAnalysis,
+  storyIndexes,
+  storyPartitions,
+  toStory,
+} from '../stories/story-store.ts';
 import type { Story } from '../stories/story.ts';
 import { STORIES_MAX } from './analysis.ts';
 import type { Candidate } from './propose-sprint.ts';
@@ -37,7 +43,11 @@ export async function readBacklog(
   const started = new Set(open.filter(({ category }) => category === 'started').map(({ id }) => id));
   const found = await Promise.all(
     open.map(({ id }) =>
-      read.query({ index: 'status', partition: storyPartitions.status(id), limit: STORIES_MAX + 1 }),
+      read.query({
+        index: storyIndexes.status,
+        partition: storyPartitions.status(id),
+        limit: STORIES_MAX + 1,
+      }),
     ),
   );
   const keys: Key[] = found.flat().sort((one, other) => (one.pk < other.pk ? 1 : -1));

@@ -2,7 +2,13 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
 import { canSeeObjective, getObjectiveReferences } from '../objectives/objective-store.ts';
-import { getStoryItemsForAnalysis, startedAtOf, storyPartitions, toStory } from '../stories/story-store.ts';
+import {
+  getStoryItemsForAnalysis,
+  startedAtOf,
+  storyIndexes,
+  storyPartitions,
+  toStory,
+} from '../stories/story-store.ts';
 import type { Story } from '../stories/story.ts';
 import { STORIES_MAX } from './analysis.ts';
 import { toWork, type Work } from './work.ts';
@@ -23,8 +29,8 @@ interface Reading {
 }
 
 /** Keys of a sprint's or an objective's newest stories, one more than the maximum. */
-export const findWorkKeys = (read: Reader, index: 'sprint' | 'objective', id: string): Promise<Key[]> =>
-  read.query({ index, partition: storyPartitions[index](id), limit: STORIES_MAX + 1 });
+export const findWorkKeys = (read: Reader, owner: 'sprint' | 'objective', id: string): Promise<Key[]> =>
+  read.query({ index: storyIndexes[owner], partition: storyPartitions[owner](id), limit: STORIES_MAX + 1 });
 
 /** Reads stories by key; the index may be slightly out of date, so `belongs` filters again. */
 export async function readWork(

@@ -5,7 +5,14 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
-import { getStoryItem, replaceStory, storyIdOf, storyPartitions, toStory } from '../stories/story-store.ts';
+import {
+  getStoryItem,
+  replaceStory,
+  storyIdOf,
+  storyIndexes,
+  storyPartitions,
+  toStory,
+} from '../stories/story-store.ts';
 
 /** Number of stories changed concurrently. */
 const AT_ONCE = 25;
@@ -29,7 +36,7 @@ export async function moveUnfinishedStories(database: Database, move: Move, now:
     for (;;) {
       const read = createReader(database);
       const from = before === undefined ? {} : { before };
-      const keys = await read.query({ index: 'sprint', partition, limit: AT_ONCE, ...from });
+      const keys = await read.query({ index: storyIndexes.sprint, partition, limit: AT_ONCE, ...from });
       const done = await Promise.all(keys.map((key) => moveStory(database, key, move, now)));
       moved += done.filter(Boolean).length;
       if (keys.length < AT_ONCE) break;

@@ -1,5 +1,5 @@
 import { defineDocument } from '../../kernel/db/document.ts';
-import { itemKind } from '../../kernel/db/table.ts';
+import { gsi6, gsi7, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
 import {
   REPLIES_MAX,
@@ -21,11 +21,14 @@ const commentKey = commentKind.key;
 const rootsOf = (storyId: string): string => `S#${storyId}#K`;
 const repliesTo = (rootId: string): string => `${commentKey(rootId).pk}#R`;
 
-/** The index partitions of a team's comments, replies included. */
+/** Indexes of a team's comments, replies included. */
+export const commentIndexes = { team: gsi6, changed: gsi7 } as const;
+
+/** The partitions of these indexes. */
 export const commentPartitions = {
-  /** All of them, in the index `parent`. */
+  /** All of them. */
   team: (teamId: string) => `T#${teamId}#K`,
-  /** Those last changed on a UTC day other than the day of their id, in the index `changed`. */
+  /** Those last changed on a UTC day other than the day of their id. */
   changed: (teamId: string, day: string) => `T#${teamId}#K#${day}`,
 };
 
@@ -80,8 +83,10 @@ function indexEntries(
   const createdOn = new Date(timeOfId(id)).toISOString().slice(0, 10);
   const changedOn = updatedAt.slice(0, 10);
   return {
-    inParent: commentPartitions.team(teamId),
-    ...(changedOn === createdOn ? {} : { inChanged: commentPartitions.changed(teamId, changedOn) }),
+    ...inIndex(commentIndexes.team, commentPartitions.team(teamId)),
+    ...(changedOn === createdOn
+      ? {}
+      : inIndex(commentIndexes.changed, commentPartitions.changed(teamId, changedOn))),
   };
 }
 

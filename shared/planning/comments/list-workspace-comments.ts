@@ -8,6 +8,7 @@ import { listedTeams } from '../../identity/teams/team-access.ts';
 import { flatCommentSchema } from './comment.ts';
 import {
   commentIdOf,
+  commentIndexes,
   commentPartitions,
   commentSortKey,
   firstCommentSortKeyAt,
@@ -43,12 +44,12 @@ export const listWorkspaceComments = list({
 
 /** The partitions that together contain every comment of the teams changed at or after an instant, and some others. */
 function sourcesOf(teams: readonly string[], updatedSince: string | undefined, now: Date): NewestSource[] {
-  const all: NewestSource = { index: 'parent', partitions: teams.map(commentPartitions.team) };
+  const all: NewestSource = { index: commentIndexes.team, partitions: teams.map(commentPartitions.team) };
   const days = changedDays({ updatedSince, now }, teams.length);
   if (!days) return [all];
   const changed = teams.flatMap((team) => days.map((day) => commentPartitions.changed(team, day)));
   return [
-    { index: 'changed', partitions: changed },
+    { index: commentIndexes.changed, partitions: changed },
     { ...all, downTo: firstCommentSortKeyAt(Date.parse(days[0]!)) },
   ];
 }

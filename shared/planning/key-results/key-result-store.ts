@@ -1,6 +1,6 @@
 import { addToCounts } from '../counts/counts-store.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
-import { itemKind } from '../../kernel/db/table.ts';
+import { gsi5, inIndex, itemKind, partitionIn } from '../../kernel/db/table.ts';
 import {
   getObjectiveReference,
   objectiveSortKey,
@@ -16,16 +16,18 @@ export const keyResultKind = itemKind('R#', 'workspace');
 const keyResultKey = keyResultKind.key;
 
 export const keyResultsOf = (teamId: string): string => `T#${teamId}#R`;
-/** The index partition of an objective's key results. */
+/** Indexes of key results. */
+export const keyResultIndexes = { byObjective: gsi5 } as const;
+
 export const keyResultsOfObjective = (objectiveId: string): string => `O#${objectiveId}#R`;
 /** What is left to show of a key result when only its id and its objective are known. */
 export const keyResultOf = (id: string, objectiveId: string): Item => ({
   ...keyResultKey(id),
-  inObjective: keyResultsOfObjective(objectiveId),
+  ...inIndex(keyResultIndexes.byObjective, keyResultsOfObjective(objectiveId)),
 });
 /** The id of the objective that an item of a key result names. */
 export const keyResultObjectiveOf = (item: Item): string =>
-  (item['inObjective'] as string).slice(objectiveSortKey('').length, -'#R'.length);
+  partitionIn(keyResultIndexes.byObjective, item)!.slice(objectiveSortKey('').length, -'#R'.length);
 export const keyResultSortKey = (id: string): string => keyResultKey(id).pk;
 export const keyResultIdOf = keyResultKind.idOf;
 
@@ -74,7 +76,7 @@ const keyResultItem = (keyResult: StoredKeyResult): Item => ({
   ...keyResultKey(keyResult.id),
   ...keyResultDocument.write(keyResult),
   inList: keyResultsOf(keyResult.teamId),
-  inObjective: keyResultsOfObjective(keyResult.objectiveId),
+  ...inIndex(keyResultIndexes.byObjective, keyResultsOfObjective(keyResult.objectiveId)),
   teamId: keyResult.teamId,
   updatedAt: keyResult.updatedAt,
 });

@@ -26,6 +26,7 @@ import {
   keyResultSortKey,
   toKeyResult,
   toShownKeyResult,
+  keyResultIndexes,
 } from './key-result-store.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 
@@ -90,7 +91,7 @@ async function readOfObjective(
   span: Pick<NewestQuery, 'before' | 'limit'>,
 ): Promise<NewestMatches> {
   const partitions = [keyResultsOfObjective(objectiveId)];
-  const keys = await readNewest(read, { index: 'objective', partitions, ...span });
+  const keys = await readNewest(read, { index: keyResultIndexes.byObjective, partitions, ...span });
   const shown = keys.slice(0, span.limit - 1);
   const items = (await getKeyResultItems(read, shown)).filter((item) => item !== undefined);
   return { items, end: keys.length > shown.length ? shown.at(-1)?.pk : undefined };

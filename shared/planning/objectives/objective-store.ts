@@ -1,9 +1,9 @@
 import type { Caller } from '../../kernel/core/caller.ts';
 import { deleteCounts, getWithTally, putCounts } from '../counts/counts-store.ts';
 import { attributesOf, defineDocument } from '../../kernel/db/document.ts';
-import { itemKind } from '../../kernel/db/table.ts';
+import { inIndex, itemKind } from '../../kernel/db/table.ts';
 import { deleteForecast, getForecast } from '../forecasts/forecast-store.ts';
-import { statusSortKey } from '../../identity/statuses/status-store.ts';
+import { statusIndex, statusSortKey } from '../../identity/statuses/status-store.ts';
 import { formerPriorities } from '../../kernel/core/priority.ts';
 import {
   formerHealths,
@@ -130,12 +130,14 @@ export const toShownObjective = (item: Item, derived: DerivedObjective): Objecti
   ...derived,
 });
 
+/** By this, archiveStatus finds out whether the status is in use, as of stories. */
+const objectiveIndexes = { byStatus: statusIndex } as const;
+
 const objectiveItem = (objective: StoredObjective): Item => ({
   ...objectiveKey(objective.id),
   ...objectiveDocument.write(objective),
   inList: objectivesOf(objective.teamId)[objective.private ? 1 : 0],
-  // By this, archiveStatus finds out whether the status is in use.
-  inStatus: statusSortKey(objective.statusId),
+  ...inIndex(objectiveIndexes.byStatus, statusSortKey(objective.statusId)),
   teamId: objective.teamId,
   updatedAt: objective.updatedAt,
 });

@@ -1,5 +1,5 @@
 import { defineDocument } from '../../kernel/db/document.ts';
-import { itemKind } from '../../kernel/db/table.ts';
+import { gsi2, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { storedRelationSchema, type StoredRelation } from './relation.ts';
 import type { Change, Item } from '../../kernel/core/database.ts';
 
@@ -19,7 +19,8 @@ export function toEventRelation(item: Item) {
 /** The team of the story that a relation is stored from. */
 export const relationTeamOf = (item: Item): string => item['teamId'] as string;
 
-/** The partition of the index `status` that has the keys of all relations of a workspace, to count them. */
+/** Finds the keys of all relations of a workspace, to count them. */
+export const relationIndexes = { byWorkspace: gsi2 } as const;
 export const relationsOfWorkspace = (workspaceId: string): string => `W#${workspaceId}#RL`;
 
 export const putRelation = (relation: StoredRelation, teamId: string): Change => ({
@@ -27,7 +28,7 @@ export const putRelation = (relation: StoredRelation, teamId: string): Change =>
     ...relationKind.key(relation.id),
     ...relationDocument.write(relation),
     teamId,
-    inStatus: relationsOfWorkspace(relation.workspaceId),
+    ...inIndex(relationIndexes.byWorkspace, relationsOfWorkspace(relation.workspaceId)),
   },
   if: 'absent',
 });

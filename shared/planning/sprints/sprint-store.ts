@@ -1,7 +1,7 @@
 import { deleteCounts, getWithTally, putCounts } from '../counts/counts-store.ts';
 import type { Tally } from '../counts/story-counts.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
-import { itemKind } from '../../kernel/db/table.ts';
+import { gsi5, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { storedSprintSchema, type Sprint, type StoredSprint } from './sprint.ts';
 import type { Item, Reader, Change } from '../../kernel/core/database.ts';
 
@@ -47,13 +47,16 @@ export const toShownSprint = (item: Item, { counts }: Tally): Sprint => ({
   storyCounts: counts,
 });
 
+/** Indexes of sprints. */
+export const sprintIndexes = { byObjective: gsi5 } as const;
+
 const sprintItem = (sprint: StoredSprint): Item => ({
   ...sprintKey(sprint.id),
   ...sprintDocument.write(sprint),
   inList: sprintsOf(sprint.teamId),
   teamId: sprint.teamId,
   updatedAt: sprint.updatedAt,
-  ...(sprint.objectiveId ? { inObjective: sprintsOfObjective(sprint.objectiveId) } : {}),
+  ...(sprint.objectiveId ? inIndex(sprintIndexes.byObjective, sprintsOfObjective(sprint.objectiveId)) : {}),
 });
 
 export const putSprint = (sprint: StoredSprint): Change[] => [

@@ -3,7 +3,11 @@ import { deleteSprintReport } from '../analysis/sprint-report-store.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
-import { deleteOrphanedKeyResult, keyResultsOfObjective } from '../key-results/key-result-store.ts';
+import {
+  deleteOrphanedKeyResult,
+  keyResultIndexes,
+  keyResultsOfObjective,
+} from '../key-results/key-result-store.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { objectiveSortKey } from '../objectives/objective-store.ts';
 import {
@@ -13,12 +17,13 @@ import {
   sprintSortKey,
   sprintsOfObjective,
   toSprint,
+  sprintIndexes,
 } from '../sprints/sprint-store.ts';
 import type { Story } from './story.ts';
-import { getStoryItem, storyIdOf, storyPartitions, toStory } from './story-store.ts';
+import { getStoryItem, storyIdOf, storyIndexes, storyPartitions, toStory } from './story-store.ts';
 import { deleteDays } from '../counts/day-store.ts';
 import { clearReferences } from './clear-dangling-references.ts';
-import type { Key, Reader, Database } from '../../kernel/core/database.ts';
+import type { Key, IndexName, Reader, Database } from '../../kernel/core/database.ts';
 
 /** Number of referring items changed concurrently. */
 const AT_ONCE = 25;
@@ -27,7 +32,7 @@ const AT_ONCE = 25;
 export async function clearDeletedSprint(database: Database, sprintId: string, now: Date): Promise<void> {
   const read = createReader(database);
   const partitions = [storyPartitions.sprint(sprintId), storyPartitions.sprint(sprintId, true)];
-  await forEachKey(read, 'sprint', partitions, (key) =>
+  await forEachKey(read, storyIndexes.sprint, partitions, (key) =>
     changeStory(database, key, now, (story) => (story.sprintId === sprintId ? ['sprintId'] : [])),
   );
   await deleteDays(database, sprintSortKey(sprintId));
@@ -44,13 +49,13 @@ export async function clearDeletedObjective(
 ): Promise<void> {
   const read = createReader(database);
   const stories = [storyPartitions.objective(objectiveId), storyPartitions.objective(objectiveId, true)];
-  await forEachKey(read, 'objective', stories, (key) =>
+  await forEachKey(read, storyIndexes.objective, stories, (key) =>
     changeStory(database, key, now, (story) => (story.objectiveId === objectiveId ? ['objectiveId'] : [])),
   );
-  await forEachKey(read, 'objective', [sprintsOfObjective(objectiveId)], (key) =>
+  await forEachKey(read, sprintIndexes.byObjective, [sprintsOfObjective(objectiveId)], (key) =>
     detachSprint(database, key, objectiveId, now),
   );
-  await forEachKey(read, 'objective', [keyResultsOfObjective(objectiveId)], (key) =>
+  await forEachKey(read, keyResultIndexes.byObjective, [keyResultsOfObjective(objectiveId)], (key) =>
     commit(database, [deleteOrphanedKeyResult(key)]),
   );
   await deleteDays(database, objectiveSortKey(objectiveId));
@@ -64,14 +69,14 @@ export async function clearDeletedKeyResult(
 ): Promise<void> {
   const read = createReader(database);
   const partitions = [storyPartitions.objective(objectiveId), storyPartitions.objective(objectiveId, true)];
-  await forEachKey(read, 'objective', partitions, (key) =>
+  await forEachKey(read, storyIndexes.objective, partitions, (key) =>
     changeStory(database, key, now, (story) => (story.keyResultId === id ? ['keyResultId'] : [])),
   );
 }
 
 async function forEachKey(
   read: Reader,
-  index: 'sprint' | 'objective',
+  index: IndexName,
   partitions: readonly string[],
   act: (key: Key) => Promise<void>,
 ): Promise<void> {

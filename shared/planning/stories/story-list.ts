@@ -8,6 +8,7 @@ import {
   firstStorySortKeyAt,
   getListedStoryItems,
   storyIdOf,
+  storyIndexes,
   storyPartitions,
   storySortKey,
   toStory,
@@ -123,10 +124,12 @@ function filterSources({ teams, archived, now, ...filter }: IndexedFilter): Sour
   const add = (index: IndexName, partitions: (marked: boolean) => string[]) => {
     sources.push({ index, partitions: archived.flatMap(partitions) });
   };
-  if (statusId) add('status', (marked) => statusId.map((id) => storyPartitions.status(id, marked)));
-  if (sprintId) add('sprint', (marked) => sprintId.map((id) => storyPartitions.sprint(id, marked)));
+  if (statusId)
+    add(storyIndexes.status, (marked) => statusId.map((id) => storyPartitions.status(id, marked)));
+  if (sprintId)
+    add(storyIndexes.sprint, (marked) => sprintId.map((id) => storyPartitions.sprint(id, marked)));
   if (objectiveId) {
-    add('objective', (marked) => objectiveId.map((id) => storyPartitions.objective(id, marked)));
+    add(storyIndexes.objective, (marked) => objectiveId.map((id) => storyPartitions.objective(id, marked)));
   }
   const people = assigneeId?.filter((id) => id !== null) ?? [];
   // Stories of nobody stand in no partition, so that they are found by reading the others too.
@@ -135,14 +138,14 @@ function filterSources({ teams, archived, now, ...filter }: IndexedFilter): Sour
     people.length === assigneeId?.length &&
     teams.length * people.length <= PARTITIONS_MAX
   ) {
-    add('assignee', (marked) =>
+    add(storyIndexes.assignee, (marked) =>
       teams.flatMap((team) => people.map((id) => storyPartitions.assignee(team, id, marked))),
     );
   }
   const days = changedDays({ updatedSince, updatedBefore, now }, teams.length);
   if (days) {
     sources.push({
-      index: 'changed',
+      index: storyIndexes.changed,
       partitions: archived.flatMap((marked) =>
         teams.flatMap((team) => days.map((day) => storyPartitions.changed(team, day, marked))),
       ),

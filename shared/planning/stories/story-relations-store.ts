@@ -1,4 +1,4 @@
-import { kindBeside } from '../../kernel/db/table.ts';
+import { gsi2, inIndex, kindBeside } from '../../kernel/db/table.ts';
 import { storyIdOf, storyKind, storySortKey } from './story-store.ts';
 import { isBlocked, isUnfinished, type StoryRelation } from './story-relations.ts';
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
@@ -21,7 +21,8 @@ const RELATIONS = '#RELATIONS';
 export const storyRelationsKind = kindBeside(storyKind, { equals: RELATIONS });
 const relationsKey = (storyId: string): Key => ({ pk: storySortKey(storyId), sk: RELATIONS });
 
-/** The partition of the index `status` that has a team's blocked stories: those that wait for an unfinished one. */
+/** Finds a team's blocked stories: those that wait for an unfinished one. */
+const relationsIndexes = { blockedByTeam: gsi2 } as const;
 const blockedPartition = (teamId: string): string => `T#${teamId}#BLOCKED`;
 
 /** Returns the relations of a story; undefined if it has never had any. */
@@ -38,7 +39,7 @@ export async function getRelationsOf(read: Reader, storyIds: readonly string[]):
 
 /** Returns up to `limit` keys of a team's stories that wait for an unfinished one. Eventually consistent. */
 export const findBlockedKeys = (read: Reader, teamId: string, limit: number): Promise<Key[]> =>
-  read.query({ index: 'status', partition: blockedPartition(teamId), limit });
+  read.query({ index: relationsIndexes.blockedByTeam, partition: blockedPartition(teamId), limit });
 
 /** The most blocked stories of a team that are found; DynamoDB pages them by the megabyte. */
 const BLOCKED_MAX = 100_000;
@@ -79,7 +80,7 @@ export const replaceStoryRelations = (
     teamId,
     relations: JSON.stringify(relations),
     version: (version ?? 0) + 1,
-    ...(isBlocked(relations) ? { inStatus: blockedPartition(teamId) } : {}),
+    ...(isBlocked(relations) ? inIndex(relationsIndexes.blockedByTeam, blockedPartition(teamId)) : {}),
   },
   if: version === undefined ? 'absent' : { equals: { version } },
   onConditionFailed: stale,

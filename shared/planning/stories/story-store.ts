@@ -1,8 +1,20 @@
 import type { Actor } from '../../kernel/core/actor.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { actorIn, signatureOf, writerOf } from '../../kernel/db/signature.ts';
-import { entityKey, itemKind } from '../../kernel/db/table.ts';
-import { statusPartition } from '../../identity/statuses/status-store.ts';
+import {
+  entityKey,
+  gsi1,
+  gsi3,
+  gsi4,
+  gsi5,
+  gsi6,
+  gsi7,
+  gsi8,
+  inIndex,
+  itemKind,
+  partitionIn,
+} from '../../kernel/db/table.ts';
+import { statusIndex, statusPartition } from '../../identity/statuses/status-store.ts';
 import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
 import { formerPriorities } from '../../kernel/core/priority.ts';
 import { storySchema, type Story } from './story.ts';
@@ -18,7 +30,19 @@ export const storyKind = itemKind('S#', 'workspace');
 export const storyKeyOf = storyKind.key;
 const storyKey = storyKeyOf;
 
-/** Archived stories have their own partitions in every index except `number`. */
+/** Indexes of stories by what they are found by; the sort key of the start is `dueAt`. */
+export const storyIndexes = {
+  number: gsi1,
+  status: statusIndex,
+  assignee: gsi3,
+  sprint: gsi4,
+  objective: gsi5,
+  parent: gsi6,
+  changed: gsi7,
+  start: gsi8,
+} as const;
+
+/** Archived stories have their own partitions in every index except that of numbers. */
 const partition = (name: string, archived: boolean): string => (archived ? `${name}#X` : name);
 
 /** Names the index partitions of stories; a list picks the one for its filter. */
@@ -60,13 +84,18 @@ export async function findStoryKey(
   teamId: string,
   sequenceId: number,
 ): Promise<Key | undefined> {
-  const [key] = await read.query({ index: 'number', partition: `T#${teamId}`, at: sequenceId, limit: 1 });
+  const [key] = await read.query({
+    index: storyIndexes.number,
+    partition: `T#${teamId}`,
+    at: sequenceId,
+    limit: 1,
+  });
   return key;
 }
 
 /** Returns up to `limit` keys of stories of a team's objectives that start after an instant. Eventually consistent. */
 export const findStartingKeys = (read: Reader, teamId: string, after: string, limit: number) =>
-  read.query({ index: 'due', partition: startsOf(teamId), ascending: { after }, limit });
+  read.query({ index: storyIndexes.start, partition: startsOf(teamId), ascending: { after }, limit });
 
 /** The start date by which forecasts find a story; undefined if none waits for it. */
 export const awaitedStartOf = (item: Item) => item['dueAt'] as string | undefined;
@@ -91,14 +120,14 @@ export async function findStoryIdPage(
   limit: number,
 ): Promise<{ ids: string[]; next: number | undefined }> {
   const from = Number.isFinite(before) ? { before } : {};
-  const keys = await read.query({ index: 'number', partition: `T#${teamId}`, limit, ...from });
+  const keys = await read.query({ index: storyIndexes.number, partition: `T#${teamId}`, limit, ...from });
   const next = keys.length < limit ? undefined : (keys.at(-1)!['number'] as number);
   return { ids: keys.map(storyIdOf), next };
 }
 
 /** Returns up to `limit` keys of a story's children. Eventually consistent. */
 export const findChildKeys = (read: Reader, parentId: string, limit: number) =>
-  read.query({ index: 'parent', partition: storyKey(parentId).pk, limit });
+  read.query({ index: storyIndexes.parent, partition: storyKey(parentId).pk, limit });
 
 export const toStory = (item: Item) => storyDocument.read(item);
 
@@ -143,17 +172,21 @@ function storyItem(story: Story, startedAt: string | undefined): Item {
     teamId,
     updatedAt,
     inList: storyPartitions.team(teamId, archived),
-    inNumber: `T#${teamId}`,
+    ...inIndex(storyIndexes.number, `T#${teamId}`),
     number: sequenceId,
-    inStatus: storyPartitions.status(statusId, archived),
-    ...(changedOn === createdOn ? {} : { inChanged: storyPartitions.changed(teamId, changedOn, archived) }),
-    ...(assigneeId ? { inAssignee: storyPartitions.assignee(teamId, assigneeId, archived) } : {}),
-    ...(sprintId ? { inSprint: storyPartitions.sprint(sprintId, archived) } : {}),
-    ...(objectiveId ? { inObjective: storyPartitions.objective(objectiveId, archived) } : {}),
-    ...(parentId ? { inParent: storyKey(parentId).pk } : {}),
+    ...inIndex(storyIndexes.status, storyPartitions.status(statusId, archived)),
+    ...(changedOn === createdOn
+      ? {}
+      : inIndex(storyIndexes.changed, storyPartitions.changed(teamId, changedOn, archived))),
+    ...(assigneeId
+      ? inIndex(storyIndexes.assignee, storyPartitions.assignee(teamId, assigneeId, archived))
+      : {}),
+    ...(sprintId ? inIndex(storyIndexes.sprint, storyPartitions.sprint(sprintId, archived)) : {}),
+    ...(objectiveId ? inIndex(storyIndexes.objective, storyPartitions.objective(objectiveId, archived)) : {}),
+    ...(parentId ? inIndex(storyIndexes.parent, storyKey(parentId).pk) : {}),
     ...(startedAt ? { startedAt } : {}),
     ...(objectiveId && isOpen && startDate && startDate > updatedAt
-      ? { inDue: startsOf(teamId), dueAt: startDate }
+      ? { ...inIndex(storyIndexes.start, startsOf(teamId)), dueAt: startDate }
       : {}),
   };
 }
@@ -232,12 +265,14 @@ export const storyIsOpen = (id: string, refused: (current: Item | undefined) => 
 });
 
 /** The key of a story's parent, if it has one. */
-export const parentKeyOf = (item: Item): Key | undefined =>
-  item['inParent'] === undefined ? undefined : entityKey(item['inParent'] as string);
+export function parentKeyOf(item: Item): Key | undefined {
+  const partition = partitionIn(storyIndexes.parent, item);
+  return partition === undefined ? undefined : entityKey(partition);
+}
 
 /** Condition that a story still has the parent that was read. */
 export const parentUnchanged = (item: Item, writeConflict: () => Error): Change => ({
   check: { pk: item.pk, sk: item.sk },
-  if: { equals: { inParent: item['inParent'] } },
+  if: { equals: inIndex(storyIndexes.parent, partitionIn(storyIndexes.parent, item)) },
   onConditionFailed: writeConflict,
 });

@@ -1,5 +1,5 @@
 import { defineDocument } from '../../kernel/db/document.ts';
-import { itemKind } from '../../kernel/db/table.ts';
+import { gsi2, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { viewSchema, type View } from './view.ts';
 import type { Change, Item, Reader } from '../../kernel/core/database.ts';
 
@@ -14,7 +14,8 @@ export const viewsOfTeam = (teamId: string): string => `T#${teamId}#V`;
 export const viewsOfMember = (workspaceId: string, memberId: string): string =>
   `M#${workspaceId}#${memberId}#V`;
 
-/** The partition of the index `status` that has the keys of all views of a workspace, to count them. */
+/** Finds the keys of all views of a workspace, to count them. */
+export const viewIndexes = { byWorkspace: gsi2 } as const;
 export const viewsOfWorkspace = (workspaceId: string): string => `W#${workspaceId}#V`;
 
 export const viewSortKey = (id: string): string => viewKey(id).pk;
@@ -30,7 +31,7 @@ function viewItem(view: View): Item {
     ...viewKey(id),
     ...viewDocument.write(view),
     inList: teamId === null ? viewsOfMember(workspaceId, ownerId) : viewsOfTeam(teamId),
-    inStatus: viewsOfWorkspace(workspaceId),
+    ...inIndex(viewIndexes.byWorkspace, viewsOfWorkspace(workspaceId)),
     updatedAt,
     ...(teamId === null ? {} : { teamId }),
   };

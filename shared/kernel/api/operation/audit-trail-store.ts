@@ -2,7 +2,7 @@ import type { Actor } from '../../core/actor.ts';
 import type { AuditType } from '../../core/audit-types.ts';
 import type { Change } from '../../core/database.ts';
 import { writeConflict } from '../../core/errors.ts';
-import { itemKind } from '../../db/table.ts';
+import { gsi2, gsi3, gsi5, inIndex, itemKind } from '../../db/table.ts';
 import type { Origin } from './request-origin.ts';
 
 /** A field that changed; without values if they are long. */
@@ -52,9 +52,12 @@ export function auditRetentionMs(setting: string | undefined): number {
 
 export const auditKind = itemKind('AU#', 'workspace');
 
+/** Indexes of entries; the list has all of a workspace. */
+export const auditIndexes = { byType: gsi2, byActor: gsi3, byTarget: gsi5 } as const;
+
 /**
- * Partitions of the trail: all of a workspace, and in indexes that are there for stories, those of an actor, on a
- * target and of a type. Entries are sorted by their ids, which begin with their time.
+ * Partitions of the trail: all of a workspace, and those of a type, by an actor and on a target. Entries are sorted by
+ * their ids, which begin with their time.
  */
 export const auditPartitions = {
   all: (workspaceId: string) => `W#${workspaceId}#AU`,
@@ -74,9 +77,9 @@ export function putAuditEvent(
       doc: JSON.stringify(event),
       count: event.count,
       inList: auditPartitions.all(workspaceId),
-      inAssignee: of(workspaceId, event.actor.id ?? event.actor.kind),
-      inObjective: of(workspaceId, event.target.id),
-      inStatus: of(workspaceId, event.type),
+      ...inIndex(auditIndexes.byActor, of(workspaceId, event.actor.id ?? event.actor.kind)),
+      ...inIndex(auditIndexes.byTarget, of(workspaceId, event.target.id)),
+      ...inIndex(auditIndexes.byType, of(workspaceId, event.type)),
       ttl: Math.ceil((Date.parse(event.timestamp) + retentionMs + DAY_MS) / 1000),
     },
     if: { absentOrAtMost: { attribute: 'count', value: event.count } },

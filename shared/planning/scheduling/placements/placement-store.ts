@@ -1,5 +1,5 @@
 import { defineDocument } from '../../../kernel/db/document.ts';
-import { itemKind } from '../../../kernel/db/table.ts';
+import { gsi2, inIndex, itemKind } from '../../../kernel/db/table.ts';
 import type { Change, Item, Key, Reader } from '../../../kernel/core/database.ts';
 import { placementSchema, type Placement } from './placement.ts';
 
@@ -23,6 +23,7 @@ const placementKey = (whose: Planned, storyId: string): Key => ({
   sk: `${STORY}${storyId}`,
 });
 
+const placementIndexes = { byTeam: gsi2 } as const;
 const ofTeam = (teamId: string): string => `T#${teamId}#PLAN`;
 
 export const toPlacement = (item: Item): Placement => placementDocument.read(item);
@@ -33,7 +34,11 @@ export const readPlan = async (read: Reader, whose: Planned): Promise<Placement[
 
 /** The stories of a team that are in anybody's plan. Eventually consistent. */
 export async function readTeamPlan(read: Reader, teamId: string): Promise<Placement[]> {
-  const keys = await read.query({ index: 'status', partition: ofTeam(teamId), limit: TEAM_PLAN_MAX });
+  const keys = await read.query({
+    index: placementIndexes.byTeam,
+    partition: ofTeam(teamId),
+    limit: TEAM_PLAN_MAX,
+  });
   const items = await read.getMany(keys.map(({ pk, sk }) => ({ pk, sk })));
   return items.flatMap((item) => (item ? [toPlacement(item)] : []));
 }
@@ -55,7 +60,7 @@ const placementItem = (placement: Placement): Item => {
   return {
     ...placementKey({ workspaceId, memberId: assigneeId }, storyId),
     ...placementDocument.write(placement),
-    inStatus: ofTeam(teamId),
+    ...inIndex(placementIndexes.byTeam, ofTeam(teamId)),
     teamId,
     updatedAt,
   };
