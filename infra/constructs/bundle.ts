@@ -22,6 +22,7 @@ import { TAG_DOCUMENTS } from '../../shared/surface/system/openapi-file.ts';
 import { withLock } from '../local/runner/lock.ts';
 import { bundleInputs } from './bundle-inputs.ts';
 import { hashFiles } from './hash-files.ts';
+import { inlineTextFiles } from './text-files.ts';
 
 const root = new URL('../../', import.meta.url);
 const output = new URL('dist/functions/', root);
@@ -157,15 +158,15 @@ const oneFileAtImport: Plugin = {
 };
 
 /**
- * Marks what declares schemas, which are made on first use, as free of side effects, so that esbuild leaves out those
- * that a function does not use.
+ * Puts stylesheets and browser scripts into the modules that read them, and marks what declares schemas, which are made
+ * on first use, as free of side effects, so that esbuild leaves out those that a function does not use.
  */
-const unusedSchemasLeftOut: Plugin = {
-  name: 'unused-schemas-left-out',
+const sourcesPrepared: Plugin = {
+  name: 'sources-prepared',
   setup: (building) => {
     building.onLoad({ filter: /\/shared\/.*\.ts$/, namespace: 'file' }, async ({ path }) => ({
       loader: 'ts',
-      contents: (await readFile(path, 'utf8')).replaceAll(
+      contents: inlineTextFiles(await readFile(path, 'utf8'), path).replaceAll(
         /^(?:export )?const \w+ = (?=(?:once|definePatch)\()/gm,
         '$&/* @__PURE__ */ ',
       ),
@@ -189,7 +190,7 @@ export function bundleOptions(name: string) {
       js: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);",
     },
     minify: true,
-    plugins: [oneFileAtImport, bucketApart, sdkStandIns, unusedSchemasLeftOut],
+    plugins: [oneFileAtImport, bucketApart, sdkStandIns, sourcesPrepared],
     sourcemap: 'external',
     metafile: true,
     logLevel: 'warning',

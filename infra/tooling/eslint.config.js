@@ -12,6 +12,25 @@ const notInOperations = {
   ],
 };
 
+/** What the browser scripts use of their window. */
+const browserGlobals = [
+  'console',
+  'CSSStyleSheet',
+  'document',
+  'DOMParser',
+  'Element',
+  'fetch',
+  'getSelection',
+  'location',
+  'navigator',
+  'setInterval',
+  'setTimeout',
+  'URL',
+];
+
+/** Scripts that run in browsers as they are written, without types. */
+const browserScripts = ['**/*.browser.js'];
+
 export default defineConfig(
   {
     ignores: [
@@ -50,7 +69,7 @@ export default defineConfig(
   },
   {
     files: ['shared/**'],
-    ignores: ['shared/kernel/{api,auth,aws,db,net,core,secrets}/**'],
+    ignores: ['shared/kernel/{api,auth,aws,db,net,core,secrets}/**', ...browserScripts],
     rules: {
       'no-restricted-imports': ['error', notInOperations],
       'no-restricted-globals': ['error', 'process', 'fetch', 'console'],
@@ -60,6 +79,12 @@ export default defineConfig(
     files: ['shared/**'],
     plugins: { plotline: { rules: { 'no-foreign-writes': noForeignWrites } } },
     rules: { 'plotline/no-foreign-writes': 'error' },
+  },
+  {
+    files: browserScripts,
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: Object.fromEntries(browserGlobals.map((name) => [name, 'readonly'])) },
+    rules: { 'no-undef': 'error' },
   },
   {
     // Tests read responses as untyped JSON, like any client, and assert their shape.

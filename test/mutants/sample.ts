@@ -8,7 +8,6 @@ import { mutationsOf, type Mutant } from './mutations.ts';
 const EXCLUDED = [
   /\/index\.ts$/,
   /\.d\.ts$/,
-  /stylesheet/,
   /\/guide-/,
   /^infra\/tooling\//,
   /\/demo\//,

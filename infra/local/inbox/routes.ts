@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { textFile } from '../../../shared/kernel/html/text-file.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { answerOfForm, inboxAnswer } from './answer.ts';
 import type { Delivery, Inbox } from './inbox.ts';
-import { inboxPage, versionTag } from './page.ts';
+import { inboxView, versionTag } from './inbox-view.ts';
 import { inboxStyle } from './style.ts';
 import type { LocalRequest } from '../http/local-request.ts';
 
-const SCRIPT = readFileSync(new URL('./refresh.mjs', import.meta.url), 'utf8');
+const script = textFile('./inbox.browser.js', import.meta.url);
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -53,7 +53,7 @@ function show(inbox: Inbox, { message, path, query }: LocalRequest): HttpRespons
       const headers = { etag: versionTag(inbox), 'content-security-policy': POLICY };
       if (message.headers['if-none-match'] === headers.etag) return { status: 304, headers, body: '' };
       const problem = PROBLEMS.get(new URLSearchParams(query).get('problem') ?? '');
-      return page('text/html; charset=utf-8', inboxPage(inbox, problem), headers);
+      return page('text/html; charset=utf-8', inboxView(inbox, problem), headers);
     }
     case '/_local/inbox.json':
       return json(200, {
@@ -65,7 +65,7 @@ function show(inbox: Inbox, { message, path, query }: LocalRequest): HttpRespons
     case '/_local/inbox.css':
       return page('text/css; charset=utf-8', inboxStyle);
     case '/_local/inbox.js':
-      return page('text/javascript; charset=utf-8', SCRIPT);
+      return page('text/javascript; charset=utf-8', script);
     default:
       return text(404, 'Page not found.');
   }

@@ -1,8 +1,9 @@
 import type { HttpResponse } from '../http/http-response.ts';
 import type { LocalRequest } from '../http/local-request.ts';
+import { textFile } from '../../../shared/kernel/html/text-file.ts';
 import { inboxStyle } from '../inbox/style.ts';
 import type { LocalMail, Mailbox } from './mailbox.ts';
-import { mailboxPage } from './page.ts';
+import { mailboxView } from './mailbox-view.ts';
 
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -21,10 +22,8 @@ const MAIL_POLICY = [
   'sandbox allow-popups allow-top-navigation-by-user-activation',
 ].join('; ');
 
-const STYLE = `${inboxStyle}
-.deliveries h2 { margin: 0.75rem 0 0.35rem; font-size: 0.9rem; }
-.deliveries iframe { width: 100%; height: 24rem; border: 1px solid var(--line); border-radius: 0.375rem; background: #ffffff; }
-`;
+const style = `${inboxStyle}
+${textFile('./mail.css', import.meta.url)}`;
 
 /** Serves the mailbox: its page, each mail, and its JSON form for programs (`?to=` narrows it to an address). */
 export function handleMailRequest(mailbox: Mailbox, { message, path, query }: LocalRequest): HttpResponse {
@@ -36,8 +35,8 @@ export function handleMailRequest(mailbox: Mailbox, { message, path, query }: Lo
     return { status: 303, headers: { location: '/_local/mail' }, body: '' };
   }
   if (method !== 'GET') return text(405, 'Only GET is supported here.');
-  if (path === '/_local/mail') return content('text/html; charset=utf-8', mailboxPage(mailbox), PAGE_POLICY);
-  if (path === '/_local/mail.css') return content('text/css; charset=utf-8', STYLE);
+  if (path === '/_local/mail') return content('text/html; charset=utf-8', mailboxView(mailbox), PAGE_POLICY);
+  if (path === '/_local/mail.css') return content('text/css; charset=utf-8', style);
   if (path === '/_local/mail.json') {
     const to = new URLSearchParams(query).get('to')?.toLowerCase();
     const mails = mailbox.mails.filter((mail) => to === undefined || mail.to.toLowerCase() === to);

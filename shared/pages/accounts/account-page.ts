@@ -5,14 +5,14 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import { OWN_ADDRESS } from './address-page.ts';
 import type { PersonWorkspace, PersonWorkspaceWithMail } from './person-workspaces.ts';
-import { currentPasswordField, type Reauthentication } from './reauthentication.ts';
+import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
 import { accountBar } from './sign-in-page.ts';
 import type { ListedSession } from './session-store.ts';
-import { csrfField, type Visitor } from './csrf.ts';
+import type { Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
-import { nameField } from './name-field.ts';
 import { ownTokensPath } from './own-tokens-page.ts';
+import { csrfField, currentPasswordField, nameField } from './form-fields-view.ts';
 
 /** Confirmation messages, by the page's query parameter. */
 const notices = {

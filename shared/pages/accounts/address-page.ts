@@ -1,11 +1,11 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
-import { codeField } from './code-field.ts';
-import { csrfField, type Visitor } from './csrf.ts';
-import { currentPasswordField, type Reauthentication } from './reauthentication.ts';
+import type { Visitor } from './csrf.ts';
+import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
 import { accountBar } from './sign-in-page.ts';
+import { codeField, csrfField, currentPasswordField } from './form-fields-view.ts';
 
 export const OWN_ADDRESS = '/account/address';
 

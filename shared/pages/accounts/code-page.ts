@@ -2,11 +2,11 @@ import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { Challenge } from './challenge-store.ts';
-import { codeField } from './code-field.ts';
-import { csrfField, type Visitor } from './csrf.ts';
-import { intentFields, type OriginPortal } from './intent.ts';
+import type { Visitor } from './csrf.ts';
+import type { OriginPortal } from './intent.ts';
 import { signInPath } from './next-page.ts';
 import { purposeOf } from './sign-in-page.ts';
+import { codeField, csrfField, intentFields } from './form-fields-view.ts';
 
 interface CodePage {
   visitor: Visitor;

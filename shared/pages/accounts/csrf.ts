@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { DerivedKey } from '../../kernel/core/keyring.ts';
-import { html, type Html } from '../../kernel/html/html.ts';
 import { cookieNames, setCookie } from './cookies.ts';
+import { CSRF_FIELD } from './form-fields-view.ts';
 import { PageError } from './page-error.ts';
 import { findSession, type Session } from './session.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
@@ -53,15 +53,9 @@ async function csrfTokens(
   return { csrfToken: tokenOf(current), earlierTokens: all.filter((one) => one !== current).map(tokenOf) };
 }
 
-const FIELD = 'form_token';
-
-/** The hidden field of every form. */
-export const csrfField = ({ csrfToken }: Visitor): Html =>
-  html`<input type="hidden" name="${FIELD}" value="${csrfToken}" />`;
-
 /** Throws a 403 for a form that was not issued to this browser, or was issued before it signed in or out. */
 export function assertCsrf(form: Form, visitor: Visitor): void {
-  const sent = Buffer.from(form[FIELD] ?? '');
+  const sent = Buffer.from(form[CSRF_FIELD] ?? '');
   const expected = [visitor.csrfToken, ...visitor.earlierTokens].map((token) => Buffer.from(token));
   if (expected.some((token) => sent.length === token.length && timingSafeEqual(sent, token))) return;
   throw new PageError(403, 'This form has expired', 'Go back, reload the page and submit the form again.');

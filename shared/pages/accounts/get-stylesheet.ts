@@ -1,7 +1,10 @@
 import { notFound } from '../../kernel/core/errors.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
-import { docsScript, docsScriptPath } from '../../kernel/html/docs-script.ts';
-import { stylesheets } from '../../kernel/html/stylesheets.ts';
+import { docsScript, docsSheet, pageSheet, portalSheet, type Asset } from '../../kernel/html/assets.ts';
+
+const assets = new Map<string, Asset>(
+  [pageSheet, docsSheet, portalSheet, docsScript].map((asset) => [asset.path, asset]),
+);
 
 /** The stylesheets of all pages, and the script of the documentation. */
 export const getStylesheet: WebRoute = {
@@ -9,16 +12,15 @@ export const getStylesheet: WebRoute = {
   method: 'GET',
   path: '/assets/{file}',
   handle: async ({ request }) => {
-    const script = request.path === docsScriptPath ? docsScript : undefined;
-    const body = script ?? stylesheets.get(request.path);
-    if (body === undefined) throw notFound('file');
+    const asset = assets.get(request.path);
+    if (!asset) throw notFound('file');
     return {
       status: 200,
       headers: {
-        'content-type': `text/${script === undefined ? 'css' : 'javascript'}; charset=utf-8`,
+        'content-type': asset.contentType,
         'cache-control': 'public, max-age=31536000, immutable',
       },
-      body,
+      body: asset.text,
     };
   },
 };

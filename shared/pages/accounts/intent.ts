@@ -7,8 +7,7 @@ import { newVoter } from '../../feedback/items/author.ts';
 import { VisitorBanned } from '../../feedback/items/ban-store.ts';
 import { getItem, itemSlugs, toItem } from '../../feedback/items/item-store.ts';
 import { addVote } from '../../feedback/items/vote-store.ts';
-import { html, type Html } from '../../kernel/html/html.ts';
-import type { Brand } from '../../kernel/html/page.ts';
+import type { Brand } from '../../kernel/html/document-view.ts';
 import { imagePath } from '../../feedback/portals/image.ts';
 import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import { slug } from '../../kernel/slugs/slug.ts';
@@ -34,12 +33,6 @@ export function parseIntent({ next, vote, draft }: Form, baseUrl: string): Inten
   const text = portalSlugOf(page) === undefined ? undefined : draft && writeDraft(readDraft(draft));
   return { next: page, ...(item === undefined ? {} : { vote: item }), ...(text ? { draft: text } : {}) };
 }
-
-/** The hidden fields that carry an intent from one form to the next. */
-export const intentFields = ({ next, vote, draft }: Intent): Html =>
-  html`<input type="hidden" name="next" value="${next}" />${
-      vote !== undefined && html`<input type="hidden" name="vote" value="${vote}" />`
-    }${draft !== undefined && html`<input type="hidden" name="draft" value="${draft}" />`}`;
 
 /** A public portal that somebody signs in from, and the idea that they want to vote for. */
 export interface OriginPortal {

@@ -15,15 +15,14 @@ import { DEFAULT_NEXT_PAGE } from './next-page.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { ownNameProblem } from './own-name.ts';
-import { newPasswordFields } from './password-fields.ts';
 import { hashPassword, passwordProblem } from './password.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
 import { beginSession } from './session.ts';
 import { matchesUserSecret, parseUserSecret, type UserSecret } from '../../kernel/auth/user-secret.ts';
-import { csrfField, assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
+import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
-import { nameField } from './name-field.ts';
+import { csrfField, nameField, newPasswordFields } from './form-fields-view.ts';
 
 const path = '/invitations/{invitation}';
 

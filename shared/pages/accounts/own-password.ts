@@ -7,20 +7,15 @@ import { queueMail } from '../../identity/mail/mail-store.ts';
 import { html } from '../../kernel/html/html.ts';
 import { pageResponse, redirectResponse } from '../../kernel/html/page.ts';
 import { accountDone, accountForm } from './account-form.ts';
-import { csrfField, resolveVisitor, type Visitor } from './csrf.ts';
+import { resolveVisitor, type Visitor } from './csrf.ts';
 import { signInPath } from './next-page.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
 import { pageRoute } from './page-route.ts';
-import { newPasswordFields } from './password-fields.ts';
-import {
-  currentPasswordField,
-  requiredReauthentication,
-  reauthenticate,
-  type Reauthentication,
-} from './reauthentication.ts';
+import { requiredReauthentication, reauthenticate, type Reauthentication } from './reauthentication.ts';
 import { hashPassword, passwordProblem } from './password.ts';
 import { beginSession, type Session } from './session.ts';
 import { accountBar } from './sign-in-page.ts';
+import { csrfField, currentPasswordField, newPasswordFields } from './form-fields-view.ts';
 
 const path = '/account/password';
 

@@ -4,8 +4,9 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { Team } from '../../identity/teams/team.ts';
 import type { Token } from '../../identity/tokens/token.ts';
-import { csrfField, type Visitor } from './csrf.ts';
+import type { Visitor } from './csrf.ts';
 import { accountBar } from './sign-in-page.ts';
+import { csrfField } from './form-fields-view.ts';
 
 /** The page of a person's tokens for a workspace. */
 export const ownTokensPath = (workspaceId: string): string => `/account/workspaces/${workspaceId}/tokens`;

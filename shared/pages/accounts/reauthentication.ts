@@ -1,6 +1,5 @@
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { getAccount } from '../../kernel/auth/account-store.ts';
-import { html, type Html } from '../../kernel/html/html.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
 import { verifyPassword } from './password.ts';
 import type { Session } from './session.ts';
@@ -48,11 +47,3 @@ export async function reauthenticate(
   await recordFailedSignIn(email, userId, call);
   return 'The current password is incorrect.';
 }
-
-/** The field of a form that asks for the current password, if that is needed. */
-export const currentPasswordField = (proof: Reauthentication): Html | false =>
-  proof === 'password' &&
-  html`<div class="field">
-    <label for="current">Current password</label>
-    <input id="current" name="current" type="password" autocomplete="current-password" required />
-  </div>`;

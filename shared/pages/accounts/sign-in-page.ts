@@ -1,11 +1,12 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { continueResponse, pageResponse, redirectResponse } from '../../kernel/html/page.ts';
-import { intentFields, type Intent, type OriginPortal } from './intent.ts';
+import type { Intent, OriginPortal } from './intent.ts';
 import { DEFAULT_NEXT_PAGE, leavesService, signInPath } from './next-page.ts';
 import type { Provider } from './oidc-provider.ts';
-import { csrfField, type Visitor } from './csrf.ts';
+import type { Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
+import { csrfField, intentFields } from './form-fields-view.ts';
 
 interface SignInPage {
   visitor: Visitor;

@@ -4,7 +4,7 @@ import { PageError } from '../accounts/page-error.ts';
 import { pageRoute } from '../accounts/page-route.ts';
 import { accountBar } from '../accounts/sign-in-page.ts';
 import type { Session } from '../accounts/session.ts';
-import { csrfField, assertCsrf, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
+import { assertCsrf, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse, redirectResponse } from '../../kernel/html/page.ts';
 import { audienceDescriptions } from './consent-page.ts';
@@ -12,6 +12,7 @@ import { connectionsOf, type Connection } from './connection.ts';
 import { listGrants } from '../../kernel/auth/grant-store.ts';
 import { endGrant } from './recorded-grant.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { csrfField } from '../accounts/form-fields-view.ts';
 
 const PATH = '/connections';
 

@@ -1,12 +1,13 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { accountBar } from '../accounts/sign-in-page.ts';
-import { csrfField, type Visitor } from '../accounts/csrf.ts';
+import type { Visitor } from '../accounts/csrf.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import { requestParameters, type AuthorizationRequest } from './authorization-request.ts';
 import { isLoopback, redirectHost, staysOnDevice } from './redirect-uri.ts';
 import type { Audience } from '../../kernel/auth/audience.ts';
+import { csrfField } from '../accounts/form-fields-view.ts';
 
 /** What a client of each audience may do, as shown to the user. */
 export const audienceDescriptions: Record<Audience, readonly string[]> = {

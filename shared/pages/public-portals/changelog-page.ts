@@ -1,54 +1,19 @@
-import { excerptOf } from '../../feedback/markdown/excerpt.ts';
-import { html, type Html } from '../../kernel/html/html.ts';
-import type { PublicUpdate } from '../../feedback/updates/update.ts';
-import { addresses, withQuery } from './addresses.ts';
-import { portalPage } from './layout.ts';
-import { dateOf } from './components.ts';
-import { loadPageContext, type PageContext } from './page-context.ts';
 import type { PublicPage } from '../../kernel/api/operation/public-serving.ts';
-
-const EXCERPT_MAX_CHARACTERS = 320;
+import type { PublicUpdate } from '../../feedback/updates/update.ts';
+import { changelogView } from './changelog-view.ts';
+import { loadPageContext, type PageContext } from './page-context.ts';
+import { portalResponse } from './portal-response.ts';
 
 /** The page of a portal's published updates. */
 export const changelogPage: PublicPage<PublicUpdate[], PageContext> = {
   load: loadPageContext,
-  render({ data: updates, meta }, around, call) {
-    const { portal } = around;
-    const all = addresses.updates(portal.slug);
-    const path = withQuery(all, { cursor: call.request.query.get('cursor') ?? undefined });
-    return portalPage({
-      ...around,
-      path,
-      tab: 'changelog',
-      title: 'Changelog',
-      description: `What is new in ${portal.name}`,
-      body: html`<div class="narrow">
-        <div class="intro">
-          <h1>Changelog</h1>
-          <p>What’s new, and what we made of your suggestions.</p>
-        </div>
-        ${updates.map((update) => news(portal.slug, update))}
-        ${
-          updates.length === 0 &&
-          html`<div class="card empty">
-            <h2>No updates yet</h2>
-            <p>New releases and improvements will appear here.</p>
-          </div>`
-        }
-        ${meta?.nextCursor && html`<a class="more" rel="next" href="${withQuery(all, { cursor: meta.nextCursor })}">Older updates</a>`}
-      </div>`,
+  render({ data: updates, meta }, context, call) {
+    const view = changelogView({
+      portal: context.portal,
+      updates,
+      cursor: call.request.query.get('cursor') ?? undefined,
+      nextCursor: meta?.nextCursor ?? null,
     });
+    return portalResponse(context, view);
   },
 };
-
-function news(slug: string, update: PublicUpdate): Html {
-  const { title, summary, body, coverImageUrl, publishedAt } = update;
-  return html`<article class="card news">
-    ${coverImageUrl && html`<img class="cover" src="${new URL(coverImageUrl).pathname}" alt="" loading="lazy" />`}
-    <div class="inside">
-      <span class="date">${dateOf(publishedAt)}</span>
-      <h2 dir="auto"><a href="${addresses.update(slug, update.slug)}">${title}</a></h2>
-      <p dir="auto">${summary ? summary : excerptOf(body, EXCERPT_MAX_CHARACTERS)}</p>
-    </div>
-  </article>`;
-}

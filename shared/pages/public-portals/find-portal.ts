@@ -1,40 +1,10 @@
-import * as z from 'zod';
 import { Moved, publicNotFound } from '../../kernel/api/http/public-read.ts';
-import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
-import { color, name, once, text, timestamp, uuid } from '../../kernel/core/schema.ts';
-import { imageUrl } from '../../feedback/portals/image.ts';
-import { boardSchema, BOARDS_MAX, type Portal } from '../../feedback/portals/portal.ts';
+import type { Portal } from '../../feedback/portals/portal.ts';
 import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 
-/** Slugs as in docs/specification.md, "Values"; no portal has a longer one. */
-export const slugParameter = once(() =>
-  z
-    .string()
-    .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/)
-    .max(100)
-    .meta({ description: 'The slug in the URL of the portal or update. Former slugs redirect.' }),
-);
-
 /** How long caches may keep public content of a portal, in seconds. */
 export const CACHE_SECONDS = 60;
-
-/** What every page of a portal shows of it. */
-export const portalFields = once(() => ({
-  id: uuid(),
-  workspaceId: uuid().meta({ description: 'The workspace that the portal belongs to.' }),
-  name: name(),
-  slug: slugParameter(),
-  description: text({ min: 0, max: 2_000, multiline: true }).nullable(),
-  color: color(),
-  logoUrl: z.url().nullable(),
-  boards: z.array(boardSchema()).max(BOARDS_MAX),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-  embedOrigins: z
-    .array(z.string())
-    .meta({ description: 'Origins of the sites that may show its pages in a frame.' }),
-}));
 
 /** Throws a 404 after one read, also for a private portal. */
 async function portalIdOrThrow(read: Reader, slug: string): Promise<string> {
@@ -87,22 +57,3 @@ export async function findPublicPortal(read: Reader, slug: string): Promise<Port
   const [portal] = await loadPublicPortal(read, slug, async () => undefined);
   return portal;
 }
-
-/** A portal as the public sees it, with e-mail addresses masked. */
-export function showPortal(portal: Portal, baseUrl: string) {
-  const { formerSlugs: _f, visibility: _v, logoImageId, ...shown } = portal;
-  const text = (written: string | null) => (written === null ? null : redactEmailAddresses(written));
-  return {
-    ...shown,
-    name: redactEmailAddresses(portal.name),
-    description: text(portal.description),
-    boards: portal.boards.map(({ id, name: called, description }) => ({
-      id,
-      name: redactEmailAddresses(called),
-      description: text(description),
-    })),
-    logoUrl: logoImageId === null ? null : imageUrl(baseUrl, logoImageId),
-  };
-}
-
-export type ShownPortal = ReturnType<typeof showPortal>;

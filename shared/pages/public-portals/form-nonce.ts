@@ -1,27 +1,21 @@
 import type { Form } from '../../kernel/api/http/form.ts';
-import { html, type Html } from '../../kernel/html/html.ts';
 import type { Change, Reader } from '../../kernel/core/database.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { isRecorded, putNonce } from './form-nonce-store.ts';
+import { FORM_NONCE_FIELD } from './form-nonce-view.ts';
 
 /** Thrown for a form that has already been submitted and processed. */
 export class DuplicateSubmission extends Error {
   override name = 'DuplicateSubmission';
 }
 
-const FIELD = 'once';
-
 export const newFormNonce = ({ services }: WebCall): string => services.randomBytes(16).toString('base64url');
 
-/** The hidden field that identifies repeated submissions. */
-export const formNonceField = (once: string): Html =>
-  html`<input type="hidden" name="${FIELD}" value="${once}" />`;
-
 const sentBefore = () => new DuplicateSubmission('The form has already been submitted.');
-const onceOf = (form: Form): string | undefined => /^[\w-]{22}$/.exec(form[FIELD] ?? '')?.[0];
+const onceOf = (form: Form): string | undefined => /^[\w-]{22}$/.exec(form[FORM_NONCE_FIELD] ?? '')?.[0];
 
 /** The nonce of a form, for another form with the same contents. */
-export const sameNonceField = (form: Form): Html => formNonceField(onceOf(form) ?? '');
+export const sameFormNonce = (form: Form): string => onceOf(form) ?? '';
 
 /** Throws DuplicateSubmission if a form has been processed already. */
 export async function assertNotSubmitted(read: Reader, form: Form, userId: string): Promise<void> {

@@ -7,9 +7,15 @@ import { invalidRequest } from '../../kernel/core/errors.ts';
 import { readAhead } from '../../kernel/db/read-ahead.ts';
 import { findOnFrontPage, findPublicItems, publicItemSorts } from '../../feedback/items/find-items.ts';
 import { itemStatuses } from '../../feedback/items/item.ts';
-import { CACHE_SECONDS, loadPublicPortal, showPortal, slugParameter } from './find-portal.ts';
+import { CACHE_SECONDS, loadPublicPortal } from './find-portal.ts';
 import { portalErrorPage } from './portal-error-page.ts';
-import { publicPortalSchema, Q_MAX_CHARACTERS, type PublicPortal } from './public-portal.ts';
+import {
+  publicPortalSchema,
+  Q_MAX_CHARACTERS,
+  showPortal,
+  slugParameter,
+  type PublicPortal,
+} from './public-portal.ts';
 
 export const getPublicFeedbackPortal = publicRead({
   id: 'getPublicFeedbackPortal',

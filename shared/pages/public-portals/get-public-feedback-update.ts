@@ -3,9 +3,10 @@ import { Moved } from '../../kernel/api/http/public-read.ts';
 import { readAhead } from '../../kernel/db/read-ahead.ts';
 import { publicUpdateSchema } from '../../feedback/updates/update.ts';
 import { addresses } from './addresses.ts';
-import { CACHE_SECONDS, slugParameter } from './find-portal.ts';
+import { CACHE_SECONDS } from './find-portal.ts';
 import { findUpdateId, publishedOrThrow } from './find-updates.ts';
 import { portalErrorPage } from './portal-error-page.ts';
+import { slugParameter } from './public-portal.ts';
 
 export const getPublicFeedbackUpdate = publicRead({
   id: 'getPublicFeedbackUpdate',

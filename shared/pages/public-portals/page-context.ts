@@ -1,13 +1,12 @@
-import { findPublicPortal, showPortal, type ShownPortal } from './find-portal.ts';
+import { findPublicPortal } from './find-portal.ts';
+import type { PortalFrame } from './layout-view.ts';
+import { showPortal } from './public-portal.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 
 /** What the layout of every portal page needs. */
-export interface PageContext {
-  portal: ShownPortal;
+export interface PageContext extends PortalFrame {
   visitor: SignedIn | undefined;
-  /** The service's public base URL. */
-  baseUrl: string;
 }
 
 /** The context of the portal in the request's path; throws a 404 or Moved if it cannot be shown. */

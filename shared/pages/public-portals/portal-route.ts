@@ -1,7 +1,7 @@
 import { Moved, movedPermanently, publicNotFound, withEtag } from '../../kernel/api/http/public-read.ts';
 import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
-import { slugParameter } from './find-portal.ts';
 import { portalErrorPage } from './portal-error-page.ts';
+import { slugParameter } from './public-portal.ts';
 
 interface PortalRoute {
   id: string;

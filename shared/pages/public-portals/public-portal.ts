@@ -1,10 +1,38 @@
 import * as z from 'zod';
-import { portalFields } from './find-portal.ts';
 import { publicItemSchema } from '../../feedback/items/item.ts';
-import { once } from '../../kernel/core/schema.ts';
+import { imageUrl } from '../../feedback/portals/image.ts';
+import { boardSchema, BOARDS_MAX, type Portal } from '../../feedback/portals/portal.ts';
+import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
+import { color, name, once, text, timestamp, uuid } from '../../kernel/core/schema.ts';
 
 /** Longer texts are no search. */
 export const Q_MAX_CHARACTERS = 200;
+
+/** Slugs as in docs/specification.md, "Values"; no portal has a longer one. */
+export const slugParameter = once(() =>
+  z
+    .string()
+    .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/)
+    .max(100)
+    .meta({ description: 'The slug in the URL of the portal or update. Former slugs redirect.' }),
+);
+
+/** What every page of a portal shows of it. */
+const portalFields = once(() => ({
+  id: uuid(),
+  workspaceId: uuid().meta({ description: 'The workspace that the portal belongs to.' }),
+  name: name(),
+  slug: slugParameter(),
+  description: text({ min: 0, max: 2_000, multiline: true }).nullable(),
+  color: color(),
+  logoUrl: z.url().nullable(),
+  boards: z.array(boardSchema()).max(BOARDS_MAX),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+  embedOrigins: z
+    .array(z.string())
+    .meta({ description: 'Origins of the sites that may show its pages in a frame.' }),
+}));
 
 export const publicPortalSchema = once(() =>
   z
@@ -21,3 +49,22 @@ export const publicPortalSchema = once(() =>
 );
 
 export type PublicPortal = z.output<ReturnType<typeof publicPortalSchema>>;
+
+/** A portal as the public sees it, with e-mail addresses masked. */
+export function showPortal(portal: Portal, baseUrl: string) {
+  const { formerSlugs: _f, visibility: _v, logoImageId, ...shown } = portal;
+  const text = (written: string | null) => (written === null ? null : redactEmailAddresses(written));
+  return {
+    ...shown,
+    name: redactEmailAddresses(portal.name),
+    description: text(portal.description),
+    boards: portal.boards.map(({ id, name: called, description }) => ({
+      id,
+      name: redactEmailAddresses(called),
+      description: text(description),
+    })),
+    logoUrl: logoImageId === null ? null : imageUrl(baseUrl, logoImageId),
+  };
+}
+
+export type ShownPortal = ReturnType<typeof showPortal>;

@@ -16,12 +16,13 @@ import { boardExists } from '../../feedback/portals/portal-store.ts';
 import { slugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
 import { addresses, AFTER_SIMILAR, THANKS } from './addresses.ts';
-import type { ShownPortal } from './find-portal.ts';
 import { parseSubmission } from './parse-form.ts';
 import { assertNotSubmitted, recordFormNonce } from './form-nonce.ts';
 import { portalRoute } from './portal-route.ts';
-import { formRoute, visitorLimits, type Submission as SentForm } from './form-route.ts';
-import { loadPageContext } from './page-context.ts';
+import { formRoute, visitorLimits } from './form-route.ts';
+import { loadPageContext, type PageContext } from './page-context.ts';
+import type { ShownPortal } from './public-portal.ts';
+import type { SignedIn } from './visitor.ts';
 
 const path = '/portals/{portalSlug}/feedback/new';
 
@@ -33,12 +34,13 @@ export const showFeedbackForm = portalRoute({
   method: 'GET',
   path,
   handle: async (call) => {
-    const { portal, visitor } = await loadPageContext(call);
+    const context = await loadPageContext(call);
+    const { portal, visitor } = context;
     const { closedPage, formPage } = await loadPages();
-    if (portal.boards.length === 0) return closedPage(call, portal, visitor);
+    if (portal.boards.length === 0) return closedPage(context);
     if (!visitor) return redirectResponse(signInPath(addresses.newItem(portal.slug)));
     const draft = await getDraft(call.read, visitor.session.user.id, call.request.path, call.now);
-    return formPage(call, portal, visitor, draft && { form: draft });
+    return formPage(call, { ...context, visitor }, draft && { form: draft });
   },
 });
 
@@ -50,11 +52,12 @@ export const submitFeedbackItem = formRoute({
   formPage: ({ portalSlug }) => addresses.portal(portalSlug!),
   draftPage: ({ portalSlug }) => addresses.newItem(portalSlug!),
   showAgain: async (call, { form, visitor }, text) => {
-    const [{ portal }, { formPage }] = await Promise.all([loadPageContext(call), loadPages()]);
-    return formPage(call, portal, visitor, { problem: text, form });
+    const [context, { formPage }] = await Promise.all([loadPageContext(call), loadPages()]);
+    return formPage(call, { ...context, visitor }, { problem: text, form });
   },
   handle: async (call, { form, visitor }) => {
-    const { portal } = await loadPageContext(call);
+    const context = { ...(await loadPageContext(call)), visitor };
+    const { portal } = context;
     const parsed = parseSubmission(submissionSchema(), {
       boardId: form['boardId'],
       title: (form['title'] ?? '').trim(),
@@ -63,13 +66,13 @@ export const submitFeedbackItem = formRoute({
     if (Array.isArray(parsed)) {
       const { field, message } = parsed[0]!;
       const { formPage } = await loadPages();
-      return formPage(call, portal, visitor, { problem: `${names[field]!} ${message}.`, form });
+      return formPage(call, context, { problem: `${names[field]!} ${message}.`, form });
     }
     if (form[AFTER_SIMILAR] === undefined) {
-      const shown = await showSimilar(call, { form, visitor }, portal);
+      const shown = await showSimilar(call, form, context);
       if (shown) return shown;
     } else if (form[AFTER_SIMILAR] === 'edit') {
-      return (await loadPages()).formPage(call, portal, visitor, { form });
+      return (await loadPages()).formPage(call, context, { form });
     }
     const { title, boardId, description } = parsed;
     const createdAt = call.now.toISOString();
@@ -101,15 +104,15 @@ export const submitFeedbackItem = formRoute({
 /** The page with similar items, if there are any; an idea is not lost because they cannot be searched. */
 async function showSimilar(
   call: WebCall,
-  { form, visitor }: SentForm,
-  portal: ShownPortal,
+  form: Form,
+  context: PageContext & { visitor: SignedIn },
 ): Promise<WebResponse | undefined> {
   const { read, now, services } = call;
-  const userId = visitor.session.user.id;
+  const userId = context.visitor.session.user.id;
   const { similarItems } = await import('./search-items.ts');
-  const context = { read, now, setting: services.setting };
+  const searching = { read, now, setting: services.setting };
   const [items] = await Promise.all([
-    similarItems(context, portal.id, form['title']!).catch(unlessUnavailable),
+    similarItems(searching, context.portal.id, form['title']!).catch(unlessUnavailable),
     assertNotSubmitted(read, form, userId),
   ]);
   if (items.length === 0) return undefined;
@@ -119,7 +122,7 @@ async function showSimilar(
     items.map(({ id }) => id),
   );
   const { similarPage } = await import('./similar-page.ts');
-  return similarPage(call, { portal, visitor, form, items, voted });
+  return similarPage(context, { form, items, voted });
 }
 
 function unlessUnavailable(error: unknown): [] {

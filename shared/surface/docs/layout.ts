@@ -1,7 +1,6 @@
-import { docsScriptPath } from '../../kernel/html/docs-script.ts';
-import { docsStylesheetPath } from '../../kernel/html/docs-stylesheet.ts';
+import { docsScript, docsSheet } from '../../kernel/html/assets.ts';
+import { documentView } from '../../kernel/html/document-view.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
-import { renderDocument } from '../../kernel/html/page.ts';
 import { searchForm } from './search-form.ts';
 
 /** A page as listed in the navigation. */
@@ -18,7 +17,7 @@ export type PageMap = readonly { title: string; entries: readonly MapEntry[] }[]
 
 export const addressOf = (slug: string): string => (slug ? `/docs/${slug}` : '/docs');
 
-const ownFiles = { sheet: docsStylesheetPath, script: docsScriptPath };
+const ownFiles = { sheet: docsSheet.path, script: docsScript.path };
 
 interface Place {
   /** The page in the navigation; undefined for pages that are not in it. */
@@ -34,7 +33,7 @@ export const docsDocument = (
   map: PageMap,
   { slug, form = searchForm() }: Place = {},
 ): string =>
-  renderDocument({
+  documentView({
     title,
     body,
     ...ownFiles,
@@ -53,7 +52,7 @@ export const docsDocument = (
 
 /** A page without the navigation. */
 export const plainDocument = (title: string, body: Fragment): string =>
-  renderDocument({ title, body, ...ownFiles, account: topLinks }).text;
+  documentView({ title, body, ...ownFiles, account: topLinks }).text;
 
 const topLinks = html`<a class="skip" href="#content">Skip to content</a>
   <nav aria-label="Plotline"><a href="/docs">Documentation</a> <a href="/openapi.json">OpenAPI</a></nav>`;

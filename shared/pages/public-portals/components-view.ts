@@ -1,23 +1,12 @@
 import { once } from '../../kernel/core/schema.ts';
 import { signInPath } from '../accounts/next-page.ts';
-import { csrfField } from '../accounts/csrf.ts';
-import { itemStatuses, type ItemStatus, type PublicItem } from '../../feedback/items/item.ts';
+import { csrfField } from '../accounts/form-fields-view.ts';
+import type { ItemStatus, PublicItem } from '../../feedback/items/item.ts';
 import { statusNames } from '../../feedback/items/status-names.ts';
 import { Html, html } from '../../kernel/html/html.ts';
 import { addresses } from './addresses.ts';
-import type { ShownPortal } from './find-portal.ts';
-import type { SignedIn } from './visitor.ts';
-
-/** Parses a status as its badge spells it, such as `done` or `Under review`. */
-export function statusNamed(text: string): ItemStatus | undefined {
-  const plain = (name: string) =>
-    name
-      .toLowerCase()
-      .replaceAll(/[^a-z]+/g, ' ')
-      .trim();
-  const wanted = plain(text);
-  return itemStatuses.find((status) => [plain(status), plain(statusNames[status])].includes(wanted));
-}
+import type { PortalVisitor } from './layout-view.ts';
+import type { ShownPortal } from './public-portal.ts';
 
 export const statusBadge = (status: ItemStatus): Html =>
   html`<span class="status ${status}">${statusNames[status]}</span>`;
@@ -44,7 +33,7 @@ const arrow = new Html(
 
 export interface VotePlace {
   portal: ShownPortal;
-  visitor: SignedIn | undefined;
+  visitor: PortalVisitor | undefined;
   voted: ReadonlySet<string>;
   /** The page to return to. */
   path: string;

@@ -5,7 +5,7 @@ import type { LocalMail, Mailbox } from './mailbox.ts';
 const SHOWN_MAX = 50;
 
 /** The page of the mailbox. Each mail is shown as its reader sees it, in a frame without rights. */
-export const mailboxPage = ({ mails, count }: Mailbox): string =>
+export const mailboxView = ({ mails, count }: Mailbox): string =>
   html`<!doctype html>
     <html lang="en">
       <head>

@@ -1,10 +1,4 @@
-import { scriptPath } from './sheet-path.ts';
-
-/**
- * The script of the documentation, which gives each example a button that copies it. The pages read without it, so it
- * does nothing where the browser cannot copy. It adds no markup as text and no style attribute.
- */
-export const docsScript = `(function () {
+(function () {
   'use strict';
   if (!navigator.clipboard) return;
   var copied = document.createElement('p');
@@ -27,22 +21,23 @@ export const docsScript = `(function () {
     say('Copy');
     button.addEventListener('click', function () {
       navigator.clipboard.writeText(code.textContent).then(
-        function () { answer('Copied'); },
+        function () {
+          answer('Copied');
+        },
         function () {
           getSelection().selectAllChildren(code);
           answer('Selected; copy with the keyboard');
-        }
+        },
       );
     });
     function answer(text) {
       button.textContent = text;
       copied.textContent = text;
-      setTimeout(function () { say('Copy'); copied.textContent = ''; }, 3000);
+      setTimeout(function () {
+        say('Copy');
+        copied.textContent = '';
+      }, 3000);
     }
     figure.append(button);
   });
 })();
-`;
-
-/** Where it is served. */
-export const docsScriptPath = scriptPath('docs', docsScript);

@@ -3,7 +3,7 @@ import { remember } from '../../kernel/core/remember.ts';
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { addresses } from './addresses.ts';
-import { counted, dateOf, statusBadge, tagList, voteButton, type VotePlace } from './components.ts';
+import { counted, dateOf, statusBadge, tagList, voteButton, type VotePlace } from './components-view.ts';
 
 const EXCERPT_MAX_CHARACTERS = 180;
 

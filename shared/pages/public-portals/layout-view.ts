@@ -1,27 +1,31 @@
-import { createHash } from 'node:crypto';
 import { signInPath } from '../accounts/next-page.ts';
-import { csrfField } from '../accounts/csrf.ts';
-import { cacheControl } from '../../kernel/api/http/public-read.ts';
-import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { remember } from '../../kernel/core/remember.ts';
+import { csrfField } from '../accounts/form-fields-view.ts';
 import { truncate } from '../../kernel/core/truncate.ts';
-import { withoutOverrides } from '../../kernel/core/visible.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
-import { pageHeaders } from '../../kernel/html/headers.ts';
+import { portalSheet } from '../../kernel/html/assets.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
-import { portalStylesheetPath } from '../../kernel/html/portal-stylesheet.ts';
 import { addresses } from './addresses.ts';
-import { CACHE_SECONDS, type ShownPortal } from './find-portal.ts';
-import { themeOf } from '../../kernel/html/theme.ts';
-import type { SignedIn } from './visitor.ts';
+import type { ShownPortal } from './public-portal.ts';
 
 /** Maximum length of a page's meta description in characters. */
 export const DESCRIPTION_MAX_CHARACTERS = 180;
 
-interface PortalPage {
+/** A signed-in visitor, as pages show them. */
+export interface PortalVisitor {
+  session: { isCustomer?: boolean; user: { name: string | null } };
+  csrfToken: string;
+}
+
+/** What is the same on every page of a portal. */
+export interface PortalFrame {
   portal: ShownPortal;
-  visitor: SignedIn | undefined;
+  visitor: PortalVisitor | undefined;
+  /** The service's public base URL. */
   baseUrl: string;
+}
+
+/** What a page of a portal shows. */
+export interface PortalView {
   /** The path of the page with its query. */
   path: string;
   tab: 'feedback' | 'roadmap' | 'changelog' | undefined;
@@ -30,38 +34,20 @@ interface PortalPage {
   description?: string | null;
   imageUrl?: string | null;
   type?: 'website' | 'article';
-  status?: number;
   body: Fragment;
 }
 
-/** The style element of a color's pages, and its hash for their content security policy. */
-const styleOf = remember(1_000, (color) => {
-  const theme = themeOf(color);
-  return { theme, styleHash: `sha256-${createHash('sha256').update(theme).digest('base64')}` };
-});
+interface PortalPage extends PortalFrame, PortalView {}
 
-/** The response with a portal's page, with the portal's name, color and logo. */
-export function portalPage(page: PortalPage): WebResponse {
-  const { theme, styleHash } = styleOf(page.portal.color);
-  const kept =
-    page.visitor || (page.status ?? 200) !== 200 ? 'private, no-store' : cacheControl(CACHE_SECONDS);
-  return {
-    status: page.status ?? 200,
-    headers: {
-      ...pageHeaders({ styleHash, images: true, framedBy: page.portal.embedOrigins }),
-      'cache-control': kept,
-    },
-    body: withoutOverrides(renderDocument(page, theme).text),
-  };
-}
-
-const renderDocument = (page: PortalPage, theme: string): Html => {
+/** The complete document of a portal's page. `theme` is the text of its style element. */
+export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: string): Html => {
+  const page = { ...frame, ...view };
   const { portal, body } = page;
   return html`<!doctype html>
     <html lang="en">
       <head>
         ${headOf(page)}
-        <link rel="stylesheet" href="${portalStylesheetPath}" />
+        <link rel="stylesheet" href="${portalSheet.path}" />
         ${new Html(`<style>${theme}</style>`)}
       </head>
       <body>

@@ -1,0 +1,86 @@
+import { pageSheet } from './assets.ts';
+import { Html, html, type Fragment } from './html.ts';
+
+/** Whose page it is to be, in the place of Plotline's own: a portal's name, color and logo. */
+export interface Brand {
+  name: string;
+  /** Where its name leads. */
+  href: string;
+  color: string;
+  /** The path of its logo. */
+  logo?: string;
+}
+
+/** What a page shows. */
+export interface PageView {
+  title: string;
+  body: Fragment;
+  /** Shown above the content: the signed-in user and the sign-out button. */
+  account?: Fragment;
+  brand?: Brand | undefined;
+}
+
+interface DocumentView extends PageView {
+  /** Placed before the content: navigation. */
+  navigation?: Fragment;
+  /** The text of its style element. */
+  style?: string | undefined;
+  /** The path of an additional stylesheet. */
+  sheet?: string;
+  /** The path of a script, which runs once the page has been read. */
+  script?: string;
+}
+
+/** The complete document of a page. */
+export const documentView = ({
+  title,
+  body,
+  account,
+  navigation,
+  style,
+  sheet,
+  script,
+  brand,
+}: DocumentView): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} – ${brand?.name ?? 'Plotline'}</title>
+        <link rel="stylesheet" href="${pageSheet.path}" />
+        ${sheet && html`<link rel="stylesheet" href="${sheet}" />`}
+        ${script && html`<script src="${script}" defer></script>`}
+        ${style && new Html(`<style>${style}</style>`)}
+      </head>
+      <body>
+        <header class="top">
+          ${brand ? brandLink(brand) : html`<a class="brand" href="/">Plotline</a>`} ${account}
+        </header>
+        ${navigation}
+        <main id="content">${body}</main>
+      </body>
+    </html>`;
+
+const brandLink = ({ name, href, logo }: Brand): Html =>
+  html`<a class="brand" href="${href}"
+    >${logo && html`<img src="${logo}" alt="" width="32" height="32" />`}<bdi>${name}</bdi></a
+  >`;
+
+interface Continuing {
+  /** Where to continue to: a validated location, since it becomes a link. */
+  location: string;
+  title: string;
+  text: Fragment;
+}
+
+/** The page that continues to another site by itself, with a link for browsers that do not. */
+export const continueView = ({ location, title, text }: Continuing): PageView => ({
+  title,
+  body: html`<section class="card">
+    <h1>${title}</h1>
+    <p>${text}</p>
+    <p class="wide"><a class="button" href="${location}">Continue</a></p>
+  </section>`,
+});

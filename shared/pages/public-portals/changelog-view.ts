@@ -1,0 +1,55 @@
+import { excerptOf } from '../../feedback/markdown/excerpt.ts';
+import { html, type Html } from '../../kernel/html/html.ts';
+import type { PublicUpdate } from '../../feedback/updates/update.ts';
+import { addresses, withQuery } from './addresses.ts';
+import { dateOf } from './components-view.ts';
+import type { PortalView } from './layout-view.ts';
+import type { ShownPortal } from './public-portal.ts';
+
+const EXCERPT_MAX_CHARACTERS = 320;
+
+interface Changelog {
+  portal: ShownPortal;
+  updates: readonly PublicUpdate[];
+  /** Of this page and of the next. */
+  cursor: string | undefined;
+  nextCursor: string | null;
+}
+
+/** The page of a portal's published updates. */
+export function changelogView({ portal, updates, cursor, nextCursor }: Changelog): PortalView {
+  const all = addresses.updates(portal.slug);
+  return {
+    path: withQuery(all, { cursor }),
+    tab: 'changelog',
+    title: 'Changelog',
+    description: `What is new in ${portal.name}`,
+    body: html`<div class="narrow">
+        <div class="intro">
+          <h1>Changelog</h1>
+          <p>What’s new, and what we made of your suggestions.</p>
+        </div>
+        ${updates.map((update) => news(portal.slug, update))}
+        ${
+          updates.length === 0 &&
+          html`<div class="card empty">
+            <h2>No updates yet</h2>
+            <p>New releases and improvements will appear here.</p>
+          </div>`
+        }
+        ${nextCursor !== null && html`<a class="more" rel="next" href="${withQuery(all, { cursor: nextCursor })}">Older updates</a>`}
+      </div>`,
+  };
+}
+
+function news(slug: string, update: PublicUpdate): Html {
+  const { title, summary, body, coverImageUrl, publishedAt } = update;
+  return html`<article class="card news">
+    ${coverImageUrl && html`<img class="cover" src="${new URL(coverImageUrl).pathname}" alt="" loading="lazy" />`}
+    <div class="inside">
+      <span class="date">${dateOf(publishedAt)}</span>
+      <h2 dir="auto"><a href="${addresses.update(slug, update.slug)}">${title}</a></h2>
+      <p dir="auto">${summary ? summary : excerptOf(body, EXCERPT_MAX_CHARACTERS)}</p>
+    </div>
+  </article>`;
+}

@@ -1,0 +1,29 @@
+import { cacheControl } from '../../kernel/api/http/public-read.ts';
+import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { remember } from '../../kernel/core/remember.ts';
+import { withoutOverrides } from '../../kernel/core/visible.ts';
+import { pageHeaders } from '../../kernel/html/headers.ts';
+import { styleHashOf } from '../../kernel/html/page.ts';
+import { themeOf } from '../../kernel/html/theme.ts';
+import { CACHE_SECONDS } from './find-portal.ts';
+import { portalDocumentView, type PortalFrame, type PortalView } from './layout-view.ts';
+
+/** The style element of a color's pages, and its hash for their content security policy. */
+const styleOf = remember(1_000, (color) => {
+  const theme = themeOf(color);
+  return { theme, styleHash: styleHashOf(theme) };
+});
+
+/** The response with a portal's page, with the portal's name, color and logo. */
+export function portalResponse(frame: PortalFrame, view: PortalView, status = 200): WebResponse {
+  const { theme, styleHash } = styleOf(frame.portal.color);
+  const kept = frame.visitor || status !== 200 ? 'private, no-store' : cacheControl(CACHE_SECONDS);
+  return {
+    status,
+    headers: {
+      ...pageHeaders({ styleHash, images: true, framedBy: frame.portal.embedOrigins }),
+      'cache-control': kept,
+    },
+    body: withoutOverrides(portalDocumentView(frame, view, theme).text),
+  };
+}

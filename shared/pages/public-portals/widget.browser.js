@@ -1,0 +1,86 @@
+(function () {
+  'use strict';
+  var script = document.currentScript;
+  var slug = script && script.dataset.portal;
+  if (!slug || !/^[a-z0-9-]+$/.test(slug)) {
+    console.error('Plotline: the script tag needs data-portal, the slug of a portal.');
+    return;
+  }
+  var address = new URL('/portals/' + slug + '/feedback', script.src).href;
+  var label = script.dataset.label || 'Feedback';
+  var color = /^#[0-9a-f]{6}$/i.test(script.dataset.color || '') ? script.dataset.color : '#3b3fb6';
+  var dialog;
+
+  function element(name, properties, children) {
+    var made = Object.assign(document.createElement(name), properties);
+    (children || []).forEach(function (child) {
+      made.append(child);
+    });
+    return made;
+  }
+
+  function darkTextOn(hex) {
+    var parts = [1, 3, 5].map(function (at) {
+      var part = parseInt(hex.slice(at, at + 2), 16) / 255;
+      return part <= 0.04045 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4);
+    });
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2] > 0.179;
+  }
+
+  var sheet = new CSSStyleSheet();
+  // The service puts the text of widget.css here.
+  sheet.replaceSync('{{styles}}');
+  var onColor = darkTextOn(color) ? '#000' : '#fff';
+  sheet.insertRule(':host { --color: ' + color + '; --on-color: ' + onColor + '; }');
+
+  var place = document.createElement('plotline-widget');
+  var root = place.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [sheet];
+
+  function open() {
+    if (!dialog) {
+      var close = element('button', {
+        type: 'button',
+        className: 'close',
+        ariaLabel: 'Close',
+        textContent: '\u00d7',
+      });
+      close.addEventListener('click', function () {
+        dialog.close();
+      });
+      var link = element('a', {
+        href: address,
+        target: '_blank',
+        rel: 'noopener',
+        textContent: 'Open in a new tab',
+      });
+      var heading = element('h2', { id: 'title', textContent: label });
+      var frame = element('iframe', { src: address, title: label, referrerPolicy: 'no-referrer' });
+      dialog = element('dialog', {}, [element('header', {}, [heading, link, close]), frame]);
+      dialog.setAttribute('aria-labelledby', 'title');
+      dialog.addEventListener('click', function (event) {
+        if (event.target === dialog) dialog.close();
+      });
+      root.append(dialog);
+    }
+    if (!dialog.open) dialog.showModal();
+  }
+
+  if (script.dataset.button !== 'none') {
+    var button = element('button', { type: 'button', className: 'open', textContent: label });
+    button.setAttribute('aria-haspopup', 'dialog');
+    button.addEventListener('click', open);
+    root.append(button);
+  }
+  document.addEventListener('click', function (event) {
+    if (event.target instanceof Element && event.target.closest('[data-plotline-open]')) {
+      event.preventDefault();
+      open();
+    }
+  });
+  if (document.body) document.body.append(place);
+  else
+    document.addEventListener('DOMContentLoaded', function () {
+      document.body.append(place);
+    });
+})();
