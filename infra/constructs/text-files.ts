@@ -10,9 +10,8 @@ const DECLARATION = /\/kernel\/html\/text-file\.ts$/;
  */
 export function inlineTextFiles(source: string, path: string): string {
   if (DECLARATION.test(path)) return source;
-  const inlined = source.replaceAll(
-    /\btextFile\('\.\/([\w.-]+)', import\.meta\.url\)/g,
-    (_, name: string) => JSON.stringify(readFileSync(resolve(dirname(path), name), 'utf8')),
+  const inlined = source.replaceAll(/\btextFile\('\.\/([\w.-]+)', import\.meta\.url\)/g, (_, name: string) =>
+    JSON.stringify(readFileSync(resolve(dirname(path), name), 'utf8')),
   );
   if (/\btextFile\(/.test(inlined)) {
     throw new Error(

@@ -1,4 +1,4 @@
-/** Enforces layout.json, and that no files form a cycle. */
+/** Enforces layout.json, that no files form a cycle, and that views read nothing. */
 const { readdirSync, readFileSync } = require('node:fs');
 const { basename } = require('node:path');
 const { allowedImports } = require('./layout.ts').layout;
@@ -33,6 +33,16 @@ module.exports = {
       to: {
         path: `^(${operations.map(escape).join('|')})$|^shared/[^/]+/[^/]+/index\\.ts$`,
         pathNot: '^shared/$1/$2/',
+      },
+    },
+    {
+      // A view gets data and returns HTML: what it shows is loaded by its page.
+      name: 'views-read-nothing',
+      severity: 'error',
+      from: { path: '^(shared/(kernel/html|pages|surface)|infra/local)/.*-view\\.ts$' },
+      to: {
+        path: '-(store|page)\\.ts$|^shared/kernel/(db|log|net|read-model)/|^shared/kernel/core/database\\.ts$',
+        dependencyTypesNot: ['type-only'],
       },
     },
   ],

@@ -5,14 +5,7 @@ import { seededRandom, shuffled } from '../support/random.ts';
 import { mutationsOf, type Mutant } from './mutations.ts';
 
 /** Files that run: not the texts of pages and guides, and not what only passes things on. */
-const EXCLUDED = [
-  /\/index\.ts$/,
-  /\.d\.ts$/,
-  /\/guide-/,
-  /^infra\/tooling\//,
-  /\/demo\//,
-  /receivers\.ts$/,
-];
+const EXCLUDED = [/\/index\.ts$/, /\.d\.ts$/, /\/guide-/, /^infra\/tooling\//, /\/demo\//, /receivers\.ts$/];
 
 /** Every mutant of the product's code, in the order of the files. */
 function allMutants(root: string): Mutant[] {

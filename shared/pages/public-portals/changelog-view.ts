@@ -25,20 +25,20 @@ export function changelogView({ portal, updates, cursor, nextCursor }: Changelog
     title: 'Changelog',
     description: `What is new in ${portal.name}`,
     body: html`<div class="narrow">
-        <div class="intro">
-          <h1>Changelog</h1>
-          <p>What’s new, and what we made of your suggestions.</p>
-        </div>
-        ${updates.map((update) => news(portal.slug, update))}
-        ${
-          updates.length === 0 &&
-          html`<div class="card empty">
-            <h2>No updates yet</h2>
-            <p>New releases and improvements will appear here.</p>
-          </div>`
-        }
-        ${nextCursor !== null && html`<a class="more" rel="next" href="${withQuery(all, { cursor: nextCursor })}">Older updates</a>`}
-      </div>`,
+      <div class="intro">
+        <h1>Changelog</h1>
+        <p>What’s new, and what we made of your suggestions.</p>
+      </div>
+      ${updates.map((update) => news(portal.slug, update))}
+      ${
+        updates.length === 0 &&
+        html`<div class="card empty">
+          <h2>No updates yet</h2>
+          <p>New releases and improvements will appear here.</p>
+        </div>`
+      }
+      ${nextCursor !== null && html`<a class="more" rel="next" href="${withQuery(all, { cursor: nextCursor })}">Older updates</a>`}
+    </div>`,
   };
 }
 

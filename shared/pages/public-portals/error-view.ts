@@ -13,10 +13,10 @@ export const nothingInPortalView = (slug: string): PortalView => ({
   tab: undefined,
   title: NOTHING,
   body: html`<div class="card empty">
-      <h1>${NOTHING}</h1>
-      <p>${CHECK}</p>
-      <p><a class="button" href="${addresses.portal(slug)}">See all ideas</a></p>
-    </div>`,
+    <h1>${NOTHING}</h1>
+    <p>${CHECK}</p>
+    <p><a class="button" href="${addresses.portal(slug)}">See all ideas</a></p>
+  </div>`,
 });
 
 /** An address of no public portal. */

@@ -11,10 +11,10 @@ export const closedView = (portal: ShownPortal): PortalView => ({
   tab: 'feedback',
   title: 'Suggest an idea',
   body: html`<div class="card empty">
-      <h1>This portal is not accepting ideas</h1>
-      <p>${portal.name} is not accepting ideas at the moment.</p>
-      <p><a href="${addresses.portal(portal.slug)}">See all ideas</a></p>
-    </div>`,
+    <h1>This portal is not accepting ideas</h1>
+    <p>${portal.name} is not accepting ideas at the moment.</p>
+    <p><a href="${addresses.portal(portal.slug)}">See all ideas</a></p>
+  </div>`,
 });
 
 interface FeedbackForm {

@@ -25,7 +25,7 @@ interface FormRoute {
   handle: (call: WebCall, sent: Submission) => Promise<WebResponse>;
 }
 
-export interface Submission {
+interface Submission {
   form: Form;
   visitor: SignedIn;
 }

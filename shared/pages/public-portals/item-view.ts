@@ -72,8 +72,7 @@ export function itemView(page: ItemPage): PortalView {
       </article>
       <section class="part talk narrow">
         <h2>${counted(item.commentCount, 'comment', 'comments')}</h2>
-        ${commentList(comments)}
-        ${visitor ? commentForm(page, visitor) : askToSignIn(path)}
+        ${commentList(comments)} ${visitor ? commentForm(page, visitor) : askToSignIn(path)}
       </section>`,
   };
 }

@@ -21,12 +21,10 @@ export const roadmapView = (portal: ShownPortal, lanes: readonly Lane[]): Portal
   title: 'Roadmap',
   description: `What is planned, in progress and done in ${portal.name}`,
   body: html`<div class="intro">
-        <h1>Roadmap</h1>
-        <p>What is planned, in progress and done.</p>
-      </div>
-      <div class="lanes">
-        ${lanes.map((one) => lane(portal.slug, one))}
-      </div>`,
+      <h1>Roadmap</h1>
+      <p>What is planned, in progress and done.</p>
+    </div>
+    <div class="lanes">${lanes.map((one) => lane(portal.slug, one))}</div>`,
 });
 
 function lane(slug: string, { status, items, more }: Lane): Html {

@@ -22,10 +22,7 @@ export const updatePage: PublicPage<PublicUpdate, UpdatePageContext> = {
     return { ...context, markup };
   },
   render: ({ data: update }, { markup, ...context }) =>
-    portalResponse(
-      context,
-      updateView(context.portal.slug, update, markup ?? renderMarkdown(update.body)),
-    ),
+    portalResponse(context, updateView(context.portal.slug, update, markup ?? renderMarkdown(update.body))),
 };
 
 /** Issued together with the operation, so that the reads of both share a batch. */
