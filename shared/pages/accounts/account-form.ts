@@ -3,7 +3,7 @@ import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.
 import { redirectResponse } from '../../kernel/html/page.ts';
 import type { Notice } from './account-page.ts';
 import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
-import { DEFAULT_NEXT_PAGE, signInPath } from './next-page.ts';
+import { DEFAULT_NEXT_PAGE, signInPath } from './next-path.ts';
 import { pageRoute } from './page-route.ts';
 import type { Session } from './session.ts';
 

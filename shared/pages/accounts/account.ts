@@ -15,7 +15,7 @@ import { getUser, setUserName, userEmailIs } from '../../identity/members/user-s
 import { redirectResponse } from '../../kernel/html/page.ts';
 import { accountDone, accountForm } from './account-form.ts';
 import { accountPage } from './account-page.ts';
-import { DEFAULT_NEXT_PAGE, signInPath } from './next-page.ts';
+import { DEFAULT_NEXT_PAGE, signInPath } from './next-path.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { listPersonWorkspaces } from './person-workspaces.ts';

@@ -4,7 +4,7 @@ import { pageResponse } from '../../kernel/html/page.ts';
 import type { Challenge } from './challenge-store.ts';
 import type { Visitor } from './csrf.ts';
 import type { OriginPortal } from './intent.ts';
-import { signInPath } from './next-page.ts';
+import { signInPath } from './next-path.ts';
 import { purposeOf } from './sign-in-page.ts';
 import { codeField, csrfField, intentFields } from './form-fields-view.ts';
 

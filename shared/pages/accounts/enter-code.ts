@@ -13,7 +13,7 @@ import { assertCsrf, resolveVisitor } from './csrf.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
 import { findOrCreateUser } from './find-or-create-user.ts';
 import { findOriginPortal, fulfil } from './intent.ts';
-import { DEFAULT_NEXT_PAGE } from './next-page.ts';
+import { DEFAULT_NEXT_PAGE } from './next-path.ts';
 import { pageRoute } from './page-route.ts';
 import { beginSession } from './session.ts';
 import { parseCode } from './sign-in-code.ts';

@@ -14,7 +14,7 @@ import { slug } from '../../kernel/slugs/slug.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { nextPage, portalSlugOf } from './next-page.ts';
+import { nextPage, portalSlugOf } from './next-path.ts';
 
 /** What a person signs in for. */
 export interface Intent {

@@ -11,7 +11,7 @@ import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspa
 import { html } from '../../kernel/html/html.ts';
 import { pageResponse, redirectResponse } from '../../kernel/html/page.ts';
 import { getInvitation, putAccount, consumeInvitation } from '../../kernel/auth/account-store.ts';
-import { DEFAULT_NEXT_PAGE } from './next-page.ts';
+import { DEFAULT_NEXT_PAGE } from './next-path.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { ownNameProblem } from './own-name.ts';

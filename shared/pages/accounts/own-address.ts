@@ -10,7 +10,7 @@ import { addressCodePage, addressPage, OWN_ADDRESS } from './address-page.ts';
 import { addressCodeKey, CODE_LIFETIME_MS, getAddressCode, putCode } from './challenge-store.ts';
 import { assertAddressCodeAllowed } from './code-rate-limit.ts';
 import { resolveVisitor } from './csrf.ts';
-import { signInPath } from './next-page.ts';
+import { signInPath } from './next-path.ts';
 import { requiredReauthentication, reauthenticate } from './reauthentication.ts';
 import { pageRoute } from './page-route.ts';
 import type { Session } from './session.ts';

@@ -8,7 +8,7 @@ import { html } from '../../kernel/html/html.ts';
 import { pageResponse, redirectResponse } from '../../kernel/html/page.ts';
 import { accountDone, accountForm } from './account-form.ts';
 import { resolveVisitor, type Visitor } from './csrf.ts';
-import { signInPath } from './next-page.ts';
+import { signInPath } from './next-path.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
 import { pageRoute } from './page-route.ts';
 import { requiredReauthentication, reauthenticate, type Reauthentication } from './reauthentication.ts';

@@ -21,7 +21,7 @@ import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspa
 import { linkOf } from './account.ts';
 import { accountForm } from './account-form.ts';
 import { resolveVisitor, type Visitor } from './csrf.ts';
-import { signInPath } from './next-page.ts';
+import { signInPath } from './next-path.ts';
 import { newTokenPage, ownTokensPage, ownTokensPath, type TokenChoice } from './own-tokens-page.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';

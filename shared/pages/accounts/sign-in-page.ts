@@ -2,7 +2,7 @@ import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { continueResponse, pageResponse, redirectResponse } from '../../kernel/html/page.ts';
 import type { Intent, OriginPortal } from './intent.ts';
-import { DEFAULT_NEXT_PAGE, leavesService, signInPath } from './next-page.ts';
+import { DEFAULT_NEXT_PAGE, leavesService, signInPath } from './next-path.ts';
 import type { Provider } from './oidc-provider.ts';
 import type { Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';

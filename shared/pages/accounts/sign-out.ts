@@ -1,6 +1,6 @@
 import { parseForm } from '../../kernel/api/http/form.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
-import { nextPage, signInPath } from './next-page.ts';
+import { nextPage, signInPath } from './next-path.ts';
 import { pageRoute } from './page-route.ts';
 import { endSession } from './session.ts';
 import { assertCsrf, resolveVisitor } from './csrf.ts';

@@ -9,7 +9,7 @@ import { html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import { getFormerAddress, restoreAddress, undoPath, type FormerAddress } from './address-store.ts';
 import { clearCookie, cookieNames } from './cookies.ts';
-import { signInPath } from './next-page.ts';
+import { signInPath } from './next-path.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { hashPassword } from './password.ts';

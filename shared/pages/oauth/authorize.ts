@@ -1,6 +1,6 @@
 import { parseForm } from '../../kernel/api/http/form.ts';
 import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
-import { signInPath } from '../accounts/next-page.ts';
+import { signInPath } from '../accounts/next-path.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { listPersonWorkspaces } from '../accounts/person-workspaces.ts';
 import { pageRoute } from '../accounts/page-route.ts';

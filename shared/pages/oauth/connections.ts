@@ -1,5 +1,5 @@
 import { parseForm } from '../../kernel/api/http/form.ts';
-import { signInPath } from '../accounts/next-page.ts';
+import { signInPath } from '../accounts/next-path.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { pageRoute } from '../accounts/page-route.ts';
 import { accountBar } from '../accounts/sign-in-page.ts';

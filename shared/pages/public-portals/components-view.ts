@@ -1,5 +1,5 @@
 import { once } from '../../kernel/core/schema.ts';
-import { signInPath } from '../accounts/next-page.ts';
+import { signInPath } from '../accounts/next-path.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import type { ItemStatus, PublicItem } from '../../feedback/items/item.ts';
 import { statusNames } from '../../feedback/items/status-names.ts';

@@ -1,6 +1,6 @@
 import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
-import { signInPath } from '../accounts/next-page.ts';
+import { signInPath } from '../accounts/next-path.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { assertCsrf } from '../accounts/csrf.ts';
 import { consumeAttempt, type RateLimit } from '../../kernel/rate-limits/rate-limit-store.ts';

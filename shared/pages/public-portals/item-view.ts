@@ -1,4 +1,4 @@
-import { signInPath } from '../accounts/next-page.ts';
+import { signInPath } from '../accounts/next-path.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';

@@ -1,4 +1,4 @@
-import { signInPath } from '../accounts/next-page.ts';
+import { signInPath } from '../accounts/next-path.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { truncate } from '../../kernel/core/truncate.ts';
 import { displayName } from '../../identity/principals/display-name.ts';

@@ -2,7 +2,7 @@ import { parseForm } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { beginCustomerSession } from '../accounts/customer-session.ts';
 import { findOrCreateCustomer } from '../accounts/find-or-create-customer.ts';
-import { nextPage, portalSlugOf } from '../accounts/next-page.ts';
+import { nextPage, portalSlugOf } from '../accounts/next-path.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import { activeCustomerSecrets, customerSecretText } from '../../feedback/portals/customer-secret.ts';

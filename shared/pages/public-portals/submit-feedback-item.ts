@@ -1,5 +1,5 @@
 import { deleteDraft, getDraft } from '../accounts/draft-store.ts';
-import { signInPath } from '../accounts/next-page.ts';
+import { signInPath } from '../accounts/next-path.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import { ApiError, writeConflict } from '../../kernel/core/errors.ts';
