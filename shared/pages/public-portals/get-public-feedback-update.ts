@@ -17,7 +17,7 @@ export const getPublicFeedbackUpdate = publicRead({
   params: { portalSlug: slugParameter(), updateSlug: slugParameter() },
   output: publicUpdateSchema,
   cacheSeconds: CACHE_SECONDS,
-  page: async () => (await import('./update-page.ts')).updatePage,
+  page: async () => (await import('./feedback-update-page.ts')).updatePage,
   errorPage: portalErrorPage,
   handle: async ({ path: { portalSlug, updateSlug }, baseUrl, ...call }) => {
     const read = readAhead(call.read, addresses.update(portalSlug, updateSlug));

@@ -6,7 +6,7 @@ import { getOneMarkup } from '../../feedback/updates/update-store.ts';
 import { findUpdateId } from './find-updates.ts';
 import { loadPageContext, type PageContext } from './page-context.ts';
 import { portalResponse } from './portal-response.ts';
-import { updateView } from './update-view.ts';
+import { updateView } from './feedback-update-view.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import type { PublicPage } from '../../kernel/api/operation/public-serving.ts';
 
