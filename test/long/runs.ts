@@ -49,6 +49,7 @@ export const checkedAreas = [
 
 /** All other areas with tests that need a service, each with the reason why it does not run on DynamoDB Local. */
 export const uncheckedAreas: Readonly<Record<string, string>> = {
+  'test/aws/': 'counts who sends each request, the SDK or direct calls, whatever answers it',
   'test/bench/': 'counts the calls and the capacity units of a loop, which DynamoDB Local reckons by itself',
   'test/browser/': 'what a browser does with pages, whose requests other areas send',
   'test/commands/': 'runs what the documentation names, on the engine that it names',
