@@ -32,7 +32,10 @@ async function applyAccess(
   { type, teamId, data: { id, resource } }: FeedEvent,
 ): Promise<void> {
   const isGranted = type === 'access.granted';
-  if (resource === 'objective') {
+  if (resource === 'story') {
+    mirror.forgetStory(id);
+    if (isGranted) await fetchStory(reading, mirror, id, teamId!);
+  } else if (resource === 'objective') {
     mirror.forgetObjective(id);
     if (isGranted) await fetchObjective(reading, mirror, id, teamId!);
   } else if (isGranted) await listPart(reading, mirror, id);
@@ -49,4 +52,19 @@ async function fetchObjective(reading: Reading, mirror: Mirror, id: string, team
   const ofIt = { teamId, objectiveId: id };
   for await (const page of pagesOfTeam(reading, teamId, `${path}/key-results`, ofIt, 'none if gone'))
     for (const keyResult of page) mirror.put('key_result', keyResult);
+}
+
+async function fetchStory(reading: Reading, mirror: Mirror, id: string, teamId: string): Promise<void> {
+  const path = `${reading.path}/stories/${id}`;
+  const answer = await getOfTeam(reading, teamId, path);
+  // Deleted, or moved on, of which the feed tells.
+  if (answer.status === 404) return;
+  mirror.put('story', successOf<Resource>(answer, 'a story'));
+  if (reading.reads('comment')) {
+    for await (const page of pagesOfTeam(reading, teamId, `${path}/comments`, {}, 'none if gone'))
+      for (const comment of page)
+        for (const one of [comment, ...(comment['replies'] as Resource[])]) mirror.put('comment', one);
+  }
+  for await (const page of pagesOfTeam(reading, teamId, `${path}/relations`, {}, 'none if gone'))
+    for (const relation of page) mirror.put('relation', relation);
 }

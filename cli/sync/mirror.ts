@@ -30,6 +30,11 @@ export function openMirror(
     },
     remove: (kind: KindName, id: string): void => note(kind, store.remove(kind, 'id = ?', id)),
     forget,
+    forgetStory(id: string): void {
+      for (const { name, mirror } of kinds)
+        if (mirror.under === 'story') note(name, store.remove(name, 'story = ? OR other = ?', id, id));
+      note('story', store.remove('story', 'id = ?', id));
+    },
     forgetObjective(id: string): void {
       note('objective', store.remove('objective', 'id = ?', id));
       for (const { name, mirror } of kinds)

@@ -1,11 +1,11 @@
 import { endRelations } from '../planning/relations/end-relations.ts';
-import { refreshBlocked } from '../planning/relations/refresh-blocked.ts';
+import { refreshRelated } from '../planning/relations/refresh-related.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
 import { storyRelationsKind, toStoryRelations } from '../planning/stories/story-relations-store.ts';
-import { storyKind, toStory } from '../planning/stories/story-store.ts';
+import { storyKind, storyTeamOf, toStory } from '../planning/stories/story-store.ts';
 import { isCreation, type Projection } from './projection.ts';
 
-/** Tells the stories that a story blocks what it has become, and ends the relations of a deleted one. */
+/** Copies what a story has become to the stories related to it, and ends the relations of a deleted one. */
 export const relations: Projection = {
   name: 'relations',
   follows: [storyKind],
@@ -14,11 +14,12 @@ export const relations: Projection = {
     const { database } = context;
     // Who relates a new story to others reads what it is.
     const mattering = changes.filter((change) => mayMatter(change) && !isCreation(context, change));
-    const changed = new Map(mattering.map((change) => [change.key.pk, change]));
+    const changed = Map.groupBy(mattering, ({ key }) => storyKind.idOf(key));
     await Promise.all(
-      [...changed.values()].map(async ({ key, after }) => {
-        const id = storyKind.idOf(key);
-        await (after ? refreshBlocked(database, id) : endRelations(database, id));
+      [...changed].map(async ([id, some]) => {
+        const isDeleted = some.at(-1)!.after === undefined;
+        const which = some.every(staysInTeam) ? 'blocked' : 'all';
+        await (isDeleted ? endRelations(database, id) : refreshRelated(database, id, which));
       }),
     );
   },
@@ -31,9 +32,12 @@ export const relations: Projection = {
   },
 };
 
+const staysInTeam = ({ before, after }: ItemChange): boolean =>
+  before !== undefined && after !== undefined && storyTeamOf(before) === storyTeamOf(after);
+
 /** Whether a change may concern what others show; a rebuild does not say what a story was before. */
 function mayMatter({ before, after }: ItemChange): boolean {
   if (!after || !before) return true;
   const [was, is] = [toStory(before), toStory(after)];
-  return was.statusId !== is.statusId || was.title !== is.title;
+  return was.statusId !== is.statusId || was.title !== is.title || was.reference !== is.reference;
 }

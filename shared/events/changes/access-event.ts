@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { once, uuid } from '../../kernel/core/schema.ts';
-import { automation } from '../../kernel/core/actor.ts';
-import { eventBody, eventId } from '../../kernel/log/event.ts';
+import { automation, type Actor } from '../../kernel/core/actor.ts';
+import { eventBody, eventId, type WebhookEvent } from '../../kernel/log/event.ts';
 
-/** The events by which a reader learns what to fetch or to forget; the feed makes them when it is read. */
+/**
+ * The events by which a reader learns what to fetch or to forget. The feed makes them when it is read, since they depend
+ * on the reader; webhooks do not receive them.
+ */
 export const accessKinds = ['access.granted', 'access.revoked'] as const;
 
-const resources = ['workspace', 'team', 'objective'] as const;
+const resources = ['workspace', 'team', 'objective', 'story'] as const;
 
 /** The data of such an event. */
 export const accessDataSchema = once(() =>
@@ -39,3 +42,42 @@ export function accessEvent({ type, resource, id, workspaceId, teamId, cause, at
     data: { resource, id },
   });
 }
+
+/** What the log of a team has of a story that moved to another team. */
+interface Departure {
+  resource: 'story';
+  id: string;
+  /** The team that it is in now. */
+  toTeamId: string;
+}
+
+interface Departed extends Pick<WebhookEvent, 'workspaceId' | 'teamId'> {
+  storyId: string;
+  toTeamId: string;
+  actor: Actor;
+  /** When the story moved. */
+  timestamp: string;
+}
+
+/**
+ * The event that the log of the former team gets when a story moves. It tells read models of that team to forget the
+ * story, and readers of the feed who are not in the new team (moved-resources.ts).
+ */
+export function departureEvent({
+  workspaceId,
+  teamId,
+  storyId,
+  toTeamId,
+  actor,
+  timestamp,
+}: Departed): WebhookEvent {
+  const type = 'access.revoked';
+  const id = eventId(`${type} ${storyId}`, timestamp, new Date(timestamp));
+  const data: Departure = { resource: 'story', id: storyId, toTeamId };
+  const body = eventBody({ id, type, timestamp, workspaceId, teamId, actor, data });
+  return { id, type, workspaceId, teamId, subjectId: storyId, body };
+}
+
+/** What an event of the log says of a story that moved away; undefined for any other event. */
+export const toDeparture = ({ type, data }: { type: string; data: object }): Departure | undefined =>
+  type === 'access.revoked' && 'toTeamId' in data ? (data as Departure) : undefined;

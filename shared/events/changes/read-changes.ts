@@ -3,9 +3,11 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import { DAY_MS } from '../../kernel/core/date-span.ts';
 import { ApiError, invalidRequest, notFound, teamRequired } from '../../kernel/core/errors.ts';
 import { tableEpoch } from '../../kernel/core/table-epoch.ts';
+import { toDeparture } from './access-event.ts';
 import { catchUpWithRights } from './catch-up-with-rights.ts';
 import { formatState, parseState, type ReaderState } from './changes-cursor.ts';
 import { assertReadable, isWanted } from './event-rights.ts';
+import { moveVisibility } from './moved-resources.ts';
 import { objectiveVisibility, type LoggedEvent } from './objective-visibility.ts';
 import { findPlaces, hasLostEntries, readLogs } from '../../kernel/log/read-logs.ts';
 import { retentionMs, RETENTION_VARIABLE } from '../../kernel/log/retention.ts';
@@ -71,17 +73,23 @@ export async function readChanges(
   const wasAway = state.at < now.getTime() - LOSS_AGE_MS;
   if (wasAway && (await hasLostEntries(read, places))) throw lost();
   const logged = events.map(({ body }) => JSON.parse(body) as LoggedEvent);
-  const shown = await objectiveVisibility(caller, read, logged);
+  const ofObjective = await objectiveVisibility(caller, read, logged);
+  const ofMove = moveVisibility(caller);
   const bodies = logged.flatMap((event, position) => {
     const { body } = events[position]!;
-    const text = shown(event, body);
+    const moved = ofMove(event, body);
+    const text = moved === body ? ofObjective(event, body) : moved;
     // Gains and losses of access are returned whatever types are asked for: they concern all that belongs to the thing.
-    const isVisible = text !== undefined && isWanted(caller, event.type, text === body ? type : undefined);
+    const isVisible =
+      text !== undefined && isWanted(caller, subjectTypeOf(event), text === body ? type : undefined);
     return isVisible ? [text] : [];
   });
   const at = leftSince ?? now.getTime() - OVERLAP_MS;
   return { items: bodies, ...positions({ ...state, at: Math.max(at, state.at), places }, more) };
 }
+
+/** The type whose rights an event needs: a story that moved away is a story's. */
+const subjectTypeOf = (event: LoggedEvent): string => (toDeparture(event) ? 'story.updated' : event.type);
 
 function positions(state: ReaderState, more: boolean): { next?: string; resume: string } {
   const resume = formatState(state);

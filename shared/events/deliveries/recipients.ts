@@ -1,4 +1,4 @@
-import { includesType, TEST_EVENT } from '../webhooks/webhook.ts';
+import { includesType, isEventKind, TEST_EVENT } from '../webhooks/webhook.ts';
 import { filterMismatch, findCategories, type FindCategory } from './filter-mismatch.ts';
 import { toMcpEvent, type LoggedEvent } from '../subscriptions/mcp-event.ts';
 import type { Route } from '../webhooks/webhook-store.ts';
@@ -36,6 +36,7 @@ function subscriptionMismatch(
   { subscriptions, teamIds }: EndpointRoute,
 ): string | undefined {
   if (event.type === TEST_EVENT) return undefined;
+  if (!isEventKind(event.type)) return 'Events of this type are only in the changes feed.';
   if (!includesType(subscriptions, event.type)) return 'The endpoint does not subscribe to this event type.';
   if (!teamIds || (event.teamId !== null && teamIds.has(event.teamId))) return undefined;
   return "The endpoint's team filter excludes the event's team.";

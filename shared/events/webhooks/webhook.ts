@@ -23,6 +23,11 @@ export const eventKinds: EventKind[] = [
   SCHEDULE_CHANGED,
 ];
 
+const sent: ReadonlySet<string> = new Set(eventKinds);
+
+/** Whether endpoints and subscriptions can receive events of a type. */
+export const isEventKind = (type: string): boolean => sent.has(type);
+
 /** What can be asked for: event types, all of a subject, and all. */
 export const eventPatterns = [
   ...eventKinds,

@@ -2,6 +2,7 @@ import type { Reader } from '../core/database.ts';
 import type { ChangeLog, LoggedChange } from '../read-model/change-log.ts';
 import { getStart, readBack } from './log-store.ts';
 import { hasLostEntries, readLogs, type Place } from './read-logs.ts';
+import type { FieldChange } from './event.ts';
 import { RETENTION_VARIABLE, retentionMs } from './retention.ts';
 
 /** Events read at once; more than an entry has. */
@@ -10,7 +11,8 @@ const EVENTS_AT_ONCE = 500;
 /** The part of an event that says what changed. */
 interface Event {
   type: string;
-  data: { id: string };
+  data: { id: string; resource?: string };
+  changes?: readonly FieldChange[];
 }
 
 /**
@@ -28,16 +30,29 @@ export const eventLog: ChangeLog = {
   async after(read: Reader, log, entry, now) {
     const page = await readLogs(read, placeAfter(log, entry), { limit: EVENTS_AT_ONCE, now });
     return {
-      changes: page.events.map(({ body }): LoggedChange => {
-        const { type, data } = JSON.parse(body) as Event;
-        return { kind: type.slice(0, type.indexOf('.')), id: data.id };
-      }),
+      changes: page.events.flatMap(({ body }) => changesIn(JSON.parse(body) as Event)),
       // An entry that was read in part is read again.
       entry: Math.max(page.places.get(log)!.number - 1, 0),
     };
   },
   hasLost: (read, log, entry) => hasLostEntries(read, placeAfter(log, entry)),
 };
+
+/**
+ * What an event says has changed. A resource that came from the log of another team, or went to one, is also a change of
+ * the kind `<resource>.moved`, for models of what belongs to it.
+ */
+function changesIn({ type, data: { id, resource }, changes = [] }: Event): LoggedChange[] {
+  // Only a resource that went to another team has such an event in a log.
+  if (resource !== undefined && type === 'access.revoked') return moved(resource, id);
+  const kind = type.slice(0, type.indexOf('.'));
+  return changes.some(({ field }) => field === 'teamId') ? moved(kind, id) : [{ kind, id }];
+}
+
+const moved = (kind: string, id: string): LoggedChange[] => [
+  { kind, id },
+  { kind: `${kind}.moved`, id },
+];
 
 /** A log begins at a number that is not known before. */
 const placeAfter = (log: string, entry: number): Map<string, Place> =>

@@ -42,8 +42,11 @@ export interface ModelDefinition {
   changes: ChangeLog;
   /** The changed resources that concern this model, as `<kind> <id>`, such as `story 0197…`. */
   kinds: readonly string[];
-  /** Reads what resources are now; null for one that does not exist any more. Strongly consistent. */
-  load(read: Reader, kind: string, ids: readonly string[]): Promise<Loaded[]>;
+  /**
+   * Reads the documents of resources as they are now; null for one that does not exist any more, or has moved to another
+   * owner. Strongly consistent.
+   */
+  load(read: Reader, kind: string, ids: readonly string[], ownerId: string): Promise<Loaded[]>;
 }
 
 /** A resource as it is now: its document, or null if it has none any more. */

@@ -89,7 +89,7 @@ async function catchUp(model: ReadModel, maintenance: Maintenance): Promise<bool
     const { entry, unsaved } = model.state;
     const found = await definition.changes.after(read, log, entry, now);
     if (found.changes.length === 0) break;
-    const { documents, removedIds } = await currentState(read, definition, found.changes);
+    const { documents, removedIds } = await currentState(maintenance, definition, found.changes);
     model.apply(documents, removedIds, { entry: found.entry, unsaved: unsaved + found.changes.length });
     if (isLate()) return false;
   }
@@ -103,15 +103,21 @@ async function catchUp(model: ReadModel, maintenance: Maintenance): Promise<bool
 }
 
 /** What the changed resources of a model's kinds are now. */
-async function currentState(read: Reader, definition: ModelDefinition, changes: readonly LoggedChange[]) {
+async function currentState(
+  { read, ownerId }: Pick<Maintenance, 'read' | 'ownerId'>,
+  definition: ModelDefinition,
+  changes: readonly LoggedChange[],
+) {
   const loaded = await Promise.all(
     definition.kinds.map(async (kind) => {
       const ids = new Set(changes.filter((change) => change.kind === kind).map(({ id }) => id));
-      return ids.size === 0 ? [] : await definition.load(read, kind, [...ids]);
+      return ids.size === 0 ? [] : await definition.load(read, kind, [...ids], ownerId);
     }),
   );
+  const removedIds = loaded.flat().flatMap(({ id, document }) => (document ? [] : id));
+  const isRemoved = new Set(removedIds);
   return {
-    documents: loaded.flat().flatMap(({ document }) => document ?? []),
-    removedIds: loaded.flat().flatMap(({ id, document }) => (document ? [] : id)),
+    documents: loaded.flat().flatMap(({ id, document }) => (document && !isRemoved.has(id) ? document : [])),
+    removedIds,
   };
 }

@@ -2,13 +2,14 @@ import type { Item, Reader } from '../../kernel/core/database.ts';
 import { eventLog } from '../../kernel/log/event-log.ts';
 import type { IndexedDocument, ModelDefinition } from '../../kernel/read-model/definition.ts';
 import { loadedDocuments } from '../../kernel/read-model/loaded-documents.ts';
-import { findStoryIdPage } from '../stories/story-store.ts';
+import { findStoryIdPage, getStoryItem, storyTeamOf } from '../stories/story-store.ts';
 import {
   commentKind,
   findReplies,
   findRoots,
   getCommentItem,
   replyCountOf,
+  storedPlaceOf,
   toComment,
 } from './comment-store.ts';
 
@@ -25,7 +26,7 @@ export const commentModel: ModelDefinition = {
   indexes: [],
   changes: eventLog,
   logOf: (_read, teamId) => Promise.resolve(teamId),
-  kinds: ['comment'],
+  kinds: ['comment', 'story.moved'],
   async build(read, teamId, from) {
     const after = from === undefined ? Infinity : Number(from);
     const { ids, next } = await findStoryIdPage(read, teamId, after, STORIES_PER_STEP);
@@ -36,9 +37,28 @@ export const commentModel: ModelDefinition = {
       read: ids.length + comments.flat().length,
     };
   },
-  load: async (read, _kind, ids) =>
-    loadedDocuments(ids, await Promise.all(ids.map((id) => getCommentItem(read, id))), commentDocument),
+  async load(read, kind, ids, teamId) {
+    if (kind === 'comment') {
+      const items = await Promise.all(ids.map((id) => getCommentItem(read, id)));
+      return loadedDocuments(ids, items, (item) => {
+        const place = storedPlaceOf(item);
+        return place && place.teamId !== teamId ? null : commentDocument(item);
+      });
+    }
+    const moved = await Promise.all(ids.map((id) => commentsOfMoved(read, id, teamId)));
+    return moved.flat();
+  },
 };
+
+/** The comments of a story that came to a team or left it. */
+async function commentsOfMoved(read: Reader, storyId: string, teamId: string) {
+  const [story, comments] = await Promise.all([getStoryItem(read, storyId), commentsOf(read, storyId)]);
+  const isHere = story !== undefined && storyTeamOf(story) === teamId;
+  return comments.map((item) => ({
+    id: commentKind.idOf(item),
+    document: isHere ? commentDocument(item) : null,
+  }));
+}
 
 async function commentsOf(read: Reader, storyId: string): Promise<Item[]> {
   const roots = await findRoots(read, storyId, { before: undefined, limit: COMMENTS_MAX });

@@ -172,7 +172,9 @@ export const isClosing = (root: Item): boolean => root['closing'] === true;
 
 interface Replacement {
   previous: StoredComment;
-  /** The team of the comment's story. */
+  /** The team stored with the comment. */
+  storedTeamId: string | undefined;
+  /** The team of the comment's story; another one until the comment has followed a story that moved. */
   teamId: string;
   stale: (current: Item | undefined) => Error;
   refused: (root: Item | undefined) => Error;
@@ -184,14 +186,14 @@ interface Replacement {
  */
 export function replaceComment(
   comment: StoredComment,
-  { previous, teamId, stale, refused }: Replacement,
+  { previous, storedTeamId, teamId, stale, refused }: Replacement,
 ): Change[] {
   const { updatedAt } = comment;
   const entries = indexEntries(comment, teamId);
   const change: Change = {
     update: commentKey(comment.id),
-    with: { set: { ...commentDocument.write(comment), ...entries, updatedAt } },
-    if: { equals: { updatedAt: previous.updatedAt } },
+    with: { set: { ...commentDocument.write(comment), ...entries, teamId, updatedAt } },
+    if: { equals: { updatedAt: previous.updatedAt, teamId: storedTeamId } },
     onConditionFailed: stale,
   };
   if (!isReply(comment)) return [change];

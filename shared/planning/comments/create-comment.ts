@@ -1,4 +1,4 @@
-import { conflict, invalidReference, notFound } from '../../kernel/core/errors.ts';
+import { conflict, invalidReference, notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { additive } from '../../kernel/api/operation/tool-declaration.ts';
 import { uuid } from '../../kernel/core/schema.ts';
@@ -60,7 +60,7 @@ export const createComment = operation({
     };
     await commit(
       [
-        storyIsOpen(storyId, refusedByStory),
+        storyIsOpen(storyId, teamId, (current) => refusedByStory(current, teamId)),
         ...(isReply(comment) ? [countReply(comment, refusedByRoot)] : []),
         putComment(comment, { workspaceId: caller.workspaceId, teamId }),
       ],
@@ -74,10 +74,14 @@ export const createComment = operation({
 const noRoot = () =>
   invalidReference([{ path: 'parentId', message: 'is not a comment of this story that accepts replies' }]);
 
-const refusedByStory = (story: Item | undefined): Error =>
-  story
-    ? conflict('The story is being deleted.', 'To keep the story, update it; it then accepts comments again.')
-    : notFound('story');
+function refusedByStory(story: Item | undefined, teamId: string): Error {
+  if (!story) return notFound('story');
+  if (storyTeamOf(story) !== teamId) return writeConflict();
+  return conflict(
+    'The story is being deleted.',
+    'To keep the story, update it; it then accepts comments again.',
+  );
+}
 
 function refusedByRoot(root: Item | undefined): Error {
   if (!root || isClosing(root)) return noRoot();

@@ -1,4 +1,4 @@
-import { notFound } from '../../kernel/core/errors.ts';
+import { notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
@@ -10,6 +10,7 @@ import {
   findReplies,
   getCommentItem,
   isClosing,
+  storedPlaceOf,
   toComment,
   replaceComment,
 } from './comment-store.ts';
@@ -38,17 +39,24 @@ export const updateComment = operation({
   }),
   handle: async ({ path, body, loaded, caller, now, commit }) => {
     const teamId = storyTeamOf(readableStoryOrThrow(caller, loaded.story));
-    const comment = toComment(commentOfStoryOrThrow(path.storyId, loaded.comment));
+    const item = commentOfStoryOrThrow(path.storyId, loaded.comment);
+    const comment = toComment(item);
     assertAuthorOrAdmin(caller, comment);
     if (comment.updatedAt !== body.expectedUpdatedAt) throw commentPatch.conflict(comment, body);
     const next = nextVersion(comment, commentPatch.apply(comment, body), now);
-    const stale = (current: Item | undefined) =>
-      current ? commentPatch.conflict(toComment(current), body) : notFound('comment');
+    const stale = (current: Item | undefined) => {
+      if (!current) return notFound('comment');
+      const latest = toComment(current);
+      // It has only followed its story to another team.
+      if (latest.updatedAt === comment.updatedAt) return writeConflict();
+      return commentPatch.conflict(latest, body);
+    };
     const refused = (root: Item | undefined) => {
       if (!root) return notFound('comment');
       return isClosing(root) ? threadIsClosing() : threadTooLong();
     };
-    const replacement = { previous: comment, teamId, stale, refused };
+    const storedTeamId = storedPlaceOf(item)?.teamId;
+    const replacement = { previous: comment, storedTeamId, teamId, stale, refused };
     await commit(next === comment ? [] : replaceComment(next, replacement), comment.id);
     return showComment(next, loaded.replies);
   },

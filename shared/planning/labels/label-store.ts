@@ -11,8 +11,13 @@ const labelKey = labelKind.key;
 
 /** Names are unique within a team, or among the workspace's own labels, ignoring case. */
 const nameKind = itemKind('G#label#', 'release');
-const nameKey = ({ workspaceId, teamId, name }: Label): Key =>
+type NamedLabel = Pick<Label, 'workspaceId' | 'teamId' | 'name'>;
+const nameKey = ({ workspaceId, teamId, name }: NamedLabel): Key =>
   nameKind.key(`${workspaceId}#${teamId ?? ''}#${name.toLowerCase()}`);
+
+/** Returns the id of the active label of a team, or of the workspace, that has a name; undefined if there is none. */
+export const findLabelId = async (read: Reader, label: NamedLabel): Promise<string | undefined> =>
+  (await read.get(nameKey(label)))?.['labelId'] as string | undefined;
 
 /** The unique-name key of an active label. Archived labels release theirs. */
 const uniqueName = (label: Label): Key | undefined =>

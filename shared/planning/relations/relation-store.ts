@@ -33,4 +33,12 @@ export const putRelation = (relation: StoredRelation, teamId: string): Change =>
   if: 'absent',
 });
 
+/** Has the events of a relation follow its story to another team. Throws `gone` if the relation has ended. */
+export const moveRelation = (item: Item, teamId: string, gone: () => Error): Change => ({
+  update: { pk: item.pk, sk: item.sk },
+  with: { set: { teamId } },
+  if: 'present',
+  onConditionFailed: gone,
+});
+
 export const deleteRelationItem = (id: string): Change => ({ delete: relationKind.key(id) });

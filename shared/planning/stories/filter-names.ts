@@ -18,7 +18,8 @@ import { isRunning } from '../sprints/sprint-days.ts';
 import { sprintKind, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
 import { statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
 import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
-import { findStoryKey, storyIdOf } from './story-store.ts';
+import { findFormerStoryId } from './former-reference-store.ts';
+import { findStoryKey, getStoryItem, storyIdOf, storyTeamOf } from './story-store.ts';
 
 /** Something with a name that a filter can mean. */
 interface Named {
@@ -151,21 +152,22 @@ async function listableMembers({ caller, read, teams }: NameSearch): Promise<Ite
   return items.filter(isMemberItem).filter((item) => canSeeMember(caller, item));
 }
 
-/** The stories with these references, in the caller's teams. */
+/** The stories that have these references, or had them before they moved, in the caller's teams. */
 export async function findStoriesByReference(
   references: readonly string[],
-  { read, teams }: NameSearch,
+  { read, teams, caller: { workspaceId } }: NameSearch,
 ): Promise<Named[]> {
   const found = (await getTeamItems(read, teams)).flatMap((item) => (item ? toTeam(item) : []));
   const stories = await Promise.all(
     references.map(async (reference): Promise<Named[]> => {
       const [code, number] = reference.toUpperCase().split('-');
       const team = found.find((one) => one.code === code);
-      const key =
-        team && /^\d{1,9}$/.test(number ?? '')
-          ? await findStoryKey(read, team.id, Number(number))
-          : undefined;
-      return key ? [{ id: storyIdOf(key), names: [reference] }] : [];
+      if (!/^\d{1,9}$/.test(number ?? '')) return [];
+      const key = team && (await findStoryKey(read, team.id, Number(number)));
+      if (key) return [{ id: storyIdOf(key), names: [reference] }];
+      const id = await findFormerStoryId(read, workspaceId, reference);
+      const item = id === undefined ? undefined : await getStoryItem(read, id);
+      return item && teams.includes(storyTeamOf(item)) ? [{ id: storyIdOf(item), names: [reference] }] : [];
     }),
   );
   return stories.flat();

@@ -3,6 +3,7 @@ import type { OperationContext } from '../../kernel/core/call.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { findTeamId } from '../../identity/teams/team-store.ts';
 import { readableStoryOrThrow } from './story-access.ts';
+import { findFormerStoryId } from './former-reference-store.ts';
 import { storySchema } from './story.ts';
 import { storyIncludes } from './story-includes.ts';
 import { findStoryKey, getStoryItem, storyIdOf, toStory } from './story-store.ts';
@@ -18,7 +19,7 @@ export const getStoryByReference = operation({
   tag: 'Stories',
   summary: 'Get a story by its reference',
   description:
-    'Looks up a story by team code and number, such as ENG-184. A story created moments ago may not be found yet.',
+    'Looks up a story by team code and number, such as ENG-184, also by those that it had before it moved to another team. A story created or moved moments ago may not be found yet.',
   scopes: ['stories:read'],
   principals: ['user', 'serviceAccount', 'oauth'],
   params: { reference: storyReference().meta({ description: 'Team code and number of the story.' }) },
@@ -35,15 +36,18 @@ export const getStoryByReference = operation({
 export const findTeamOfReference = (read: Reader, workspaceId: string, reference: string) =>
   findTeamId(read, workspaceId, codeOf(reference));
 
-/** Returns the id of the story with a reference's number; undefined also if the caller is not in the team. */
+/**
+ * Returns the id of the story that has a reference, or had it before it moved; undefined if there is none. The caller
+ * may not be allowed to see the story.
+ */
 export async function findStoryId(
   { read, caller }: Pick<OperationContext, 'read' | 'caller'>,
   teamId: string | undefined,
   reference: string,
 ): Promise<string | undefined> {
-  if (teamId === undefined || !caller.teamIds.has(teamId)) return undefined;
-  const key = await findStoryKey(read, teamId, numberOf(reference));
-  return key && storyIdOf(key);
+  if (teamId === undefined) return undefined;
+  const key = caller.teamIds.has(teamId) ? await findStoryKey(read, teamId, numberOf(reference)) : undefined;
+  return key ? storyIdOf(key) : await findFormerStoryId(read, caller.workspaceId, reference);
 }
 
 const codeOf = (reference: string): string => reference.split('-')[0]!.toUpperCase();

@@ -6,7 +6,7 @@ import type { IndexedDocument, ModelDefinition } from '../../kernel/read-model/d
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import type { Story } from './story.ts';
-import { getStoryItem, storyPartitions, toStory } from './story-store.ts';
+import { getStoryItem, storyPartitions, storyTeamOf, toStory } from './story-store.ts';
 
 /** Stories read at once by the first build: some 50 ms of computing, so that a request notices in time that it is late. */
 const STORIES_PER_STEP = 200;
@@ -50,11 +50,11 @@ export const storyModel: ModelDefinition = {
   logOf: (_read, teamId) => Promise.resolve(teamId),
   kinds: ['story'],
   build: buildStep,
-  async load(read, _kind, ids) {
+  async load(read, _kind, ids, teamId) {
     const items = await Promise.all(ids.map((id) => getStoryItem(read, id)));
     const documents = await documentsOf(
       read,
-      items.flatMap((item) => (item ? toStory(item) : [])),
+      items.flatMap((item) => (item && storyTeamOf(item) === teamId ? toStory(item) : [])),
     );
     const found = new Map(documents.map((document) => [document.id, document]));
     return ids.map((id) => ({ id, document: found.get(id) ?? null }));

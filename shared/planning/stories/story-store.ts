@@ -257,10 +257,14 @@ export const closeStory = (story: Pick<Story, 'id' | 'updatedAt'>, stale: () => 
   onConditionFailed: stale,
 });
 
-/** Condition that a story exists and is not being deleted. */
-export const storyIsOpen = (id: string, refused: (current: Item | undefined) => Error): Check => ({
+/** Condition that a story exists in a team and is not being deleted. */
+export const storyIsOpen = (
+  id: string,
+  teamId: string,
+  refused: (current: Item | undefined) => Error,
+): Check => ({
   check: storyKey(id),
-  if: { equals: { closing: undefined } },
+  if: { equals: { closing: undefined, teamId } },
   onConditionFailed: refused,
 });
 

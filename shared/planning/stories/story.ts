@@ -138,7 +138,14 @@ export type CreateStoryRequest = z.output<ReturnType<typeof storyCreateSchema>>;
 
 /** The update schema of a story. */
 export const storyPatch = definePatch('UpdateStoryRequest', {
-  fields: () => ({ ...settable(), autoSchedulingLocked: z.boolean() }),
+  fields: () => ({
+    ...settable(),
+    autoSchedulingLocked: z.boolean(),
+    teamId: uuid().meta({
+      description:
+        'Moves the story to another team of yours, where it gets a new number. A field that is sent with it refers to the new team. Otherwise the status becomes the first of the same category, labels are matched by name, and sprint, objective, key result and an assignee who is not in the new team are cleared.',
+    }),
+  }),
   cleared: {
     description: null,
     assigneeId: null,

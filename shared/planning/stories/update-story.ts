@@ -5,9 +5,10 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { getTeamRules } from '../../identity/teams/team-store.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { acyclicParentChecks } from './parents.ts';
-import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
+import { assignReference, loadReferences, referenceProblems, resolveReferences } from './references.ts';
 import { storySchema, storyPatch, type Story, type UpdateStoryRequest } from './story.ts';
 import { patchStory, startedAtAfter, storyProblems } from './story-rules.ts';
+import { putFormerReference } from './former-reference-store.ts';
 import { getStoryItem, replaceStory, startedAtOf, toStory } from './story-store.ts';
 
 export const updateStory = operation({
@@ -17,7 +18,7 @@ export const updateStory = operation({
   tag: 'Stories',
   summary: 'Update a story',
   description:
-    "Sets the fields that are sent and clears those listed in clearFields, provided that expectedUpdatedAt is the story's current updatedAt.",
+    "Sets the fields that are sent and clears those listed in clearFields, provided that expectedUpdatedAt is the story's current updatedAt. With teamId, the story moves to that team: it gets a new reference, and is still found by its former ones.",
   scopes: ['stories:write'],
   principals: ['user', 'serviceAccount', 'oauth'],
   role: 'member',
@@ -37,31 +38,42 @@ export const updateStory = operation({
     story: getStoryItem(read, path.storyId),
     references: loadReferences(read, path.workspaceId, body),
   }),
-  handle: async ({ body, loaded: { story: item, references }, caller, read, now, commit }) => {
+  handle: async ({ body, loaded: { story: item, references }, caller, read, now, drawNumber, commit }) => {
     const story = toStory(readableStoryOrThrow(caller, item));
     if (story.updatedAt !== body.expectedUpdatedAt) throw storyPatch.conflict(story, body);
-    const misfits = referenceProblems(body, references, { teamId: story.teamId, caller, current: story });
+    const { teamId = story.teamId } = body;
+    // Imported on demand: few requests move a story.
+    const move =
+      teamId === story.teamId
+        ? undefined
+        : await (await import('./move-story.ts')).prepareMove(read, story, { ...body, teamId }, caller);
+    const update = move?.update ?? body;
+    const misfits = referenceProblems(body, references, { teamId, caller, current: story });
     if (misfits.length > 0) throw invalidReference(misfits);
-    assertKeyResultMatchesObjective(story, body);
-    const sizing = body.estimateValue === undefined ? undefined : await getTeamRules(read, story.teamId);
-    const scheme = sizing?.estimateScheme;
-    const resolved = resolveReferences(body, references);
-    const next = patchStory(story, body, resolved, { scheme, now });
-    const problems = storyProblems(next, scheme);
+    assertKeyResultMatchesObjective(story, update);
+    const team =
+      move?.team ?? (body.estimateValue === undefined ? undefined : await getTeamRules(read, teamId));
+    const scheme = team?.estimateScheme;
+    const named = resolveReferences(body, references);
+    const resolved = { ...named, statusCategory: named.statusCategory ?? move?.statusCategory };
+    const patched = patchStory(story, update, resolved, { scheme, now });
+    const problems = storyProblems(patched, scheme);
     if (problems.length > 0) throw invalidRequest(problems);
-    if (next.autoSchedulingLocked && !story.autoSchedulingLocked) {
+    if (patched.autoSchedulingLocked && !story.autoSchedulingLocked) {
       // Few requests lock a story.
       const { assertPlaced } = await import('./assert-placed.ts');
-      await assertPlaced(read, next);
+      await assertPlaced(read, patched);
     }
     const parentChecks = body.parentId ? await acyclicParentChecks(read, story.id, references.parent!) : [];
+    const next = move ? await assignReference(patched, move.team, drawNumber) : patched;
     if (next === story) await commit([], story.id);
     else {
       const stale = (current: typeof item) =>
         current ? storyPatch.conflict(toStory(current), body) : notFound('story');
       const entered = next.statusId === story.statusId ? undefined : resolved.statusCategory;
       const startedAt = startedAtAfter(startedAtOf(item!), entered, next.updatedAt);
-      await commit([replaceStory(next, item!, stale, { startedAt }), ...parentChecks], story.id);
+      const former = move ? [putFormerReference(story)] : [];
+      await commit([replaceStory(next, item!, stale, { startedAt }), ...former, ...parentChecks], story.id);
     }
     return next;
   },

@@ -3,7 +3,7 @@ import { createReader } from '../../kernel/db/reader.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { errorFields, logger } from '../../kernel/core/logger.ts';
-import { eventOfChange } from './event-of-change.ts';
+import { eventsOfChange } from './event-of-change.ts';
 import { disableUnowned, fanOut, RECIPIENTS_AT_ONCE } from '../../events/deliveries/fan-out.ts';
 import { wakeLanes } from '../../events/deliveries/wake-lanes.ts';
 import { laneRequestKind, requestedLane } from '../../events/webhooks/lane-store.ts';
@@ -66,14 +66,14 @@ export async function dispatchEvents(
       changeLimit(async () => {
         if (laneRequestKind.includes(change.key)) return undefined;
         if (isLate()) return void failed.add(change);
-        return await attempt(change, () => eventOfChange(change, { read, now }));
+        return await attempt(change, () => eventsOfChange(change, { read, now }));
       }),
     ),
   );
   const ended = changes.findIndex((change) => failed.has(change));
   const made = changes
     .slice(0, ended < 0 ? undefined : ended)
-    .flatMap((change, position): Made[] => (events[position] ? [{ change, event: events[position] }] : []));
+    .flatMap((change, position) => (events[position] ?? []).map((event): Made => ({ change, event })));
   const logs = [...Map.groupBy(await withoutClosed(read, made), ({ event }) => logOf(event))];
 
   const dispatchOne = async (event: WebhookEvent, position: Position): Promise<WakeUp[]> => {

@@ -3,10 +3,39 @@ import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { eventBody, eventId, type FieldChange, type WebhookEvent } from '../../kernel/log/event.ts';
 import { forecastKind } from '../../planning/forecasts/forecast-store.ts';
 import { placementKind } from '../../planning/scheduling/placements/placement-store.ts';
+import { departureEvent } from '../../events/changes/access-event.ts';
 import { nounOf } from '../../nouns/nouns.ts';
+import { storyKind, toStory } from '../../planning/stories/story-store.ts';
 import { forecastEvent } from './forecast-event.ts';
 import { scheduleEvent } from './schedule-event.ts';
 import type { Reader } from '../../kernel/core/database.ts';
+
+/**
+ * The events of a change: its own, if it has one, and for a story that moved to another team one for the log of the team
+ * that it left.
+ */
+export async function eventsOfChange(
+  change: ItemChange,
+  context: { read: Reader; now: Date },
+): Promise<WebhookEvent[]> {
+  const event = await eventOfChange(change, context);
+  if (!event) return [];
+  const { key, before, after } = change;
+  const former = before?.['teamId'];
+  const { workspaceId, teamId: toTeamId, subjectId: storyId } = event;
+  const hasMoved =
+    after &&
+    storyKind.includes(key) &&
+    typeof former === 'string' &&
+    toTeamId !== null &&
+    former !== toTeamId;
+  if (!hasMoved) return [event];
+  const { updatedAt: timestamp } = toStory(after);
+  return [
+    departureEvent({ workspaceId, teamId: former, storyId, toTeamId, actor: writerOf(after), timestamp }),
+    event,
+  ];
+}
 
 /**
  * The event of a change, or undefined if there is none: changes that do not move updatedAt, such as those of

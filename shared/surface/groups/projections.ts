@@ -15,6 +15,7 @@ import { relations } from '../../projections/relations.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { usage } from '../../projections/usage.ts';
 import { schedules } from '../../projections/schedules.ts';
+import { storyMoves } from '../../projections/story-moves.ts';
 import { storyCounts } from '../../projections/story-counts/story-counts.ts';
 
 /** The projections that the projector runs, in order. */
@@ -37,4 +38,5 @@ export const projections: readonly Projection[] = [
   notifyFollowers,
   notifyMembers,
   commentIndex,
+  storyMoves,
 ];
