@@ -111,24 +111,27 @@ export function storiesCommand(program: Command): void {
 
   withFields(command('update <story>', 'set fields, and clear those in --clear'))
     .option('--title <title>', 'a new title')
+    .option('--team <code>', 'another team to move it to, whose names the other options use')
     .option('--add-labels <names>', 'labels to add, separated by commas', asList)
     .option('--remove-labels <names>', 'labels to remove, separated by commas', asList)
     .option('--clear <fields>', `any of ${Object.keys(clearable).join(', ')}`, asList)
-    .action((text: string, options: StoryOptions & WorkspaceOptions & { title?: string; clear?: string[] }) =>
+    .action((text: string, options: UpdateOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const { title, clear } = options;
-        assertSomeChange(options, ['title', 'clear', ...fieldOptions, 'addLabels', 'removeLabels']);
-        const {
-          id: storyId,
-          teamId,
-          updatedAt: expectedUpdatedAt,
-          labels,
-        } = await findStory(operations, text);
+        const { title, clear, team } = options;
+        assertSomeChange(options, ['title', 'clear', 'team', ...fieldOptions, 'addLabels', 'removeLabels']);
+        const current = await findStory(operations, text);
+        const { id: storyId, updatedAt: expectedUpdatedAt, labels } = current;
+        const teamId = team === undefined ? current.teamId : (await findTeam(operations, team)).id;
+        if (teamId !== current.teamId && (options.addLabels ?? options.removeLabels)) {
+          throw new CommandError('Move the story first, then add and remove labels; or name all of them in --labels.');
+        }
         const fields = await storyFields(operations, teamId, options, labels);
         const clearFields = clear?.map(clearedField);
-        const body = { expectedUpdatedAt, ...fields, ...withoutUndefined({ title, clearFields }) };
+        const named = withoutUndefined({ title, clearFields, teamId: team && teamId });
+        const body = { expectedUpdatedAt, ...fields, ...named };
         const story = await operations.run(updateStory, { path: { storyId }, body }).catch(throwAsOptions);
-        await show(operations, output, story, `Updated ${story.reference}.`);
+        const moved = story.reference === current.reference ? '' : `, which was ${current.reference}`;
+        await show(operations, output, story, `Updated ${story.reference}${moved}.`);
       }),
     );
 
@@ -142,6 +145,8 @@ export function storiesCommand(program: Command): void {
       }),
   );
 }
+
+type UpdateOptions = StoryOptions & WorkspaceOptions & { title?: string; clear?: string[]; team?: string };
 
 const fieldOptions = [
   'description',

@@ -4,6 +4,7 @@ import {
   findBlockedStoryIds,
   getStoryRelations,
 } from '../../shared/planning/stories/story-relations-store.ts';
+import { findFormerStoryId } from '../../shared/planning/stories/former-reference-store.ts';
 import { commentKind } from '../../shared/planning/comments/comment-store.ts';
 import { allEntries } from '../../shared/events/history/history-store.ts';
 import { usageOf } from '../../shared/projections/count-usage.ts';
@@ -42,7 +43,7 @@ export interface Scenario {
 export async function newScenarios(service: ServiceAddress & Pick<OwnService, 'streamsIdle' | 'queuesIdle'>) {
   const workspace = await newWorkspace(service);
   const team = await workspace.team();
-  const { client } = await workspace.person('admin', [team]);
+  const { client, id } = await workspace.person('admin', [team]);
   const plan = planner(workspace, client);
   const stories = storyApi(workspace, client);
   const feedback = feedbackOf(workspace, client);
@@ -260,6 +261,29 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
           const { json } = await client.get(`${workspace.path}/comments`);
           const { replies: _, ...listed } = comment;
           expect(json.data).toContainEqual(listed);
+        },
+      };
+    },
+    'story-moves': async () => {
+      const there = await workspace.team();
+      await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: there.id, principalId: id });
+      const [moved, gone] = [
+        await stories.create({ teamId: team.id }),
+        await stories.create({ teamId: team.id }),
+      ];
+      const path = `${workspace.path}/stories/${moved.id}/comments`;
+      const comment = (await client.post(path, { content: 'Said' })).json.data;
+      const { reference } = gone;
+      const elsewhere = await stories.change(gone, { teamId: there.id });
+      return {
+        async change() {
+          await stories.change(moved, { teamId: there.id });
+          await stories.delete(elsewhere.id);
+        },
+        async expectDone() {
+          const { json } = await client.get(`${workspace.path}/comments`, { teamId: there.id });
+          expect(json.data.map((one: { id: string }) => one.id)).toEqual([comment.id]);
+          expect(await findFormerStoryId(read(), workspace.id, reference)).toBeUndefined();
         },
       };
     },

@@ -50,8 +50,22 @@ test('lists what the member sees, then follows changes, deletions and rights', a
   await feedback.change(`${at}/updates/${update.id}`, update, { title: 'Another update' });
   await admin.client.post(`${at}/items/${item.id}/comments`, { content: 'An answer' });
   await admin.client.delete(`${at}/items/${gone.id}`);
+  const moved = await stories.create({ teamId: there.id });
+  await comment(moved, 'It moves with its story');
   await workspace.operator.leaveTeam(place(there));
   await untilInStep();
+  const arrived = await stories.change(moved, { teamId: here.id });
+  await untilInStep();
+  const idsOf = (file: string) => mirrorIn(folder)[file]!.map(({ id }) => id);
+  expect(idsOf('stories')).toContain(moved.id);
+  expect(mirrorIn(folder)['comments']).toMatchObject([
+    { storyId: story.id },
+    { storyId: story.id },
+    { storyId: moved.id },
+  ]);
+  await stories.change(arrived, { teamId: there.id });
+  await untilInStep();
+  expect(idsOf('stories')).not.toContain(moved.id);
   expect(mirrorIn(folder)).toMatchObject({ relations: [], 'key-results': [{ objectiveId: secret.id }] });
   expect(mirrorIn(folder)).toMatchObject({
     'feedback-items': [{ id: item.id }],
@@ -82,6 +96,11 @@ test('equals the service after being killed at random, while others write, delet
     async () => {
       const n = Math.floor(random() * made.length);
       if (made[n]) made[n] = await stories.change(made[n], { title: `Title ${random()}` });
+    },
+    async () => {
+      const n = Math.floor(random() * made.length);
+      const there = teams.find(({ id }) => id !== made[n]?.teamId)!;
+      if (made[n]) made[n] = await stories.change(made[n], { teamId: there.id });
     },
     async () => {
       const [gone] = made.splice(Math.floor(random() * made.length), 1);

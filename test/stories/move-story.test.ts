@@ -1,0 +1,355 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { changesApi, type ChangeEvent } from '../log/changes-api.ts';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { planner } from '../support/planning.ts';
+import { until } from '../support/until.ts';
+import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { dataOf, statusOf, storyApi, type StoryApi } from './story-api.ts';
+
+let workspace: TestWorkspace;
+let from: Team;
+let to: Team;
+/** In both teams, in the first, and in the second. */
+let mover: Person;
+let staying: Person;
+let receiving: Person;
+let api: StoryApi;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  [from, to] = [
+    await workspace.team({ code: 'FROM' }),
+    await workspace.team({ code: 'DEST', estimateScheme: 'tshirt' }),
+  ];
+  mover = await workspace.person('member', [from, to]);
+  staying = await workspace.person('member', [from]);
+  receiving = await workspace.person('member', [to]);
+  api = storyApi(workspace, mover.client);
+});
+
+const newStory = (fields: object = {}) => api.create({ teamId: from.id, ...fields });
+const move = (story: Story, fields: object = {}) => api.change(story, { teamId: to.id, ...fields });
+const byReference = (client: Person['client'], reference: string) =>
+  client.get(`${workspace.path}/stories-by-reference/${reference}`);
+const label = async (team: Team | null, name: string): Promise<string> =>
+  (
+    await workspace.operator.createLabel({
+      workspaceId: workspace.id,
+      teamId: team?.id ?? null,
+      name,
+      color: '#00ff00',
+    })
+  ).id;
+
+describe('a moved story', () => {
+  test('gets a number of the new team and leaves its place in the lists of the former one', async () => {
+    const story = await newStory();
+    const moved = await move(story);
+    expect(moved).toMatchObject({ id: story.id, teamId: to.id, title: story.title });
+    expect(moved.reference).toBe(`DEST-${moved.sequenceId}`);
+    expect(moved.createdAt).toBe(story.createdAt);
+    expect(await api.read(story.id)).toEqual(moved);
+    await until(async () => {
+      const [before, after] = await Promise.all(
+        [from, to].map(
+          async ({ id: teamId }) => (await api.list({ teamId, limit: 100 })).json.data as Story[],
+        ),
+      );
+      return before!.every(({ id }) => id !== story.id) && after!.some(({ id }) => id === story.id);
+    });
+  });
+
+  test('is found by every reference that it had, by those who see it now and by nobody else', async () => {
+    const story = await newStory();
+    const there = await move(story);
+    const back = await api.change(there, { teamId: from.id });
+    const last = await api.change(back, { teamId: to.id });
+    expect(new Set([story, there, back, last].map(({ reference }) => reference)).size).toBe(4);
+    for (const { reference } of [story, there, back, last]) {
+      await until(async () => (await byReference(receiving.client, reference)).status === 200);
+      expect((await byReference(mover.client, reference.toLowerCase())).json.data).toEqual(last);
+      expectRefusal(await byReference(staying.client, reference), 404, 'not_found');
+    }
+  });
+
+  test('takes the first status of its category, its labels by name, and what else the new team has', async () => {
+    const [common, only, same] = [
+      await label(null, 'Everywhere'),
+      await label(from, 'Here'),
+      await label(from, 'Bug'),
+    ];
+    const there = await label(to, 'bug');
+    const plan = planner(workspace, mover.client);
+    const objective = await plan.objective(from);
+    const keyResult = await plan.keyResult(objective);
+    const [sprint, parent] = [await plan.sprint(from), await newStory()];
+    const story = await newStory({
+      statusId: await statusOf(workspace, mover.client, from, 'completed'),
+      labels: [common, only, same],
+      assigneeId: staying.id,
+      sprintId: sprint.id,
+      objectiveId: objective.id,
+      keyResultId: keyResult.id,
+      parentId: parent.id,
+      estimateValue: 21,
+      priority: 'high',
+      description: 'Kept',
+    });
+    const moved = await move(story);
+    expect(moved).toEqual({
+      ...story,
+      teamId: to.id,
+      sequenceId: moved.sequenceId,
+      reference: moved.reference,
+      statusId: await statusOf(workspace, mover.client, to, 'completed'),
+      labels: [common, there],
+      assigneeId: null,
+      sprintId: null,
+      objectiveId: null,
+      keyResultId: null,
+      estimateValue: null,
+      estimateLabel: null,
+      updatedAt: moved.updatedAt,
+    });
+    expect(moved.completedAt).toBe(story.completedAt);
+  });
+
+  test('keeps an assignee who is in both teams, and an estimate that the new team has', async () => {
+    const story = await newStory({ assigneeId: mover.id, estimateValue: 3 });
+    expect(story.estimateLabel).toBe('3');
+    expect(await move(story)).toMatchObject({
+      assigneeId: mover.id,
+      estimateValue: 3,
+      estimateLabel: expect.stringMatching(/^(XS|S|M|L|XL)$/),
+    });
+  });
+
+  test('takes what the request names of the new team, and nothing of the former one', async () => {
+    const plan = planner(workspace, mover.client);
+    const [objective, sprint] = [await plan.objective(to), await plan.sprint(to)];
+    const statusId = await statusOf(workspace, mover.client, to, 'started');
+    const named = {
+      statusId,
+      sprintId: sprint.id,
+      objectiveId: objective.id,
+      assigneeId: receiving.id,
+      title: 'There',
+    };
+    expect(await move(await newStory(), named)).toMatchObject({ teamId: to.id, ...named });
+
+    const story = await newStory();
+    const former = { statusId: story.statusId, labels: [await label(from, 'Former')] };
+    const refused = await api.update(story.id, {
+      expectedUpdatedAt: story.updatedAt,
+      teamId: to.id,
+      ...former,
+    });
+    expectBadFields(refused, ['statusId', 'labels.0'], 'invalid_reference');
+    expect(await api.read(story.id)).toEqual(story);
+  });
+
+  test('keeps its parent, its children, its comments and its relations', async () => {
+    const [story, blocked, parent] = [await newStory(), await newStory(), await newStory()];
+    const child = await newStory({ parentId: story.id });
+    const placed = await api.change(story, { parentId: parent.id });
+    const path = `${workspace.path}/stories/${story.id}`;
+    await mover.client.post(`${path}/relations`, { type: 'blocks', relatedStoryId: blocked.id });
+    const comment = dataOf<{ id: string }>(
+      await mover.client.post(`${path}/comments`, { content: 'Kept' }),
+      201,
+    );
+    await mover.client.post(`${path}/comments`, { content: 'An answer', parentId: comment.id });
+    const moved = await move(placed);
+    expect(moved.parentId).toBe(parent.id);
+    expect((await api.read(child.id)).parentId).toBe(story.id);
+    expect((await receiving.client.get(`${path}/comments`)).json.data).toMatchObject([
+      { content: 'Kept', replies: [{ content: 'An answer' }] },
+    ]);
+    const commentsOf = async (client: Person['client']) =>
+      (await client.get(`${workspace.path}/comments`, { limit: 100 })).json.data.filter(
+        ({ storyId }: { storyId: string }) => storyId === story.id,
+      );
+    await until(async () => (await commentsOf(receiving.client)).length === 2);
+    await until(async () => (await commentsOf(staying.client)).length === 0);
+
+    // Who is left in the former team sees that something blocks the story there, and no more of it.
+    const left = `${workspace.path}/stories/${blocked.id}`;
+    await api.change(moved, { title: 'A secret of the new team' });
+    const included = async (client: Person['client']) =>
+      (await client.get(left, { include: 'blockedBy' })).json.included.blockedBy as { title: string }[];
+    await until(async () => (await included(mover.client))[0]?.title === 'A secret of the new team');
+    expect(await included(staying.client)).toEqual([]);
+    expect((await staying.client.get(`${left}/relations`)).json.data).toMatchObject([{ relatedStory: null }]);
+  });
+});
+
+describe('who may move', () => {
+  test('moving takes both teams, and tells nothing of a team that the caller is not in', async () => {
+    const story = await newStory();
+    const sent = { expectedUpdatedAt: story.updatedAt };
+    const answers = await Promise.all(
+      [to.id, newKey()].map((teamId) =>
+        staying.client.patch(`${workspace.path}/stories/${story.id}`, { ...sent, teamId }),
+      ),
+    );
+    for (const answer of answers) expectBadFields(answer, ['teamId'], 'invalid_reference');
+    expect(answers[0]!.json.error.fields).toEqual(answers[1]!.json.error.fields);
+    const restricted = await workspace.clientFor(mover.id, { teamIds: [from.id] });
+    const refused = await restricted.patch(`${workspace.path}/stories/${story.id}`, {
+      ...sent,
+      teamId: to.id,
+    });
+    expectBadFields(refused, ['teamId'], 'invalid_reference');
+    expect(await api.read(story.id)).toEqual(story);
+  });
+
+  test('the story’s own team changes nothing', async () => {
+    const story = await newStory();
+    expect(await api.change(story, { teamId: from.id })).toEqual(story);
+  });
+
+  test('repeated with its key, a move happens once', async () => {
+    const [story, key] = [await newStory(), newKey()];
+    const body = { expectedUpdatedAt: story.updatedAt, teamId: to.id };
+    const first = await api.update(story.id, body, key);
+    const again = await api.update(story.id, body, key);
+    expect(again.json.data).toEqual(first.json.data);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  test('of two who move it at once, one does, and the other is told so', async () => {
+    const story = await newStory();
+    const body = { expectedUpdatedAt: story.updatedAt, teamId: to.id };
+    const answers = await Promise.all([api.update(story.id, body), api.update(story.id, body)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const lost = answers.find(({ status }) => status === 409)!;
+    expect(expectRefusal(lost, 409, 'version_conflict').changedFields).toEqual([]);
+  });
+
+  test('several move in one request, in their order', async () => {
+    const stories = [await newStory(), await newStory(), await newStory()];
+    const items = stories.map(({ id, updatedAt }) => ({
+      storyId: id,
+      body: { expectedUpdatedAt: updatedAt, teamId: to.id },
+    }));
+    const { status, json } = await mover.client.patch(`${workspace.path}/bulk/stories`, { items });
+    expect(status).toBe(200);
+    const numbers = json.data.items.map((item: { data: Story }) => item.data.sequenceId);
+    expect(numbers).toEqual([numbers[0], numbers[0] + 1, numbers[0] + 2]);
+  });
+});
+
+describe('what others learn', () => {
+  const about = (id: string, type: string) => (event: ChangeEvent) =>
+    event.data.id === id && event.type === type;
+  let readers: Record<
+    'both' | 'staying' | 'receiving',
+    Awaited<ReturnType<ReturnType<typeof changesApi>['reader']>>
+  >;
+
+  beforeEach(async () => {
+    const readerOf = ({ client }: Person) => changesApi(workspace, client).reader();
+    readers = {
+      both: await readerOf(mover),
+      staying: await readerOf(staying),
+      receiving: await readerOf(receiving),
+    };
+  });
+
+  test('the feed has the update for who sees both teams, and a loss or a gain for who sees one', async () => {
+    const story = await newStory();
+    const moved = await move(story);
+    const update = await readers.both.until(about(story.id, 'story.updated'));
+    expect(update).toMatchObject({ teamId: to.id, data: moved });
+    expect(update.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'teamId', from: from.id, to: to.id },
+        { field: 'reference', from: story.reference, to: moved.reference },
+        { field: 'statusId', from: story.statusId, to: moved.statusId },
+      ]),
+    );
+    const lost = await readers.staying.until(about(story.id, 'access.revoked'));
+    expect(lost).toMatchObject({ teamId: from.id, data: { resource: 'story', id: story.id } });
+    expect(lost.data).not.toHaveProperty('toTeamId');
+    const gained = await readers.receiving.until(about(story.id, 'access.granted'));
+    expect(gained).toMatchObject({ teamId: to.id, data: { resource: 'story', id: story.id } });
+
+    await api.change(moved, { title: 'Later' });
+    await readers.receiving.until((event) => event.data['title'] === 'Later');
+    const { id: last } = await newStory();
+    for (const reader of [readers.both, readers.staying]) await reader.until(about(last, 'story.created'));
+    const typesOf = ({ events }: { events: ChangeEvent[] }) =>
+      events.filter(({ data }) => data.id === story.id).map(({ type }) => type);
+    expect(typesOf(readers.staying)).toEqual(['story.created', 'access.revoked']);
+    expect(typesOf(readers.receiving)).toEqual(['access.granted', 'story.updated']);
+    expect(typesOf(readers.both)).not.toContain('access.revoked');
+  });
+
+  test('comments of the story are events of the new team from then on', async () => {
+    const story = await newStory();
+    const path = `${workspace.path}/stories/${story.id}/comments`;
+    const comment = dataOf<{ id: string; updatedAt: string }>(
+      await mover.client.post(path, { content: 'Before' }),
+      201,
+    );
+    await readers.staying.until(about(comment.id, 'comment.created'));
+    await move(story);
+    await mover.client.patch(`${path}/${comment.id}`, {
+      expectedUpdatedAt: comment.updatedAt,
+      content: 'After',
+    });
+    expect(await readers.receiving.until(about(comment.id, 'comment.updated'))).toMatchObject({
+      teamId: to.id,
+    });
+    const { id: last } = await newStory();
+    await readers.staying.until(about(last, 'story.created'));
+    expect(readers.staying.events.filter(about(comment.id, 'comment.updated'))).toEqual([]);
+  });
+
+  test('search finds the story and its comments in the new team only', async () => {
+    const word = `Quartzite${newKey().slice(0, 8)}`;
+    const story = await newStory({ title: `Polish the ${word}` });
+    const path = `${workspace.path}/stories/${story.id}/comments`;
+    await mover.client.post(path, { content: `About ${word}` });
+    const hitsOf = async ({ client }: Person, teamId?: string) =>
+      (await client.get(`${workspace.path}/search`, { q: word, ...(teamId ? { teamId } : {}) })).json.data
+        .map(({ type }: { type: string }) => type)
+        .sort();
+    await until(async () => (await hitsOf(staying)).length === 2);
+    expect(await hitsOf(receiving)).toEqual([]);
+    await move(story);
+    await until(async () => (await hitsOf(receiving)).length === 2);
+    await until(async () => (await hitsOf(staying)).length === 0);
+    await until(async () => (await hitsOf(mover)).length === 2);
+    expect(await hitsOf(mover, from.id)).toEqual([]);
+    expect(await hitsOf(mover, to.id)).toEqual(['comment', 'story']);
+  });
+
+  test('its history tells of the move in names', async () => {
+    const story = await newStory();
+    const moved = await move(story);
+    const path = `${workspace.path}/stories/${story.id}/history`;
+    await until(async () => (await receiving.client.get(path)).json.data.length === 2);
+    const [entry] = (await mover.client.get(path)).json.data;
+    expect(entry).toMatchObject({ action: 'updated' });
+    expect(entry.changes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field: 'teamId', from: from.id, to: to.id }),
+        expect.objectContaining({ field: 'reference', from: story.reference, to: moved.reference }),
+      ]),
+    );
+    expectRefusal(await staying.client.get(path), 404, 'not_found');
+  });
+
+  test('counts of a sprint follow', async () => {
+    const plan = planner(workspace, mover.client);
+    const [here, there] = [await plan.sprint(from), await plan.sprint(to)];
+    const story = await newStory({ sprintId: here.id });
+    const countOf = async (id: string) => (await plan.sprints.get(id)).json.data.storyCounts.total as number;
+    await until(async () => (await countOf(here.id)) === 1);
+    await move(story, { sprintId: there.id });
+    await until(async () => (await countOf(here.id)) === 0 && (await countOf(there.id)) === 1);
+  });
+});
