@@ -122,6 +122,10 @@ const settingsSchema = z.strictObject({
   rateLimits: rateLimitsSchema().exactOptional(),
   tracing: z.boolean().exactOptional(),
   directCalls: z.boolean().exactOptional(),
+  securityContact: z
+    .string()
+    .regex(/^(mailto:\S+@\S+|https:\/\/\S+|tel:\S+)$/, 'must be a mailto:, https: or tel: URL')
+    .exactOptional(),
   webhookConcurrency: z.int().min(2).max(1_000).exactOptional(),
   jobConcurrency: z.int().min(2).max(1_000).exactOptional(),
   // EventBridge takes five targets of a rule.

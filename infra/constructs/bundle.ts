@@ -13,7 +13,8 @@ import { workers } from '../../shared/surface/groups/workers.ts';
 import { allOperations, functionGroups, webRegistry } from '../../shared/surface/registry.ts';
 import { namedEnums } from '../../shared/surface/named-enums.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
-import { renderReference } from '../../shared/surface/docs/reference.ts';
+import { markdownPages } from '../../shared/surface/docs/page-markdown.ts';
+import { guideSlugs, renderReference } from '../../shared/surface/docs/reference.ts';
 import { docsIndex } from '../../shared/surface/docs/search-index.ts';
 import { withExamples } from '../../shared/surface/docs/with-examples.ts';
 import { SCHEMAS_FILE, schemasByName } from '../../shared/surface/mcp/stored-schemas.ts';
@@ -99,6 +100,8 @@ export async function writeDescriptions(folder: string): Promise<void> {
   await mkdir(`${folder}docs`);
   const pages = renderReference({ document, operations, tools });
   for (const [name, text] of pages) await writeFile(`${folder}docs/${name}.html`, text);
+  const texts = markdownPages(pages, guideSlugs);
+  for (const [name, text] of texts) await writeFile(`${folder}docs/${name}.md`, text);
   await writeFile(`${folder}docs/index.json`, JSON.stringify(docsIndex(pages)));
 }
 

@@ -69,6 +69,8 @@ export interface EnvironmentConfig {
   tracing?: boolean | undefined;
   /** Whether functions call AWS directly first; if false, the SDK makes all calls. True when left out. */
   directCalls?: boolean | undefined;
+  /** Whom to tell of vulnerabilities, as a `mailto:` or `https:` URL; the mailbox `security` of the host when left out. */
+  securityContact?: string | undefined;
   /** Maximum concurrency of webhook delivery; each invocation processes up to ten lanes. */
   webhookConcurrency: number;
   /** Maximum concurrency of the jobs that plan and forecast. */

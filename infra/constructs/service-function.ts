@@ -16,6 +16,7 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { createHash } from 'node:crypto';
+import { SECURITY_CONTACT_VARIABLE } from '../../shared/surface/system/discovery.ts';
 import { DIRECT_CALLS_VARIABLE } from '../../shared/kernel/aws/place.ts';
 import { optionalSecrets, type Needs, type SecretName } from '../../shared/kernel/core/needs.ts';
 import { ORIGINAL_EPOCH, TABLE_EPOCH_VARIABLE } from '../../shared/kernel/core/table-epoch.ts';
@@ -100,6 +101,9 @@ export class ServiceFunction extends Construct {
       role,
     });
     this.function.addEnvironment(TABLE_EPOCH_VARIABLE, epochOf(config));
+    if (config.securityContact && entry === 'public') {
+      this.function.addEnvironment(SECURITY_CONTACT_VARIABLE, config.securityContact);
+    }
     if (config.directCalls === false) this.function.addEnvironment(DIRECT_CALLS_VARIABLE, 'off');
     if (config.tracing) acknowledgeTracing(role);
   }

@@ -15,7 +15,13 @@ export const commentIndex: Projection = {
   follows: [commentKind],
   deletionsOnly: false,
   async handle({ database }, changes) {
-    const concerned = changes.filter((change) => isMissing(change) || isNew(change));
+    const read = createReader(database);
+    const isLeft = await Promise.all(
+      changes.map(
+        async (change) => isMissing(change) || (isNew(change) && (await missingPlace(read, change.after!))),
+      ),
+    );
+    const concerned = changes.filter((_, position) => isLeft[position]);
     for (const id of new Set(concerned.map(({ key }) => commentIdOf(key)))) await placeComment(database, id);
   },
   rebuild: {

@@ -5,6 +5,7 @@ import { planningGroup } from './groups/planning.ts';
 import { webhookGroup } from './groups/webhooks.ts';
 import { commentGroup } from './groups/comments.ts';
 import { docsRoutes } from './docs/index.ts';
+import { discoveryRoutes } from './system/discovery.ts';
 import { credentialGroup } from './groups/credentials.ts';
 import { workspaceGroup } from './groups/workspace.ts';
 import { changeGroup } from './groups/changes.ts';
@@ -51,7 +52,7 @@ export const functionGroups = {
   credentials: api(credentialGroup, recording),
   public: {
     operations: systemOperations,
-    routes: docsRoutes,
+    routes: [...docsRoutes, ...discoveryRoutes],
     takesUnknown: true,
     needs: { table: ['read'] },
   },

@@ -143,7 +143,11 @@ test('a comment that is left in a deleted team is not listed', async () => {
   const admin = await workspace.person('admin', [team, ended]);
   const comment = await api.create();
   const now = new Date();
-  const [left] = await seed({ workspace, team: ended, story, member }, [{ created: now, changed: now }]);
+  // Of a story that is gone: a comment follows its story to another team.
+  const gone = { ...story, id: newId(now) };
+  const [left] = await seed({ workspace, team: ended, story: gone, member }, [
+    { created: now, changed: now },
+  ]);
   const updatedSince = comment.createdAt;
   expect(idsOf(await listed(admin.client, { updatedSince }))).toEqual([left!.id, comment.id]);
 

@@ -148,7 +148,6 @@ test.each<[string, object, string[]]>([
   ['clearing a field twice', { clearFields: ['labels', 'labels'] }, ['clearFields']],
   ['clearing what is never empty', { clearFields: ['title'] }, ['clearFields.0']],
   ['clearing what does not exist', { clearFields: ['colour'] }, ['clearFields.0']],
-  ['moving to another team', { teamId: randomUUID() }, ['teamId']],
   [
     'setting what the service sets',
     { completedAt: '2026-11-20T12:00:00Z', sequenceId: 7 },

@@ -23,23 +23,25 @@ export async function readBlockers(
   const blocking = (stored?.relations ?? []).filter(({ type }) => type === 'blocked_by');
   const states = fresh
     ? await Promise.all(blocking.map((relation) => readState(read, relation)))
-    : blocking.map(({ blocker }) => blocker);
-  return blocking.flatMap(({ storyId: id, teamId }, position) => {
+    : blocking.map(({ teamId, blocker }) => blocker && { teamId, ...blocker });
+  return blocking.flatMap(({ storyId: id }, position) => {
     const state = states[position];
-    return state && isUnfinished(state.statusCategory) ? [{ teamId, story: { storyId, id, ...state } }] : [];
+    if (!state || !isUnfinished(state.statusCategory)) return [];
+    const { teamId, ...shown } = state;
+    return [{ teamId, story: { storyId, id, ...shown } }];
   });
 }
 
-/** What a blocker is now; undefined if it has been deleted. */
+/** What a blocker is now, and the team that it is in; undefined if it has been deleted. */
 async function readState(
   read: Reader,
   { storyId, blocker }: StoryRelation,
-): Promise<BlockerCopy | undefined> {
+): Promise<(BlockerCopy & Pick<Blocker, 'teamId'>) | undefined> {
   const item = await getStoryItem(read, storyId);
   if (!item) return undefined;
-  const { reference, title, statusId } = toStory(item);
+  const { reference, title, statusId, teamId } = toStory(item);
   if (blocker?.statusId === statusId)
-    return { reference, title, statusId, statusCategory: blocker.statusCategory };
+    return { teamId, reference, title, statusId, statusCategory: blocker.statusCategory };
   const categories = await getStatusCategories(read, [statusId]);
-  return { reference, title, statusId, statusCategory: categories.get(statusId)! };
+  return { teamId, reference, title, statusId, statusCategory: categories.get(statusId)! };
 }

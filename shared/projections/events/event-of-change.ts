@@ -8,7 +8,7 @@ import { nounOf } from '../../nouns/nouns.ts';
 import { storyKind, toStory } from '../../planning/stories/story-store.ts';
 import { forecastEvent } from './forecast-event.ts';
 import { scheduleEvent } from './schedule-event.ts';
-import type { Reader } from '../../kernel/core/database.ts';
+import type { Item, Reader } from '../../kernel/core/database.ts';
 
 /**
  * The events of a change: its own, if it has one, and for a story that moved to another team one for the log of the team
@@ -39,7 +39,8 @@ export async function eventsOfChange(
 
 /**
  * The event of a change, or undefined if there is none: changes that do not move updatedAt, such as those of
- * derived or internal values, produce no event.
+ * derived or internal values, produce no event. A comment or relation that followed its story to another team has one
+ * there, without changed fields.
  */
 export async function eventOfChange(
   change: ItemChange,
@@ -53,7 +54,9 @@ export async function eventOfChange(
   if (!item || !noun || noun.events === 'none' || noun.includes?.(item) === false) return undefined;
   const previous = before && noun.toResource(before);
   const resource = noun.toResource(item);
-  if (after && previous?.updatedAt === resource.updatedAt) return undefined;
+  const isSameVersion = after !== undefined && previous?.updatedAt === resource.updatedAt;
+  const hasFollowed = isSameVersion && isInOtherTeam(before!, after);
+  if (isSameVersion && !hasFollowed) return undefined;
 
   const place = await noun.placeOf(item, { read, now });
   if (!place) return undefined;
@@ -62,9 +65,11 @@ export async function eventOfChange(
   const type = `${noun.name}.${action}`;
   // The stream's timestamps are whole seconds and can precede the last change, but the deletion came after
   // it.
-  const timestamp = after ? resource.updatedAt : latest(at.toISOString(), resource.updatedAt);
-  const id = eventId(key.pk, after ? resource.updatedAt : 'deleted', new Date(timestamp));
+  const isNewVersion = after && !hasFollowed;
+  const timestamp = isNewVersion ? resource.updatedAt : latest(at.toISOString(), resource.updatedAt);
   const { workspaceId, teamId } = place;
+  const version = hasFollowed ? `${resource.updatedAt} ${teamId}` : after ? resource.updatedAt : 'deleted';
+  const id = eventId(key.pk, version, new Date(timestamp));
   const actor = after ? writerOf(after) : deleterOf(item);
   const changes = after && previous ? { changes: changesBetween(previous, resource) } : {};
   return {
@@ -76,6 +81,10 @@ export async function eventOfChange(
     body: eventBody({ id, type, timestamp, workspaceId, teamId, actor, data, ...changes }),
   };
 }
+
+/** Whether an item is stored with another team than before; items of earlier releases may be stored with none. */
+const isInOtherTeam = (before: Item, after: Item): boolean =>
+  typeof before['teamId'] === 'string' && before['teamId'] !== after['teamId'];
 
 const latest = (one: string, other: string): string => (one > other ? one : other);
 

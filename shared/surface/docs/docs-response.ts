@@ -6,7 +6,18 @@ import type { PageFile } from './page-file.ts';
  * A page, compressed if the client accepts it. Caches must revalidate it each time, because its stylesheet
  * URLs are tied to its version.
  */
-export function docsResponse({ headers }: WebRequest, { text, gzip, etag }: PageFile): WebResponse {
+export const docsResponse = (request: WebRequest, file: PageFile): WebResponse =>
+  fileResponse(request, file, pageHeaders({ script: true }));
+
+/** The same of a file that is not HTML. */
+export const textResponse = (request: WebRequest, file: PageFile, contentType: string): WebResponse =>
+  fileResponse(request, file, { 'content-type': contentType, 'x-content-type-options': 'nosniff' });
+
+function fileResponse(
+  { headers }: WebRequest,
+  { text, gzip, etag }: PageFile,
+  own: Readonly<Record<string, string>>,
+): WebResponse {
   const kept = { 'cache-control': 'public, no-cache', vary: 'Accept, Accept-Encoding', etag };
   const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
   if (known.includes(etag)) return { status: 304, headers: kept };
@@ -14,7 +25,7 @@ export function docsResponse({ headers }: WebRequest, { text, gzip, etag }: Page
   return {
     status: 200,
     headers: {
-      ...pageHeaders({ script: true }),
+      ...own,
       ...kept,
       ...(compressed ? { 'content-encoding': 'gzip' } : {}),
     },

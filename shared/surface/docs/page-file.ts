@@ -14,14 +14,18 @@ export interface PageFile {
 const files = new Map<string, PageFile>();
 
 /**
- * Reads a page that the build wrote next to this function's bundle and inserts the service's base URL;
- * undefined if there is no such page. Each page is read and compressed once.
+ * Reads a page that the build wrote next to this function's bundle, as HTML or Markdown, and inserts the service's base
+ * URL; undefined if there is no such page. Each page is read and compressed once.
  */
-export function pageFile(name: string, baseUrl: string): PageFile | undefined {
-  const key = `${name} ${baseUrl}`;
+export function pageFile(
+  name: string,
+  baseUrl: string,
+  format: 'html' | 'md' = 'html',
+): PageFile | undefined {
+  const key = `${name}.${format} ${baseUrl}`;
   const known = files.get(key);
   if (known) return known;
-  const url = new URL(`./docs/${name}.html`, import.meta.url);
+  const url = new URL(`./docs/${name}.${format}`, import.meta.url);
   if (!/^[a-z0-9-]+$/.test(name) || !existsSync(url)) return undefined;
   const text = readFileSync(url, 'utf8').replaceAll(BASE_URL, baseUrl);
   const file = toPageFile(text);

@@ -94,7 +94,7 @@ const ownObjects = (operations: Tag['operations'], { components }: ApiDocument):
   objectsIn(operations, components.schemas).filter((name) => !(name in objectHomes));
 
 /** The guides in the order of the navigation. */
-const guideSlugs = [
+export const guideSlugs = [
   'authentication',
   'errors',
   'lists',

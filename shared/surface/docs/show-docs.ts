@@ -1,34 +1,47 @@
 import { notFound } from '../../kernel/core/errors.ts';
 import { prefersHtml } from '../../kernel/api/http/public-read.ts';
-import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
-import { docsResponse } from './docs-response.ts';
+import { prefers } from '../../kernel/api/http/accept.ts';
+import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { docsResponse, textResponse } from './docs-response.ts';
 import { pageFile } from './page-file.ts';
+
+const MARKDOWN = 'text/markdown';
 
 /** The first page of the documentation. */
 export const showDocs: WebRoute = {
   id: 'showDocs',
   method: 'GET',
   path: '/docs',
-  handle: async ({ request, services }) => docsResponse(request, pageFile('index', services.baseUrl())!),
+  handle: async (call) => showPage(call, 'index')!,
 };
 
 /** Pages with their own route, or none. */
-const notInDocs = ['index', 'home', 'missing', 'find'];
+const notInDocs = ['home', 'missing', 'find', 'llms'];
 
-/** Any other page. */
+/** Any other page; `<page>.md` is its Markdown, also of the first page, `index.md`. */
 export const showDocsPage: WebRoute = {
   id: 'showDocsPage',
   method: 'GET',
   path: '/docs/{page}',
-  handle: async ({ request, services }) => {
-    const name = request.parameters['page']!;
-    const base = services.baseUrl();
-    const file = notInDocs.includes(name) ? undefined : pageFile(name, base);
-    if (file) return docsResponse(request, file);
+  handle: async (call) => {
+    const { request, services } = call;
+    const page = request.parameters['page']!;
+    const name = page.replace(/\.md$/, '');
+    const isInDocs = !notInDocs.includes(name) && page !== 'index';
+    const shown = isInDocs ? showPage(call, name, page.endsWith('.md')) : undefined;
+    if (shown) return shown;
     if (!prefersHtml(request)) throw notFound('page');
-    return { ...docsResponse(request, pageFile('missing', base)!), status: 404 };
+    return { ...docsResponse(request, pageFile('missing', services.baseUrl())!), status: 404 };
   },
 };
+
+/** A page as HTML, or as Markdown for those who ask for that or prefer it; undefined if there is no such page. */
+function showPage({ request, services }: WebCall, name: string, asMarkdown = false): WebResponse | undefined {
+  const isMarkdown = asMarkdown || prefers(request, MARKDOWN);
+  const file = pageFile(name, services.baseUrl(), isMarkdown ? 'md' : 'html');
+  if (!file) return undefined;
+  return isMarkdown ? textResponse(request, file, `${MARKDOWN}; charset=utf-8`) : docsResponse(request, file);
+}
 
 /** The home page of the service, for people, with links for developers. */
 export const showHome: WebRoute = {

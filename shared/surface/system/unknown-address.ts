@@ -14,10 +14,12 @@ export const unknownAddress: Pick<WebRoute, 'id' | 'handle' | 'answerError'> = {
     if (location === undefined) throw unknownRoute(method, path);
     return { status: 302, headers: { location } };
   },
-  answerError: (error, { request }) =>
-    reads(request) && prefersHtml(request)
+  answerError: (error, call) => {
+    const { request } = call;
+    return reads(request) && prefersHtml(request)
       ? unknownPage(request, unknownRoute(request.method, request.path))
-      : errorEnvelope(error, request),
+      : errorEnvelope(error, call);
+  },
 };
 
 const reads = ({ method }: WebRequest): boolean => method === 'GET' || method === 'HEAD';

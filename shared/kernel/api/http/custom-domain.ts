@@ -64,7 +64,11 @@ export function redirectToServiceHost(
   const place = home.slice(0, home.lastIndexOf('/') + 1);
   if (path.startsWith(place) || SHARED_PATH.test(path)) return undefined;
   if (method !== 'GET') {
-    return errorEnvelope(new ApiError('not_found', `Send this request to ${baseUrl}.`), request, undefined);
+    const services = { baseUrl: () => baseUrl };
+    return errorEnvelope(new ApiError('not_found', `Send this request to ${baseUrl}.`), {
+      request,
+      services,
+    });
   }
   const search = query.size > 0 ? `?${query.toString()}` : '';
   const location = path === '/' || `${path}/` === place ? home : `${baseUrl}${path}${search}`;

@@ -1,5 +1,6 @@
 import { describeError } from '../operation/describe-error.ts';
-import type { WebRequest, WebResponse } from '../operation/web-route.ts';
+import type { WebCall, WebRequest, WebResponse } from '../operation/web-route.ts';
+import { prefers } from './accept.ts';
 
 interface Enveloped {
   data: unknown;
@@ -17,20 +18,48 @@ export function envelopeText({ data, meta, included, secret }: Enveloped): strin
   return JSON.stringify({ data, meta, ...secretField, included });
 }
 
-/** The error envelope. What is not meant for the caller is logged, and shown as nothing but a request id. */
+/** The media type of problem details (RFC 9457). */
+const PROBLEM_TYPE = 'application/problem+json';
+
+interface FailedCall {
+  request: Pick<WebRequest, 'requestId' | 'headers'>;
+  services: Pick<WebCall['services'], 'baseUrl'>;
+}
+
+/**
+ * The error envelope or, for callers who prefer them, problem details (RFC 9457). What is not meant for the caller is
+ * logged, and shown as nothing but a request id.
+ */
 export function errorEnvelope(
   error: unknown,
-  { requestId }: Pick<WebRequest, 'requestId'>,
+  { request, services }: FailedCall,
   operationId?: string,
 ): WebResponse {
+  const { requestId } = request;
   const { shown, body } = describeError(error, { requestId, operationId });
+  const asProblem = prefers(request, PROBLEM_TYPE);
+  const { message: detail, ...members } = body;
+  const problem = () => ({
+    type: `${services.baseUrl()}/docs/errors#${body.code}`,
+    title: titleOf(body.code),
+    status: shown.status,
+    detail,
+    instance: requestId,
+    ...members,
+  });
   return {
     status: shown.status,
     headers: {
-      'content-type': 'application/json',
+      'content-type': asProblem ? PROBLEM_TYPE : 'application/json',
       ...(shown.status === 503 || shown.status === 429 ? { 'retry-after': '1' } : {}),
       ...shown.headers,
     },
-    body: JSON.stringify({ data: null, error: body }),
+    body: JSON.stringify(asProblem ? problem() : { data: null, error: body }),
   };
 }
+
+/** A code in words, such as `Invalid request`. */
+const titleOf = (code: string): string => {
+  const words = code.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

@@ -166,11 +166,11 @@ async function respond(exchange: Exchange): Promise<WebResponse> {
 
 /** Renders an error in its route's format; if that fails, in the envelope. */
 async function renderError(error: unknown, { route, call }: Exchange): Promise<WebResponse> {
-  const { id, answerError = (thrown) => errorEnvelope(thrown, call.request, id) } = route;
+  const { id, answerError = (thrown) => errorEnvelope(thrown, call, id) } = route;
   try {
     return await answerError(error, call);
   } catch (another) {
-    return errorEnvelope(another, call.request, id);
+    return errorEnvelope(another, call, id);
   }
 }
 

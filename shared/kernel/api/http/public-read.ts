@@ -49,7 +49,7 @@ export function publicReadRoutes(operation: PublicReadOperation): WebRoute[] {
         const page = await operation.errorPage(error, call);
         return { ...page, headers: { ...page.headers, vary: 'Accept' } };
       }
-      const envelope = errorEnvelope(error, request, id);
+      const envelope = errorEnvelope(error, call, id);
       return { ...envelope, headers: { ...envelope.headers, ...withCors, vary: 'Accept' } };
     },
   };

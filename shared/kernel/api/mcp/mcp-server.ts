@@ -12,6 +12,7 @@ import { didYouMean } from '../../core/nearest.ts';
 import { invalidRequest } from '../../core/errors.ts';
 import { eventCapabilities, type McpEvents } from './events.ts';
 import { serveEvents } from './serve-events.ts';
+import { HANDSHAKE_REVISIONS } from './revisions.ts';
 import type { ToolResult } from './tool-result.ts';
 import type { Tool, ToolSchemas } from './tool.ts';
 import type { WebResponse } from '../operation/web-route.ts';
@@ -33,9 +34,6 @@ export interface McpService {
 }
 
 type ObjectSchema = ObjectTool['inputSchema'];
-
-/** Revisions that start with `initialize`, newest first; the SDK adds 2026-07-28 itself. */
-const HANDSHAKE_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
 /** How long clients may cache the tool list, in milliseconds. Tools change with the caller's roles. */
 const cacheHints = {

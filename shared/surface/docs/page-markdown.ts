@@ -1,0 +1,79 @@
+import TurndownService from 'turndown';
+import { BASE_URL } from './base-url.ts';
+
+/** Pages without anything of the API. */
+const WITHOUT_TEXT = ['home', 'missing', 'find'];
+
+/** The pages of the documentation as Markdown by name, and `llms`, the list of them that https://llmstxt.org describes. */
+export function markdownPages(
+  pages: ReadonlyMap<string, string>,
+  guides: readonly string[],
+): Map<string, string> {
+  const converter = newConverter();
+  const texts = [...pages]
+    .filter(([name]) => !WITHOUT_TEXT.includes(name))
+    .map(([name, page]) => [name, `${converter.turndown(contentOf(page))}\n`] as const);
+  return new Map([...texts, ['llms', llmsText(texts, guides)]]);
+}
+
+/** The part of a page that is neither navigation nor its head. */
+function contentOf(page: string): string {
+  const [, content] = /<main[^>]*>(.*)<\/main>/s.exec(page) ?? [];
+  if (content === undefined) throw new Error('A page of the documentation has no main part.');
+  return content;
+}
+
+function newConverter(): TurndownService {
+  const converter = new TurndownService({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '-',
+    emDelimiter: '*',
+  });
+  converter.remove(['script', 'style', 'form', 'button', 'svg' as 'style']);
+  // Links lead to the Markdown of other pages.
+  converter.addRule('link', {
+    filter: (node) => node.nodeName === 'A' && node.getAttribute('href') !== null,
+    replacement: (text, node) => {
+      const href = (node as unknown as { getAttribute(name: string): string }).getAttribute('href');
+      const address = href.replace(
+        /^\/docs(?:\/([a-z0-9-]+))?(?=#|$)/,
+        (_: string, page: string | undefined) => `${BASE_URL}/docs/${page ?? 'index'}.md`,
+      );
+      return text.trim() === '' ? '' : `[${text}](${address.replace(/^\//, `${BASE_URL}/`)})`;
+    },
+  });
+  converter.addRule('term', {
+    filter: 'dt',
+    replacement: (text) => `\n- ${text.trim().replaceAll(/\s+/g, ' ')}`,
+  });
+  converter.addRule('meaning', {
+    filter: 'dd',
+    replacement: (text) => `: ${text.trim().replaceAll('\n', '\n  ')}\n`,
+  });
+  converter.addRule('caption', {
+    filter: 'figcaption',
+    replacement: (text) => `\n\n${text.trim()}:\n\n`,
+  });
+  return converter;
+}
+
+/** The title and the summary of each page, in groups. */
+function llmsText(pages: readonly (readonly [string, string])[], guides: readonly string[]): string {
+  const lineOf = ([name, text]: readonly [string, string]): string => {
+    const [title = '', lead = ''] = text.split('\n\n');
+    return `- [${title.replace(/^# /, '')}](${BASE_URL}/docs/${name}.md): ${lead.replaceAll('\n', ' ')}`;
+  };
+  const ofGuides = pages.filter(([name]) => guides.includes(name));
+  const ofOperations = pages.filter(([name]) => name !== 'index' && !guides.includes(name));
+  return [
+    '# Plotline',
+    '> Project planning as a service: stories, sprints, objectives and feedback portals by a REST API, MCP and webhooks.',
+    `Programs use the [OpenAPI document](${BASE_URL}/openapi.json), AI clients connect to ${BASE_URL}/mcp.`,
+    '## Guides',
+    ofGuides.map(lineOf).join('\n'),
+    '## Operations',
+    ofOperations.map(lineOf).join('\n'),
+    '',
+  ].join('\n\n');
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { DAY_MS } from '../../kernel/core/date-span.ts';
+import { MCP_REVISIONS } from '../../kernel/api/mcp/revisions.ts';
+import type { WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { textResponse } from '../docs/docs-response.ts';
+import { pageFile } from '../docs/page-file.ts';
+
+const SUMMARY = 'Project planning: stories, sprints, objectives and feedback from customers.';
+
+/** Whom to tell of vulnerabilities: an address of mail or of a page. By default, the mailbox that RFC 2142 reserves. */
+export const SECURITY_CONTACT_VARIABLE = 'SECURITY_CONTACT';
+
+/** How long a file about security is good for: shorter than the year that RFC 9116 recommends at most. */
+const SECURITY_VALIDITY_DAYS = 180;
+
+/** Clients may store such documents for an hour. */
+const CACHE_CONTROL = 'public, max-age=3600';
+
+/** What a document describes. */
+interface Described {
+  base: string;
+  now: Date;
+  contact: string | undefined;
+}
+
+interface DiscoveryDocument {
+  id: string;
+  path: string;
+  contentType: string;
+  text: (described: Described) => string;
+}
+
+const CATALOG_TYPE = 'application/ai-catalog+json';
+const CARD_TYPE = 'application/mcp-server-card+json';
+
+/** The name of the MCP server: the host's, reversed as registries demand it. */
+const serverName = (base: string): string => {
+  const { hostname } = new URL(base);
+  const isName = /[a-z]/i.test(hostname) && hostname.includes('.');
+  return `${isName ? hostname.split('.').reverse().join('.') : 'localhost'}/plotline`;
+};
+
+/** The documents that programs look for before they connect. */
+const documents: DiscoveryDocument[] = [
+  {
+    // https://github.com/Agent-Card/ai-catalog, version 1.0
+    id: 'aiCatalog',
+    path: '/.well-known/ai-catalog.json',
+    contentType: CATALOG_TYPE,
+    text: ({ base }) =>
+      JSON.stringify({
+        specVersion: '1.0',
+        host: {
+          displayName: 'Plotline',
+          identifier: new URL(base).hostname,
+          documentationUrl: `${base}/docs`,
+        },
+        entries: [
+          {
+            identifier: `urn:air:${new URL(base).hostname}:mcp:plotline`,
+            type: CARD_TYPE,
+            url: `${base}/mcp/server-card`,
+            description: SUMMARY,
+            version: '1.0.0',
+          },
+        ],
+      }),
+  },
+  {
+    // SEP-2127
+    id: 'mcpServerCard',
+    path: '/mcp/server-card',
+    contentType: CARD_TYPE,
+    text: ({ base }) =>
+      JSON.stringify({
+        $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+        name: serverName(base),
+        version: '1.0.0',
+        title: 'Plotline',
+        description: SUMMARY,
+        websiteUrl: `${base}/docs/ai-clients`,
+        remotes: [{ type: 'streamable-http', url: `${base}/mcp`, supportedProtocolVersions: MCP_REVISIONS }],
+      }),
+  },
+  {
+    // RFC 9727
+    id: 'apiCatalog',
+    path: '/.well-known/api-catalog',
+    contentType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    text: ({ base }) =>
+      JSON.stringify({
+        linkset: [
+          {
+            anchor: `${base}/.well-known/api-catalog`,
+            item: [{ href: `${base}/api/v1` }, { href: `${base}/mcp` }],
+          },
+          {
+            anchor: `${base}/api/v1`,
+            'service-desc': [{ href: `${base}/openapi.json`, type: 'application/json' }],
+            'service-doc': [{ href: `${base}/docs`, type: 'text/html' }],
+            status: [{ href: `${base}/readiness`, type: 'application/json' }],
+          },
+          {
+            anchor: `${base}/mcp`,
+            'service-desc': [{ href: `${base}/mcp/server-card`, type: CARD_TYPE }],
+            'service-doc': [{ href: `${base}/docs/ai-clients`, type: 'text/html' }],
+          },
+        ],
+      }),
+  },
+  {
+    // RFC 9116
+    id: 'securityText',
+    path: '/.well-known/security.txt',
+    contentType: 'text/plain; charset=utf-8',
+    text: ({ base, now, contact }) => {
+      const ends = new Date(now.getTime() + SECURITY_VALIDITY_DAYS * DAY_MS);
+      return [
+        `Contact: ${contact ?? `mailto:security@${new URL(base).hostname}`}`,
+        // The same for a day, so that caches agree.
+        `Expires: ${ends.toISOString().slice(0, 10)}T00:00:00Z`,
+        'Preferred-Languages: en',
+        `Canonical: ${base}/.well-known/security.txt`,
+        '',
+      ].join('\n');
+    },
+  },
+];
+
+/** What any site may read, as SEP-2127 demands of a server's card. */
+const openHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET',
+  'access-control-allow-headers': 'Content-Type',
+  'cache-control': CACHE_CONTROL,
+  'x-content-type-options': 'nosniff',
+};
+
+const documentRoute = ({ id, path, contentType, text }: DiscoveryDocument): WebRoute => ({
+  id,
+  method: 'GET',
+  path,
+  handle: async ({ request, services, now }): Promise<WebResponse> => {
+    const contact = services.setting(SECURITY_CONTACT_VARIABLE);
+    const body = text({ base: services.baseUrl(), now, contact });
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    const headers = { ...openHeaders, etag };
+    if (request.headers['if-none-match'] === etag) return { status: 304, headers };
+    return { status: 200, headers: { ...headers, 'content-type': contentType }, body };
+  },
+});
+
+/** The pages of the documentation for language models (https://llmstxt.org). */
+const llmsText: WebRoute = {
+  id: 'llmsText',
+  method: 'GET',
+  path: '/llms.txt',
+  handle: async ({ request, services }) =>
+    textResponse(request, pageFile('llms', services.baseUrl(), 'md')!, 'text/markdown; charset=utf-8'),
+};
+
+/** The documents by which programs find what the service has, without a credential. */
+export const discoveryRoutes: WebRoute[] = [...documents.map(documentRoute), llmsText];

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { sharedService } from '../support/service.ts';
+
+const base = () => sharedService().baseUrl;
+const get = (path: string, headers: Record<string, string> = {}) => fetch(base() + path, { headers });
+
+test('the AI catalog leads to the card of the MCP server, without a credential', async () => {
+  const catalog = await get('/.well-known/ai-catalog.json');
+  expect(catalog.headers.get('content-type')).toBe('application/ai-catalog+json');
+  expect(await catalog.json()).toEqual({
+    specVersion: '1.0',
+    host: { displayName: 'Plotline', identifier: '127.0.0.1', documentationUrl: `${base()}/docs` },
+    entries: [
+      {
+        identifier: 'urn:air:127.0.0.1:mcp:plotline',
+        type: 'application/mcp-server-card+json',
+        url: `${base()}/mcp/server-card`,
+        description: 'Project planning: stories, sprints, objectives and feedback from customers.',
+        version: '1.0.0',
+      },
+    ],
+  });
+  const card = await get('/mcp/server-card');
+  expect(card.status).toBe(200);
+  expect(card.headers.get('content-type')).toBe('application/mcp-server-card+json');
+  expect(card.headers.get('access-control-allow-origin')).toBe('*');
+  const described = (await card.json()) as Record<string, unknown>;
+  expect(described).toMatchObject({
+    name: 'localhost/plotline',
+    version: '1.0.0',
+    title: 'Plotline',
+    remotes: [
+      {
+        type: 'streamable-http',
+        url: `${base()}/mcp`,
+        supportedProtocolVersions: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'],
+      },
+    ],
+  });
+  expect(described).not.toHaveProperty('tools');
+});
+
+test('the API catalog leads to documents that exist', async () => {
+  const answer = await get('/.well-known/api-catalog');
+  expect(answer.headers.get('content-type')).toMatch(/^application\/linkset\+json/);
+  const { linkset } = (await answer.json()) as { linkset: Record<string, string | { href: string }[]>[] };
+  const links = linkset.flatMap(({ anchor: _, item: _item, ...relations }) =>
+    Object.values(relations).flatMap((targets) => (targets as { href: string }[]).map(({ href }) => href)),
+  );
+  expect(links).toContain(`${base()}/openapi.json`);
+  for (const href of links) expect((await fetch(href)).status, href).toBe(200);
+});
+
+test('security.txt says whom to tell, for less than a year', async () => {
+  const answer = await get('/.well-known/security.txt');
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  const fields = new Map(
+    (await answer.text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': ') as [string, string]),
+  );
+  expect(fields.get('Contact')).toBe('mailto:security@127.0.0.1');
+  expect(fields.get('Canonical')).toBe(`${base()}/.well-known/security.txt`);
+  const daysLeft = (Date.parse(fields.get('Expires')!) - Date.now()) / 86_400_000;
+  expect(daysLeft).toBeGreaterThan(178);
+  expect(daysLeft).toBeLessThan(366);
+});
+
+test('a document that has not changed is not sent again', async () => {
+  const { headers } = await get('/mcp/server-card');
+  const again = await get('/mcp/server-card', { 'if-none-match': headers.get('etag')! });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+test('llms.txt lists pages that can be read as Markdown', async () => {
+  const answer = await get('/llms.txt');
+  expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+  const text = await answer.text();
+  expect(text).toMatch(/^# Plotline\n\n> /);
+  const links = [...text.matchAll(/^- \[(.+?)\]\((\S+)\): (.+)$/gm)];
+  const titles = links.map(([, title]) => title);
+  expect(titles).toEqual(expect.arrayContaining(['Errors', 'AI clients (MCP)', 'Stories', 'Webhooks']));
+  for (const [, title, href] of links) {
+    const page = await fetch(href!);
+    expect(page.headers.get('content-type'), href).toBe('text/markdown; charset=utf-8');
+    expect(await page.text()).toMatch(new RegExp(`^# ${title!.replaceAll(/[()]/g, '\\$&')}\n`));
+  }
+});
+
+test('a page as Markdown has its text and examples, and no markup', async () => {
+  const errors = await (await get('/docs/errors.md')).text();
+  expect(errors).toContain('`version_conflict`');
+  expect(errors).toContain('"code": "invalid_request"');
+  const stories = await (await get('/docs/stories.md')).text();
+  expect(stories).toContain('Create a story');
+  expect(stories).toContain(`curl -X POST "${base()}/api/v1/workspaces/`);
+  for (const text of [errors, stories])
+    expect(text.replaceAll(/```.*?```/gs, '')).not.toMatch(/<(div|span|dl|a) /);
+  const asked = await get('/docs/errors', { accept: 'text/markdown' });
+  expect(await asked.text()).toBe(errors);
+  expect((await get('/docs', { accept: 'text/markdown' })).headers.get('content-type')).toMatch(
+    /^text\/markdown/,
+  );
+  expect((await get('/docs/nothing.md', { accept: 'text/markdown' })).status).toBe(404);
+});
