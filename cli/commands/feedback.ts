@@ -17,7 +17,7 @@ import { updateFeedbackItem } from '../../shared/feedback/items/update-feedback-
 import { toCsv } from '../core/csv.ts';
 import { findAuthor } from '../core/find.ts';
 import { findItem, findPortal } from '../core/find-feedback.ts';
-import type { Columns, Output } from '../core/output.ts';
+import type { Columns, CommandOutput } from '../core/output.ts';
 import { writeOutput } from '../core/terminal.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
@@ -68,7 +68,7 @@ const exported: Columns<FeedbackItem> = {
 
 interface Place {
   operations: WorkspaceOperations;
-  output: Output;
+  output: CommandOutput;
   item: FeedbackItem;
   path: { portalId: string; itemId: string };
 }
@@ -121,7 +121,7 @@ export function feedbackCommand(program: Command): void {
 
   ofItem('voters <item>', 'list who voted for an item').action((text: string, options: Options) =>
     onItem(options, text, async ({ operations, output, path }) =>
-      output.list(await operations.list(listFeedbackVotes, { path }), votes, 'Nobody has voted yet.'),
+      output.list(await operations.list(listFeedbackVotes, { path }), votes, 'No one has voted yet.'),
     ),
   );
 
@@ -167,7 +167,7 @@ export function feedbackCommand(program: Command): void {
   const ofWorkspace = (usage: string, description: string) => workspaceCommand(noun, usage, description);
   ofWorkspace('banned', 'list banned visitors').action((options: WorkspaceOptions) =>
     withWorkspace(options, async ({ operations, output }) =>
-      output.list(await operations.list(listBannedVisitors), bans, 'Nobody is banned.'),
+      output.list(await operations.list(listBannedVisitors), bans, 'No one is banned.'),
     ),
   );
   byMember(ofWorkspace('ban <visitor>', 'stop a visitor from posting and voting, by their id'))

@@ -5,7 +5,7 @@ import { countItems } from '../../shared/kernel/db/scan.ts';
 import { projections } from '../../shared/surface/groups/projections.ts';
 import { getCheckpoint, type Checkpoint } from '../../shared/projections/rebuild/checkpoint-store.ts';
 import { rebuild } from '../../shared/projections/rebuild/rebuild.ts';
-import type { Output } from '../core/output.ts';
+import type { CommandOutput } from '../core/output.ts';
 import { writeError } from '../core/terminal.ts';
 import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
 
@@ -17,7 +17,7 @@ This command makes what a projection derives right again from the table itself, 
 service runs: for when records of the stream were lost. Saved records are processed by "plotline projections replay" instead.
 
 It goes through the table in steps and records each in the table. After an interruption, the same command continues
-where it was; --restart begins anew. Counters and days are compared at the end, workspace by workspace.
+where it was; --restart starts over. Counters and days are compared at the end, workspace by workspace.
 
 Without a name, all projections are rebuilt: ${names.join(', ')}.
 
@@ -31,7 +31,7 @@ interface Options extends CommonOptions {
 export function rebuildCommand(program: Command): void {
   tableCommand(program, 'rebuild', "make a projection's data right again from the table")
     .addArgument(new Argument('[projection]', 'the projection to rebuild').choices(names))
-    .option('--restart', 'begin anew even if an earlier run was interrupted')
+    .option('--restart', 'start over even if an earlier run was interrupted')
     .addHelpText('after', help)
     .action((name: string | undefined, options: Options) =>
       withSession(options, async ({ database, output }) => {
@@ -51,7 +51,7 @@ interface RebuildOptions {
 /** Rebuilds projections one after the other, with a line about each one's progress now and then. */
 export async function rebuildAll(
   database: Database,
-  output: Output,
+  output: CommandOutput,
   { chosen, restart }: RebuildOptions,
 ): Promise<Result[]> {
   const total = await countItems(database);
@@ -81,7 +81,7 @@ function progressOf(name: string, total: number): (soFar: Checkpoint) => void {
   };
 }
 
-function report(output: Output, results: readonly Result[]): void {
+function report(output: CommandOutput, results: readonly Result[]): void {
   const rows = results.map(({ projection, read, handled, corrected, failed }) => ({
     projection,
     read,

@@ -3,7 +3,7 @@ import { commit } from '../../shared/kernel/db/write.ts';
 import type { Database, Item, Key } from '../../shared/kernel/core/database.ts';
 import { closeWorkspace } from '../../shared/identity/workspaces/workspace-store.ts';
 import { CommandError } from '../core/command-error.ts';
-import { belongs, ownIds, phaseOf } from './belonging.ts';
+import { belongsToWorkspace, ownIds, phaseOf } from './belonging.ts';
 import { openIdSet, type IdSet } from './id-set.ts';
 import { loadItemKinds } from './item-kinds.ts';
 
@@ -28,7 +28,7 @@ interface Options {
 
 /**
  * Deletes a workspace and all that belongs to it from the table, whose indexes follow. Closes it first: every credential
- * and membership goes before anything else, so that nobody can write into it; requests that were under way are outlived
+ * and membership goes before anything else, so that no one can write into it; requests that were under way are outlived
  * by going through the table until nothing is found. Memory is bounded by a page. Idempotent: an interrupted deletion is
  * finished by the next one.
  */
@@ -62,7 +62,7 @@ async function deleteAll(
     for (let found = true; found;) {
       found = false;
       await forEachPage(database, (items) => {
-        for (const id of items.filter((item) => belongs(item, ids)).flatMap(idsOf)) {
+        for (const id of items.filter((item) => belongsToWorkspace(item, ids)).flatMap(idsOf)) {
           if (ids.add(id)) found = true;
         }
         onPage({ phase: 'search', deleted });
@@ -74,7 +74,7 @@ async function deleteAll(
     for (let again = true; again;) {
       again = false;
       await forEachPage(database, async (items) => {
-        const due = items.filter((item) => belongs(item, ids) && isDue(item, phase));
+        const due = items.filter((item) => belongsToWorkspace(item, ids) && isDue(item, phase));
         for (const id of due.flatMap(idsOf)) ids.add(id);
         await deleteItems(database, due);
         deleted += due.length;

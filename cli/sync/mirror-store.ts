@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { CommandError } from '../core/command-error.ts';
-import { kindOf, stored, type KindName, type Resource } from './kinds.ts';
+import { kindOf, withoutDerived, type KindName, type MirroredResource } from './kinds.ts';
 
 /** How far a mirror has come. */
 export interface SyncState {
@@ -14,7 +14,7 @@ export interface SyncState {
   listing?: { left: string[]; total: number };
 }
 
-/** Increase it when what is below changes; a mirror of another version is made anew. */
+/** Increase it when what is below changes; a mirror of another version is created again. */
 const FORMAT = 2;
 
 /**
@@ -41,7 +41,7 @@ const SHOWN = `SELECT json FROM resource r WHERE kind = ? AND (kind <> 'relation
 
 /**
  * What a mirror contains, in an SQLite file, so that memory does not grow with it. Everything between two commits is one
- * transaction: whoever is killed in between continues from the last one.
+ * transaction: a process that is killed in between continues from the last one.
  */
 export function openStore(path: string) {
   const db = new DatabaseSync(path);
@@ -67,8 +67,8 @@ export function openStore(path: string) {
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   return {
     /** Puts a resource, unless a later version is there: a list or the feed may show an older one. */
-    put(kind: KindName, owner: string | null, shown: Resource): boolean {
-      const resource = stored(kind, shown);
+    put(kind: KindName, owner: string | null, shown: MirroredResource): boolean {
+      const resource = withoutDerived(kind, shown);
       const { id, storyId, relatedStoryId, objectiveId, updatedAt } = resource;
       const { under } = kindOf(kind).mirror;
       const isBelow = under === 'story';

@@ -1,4 +1,4 @@
-import { kinds, type KindName, type Resource } from './kinds.ts';
+import { kinds, type KindName, type MirroredResource } from './kinds.ts';
 import type { MirrorFolder } from './mirror-files.ts';
 import type { MirrorStore, SyncState } from './mirror-store.ts';
 
@@ -10,7 +10,7 @@ export function openMirror(
   folder: MirrorFolder,
   { workspaceId }: Pick<SyncState, 'workspaceId'>,
 ) {
-  // Whoever was killed may have left files behind the store.
+  // A killed process may have left files that are newer than the store.
   const changed = new Set<KindName>(store.unwritten());
   const note = (kind: KindName, isChanged: boolean): void => void (isChanged && changed.add(kind));
 
@@ -23,7 +23,7 @@ export function openMirror(
   };
 
   return {
-    put(kind: KindName, resource: Resource): void {
+    put(kind: KindName, resource: MirroredResource): void {
       const { id, teamId } = resource;
       const owner = kind === 'team' ? id : typeof teamId === 'string' ? teamId : workspaceId;
       note(kind, store.put(kind, owner, resource));

@@ -1,4 +1,4 @@
-import { commentIdOf, commentKind, isIndexed } from '../planning/comments/comment-store.ts';
+import { commentIdOf, commentKind, isCommentIndexed } from '../planning/comments/comment-store.ts';
 import { missingPlace, placeComment } from '../planning/comments/place-comment.ts';
 import { createReader } from '../kernel/db/reader.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
@@ -36,6 +36,6 @@ export const commentIndex: Projection = {
   },
 };
 
-const isMissing = ({ after }: ItemChange): boolean => after !== undefined && !isIndexed(after);
+const isMissing = ({ after }: ItemChange): boolean => after !== undefined && !isCommentIndexed(after);
 
 const isNew = ({ before, after }: ItemChange): boolean => before === undefined && after !== undefined;

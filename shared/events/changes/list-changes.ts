@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { actorSchema } from '../../kernel/core/actor-schema.ts';
-import { several } from '../../kernel/core/query-parameters.ts';
-import { timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { oneOrMany } from '../../kernel/core/query-parameters.ts';
+import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { eventPatterns } from '../webhooks/webhook.ts';
 import { accessKinds } from './access-event.ts';
 import { readChanges } from './read-changes.ts';
 
-const changeSchema = once(() =>
+const changeSchema = memoize(() =>
   z
     .object({
       id: uuid().meta({ description: 'The same however often it is read; use it to discard repetitions.' }),
@@ -40,7 +40,7 @@ export const listChanges = list({
   tag: 'Changes',
   summary: 'List changes',
   description:
-    'Returns every change that the caller may see, oldest first: each event at least once, those of one resource in order. Without cursor and since, it returns an empty page that begins now. Read on with meta.nextCursor while there is one, and keep meta.resumeCursor to go on later. Kinds whose read scope the credential lacks are left out, unless type names them: then, and if it lacks all of them, it is refused. access.granted tells of a team, objective or workspace to fetch anew, access.revoked of one to forget with all that belongs to it.',
+    'Returns every change that the caller may see, oldest first: each event at least once, those of one resource in order. Without cursor and since, it returns an empty page that begins now. Read on with meta.nextCursor while there is one, and keep meta.resumeCursor to go on later. Kinds whose read scope the credential lacks are left out, unless type names them: then, and if it lacks all of them, it is refused. access.granted tells of a team, objective or workspace to fetch again, access.revoked of one to forget with all that belongs to it.',
   // Each kind needs its own, and one of them is enough.
   scopes: [],
   errors: ['insufficient_scope', 'team_required', 'cursor_expired', 'not_found'],
@@ -49,7 +49,7 @@ export const listChanges = list({
       description: 'Begins with what was written at or after this time; a cursor continues without it.',
     }),
     teamId: uuid().optional(),
-    type: several(z.enum([...eventPatterns, ...accessKinds, 'access.*'])).meta({
+    type: oneOrMany(z.enum([...eventPatterns, ...accessKinds, 'access.*'])).meta({
       description: 'Only events of these types; `story.*` are all of stories.',
     }),
   }),

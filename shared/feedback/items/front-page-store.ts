@@ -8,7 +8,7 @@ import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 const versionKey = (portalId: string): Key => ({ pk: portalSortKey(portalId), sk: '#CONTENT' });
 /** The ideas of its front page, compressed, as of one version of the content. */
 const ideasKey = (portalId: string): Key => ({ pk: portalSortKey(portalId), sk: '#FRONT' });
-/** Their votes and comments, apart, so that a vote rewrites only them. */
+/** Their votes and comments, stored separately so that a vote rewrites only them. */
 const countsKey = (portalId: string): Key => ({ pk: portalSortKey(portalId), sk: '#FRONT#COUNTS' });
 
 /** A front page that compresses to more is not stored: each change of an idea rewrites it. */
@@ -105,14 +105,14 @@ export function putFrontPage(
         ...(fits ? { ideas: compressed } : {}),
       },
     },
-    putCounts(portalId, fits ? counts : {}, { ...before, ideasAt: revision }, changed),
+    putFrontPageCounts(portalId, fits ? counts : {}, { ...before, ideasAt: revision }, changed),
   ];
 }
 
 const revisionAfter = ({ revision = 0 }: Pick<StoredFrontPage, 'revision'>): number => revision + 1;
 
 /** The change that stores counts in the place of those that were read. Throws `changed` if others were written meanwhile. */
-export const putCounts = (
+export const putFrontPageCounts = (
   portalId: string,
   counts: Counts,
   { revision, ideasAt }: Pick<StoredFrontPage, 'revision' | 'ideasAt'>,

@@ -1,7 +1,7 @@
 import type { Reader } from '../core/database.ts';
 import type { ChangeLog, LoggedChange } from '../read-model/change-log.ts';
 import { getStart, readBack } from './log-store.ts';
-import { hasLostEntries, readLogs, type Place } from './read-logs.ts';
+import { hasLostEntries, readLogs, type LogPlace } from './read-logs.ts';
 import type { FieldChange } from './event.ts';
 import { RETENTION_VARIABLE, retentionMs } from './retention.ts';
 
@@ -17,7 +17,7 @@ interface Event {
 
 /**
  * The log of events as read models follow it, so that they cost no write of their own: every change that
- * moves a resource's version is an event. Which fields changed does not matter, since the resource is read anew.
+ * moves a resource's version is an event. Which fields changed does not matter, since the resource is read again.
  */
 export const eventLog: ChangeLog = {
   retention: (setting) => retentionMs(setting(RETENTION_VARIABLE)),
@@ -55,5 +55,5 @@ const moved = (kind: string, id: string): LoggedChange[] => [
 ];
 
 /** A log begins at a number that is not known before. */
-const placeAfter = (log: string, entry: number): Map<string, Place> =>
+const placeAfter = (log: string, entry: number): Map<string, LogPlace> =>
   new Map([[log, { number: entry === 0 ? 0 : entry + 1, index: 0 }]]);

@@ -1,4 +1,4 @@
-import { once } from '../../kernel/core/schema.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { Role } from '../../kernel/core/caller.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
@@ -152,7 +152,7 @@ const membership = (workspace: PersonWorkspaceWithMail, visitor: Visitor): Html 
     </details>
   </li>`;
 
-const formatter = once(
+const formatter = memoize(
   () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
 );
 
@@ -184,7 +184,7 @@ function browserName(agent = ''): string {
 
 /** What outlives an account, as its page says it. */
 export const KEPT =
-  'We keep a hash of your address, which nobody can read back, with your votes and with bans from portals: if the address signs up again, its votes still count once and its bans go on.';
+  'We keep a hash of your address, which no one can read back, with your votes and with bans from portals: if the address signs up again, its votes still count once and its bans go on.';
 
 /** Deleting cannot be undone, so its form must be revealed first. */
 const deletion = (visitor: Visitor, proof: Reauthentication): Html =>

@@ -2,7 +2,7 @@ import { dayText, utcDay } from '../../kernel/core/date-span.ts';
 import { remainingAdded, remainingSizeAdded, type Day } from '../counts/days.ts';
 import type { Tally } from '../counts/story-counts.ts';
 import { DAYS_MAX, type Amount, type BurnDownDay } from './analysis.ts';
-import { daysFrom, rounded } from './calendar.ts';
+import { daysFrom, roundToHundredths } from './calendar.ts';
 
 export interface BurnDownInput {
   /** Changes by day. */
@@ -52,7 +52,7 @@ export function remainingOf(tally: Tally): Amount {
 
 /**
  * Whether the recorded days explain all remaining work, as it happened. They do not for work from before days were
- * recorded, nor where a recount had to make them anew.
+ * recorded, nor where a recount had to recreate them.
  */
 export function isComplete({ days, tally }: Pick<BurnDownInput, 'days' | 'tally'>): boolean {
   const totals = sumOf([...days.values()]);
@@ -143,8 +143,8 @@ function idealOn(day: number, { committed, start, end, worked }: IdealLine): Amo
     ? worked.filter((one) => one > day).length / worked.length
     : Math.min(1, Math.max(0, (end - day) / (end - start + 1)));
   return {
-    stories: rounded(committed.stories * share),
-    estimate: rounded((committed.size / 100) * share),
+    stories: roundToHundredths(committed.stories * share),
+    estimate: roundToHundredths((committed.size / 100) * share),
   };
 }
 

@@ -1,14 +1,14 @@
 import { writeConflict } from '../../kernel/core/errors.ts';
 import type { Database, Item, Reader } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import { orDeliveredAgain, retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import { orRedeliver, retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
 import {
   commentStoryOf,
   getCommentItem,
   indexComment,
-  isIndexed,
+  isCommentIndexed,
   storedPlaceOf,
   type CommentPlace,
 } from './comment-store.ts';
@@ -25,10 +25,7 @@ export async function placeComment(database: Database, commentId: string): Promi
     const needed = item && (await missingPlace(read, item));
     if (needed) await commit(database, [indexComment(item, needed, writeConflict)]);
   };
-  await retryOnConflict(
-    place,
-    orDeliveredAgain('A comment kept changing while it was added to its indexes.'),
-  );
+  await retryOnConflict(place, orRedeliver('A comment kept changing while it was added to its indexes.'));
 }
 
 /** Returns the place of a comment's story if the comment is not stored with it; undefined also without a story. */
@@ -36,6 +33,6 @@ export async function missingPlace(read: Reader, item: Item): Promise<CommentPla
   const story = await getStoryItem(read, commentStoryOf(item));
   if (!story) return undefined;
   const teamId = storyTeamOf(story);
-  const isPlaced = isIndexed(item) && storedPlaceOf(item)?.teamId === teamId;
+  const isPlaced = isCommentIndexed(item) && storedPlaceOf(item)?.teamId === teamId;
   return isPlaced ? undefined : { workspaceId: toStory(story).workspaceId, teamId };
 }

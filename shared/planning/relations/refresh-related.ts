@@ -28,7 +28,7 @@ export async function refreshRelated(
 async function refreshOne(database: Database, storyId: string, relatedId: string): Promise<void> {
   const refresh = async () => {
     const read = createReader(database);
-    // First the copy, then the story: whoever copies a later version of the story changes the copy.
+    // First the copy, then the story: a process that copies a later version of the story changes the copy.
     const stored = await getStoryRelations(read, storyId);
     if (!stored?.relations.some((one) => one.storyId === relatedId)) return;
     const now = await copyOf(read, relatedId);
@@ -37,7 +37,7 @@ async function refreshOne(database: Database, storyId: string, relatedId: string
     if (JSON.stringify(relations) === JSON.stringify(stored.relations)) return;
     await commit(database, [replaceStoryRelations(stored, relations, writeConflict)]);
   };
-  // Until no other change comes in between: nobody would ask for it again.
+  // Retries until no other change comes in between, because no one would ask for it again.
   await retryOnConflict(refresh, { attempts: Infinity });
 }
 

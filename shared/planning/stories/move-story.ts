@@ -2,7 +2,7 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { invalidReference } from '../../kernel/core/errors.ts';
 import type { StatusCategory, StatusReference } from '../../kernel/core/status-category.ts';
-import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { getStatusReference, statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
 import { estimateLabel } from '../../identity/teams/team.ts';
 import { getTeamRules, type TeamRules } from '../../identity/teams/team-store.ts';
@@ -43,7 +43,7 @@ export async function prepareMove(
     isNamed('labels') ? undefined : carriedLabels(read, story, teamId),
     isNamed('assigneeId') || story.assigneeId === null
       ? undefined
-      : getMembership(read, story.workspaceId, story.assigneeId),
+      : readMembership(read, story.workspaceId, story.assigneeId),
   ]);
   if (!team || !caller.teamIds.has(teamId)) {
     throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential can access' }]);

@@ -5,7 +5,7 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { getTeamRules } from '../../identity/teams/team-store.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { acyclicParentChecks } from './parents.ts';
-import { assignReference, loadReferences, referenceProblems, resolveReferences } from './references.ts';
+import { assignReference, loadReferences, storyReferenceErrors, resolveReferences } from './references.ts';
 import { storySchema, storyPatch, type Story, type UpdateStoryRequest } from './story.ts';
 import { patchStory, startedAtAfter, storyProblems } from './story-rules.ts';
 import { putFormerReference } from './former-reference-store.ts';
@@ -48,8 +48,8 @@ export const updateStory = operation({
         ? undefined
         : await (await import('./move-story.ts')).prepareMove(read, story, { ...body, teamId }, caller);
     const update = move?.update ?? body;
-    const misfits = referenceProblems(body, references, { teamId, caller, current: story });
-    if (misfits.length > 0) throw invalidReference(misfits);
+    const referenceErrors = storyReferenceErrors(body, references, { teamId, caller, current: story });
+    if (referenceErrors.length > 0) throw invalidReference(referenceErrors);
     assertKeyResultMatchesObjective(story, update);
     const team =
       move?.team ?? (body.estimateValue === undefined ? undefined : await getTeamRules(read, teamId));

@@ -12,7 +12,7 @@ import { createRouteCache } from '../../events/deliveries/route-cache.ts';
 import { findRecipients } from '../../events/deliveries/recipients.ts';
 import { createLogWriter } from '../../kernel/log/append.ts';
 import type { WebhookEvent } from '../../kernel/log/event.ts';
-import { logOf, type Position } from '../../kernel/log/log-store.ts';
+import { logOf, type LogPosition } from '../../kernel/log/log-store.ts';
 import { isOpenWorkspace } from '../../identity/workspaces/workspace-store.ts';
 
 /** What a sandbox remembers from batch to batch. */
@@ -76,7 +76,7 @@ export async function dispatchEvents(
     .flatMap((change, position) => (events[position] ?? []).map((event): Made => ({ change, event })));
   const logs = [...Map.groupBy(await withoutClosed(read, made), ({ event }) => logOf(event))];
 
-  const dispatchOne = async (event: WebhookEvent, position: Position): Promise<WakeUp[]> => {
+  const dispatchOne = async (event: WebhookEvent, position: LogPosition): Promise<WakeUp[]> => {
     const recipients = await recipientsOf(event);
     const woken = await fanOut(pipeline, { event, position }, recipients, writeLimit);
     const unowned = recipients.filter(({ webhookId, unowned }) => unowned && !disabled.has(webhookId));
@@ -99,7 +99,7 @@ export async function dispatchEvents(
   const [bursts, others] = [true, false].map((isBurst) =>
     logs.filter(([, some]) => some.length >= BURST_EVENTS === isBurst),
   );
-  // What a burst waits for is begun at once, but nobody else's events wait for it.
+  // What a burst waits for is begun at once, but no one else's events wait for it.
   const burst = Promise.all(bursts!.map(dispatchLog));
   const woken = await Promise.all(others!.map(dispatchLog));
   const requested = changes

@@ -32,7 +32,7 @@ export async function queueFollowerMail(context: ProjectionContext, news: News):
   await Promise.all(userIds.map((userId) => limit(() => queueUserMail(context, read, userId, notification))));
 }
 
-/** The portal, if the public can see it; nobody is notified of another. */
+/** The portal, if the public can see it; no one is notified of another. */
 export async function publicPortal(read: Reader, portalId: string): Promise<Portal | undefined> {
   const item = await getPortalItem(read, portalId);
   const portal = item && toPortal(item);
@@ -40,11 +40,11 @@ export async function publicPortal(read: Reader, portalId: string): Promise<Port
 }
 
 /** What people wrote, as the public sees it. */
-export const shown = (text: string): string => redactEmailAddresses(text);
+export const publicText = (text: string): string => redactEmailAddresses(text);
 
 /** Why somebody gets the mail. */
 export const footerOf = ({ name }: Pick<Portal, 'name'>): string =>
-  `You get this because you voted for, posted or commented on an idea on ${shown(name)}.`;
+  `You get this because you voted for, posted or commented on an idea on ${publicText(name)}.`;
 
 /** The path of an item's page. */
 export const itemPath = ({ slug }: Pick<Portal, 'slug'>, itemSlug: string): string =>

@@ -1,4 +1,4 @@
-import { referredName, withoutNull, type Schema } from './api-document.ts';
+import { componentName, withoutNull, type Schema } from './api-document.ts';
 import { exampleOf } from './example.ts';
 
 interface Document {
@@ -6,7 +6,7 @@ interface Document {
 }
 
 /**
- * The API document with an example on each field that its schema does not explain by itself: tools that show the
+ * The API document with an example on each field that its schema does not explain on its own: tools that show the
  * document put examples of whole objects together from them. Ids, times and enums need none.
  */
 export function withExamples<T>(document: T): T {
@@ -39,7 +39,7 @@ function needsExample(part: Schema): boolean {
   const { schema } = withoutNull(part);
   const { type, format, anyOf, items } = schema;
   if (
-    referredName(schema) ||
+    componentName(schema) ||
     anyOf ||
     schema.enum ||
     schema.const !== undefined ||

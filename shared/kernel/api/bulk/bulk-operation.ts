@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { once, uuid } from '../../core/schema.ts';
+import { memoize, uuid } from '../../core/schema.ts';
 import { errorDetailsSchema } from '../operation/error-schema.ts';
 import { inputOf } from '../operation/operation.ts';
 import type { BulkOperation, ResourceOperation } from '../operation/operation-kinds.ts';
@@ -20,10 +20,10 @@ interface BulkDeclaration {
 
 /** Runs up to 100 calls of another operation in one request, each with its own outcome. */
 export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkOperation {
-  const output = once(() =>
+  const output = memoize(() =>
     z.object({ items: z.array(outcomeSchema(of, name)) }).meta({ id: `${name}Outcome` }),
   );
-  const envelope = once(() => envelopeSchema(of));
+  const envelope = memoize(() => envelopeSchema(of));
   return {
     kind: 'bulk',
     ...declared,
@@ -54,7 +54,7 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkO
   };
 }
 
-/** The path parameters of the single operation that an item has beside its body. */
+/** The path parameters of the single operation that an item has in addition to its body. */
 function parametersOf(of: ResourceOperation): Record<string, z.ZodType> {
   const { workspaceId: _, ...parameters } = of.input.path.shape as Record<string, z.ZodType>;
   return parameters;
