@@ -1,9 +1,9 @@
 import type { Clock } from '../shared/kernel/core/clock.ts';
-import { operationsOver, type Settings } from './core/operations.ts';
+import { operationsOver, type OperatorSettings } from './core/operations.ts';
 import type { Database } from '../shared/kernel/core/database.ts';
 
 /** An operator's access to a deployment: its operations, subject to the same rules as for every caller. */
-export function createOperator(database: Database, clock?: Clock, settings?: Settings) {
+export function createOperator(database: Database, clock?: Clock, settings?: OperatorSettings) {
   const operations = operationsOver(database, clock, settings);
   return {
     /** The operations outside of any workspace. */

@@ -1,8 +1,8 @@
 import {
   isClean,
   type Dangling,
-  type Drift,
-  type Findings,
+  type CounterDrift,
+  type RecountFindings,
 } from '../shared/projections/story-counts/recount.ts';
 import { recountTeam } from '../shared/projections/story-counts/recount-team.ts';
 import { findStoryIdPages } from '../shared/planning/stories/story-store.ts';
@@ -15,9 +15,9 @@ import type { Database } from '../shared/kernel/core/database.ts';
 export interface Recount {
   teams: number;
   stories: number;
-  drift: (Drift & { team: string })[];
+  drift: (CounterDrift & { team: string })[];
   /** Stories with uncounted changes. */
-  behind: Findings['behind'];
+  behind: RecountFindings['behind'];
   /** Items that refer to deleted ones. */
   dangling: Dangling[];
   /** Names of targets that changed too often to be read. */
@@ -52,7 +52,8 @@ export async function recountTeams(
   for (const team of teams) {
     results.push({ team, ...(await recountTeam(database, team, systemClock, { fix, onStory })) });
   }
-  const size = ({ drift, behind, dangling }: Findings) => drift.length + behind.length + dangling.length;
+  const size = ({ drift, behind, dangling }: RecountFindings) =>
+    drift.length + behind.length + dangling.length;
   return {
     teams: teams.length,
     stories,

@@ -9,7 +9,7 @@ import { type Story } from '../shared/planning/stories/story.ts';
 import { ApiError, asSentence } from '../shared/kernel/core/errors.ts';
 import { withoutUndefined } from './core/arguments.ts';
 import { CommandError } from './core/command-error.ts';
-import { findMember, findNamed } from './core/find.ts';
+import { resolveMember, findNamed } from './core/find.ts';
 import { findStory } from './find-story.ts';
 import type { WorkspaceOperations } from './workspace-operations.ts';
 import { parsePriority, priorities, type Priority } from '../shared/kernel/core/priority.ts';
@@ -108,7 +108,7 @@ export async function storyFields(
     estimatedDurationMinutes: options.minutes,
     autoSchedulingEnabled: options.schedule,
     assigneeId:
-      options.assignee === undefined ? undefined : (await findMember(operations, options.assignee)).id,
+      options.assignee === undefined ? undefined : (await resolveMember(operations, options.assignee)).id,
     parentId: options.parent === undefined ? undefined : (await findStory(operations, options.parent)).id,
     labels: await labelsOf(operations, teamId, options, current),
   });

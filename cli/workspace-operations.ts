@@ -9,7 +9,7 @@ export interface WorkspaceOperations extends Operations {
   by: (memberId: string) => Operations;
 }
 
-export const workspaceOperations = (operator: Operator, workspace: Workspace): WorkspaceOperations => ({
+export const createWorkspaceOperations = (operator: Operator, workspace: Workspace): WorkspaceOperations => ({
   ...operator.within(workspace.id),
   workspace,
   by: (memberId) => operator.within(workspace.id, memberId),

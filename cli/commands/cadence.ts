@@ -7,7 +7,7 @@ import { ApiError } from '../../shared/kernel/core/errors.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { asDay, asNumber, withoutUndefined } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
-import { findTeam } from '../core/find.ts';
+import { resolveTeam } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
@@ -76,7 +76,7 @@ export function cadenceCommand(program: Command): void {
   command('show <team>', "show a team's cadence, by its code").action(
     (text: string, options: WorkspaceOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const team = await findTeam(operations, text);
+        const team = await resolveTeam(operations, text);
         const cadence = await findCadence(operations, team);
         if (!cadence)
           throw new CommandError(`${team.code} has no cadence; set one with plotline cadence set.`);
@@ -100,7 +100,7 @@ export function cadenceCommand(program: Command): void {
     .option('--skip <days>', 'days, separated by commas, on which no sprint runs; empty for none', asDays)
     .action((text: string, options: CadenceOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const team = await findTeam(operations, text);
+        const team = await resolveTeam(operations, text);
         const { weeks, startsOn, zone, cooldown, ahead, unfinished, goal, pausedUntil, skip } = options;
         const changes = withoutUndefined({
           lengthWeeks: weeks,
@@ -123,7 +123,7 @@ export function cadenceCommand(program: Command): void {
   command('off <team>', 'turn a cadence off; its sprints stay as they are').action(
     (text: string, options: WorkspaceOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const team = await findTeam(operations, text);
+        const team = await resolveTeam(operations, text);
         const found = await findCadence(operations, team);
         if (!found) throw new CommandError(`${team.code} has no cadence.`);
         const cadence = await save(operations, team, { ...requestOf(found), enabled: false });

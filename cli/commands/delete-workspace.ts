@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { systemClock } from '../../shared/kernel/core/clock.ts';
 import { CommandError } from '../core/command-error.ts';
-import { findWorkspace } from '../core/find.ts';
+import { resolveWorkspace } from '../core/find.ts';
 import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
 import { deleteStored, bucketsOf } from '../deletion/delete-records.ts';
 import { deleteWorkspace } from '../deletion/delete-workspace.ts';
@@ -22,7 +22,7 @@ export function deleteWorkspaceCommand(noun: Command): void {
     .addHelpText('after', help)
     .action((text: string, options: CommonOptions & { confirm: string }) =>
       withSession(options, async ({ operator, output, database }) => {
-        const { id, slug } = await findWorkspace(operator, text);
+        const { id, slug } = await resolveWorkspace(operator, text);
         if (options.confirm !== slug) {
           throw new CommandError(`Nothing was deleted: --confirm must be ${slug}.`);
         }

@@ -6,7 +6,7 @@ import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { sprintPhase } from '../../shared/planning/sprints/sprint-days.ts';
 import { CommandError } from '../core/command-error.ts';
 import { dayChart } from '../core/day-chart.ts';
-import { findTeam } from '../core/find.ts';
+import { resolveTeam } from '../core/find.ts';
 import { printable } from '../core/terminal.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
@@ -17,7 +17,7 @@ export function drawSprint(noun: Command): void {
   }).action((code: string | undefined, options: WorkspaceOptions) => {
     if (code === undefined) return noun.help({ error: true });
     return withWorkspace(options, async ({ operations, output }) => {
-      const team = await findTeam(operations, code);
+      const team = await resolveTeam(operations, code);
       const sprints = await operations.list(listSprints, { query: { teamId: team.id } });
       const sprint = currentOf(sprints, new Date());
       if (!sprint) throw new CommandError(`${team.code} has no sprint that has begun.`);

@@ -8,9 +8,9 @@ import { updateFeedbackItem } from '../../shared/feedback/items/update-feedback-
 import { text as textSchema } from '../../shared/kernel/core/schema.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { getStory } from '../../shared/planning/stories/get-story.ts';
-import { asList, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
+import { asList, assertSomeChange, parseArgument, withoutUndefined } from '../core/arguments.ts';
 import { confirm } from '../core/confirm.ts';
-import { findMember } from '../core/find.ts';
+import { resolveMember } from '../core/find.ts';
 import { findBoard, findItem, findPortal } from '../core/find-feedback.ts';
 import { findStory } from '../find-story.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
@@ -70,10 +70,10 @@ export function feedbackItemsCommand(program: Command): void {
     .action((text: string, options: Options & Fields & { by: string }) =>
       withWorkspace(options, async ({ operations, output }) => {
         const portal = await findPortal(operations, options.portal);
-        const author = await findMember(operations, options.by);
+        const author = await resolveMember(operations, options.by);
         const { description, status, summary: roadmapSummary } = options;
         const body = {
-          title: valid(title(), text, 'The title'),
+          title: parseArgument(title(), text, 'The title'),
           boardId: findBoard(portal, options.board).id,
           ...withoutUndefined({ description, status, roadmapSummary }),
         };
@@ -130,7 +130,7 @@ export function feedbackItemsCommand(program: Command): void {
         const found = await findItem(operations, portal, text);
         const { stories, status, summary, board } = options;
         const changes = {
-          title: options.title === undefined ? undefined : valid(title(), options.title, 'The title'),
+          title: options.title === undefined ? undefined : parseArgument(title(), options.title, 'The title'),
           boardId: board === undefined ? undefined : findBoard(portal, board).id,
           roadmapSummary: summary,
           status,

@@ -10,7 +10,7 @@ import { publishFeedbackUpdate } from '../../shared/feedback/updates/publish-fee
 import { updateFeedbackUpdate } from '../../shared/feedback/updates/update-feedback-update.ts';
 import { withdrawFeedbackUpdate } from '../../shared/feedback/updates/withdraw-feedback-update.ts';
 import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
-import { as, asList, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
+import { as, asList, assertSomeChange, parseArgument, withoutUndefined } from '../core/arguments.ts';
 import { confirm } from '../core/confirm.ts';
 import { findItem, findPortal, findUpdate } from '../core/find-feedback.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
@@ -59,7 +59,7 @@ export function feedbackUpdatesCommand(program: Command): void {
   withFields(command('create <title>', 'create a draft')).action((text: string, options: Options & Fields) =>
     withWorkspace(options, async ({ operations, output }) => {
       const portal = await findPortal(operations, options.portal);
-      const title = valid(textSchema({ max: 200 }), text, 'The title');
+      const title = parseArgument(textSchema({ max: 200 }), text, 'The title');
       const body = { ...(await fieldsOf(operations, portal, options)), title };
       const update = await operations.run(createFeedbackUpdate, { path: { portalId: portal.id }, body });
       output.done(`Created the draft ${update.title}.`);
@@ -134,10 +134,14 @@ const pathOf = ({ portalId, id: updateId }: FeedbackUpdate) => ({ portalId, upda
 async function fieldsOf(operations: WorkspaceOperations, portal: Portal, options: Fields) {
   const { title, slug, summary, body, cover, items } = options;
   return withoutUndefined({
-    title: title === undefined ? undefined : valid(textSchema({ max: 200 }), title, 'The title'),
+    title: title === undefined ? undefined : parseArgument(textSchema({ max: 200 }), title, 'The title'),
     slug,
-    summary: summary === undefined ? undefined : valid(textSchema({ max: 500 }), summary, 'The summary'),
-    body: body === undefined ? undefined : valid(longText(32 * 1024), readFileSync(body, 'utf8'), 'The body'),
+    summary:
+      summary === undefined ? undefined : parseArgument(textSchema({ max: 500 }), summary, 'The summary'),
+    body:
+      body === undefined
+        ? undefined
+        : parseArgument(longText(32 * 1024), readFileSync(body, 'utf8'), 'The body'),
     coverImageId: cover === undefined ? undefined : await addPortalImage(operations, portal, cover),
     linkedItemIds:
       items && (await Promise.all(items.map((one) => findItem(operations, portal, one)))).map(({ id }) => id),

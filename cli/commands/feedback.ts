@@ -17,7 +17,7 @@ import { updateFeedbackItem } from '../../shared/feedback/items/update-feedback-
 import { toCsv } from '../core/csv.ts';
 import { findAuthor } from '../core/find.ts';
 import { findItem, findPortal } from '../core/find-feedback.ts';
-import type { Columns, Output } from '../core/output.ts';
+import type { Columns, CommandOutput } from '../core/output.ts';
 import { writeOutput } from '../core/terminal.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
@@ -68,7 +68,7 @@ const exported: Columns<FeedbackItem> = {
 
 interface Place {
   operations: WorkspaceOperations;
-  output: Output;
+  output: CommandOutput;
   item: FeedbackItem;
   path: { portalId: string; itemId: string };
 }

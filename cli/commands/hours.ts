@@ -5,7 +5,7 @@ import { updateWorkingHours } from '../../shared/planning/scheduling/working-tim
 import type { WorkingHours } from '../../shared/planning/scheduling/working-time/working-time.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
 import { withoutUndefined } from '../core/arguments.ts';
-import { findMember, findTeam } from '../core/find.ts';
+import { resolveMember, resolveTeam } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
@@ -24,7 +24,7 @@ export function hoursCommand(program: Command): void {
   command('show <member>', "show a member's working hours").action(
     (text: string, options: WorkspaceOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const { id: memberId } = await findMember(operations, text);
+        const { id: memberId } = await resolveMember(operations, text);
         const hours = await operations.run(getWorkingHours, { path: { memberId } });
         output.record(
           hours,
@@ -43,7 +43,7 @@ export function hoursCommand(program: Command): void {
     .option('--share <team=percent...>', 'how much of each week a team may take, such as ENG=60')
     .action((text: string, options: HoursOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const { id: memberId, name } = await findMember(operations, text);
+        const { id: memberId, name } = await resolveMember(operations, text);
         const path = { memberId };
         const { timeZone, weekly, teamShares, updatedAt } = await operations.run(getWorkingHours, { path });
         const shares = options.share && (await Promise.all(options.share.map((one) => shareOf(one))));
@@ -63,7 +63,7 @@ export function hoursCommand(program: Command): void {
 
         async function shareOf(share: string) {
           const [code = '', percent = ''] = share.split('=');
-          return { teamId: (await findTeam(operations, code)).id, percent: Number(percent) };
+          return { teamId: (await resolveTeam(operations, code)).id, percent: Number(percent) };
         }
       }),
     );

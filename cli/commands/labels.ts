@@ -8,8 +8,8 @@ import { updateLabel } from '../../shared/planning/labels/update-label.ts';
 import { color, name } from '../../shared/kernel/core/schema.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { as, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
-import { findLabel, findTeam } from '../core/find.ts';
+import { as, assertSomeChange, parseArgument, withoutUndefined } from '../core/arguments.ts';
+import { resolveLabel, resolveTeam } from '../core/find.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
@@ -40,7 +40,7 @@ export function labelsCommand(program: Command): void {
       withWorkspace(options, async ({ operations, output }) => {
         const team = await teamOf(operations, options);
         const owner = team ? { teamId: team.id } : {};
-        const body = { ...owner, name: valid(name(), text, 'The name'), color: options.color };
+        const body = { ...owner, name: parseArgument(name(), text, 'The name'), color: options.color };
         const label = await operations.run(createLabel, { body });
         output.done(`Created the label ${label.name}.`);
         output.record(label, columns(team ? [team] : []));
@@ -67,7 +67,7 @@ export function labelsCommand(program: Command): void {
   command('show <label>', 'show a label, by name').action((text: string, options: Options) =>
     withWorkspace(options, async ({ operations, output }) => {
       const team = await teamOf(operations, options);
-      output.record(await findLabel(operations, { team }, text), columns(team ? [team] : []));
+      output.record(await resolveLabel(operations, { team }, text), columns(team ? [team] : []));
     }),
   );
 
@@ -78,7 +78,7 @@ export function labelsCommand(program: Command): void {
       withWorkspace(options, async ({ operations, output }) => {
         assertSomeChange(options, ['name', 'color']);
         const team = await teamOf(operations, options);
-        const { id: labelId, updatedAt: expectedUpdatedAt } = await findLabel(operations, { team }, text);
+        const { id: labelId, updatedAt: expectedUpdatedAt } = await resolveLabel(operations, { team }, text);
         const { name, color } = options;
         const body = { expectedUpdatedAt, ...withoutUndefined({ name, color }) };
         const label = await operations.run(updateLabel, { path: { labelId }, body });
@@ -94,7 +94,7 @@ export function labelsCommand(program: Command): void {
     command(`${verb} <label>`, description).action((text: string, options: Options) =>
       withWorkspace(options, async ({ operations, output }) => {
         const team = await teamOf(operations, options);
-        const { id: labelId } = await findLabel(operations, { team, archived: !archive }, text);
+        const { id: labelId } = await resolveLabel(operations, { team, archived: !archive }, text);
         const label = await operations.run(archive ? archiveLabel : unarchiveLabel, { path: { labelId } });
         output.done(`${archive ? 'Archived' : 'Unarchived'} the label ${label.name}.`);
         output.record(label, columns(team ? [team] : []));
@@ -104,4 +104,4 @@ export function labelsCommand(program: Command): void {
 }
 
 const teamOf = async (operations: WorkspaceOperations, { team }: Options): Promise<Team | undefined> =>
-  team === undefined ? undefined : await findTeam(operations, team);
+  team === undefined ? undefined : await resolveTeam(operations, team);

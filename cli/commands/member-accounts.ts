@@ -6,7 +6,7 @@ import { invitationPath } from '../../shared/pages/accounts/invitation.ts';
 import { inviteMember } from '../../shared/pages/accounts/invite-member.ts';
 import { setPassword } from '../../shared/pages/accounts/set-password.ts';
 import { CommandError } from '../core/command-error.ts';
-import { findMember } from '../core/find.ts';
+import { resolveMember } from '../core/find.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import { findRunning, homeFolder } from '../core/local-service.ts';
 import type { Columns } from '../core/output.ts';
@@ -38,7 +38,7 @@ async function findAddressed(
   operations: WorkspaceOperations,
   text: string,
 ): Promise<{ memberId: string; email: string }> {
-  const { id: memberId, email, name } = await findMember(operations, text);
+  const { id: memberId, email, name } = await resolveMember(operations, text);
   if (email !== null) return { memberId, email };
   throw new CommandError(`${name} has no e-mail address yet; set one with plotline members update --email.`);
 }

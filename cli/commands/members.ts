@@ -12,9 +12,9 @@ import { addTeamMember } from '../../shared/identity/teams/add-team-member.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
 import { removeTeamMember } from '../../shared/identity/teams/remove-team-member.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { as, asList, asRole, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
+import { as, asList, asRole, assertSomeChange, parseArgument, withoutUndefined } from '../core/arguments.ts';
 import { confirm } from '../core/confirm.ts';
-import { findMember, findTeam, findTeams } from '../core/find.ts';
+import { resolveMember, resolveTeam, findTeams } from '../core/find.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
@@ -52,7 +52,7 @@ export function membersCommand(program: Command): void {
       withWorkspace(options, async ({ operations, output }) => {
         const teams = await findTeams(operations, options.teams ?? []);
         const { name, role } = options;
-        const body = { name, email: valid(email(), address, 'The address'), role };
+        const body = { name, email: parseArgument(email(), address, 'The address'), role };
         const { id } = await operations.run(addMember, { body });
         for (const team of teams) await join(operations, team, id);
         output.done(`Added ${body.email} to ${operations.workspace.slug} as ${role}.`);
@@ -65,7 +65,7 @@ export function membersCommand(program: Command): void {
     .action((options: Options & { team?: string }) =>
       withWorkspace(options, async ({ operations, output }) => {
         const query =
-          options.team === undefined ? {} : { teamId: (await findTeam(operations, options.team)).id };
+          options.team === undefined ? {} : { teamId: (await resolveTeam(operations, options.team)).id };
         output.list(await operations.list(listMembers, { query }), columns, 'There are no members yet.');
       }),
     );
@@ -73,7 +73,7 @@ export function membersCommand(program: Command): void {
   command('show <member>', 'show a member with their teams, by e-mail address, name or id').action(
     (text: string, options: Options) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const { id } = await findMember(operations, text);
+        const { id } = await resolveMember(operations, text);
         output.record(await shown(operations, id), fields);
       }),
   );
@@ -100,7 +100,7 @@ export function membersCommand(program: Command): void {
     .option('-y, --yes', 'skip the confirmation')
     .action((text: string, options: Options) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const member = await findMember(operations, text);
+        const member = await resolveMember(operations, text);
         const { slug } = operations.workspace;
         const who = member.email ?? member.name;
         await confirm(
@@ -129,7 +129,7 @@ async function update(
   text: string,
   { name, email: address, role, join: joined = [], leave = [] }: Changes,
 ): Promise<string> {
-  const { id: memberId, updatedAt: expectedUpdatedAt } = await findMember(operations, text);
+  const { id: memberId, updatedAt: expectedUpdatedAt } = await resolveMember(operations, text);
   const [{ teamIds }, toJoin, toLeave] = await Promise.all([
     operations.run(getMembership, { body: { memberId } }),
     findTeams(operations, joined),

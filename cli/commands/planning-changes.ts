@@ -19,7 +19,7 @@ import { type Status } from '../../shared/identity/statuses/status.ts';
 import { as, asDay, asDecimal, withoutUndefined } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
-import { findAuthor, findMember, findNamed, findTeam } from '../core/find.ts';
+import { findAuthor, resolveMember, findNamed, resolveTeam } from '../core/find.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import { asText } from '../core/standard-input.ts';
 import { withWorkspace, type WorkspaceOptions } from '../core/session.ts';
@@ -40,7 +40,7 @@ export async function teamFilter(
   operations: WorkspaceOperations,
   { team }: PlanningOptions,
 ): Promise<{ teamId?: string }> {
-  return team === undefined ? {} : { teamId: (await findTeam(operations, team)).id };
+  return team === undefined ? {} : { teamId: (await resolveTeam(operations, team)).id };
 }
 
 export function statusChanges(command: AddCommand): void {
@@ -126,7 +126,7 @@ export function objectiveChanges(command: AddCommand): void {
           startDate: start,
           endDate: end,
           private: options.private,
-          leadUserId: lead && (await findMember(operations, lead)).id,
+          leadUserId: lead && (await resolveMember(operations, lead)).id,
           statusId:
             status &&
             findNamed(
@@ -189,7 +189,7 @@ export function keyResultChanges(command: AddCommand): void {
           startValue: options.from,
           targetValue: options.target,
           currentValue: options.value,
-          leadUserId: options.lead && (await findMember(operations, options.lead)).id,
+          leadUserId: options.lead && (await resolveMember(operations, options.lead)).id,
           startDate: options.start,
           endDate: options.end,
         });

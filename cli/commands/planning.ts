@@ -12,7 +12,7 @@ import { listStatuses } from '../../shared/identity/statuses/list-statuses.ts';
 import { type Status } from '../../shared/identity/statuses/status.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
 import { drawSprint } from './draw-sprint.ts';
-import { planSprint } from './plan-sprint.ts';
+import { planSprintCommand } from './plan-sprint.ts';
 import { bar } from '../core/bar.ts';
 import { findNamed } from '../core/find.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
@@ -162,7 +162,7 @@ export function planningCommands(program: Command): void {
   sprintChanges(showCommands(program, sprints));
   const sprintNoun = program.commands.find((noun) => noun.name() === sprints.name)!;
   drawSprint(sprintNoun);
-  planSprint(sprintNoun);
+  planSprintCommand(sprintNoun);
 }
 
 /** Adds the commands that show a noun; returns the command to add more to. */

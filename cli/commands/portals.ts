@@ -6,7 +6,7 @@ import { listPortals } from '../../shared/feedback/portals/list-portals.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { slug } from '../../shared/kernel/slugs/slug.ts';
 import { updatePortal } from '../../shared/feedback/portals/update-portal.ts';
-import { as, asList, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
+import { as, asList, assertSomeChange, parseArgument, withoutUndefined } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
 import { findPortal } from '../core/find-feedback.ts';
@@ -65,7 +65,7 @@ export function portalsCommand(program: Command): void {
     (text: string, options: Options & Fields) =>
       withWorkspace(options, async ({ operations, output }) => {
         const { slug, description, color, boards = ['Ideas'], embedOn: embedOrigins } = options;
-        const named = valid(name(), text, 'The name');
+        const named = parseArgument(name(), text, 'The name');
         if (slug === undefined) assertNewName(await operations.list(listPortals), named);
         const body = {
           ...withoutUndefined({ slug, description, color, embedOrigins }),

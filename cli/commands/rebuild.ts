@@ -5,7 +5,7 @@ import { countItems } from '../../shared/kernel/db/scan.ts';
 import { projections } from '../../shared/surface/groups/projections.ts';
 import { getCheckpoint, type Checkpoint } from '../../shared/projections/rebuild/checkpoint-store.ts';
 import { rebuild } from '../../shared/projections/rebuild/rebuild.ts';
-import type { Output } from '../core/output.ts';
+import type { CommandOutput } from '../core/output.ts';
 import { writeError } from '../core/terminal.ts';
 import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
 
@@ -51,7 +51,7 @@ interface RebuildOptions {
 /** Rebuilds projections one after the other, with a line about each one's progress now and then. */
 export async function rebuildAll(
   database: Database,
-  output: Output,
+  output: CommandOutput,
   { chosen, restart }: RebuildOptions,
 ): Promise<Result[]> {
   const total = await countItems(database);
@@ -81,7 +81,7 @@ function progressOf(name: string, total: number): (soFar: Checkpoint) => void {
   };
 }
 
-function report(output: Output, results: readonly Result[]): void {
+function report(output: CommandOutput, results: readonly Result[]): void {
   const rows = results.map(({ projection, read, handled, corrected, failed }) => ({
     projection,
     read,

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { Drift, Findings } from '../../shared/projections/story-counts/recount.ts';
+import type { CounterDrift, RecountFindings } from '../../shared/projections/story-counts/recount.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
-import { startProgress, type Progress } from '../import/progress.ts';
+import { startProgress, type ImportProgress } from '../import/progress.ts';
 import { recountTeams, type Recount } from '../recount-teams.ts';
-import type { Columns, Output } from '../core/output.ts';
+import type { Columns, CommandOutput } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
 const help = `
@@ -16,7 +16,7 @@ the remaining work, and removes references to deleted resources from stories, sp
 
 The exit code is 1 if there is drift that was not fixed, or if something changed too often to be read.`;
 
-const columns: Columns<Drift & { team: string }> = {
+const columns: Columns<CounterDrift & { team: string }> = {
   counter: ({ of, counter }) => (of === 'team' ? `completed on ${counter}` : counter),
   of: ({ of, name }) => (of === 'team' ? 'team' : `${of} ${name}`),
   team: ({ team }) => team,
@@ -24,14 +24,14 @@ const columns: Columns<Drift & { team: string }> = {
   'should be': ({ shouldBe }) => shouldBe,
 };
 
-const storyColumns: Columns<Findings['behind'][number]> = {
+const storyColumns: Columns<RecountFindings['behind'][number]> = {
   story: ({ reference, id }) => reference ?? id,
   'counted as': ({ counted }) => (counted ? counted.category : 'nothing'),
   'should count as': ({ now, reference }) =>
     now ? now.category : reference ? 'nothing' : 'nothing, deleted',
 };
 
-const danglingColumns: Columns<Findings['dangling'][number]> = {
+const danglingColumns: Columns<RecountFindings['dangling'][number]> = {
   'reference in': ({ of, name }) => `${of === 'keyResult' ? 'key result' : of} ${name}`,
   field: ({ field }) => field,
   'has been deleted': ({ missing }) => missing,
@@ -47,7 +47,7 @@ export function recountCommand(program: Command): void {
     .addHelpText('after', help)
     .action((options: WorkspaceOptions & { fix?: boolean }) =>
       withWorkspace(options, async ({ operations, database, output }) => {
-        let progress: Progress | undefined;
+        let progress: ImportProgress | undefined;
         const recount = await recountTeams(database, await operations.list(listTeams), {
           fix: options.fix ?? false,
           onStart: (stories) => (progress = stories > 0 ? startProgress(stories) : undefined),
@@ -60,7 +60,7 @@ export function recountCommand(program: Command): void {
     );
 }
 
-function report(output: Output, recount: Recount): void {
+function report(output: CommandOutput, recount: Recount): void {
   if (output.json) return output.record(recount, {});
   const { stories, teams, drift, behind, dangling, busy, fixed, left } = recount;
   const found = drift.length + behind.length + dangling.length;

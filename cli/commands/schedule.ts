@@ -13,7 +13,7 @@ import { getWorkingHours } from '../../shared/planning/scheduling/working-time/g
 import { listBusyTimes } from '../../shared/planning/scheduling/working-time/list-busy-times.ts';
 import { listTimeOff } from '../../shared/planning/scheduling/working-time/list-time-off.ts';
 import { asDay, asNumber, assertSomeChange, withoutUndefined } from '../core/arguments.ts';
-import { findAuthor, findMember } from '../core/find.ts';
+import { findAuthor, resolveMember } from '../core/find.ts';
 import { renderTable, type Columns } from '../core/output.ts';
 import { printable } from '../core/terminal.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
@@ -52,7 +52,7 @@ export function scheduleCommand(program: Command): void {
     .action((text: string | undefined, options: WorkspaceOptions & { week?: string }) =>
       withWorkspace(options, async ({ operations, output }) => {
         const { id, name } =
-          text === undefined ? await findAuthor(operations) : await findMember(operations, text);
+          text === undefined ? await findAuthor(operations) : await resolveMember(operations, text);
         const { week, blocks } = await readWeek(operations, id, options.week);
         const days = `${week.days[0]!.date} to ${week.days.at(-1)!.date}`;
         const heading = printable(`${name}, ${days}, ${week.timeZone}`);
@@ -101,14 +101,14 @@ function rowOf(
   const format = new Intl.DateTimeFormat('en-GB', { ...CLOCK, timeZone });
   const other = all.find((one) => one.storyId === reasonStoryId)?.reference;
   const isLater = all.some((one) => one.storyId === storyId && one.startDate < startDate);
-  const goesOn = isLater && reason === 'as_soon_as_possible';
+  const isContinued = isLater && reason === 'as_soon_as_possible';
   const room =
     slackMinutes === null ? '-' : slackMinutes < 0 ? `late by ${hours(-slackMinutes)}` : hours(slackMinutes);
   return [
     format.formatRange(new Date(startDate), new Date(endDate)),
     reference,
     title,
-    goesOn ? 'it goes on' : (inWords(reason, other) ?? ''),
+    isContinued ? 'it goes on' : (inWords(reason, other) ?? ''),
     room,
   ];
 }

@@ -9,7 +9,7 @@ import type { ServiceAccount } from '../../shared/identity/service-accounts/serv
 import { updateServiceAccount } from '../../shared/identity/service-accounts/update-service-account.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { as, asList, assertSomeChange, valid } from '../core/arguments.ts';
+import { as, asList, assertSomeChange, parseArgument } from '../core/arguments.ts';
 import { confirm } from '../core/confirm.ts';
 import { findServiceAccount, findTeams } from '../core/find.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
@@ -45,7 +45,7 @@ export function serviceAccountsCommand(program: Command): void {
     .action((text: string, options: Options & { teams?: string[] }) =>
       withWorkspace(options, async ({ operations, output }) => {
         const teams = await findTeams(operations, options.teams ?? []);
-        const body = { name: valid(name(), text, 'The name'), teamIds: teams.map(({ id }) => id) };
+        const body = { name: parseArgument(name(), text, 'The name'), teamIds: teams.map(({ id }) => id) };
         const account = await operations.run(createServiceAccount, { body });
         output.done(
           `Created ${account.name}; create a key with plotline tokens create --service-account ${account.id} --name <name> --scopes <scopes>.`,

@@ -18,10 +18,10 @@ import {
   withoutUndefined,
 } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
-import { findAuthor, findMember, findNamed, findTeam } from '../core/find.ts';
+import { findAuthor, resolveMember, findNamed, resolveTeam } from '../core/find.ts';
 import { findStory } from '../find-story.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
-import type { Output } from '../core/output.ts';
+import type { CommandOutput } from '../core/output.ts';
 import { clearScreen } from '../core/terminal.ts';
 import { asText } from '../core/standard-input.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
@@ -101,7 +101,7 @@ export function storiesCommand(program: Command): void {
     .option('--by <member>', 'the reporter (default: PLOTLINE_MEMBER, or the only member)')
     .action((title: string, options: StoryOptions & WorkspaceOptions & { team: string; by?: string }) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const { id: teamId } = await findTeam(operations, options.team);
+        const { id: teamId } = await resolveTeam(operations, options.team);
         const reporter = await findAuthor(operations, options.by);
         const body = { title, teamId, ...(await storyFields(operations, teamId, options)) };
         const story = await operations.by(reporter.id).run(createStory, { body }).catch(throwAsOptions);
@@ -179,7 +179,7 @@ const withFields = (command: Command): Command =>
     .option('--no-schedule', 'take it out of that plan');
 
 async function filterOf(operations: WorkspaceOperations, options: Filters) {
-  const team = options.team === undefined ? undefined : await findTeam(operations, options.team);
+  const team = options.team === undefined ? undefined : await resolveTeam(operations, options.team);
   const query = team ? { teamId: team.id } : {};
   const ofStories = { ...query, appliesTo: 'story' };
   const { status, assignee, sprint, objective, updatedSince, archived } = options;
@@ -209,7 +209,7 @@ async function assigneeOf(
   by: string | undefined,
 ): Promise<string> {
   if (text === 'none') return text;
-  return (text === 'me' ? await findAuthor(operations, by) : await findMember(operations, text)).id;
+  return (text === 'me' ? await findAuthor(operations, by) : await resolveMember(operations, text)).id;
 }
 
 function clearedField(name: string): string {
@@ -220,7 +220,7 @@ function clearedField(name: string): string {
 
 async function show(
   operations: WorkspaceOperations,
-  output: Output,
+  output: CommandOutput,
   story: Story,
   sentence: string,
 ): Promise<void> {

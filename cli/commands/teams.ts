@@ -9,8 +9,8 @@ import {
   type Team,
 } from '../../shared/identity/teams/team.ts';
 import { updateTeam } from '../../shared/identity/teams/update-team.ts';
-import { as, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
-import { findTeam } from '../core/find.ts';
+import { as, assertSomeChange, parseArgument, withoutUndefined } from '../core/arguments.ts';
+import { resolveTeam } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
@@ -59,7 +59,7 @@ export function teamsCommand(program: Command): void {
         withWorkspace(options, async ({ operations, output }) => {
           const { code, color, private: isPrivate, sprints, estimates } = options;
           const body = {
-            name: valid(name(), text, 'The name'),
+            name: parseArgument(name(), text, 'The name'),
             code,
             color,
             private: isPrivate,
@@ -80,7 +80,7 @@ export function teamsCommand(program: Command): void {
 
   command('show <team>', 'show a team, by code or id').action((text: string, options: WorkspaceOptions) =>
     withWorkspace(options, async ({ operations, output }) => {
-      output.record(await findTeam(operations, text), fields);
+      output.record(await resolveTeam(operations, text), fields);
     }),
   );
 
@@ -100,7 +100,7 @@ export function teamsCommand(program: Command): void {
           assertSomeChange(options, ['name', 'color', 'private', 'public', 'sprints']);
           const { name, color, sprints } = options;
           const privacy = options.private ? true : options.public ? false : undefined;
-          const { id: teamId, updatedAt: expectedUpdatedAt } = await findTeam(operations, text);
+          const { id: teamId, updatedAt: expectedUpdatedAt } = await resolveTeam(operations, text);
           const changes = withoutUndefined({ name, color, private: privacy, sprintsEnabled: sprints });
           const team = await operations.run(updateTeam, {
             path: { teamId },

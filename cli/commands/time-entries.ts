@@ -9,7 +9,7 @@ import type { BusyTime, TimeOff } from '../../shared/planning/scheduling/working
 import { withoutUndefined } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
-import { findMember } from '../core/find.ts';
+import { resolveMember } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
@@ -44,7 +44,7 @@ function entryCommands(program: Command, entries: EntryCommands): void {
   command('list <member>', `list a member's ${entries.one}`).action(
     (text: string, options: WorkspaceOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const { id } = await findMember(operations, text);
+        const { id } = await resolveMember(operations, text);
         output.list(await entries.list(operations, id), columns, entries.none);
       }),
   );
@@ -54,7 +54,7 @@ function entryCommands(program: Command, entries: EntryCommands): void {
     .action(
       (text: string, startDate: string, endDate: string, options: WorkspaceOptions & { name?: string }) =>
         withWorkspace(options, async ({ operations, output }) => {
-          const { id, name } = await findMember(operations, text);
+          const { id, name } = await resolveMember(operations, text);
           const body = { ...entries.span(startDate, endDate), ...withoutUndefined({ name: options.name }) };
           const entry = await entries.create(operations, id, body);
           output.done(`${name} has ${entries.one} from ${entry.startDate} until ${entry.endDate}.`);
@@ -66,7 +66,7 @@ function entryCommands(program: Command, entries: EntryCommands): void {
     .option('-y, --yes', 'skip the confirmation')
     .action((text: string, id: string, options: WorkspaceOptions & { yes?: boolean }) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const member = await findMember(operations, text);
+        const member = await resolveMember(operations, text);
         const entry = (await entries.list(operations, member.id)).find((one) => one.id === id);
         if (!entry) {
           throw new CommandError(

@@ -17,7 +17,7 @@ import { ApiError } from '../../shared/kernel/core/errors.ts';
 import { as, asList, asNumber, asScopes } from '../core/arguments.ts';
 import { CommandError, UsageError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
-import { findMember, findServiceAccount, findTeams } from '../core/find.ts';
+import { resolveMember, findServiceAccount, findTeams } from '../core/find.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Columns } from '../core/output.ts';
 import { writeError, writeOutput } from '../core/terminal.ts';
@@ -148,7 +148,7 @@ async function findHolder(
   { member, serviceAccount }: Options,
 ): Promise<Holder | undefined> {
   if (member !== undefined) {
-    const { id, email, name } = await findMember(operations, member);
+    const { id, email, name } = await resolveMember(operations, member);
     return { id, kind: 'user', name: email ?? name };
   }
   if (serviceAccount === undefined) return undefined;

@@ -6,7 +6,7 @@ import { listViews } from '../../shared/planning/views/list-views.ts';
 import type { View } from '../../shared/planning/views/view.ts';
 import { asList, limitOption, withoutUndefined } from '../core/arguments.ts';
 import { confirm } from '../core/confirm.ts';
-import { findAuthor, findNamed, findTeam } from '../core/find.ts';
+import { findAuthor, findNamed, resolveTeam } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
@@ -69,7 +69,7 @@ export function viewsCommand(program: Command): void {
       ) =>
         withWorkspace(options, async ({ operations, output }) => {
           const { filter, sort, columns: shown } = options;
-          const team = options.team === undefined ? undefined : await findTeam(operations, options.team);
+          const team = options.team === undefined ? undefined : await resolveTeam(operations, options.team);
           const { own } = await viewsOf(operations, options);
           const of = team ? { visibility: 'team' as const, teamId: team.id } : {};
           const body = { name, ...of, ...withoutUndefined({ filter, sort, columns: shown }) };

@@ -9,7 +9,7 @@ import { RATE_LIMIT_MAX, type OwnRateLimits } from '../../shared/kernel/api/limi
 import { didYouMean } from '../../shared/kernel/core/nearest.ts';
 import { setWorkspaceLimits } from '../../shared/identity/workspaces/set-workspace-limits.ts';
 import { asNumber } from '../core/arguments.ts';
-import { findWorkspace } from '../core/find.ts';
+import { resolveWorkspace } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
 
@@ -60,7 +60,7 @@ export function workspaceLimitsCommand(noun: Command): void {
     )
     .action((text: string, { perCredential, perWorkspace, quota = {}, ...options }: Options) =>
       withSession(options, async ({ operator, output }) => {
-        const { id, slug } = await findWorkspace(operator, text);
+        const { id, slug } = await resolveWorkspace(operator, text);
         const rateLimits = {
           ...(perCredential === undefined ? {} : { credential: orNull(perCredential) }),
           ...(perWorkspace === undefined ? {} : { workspace: orNull(perWorkspace) }),

@@ -3,9 +3,9 @@ import { name } from '../../shared/kernel/core/schema.ts';
 import { createWorkspace } from '../../shared/identity/workspaces/create-workspace.ts';
 import { listAllWorkspaces } from '../../shared/identity/workspaces/list-all-workspaces.ts';
 import { renameWorkspace } from '../../shared/identity/workspaces/rename-workspace.ts';
-import { slug, type Workspace } from '../../shared/identity/workspaces/workspace.ts';
-import { as, valid } from '../core/arguments.ts';
-import { findWorkspace } from '../core/find.ts';
+import { workspaceSlug, type Workspace } from '../../shared/identity/workspaces/workspace.ts';
+import { as, parseArgument } from '../core/arguments.ts';
+import { resolveWorkspace } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
 import { deleteWorkspaceCommand } from './delete-workspace.ts';
@@ -22,10 +22,14 @@ export function workspacesCommand(program: Command): void {
   const noun = program.command('workspaces').alias('workspace').description('workspaces and their names');
 
   tableCommand(noun, 'create <name>', 'create a workspace')
-    .requiredOption('--slug <slug>', 'its short name: lower-case letters, digits and hyphens', as(slug()))
+    .requiredOption(
+      '--slug <slug>',
+      'its short name: lower-case letters, digits and hyphens',
+      as(workspaceSlug()),
+    )
     .action((text: string, options: CommonOptions & { slug: string }) =>
       withSession(options, async ({ operator, output }) => {
-        const body = { name: valid(name(), text, 'The name'), slug: options.slug };
+        const body = { name: parseArgument(name(), text, 'The name'), slug: options.slug };
         const workspace = await operator.outside.run(createWorkspace, { body });
         output.done(`Created the workspace ${workspace.slug}.`);
         output.record(workspace, columns);
@@ -41,7 +45,7 @@ export function workspacesCommand(program: Command): void {
   tableCommand(noun, 'show <workspace>', 'show a workspace, by slug or id').action(
     (text: string, options: CommonOptions) =>
       withSession(options, async ({ operator, output }) => {
-        output.record(await findWorkspace(operator, text), columns);
+        output.record(await resolveWorkspace(operator, text), columns);
       }),
   );
 
@@ -49,7 +53,7 @@ export function workspacesCommand(program: Command): void {
     .requiredOption('--name <name>', 'the new name', as(name()))
     .action((text: string, options: CommonOptions & { name: string }) =>
       withSession(options, async ({ operator, output }) => {
-        const { id } = await findWorkspace(operator, text);
+        const { id } = await resolveWorkspace(operator, text);
         const body = { name: options.name };
         const workspace = await operator.within(id).run(renameWorkspace, { body });
         output.done(`Renamed ${workspace.slug}.`);

@@ -16,7 +16,7 @@ export const as =
   };
 
 /** Validates the text of an argument against a schema of the service; `what` names it in the UsageError. */
-export function valid<T>(schema: z.ZodType<T>, text: string, what: string): T {
+export function parseArgument<T>(schema: z.ZodType<T>, text: string, what: string): T {
   const { success, data, error } = schema.safeParse(text);
   if (success) return data;
   throw new UsageError(`${what} ${error.issues[0]!.message}.`);

@@ -1,4 +1,4 @@
-import { textOf, type Cell, type Columns } from './output.ts';
+import { cellText, type Cell, type Columns } from './output.ts';
 
 /**
  * Rows as CSV (RFC 4180) with a line of headings. Spreadsheets take text that begins with `=`, `+`, `-` or `@` for a
@@ -11,6 +11,6 @@ export function toCsv<T>(rows: readonly T[], columns: Columns<T>): string {
 
 function quoted(cell: Cell): string {
   const value = cell ?? '';
-  const text = typeof value === 'number' ? String(value) : textOf(value).replace(/^[=+\-@\t\r]/, "'$&");
+  const text = typeof value === 'number' ? String(value) : cellText(value).replace(/^[=+\-@\t\r]/, "'$&");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

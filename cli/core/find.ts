@@ -23,7 +23,7 @@ const unknown = (what: string, text: string, known: readonly string[]): CommandE
   new CommandError(`There is no ${what} ${text}; ${didYouMean(text, known)}`);
 
 /** By slug or id; without a name, PLOTLINE_WORKSPACE or the only workspace. */
-export async function findWorkspace(
+export async function resolveWorkspace(
   operator: Operator,
   text: string | undefined = process.env['PLOTLINE_WORKSPACE'],
 ): Promise<Workspace> {
@@ -43,7 +43,7 @@ export async function findWorkspace(
 }
 
 /** By e-mail address or id, or by a unique name. */
-export async function findMember(operations: WorkspaceOperations, text: string): Promise<Member> {
+export async function resolveMember(operations: WorkspaceOperations, text: string): Promise<Member> {
   const members = await operations.list(listMembers);
   const wanted = text.toLowerCase();
   const found = members.find(({ id, email }) => id === wanted || email?.toLowerCase() === wanted);
@@ -59,7 +59,7 @@ export async function findAuthor(
   operations: WorkspaceOperations,
   text: string | undefined = process.env['PLOTLINE_MEMBER'],
 ): Promise<Member> {
-  if (text) return await findMember(operations, text);
+  if (text) return await resolveMember(operations, text);
   const members = await operations.list(listMembers);
   if (members.length === 1) return members[0]!;
   const emails = members.flatMap(({ email }) => email ?? []);
@@ -67,7 +67,7 @@ export async function findAuthor(
 }
 
 /** By code or id. */
-export async function findTeam(operations: WorkspaceOperations, text: string): Promise<Team> {
+export async function resolveTeam(operations: WorkspaceOperations, text: string): Promise<Team> {
   const teams = await operations.list(listTeams);
   const found = teams.find(({ id, code }) => id === text.toLowerCase() || code === text.toUpperCase());
   if (found) return found;
@@ -76,10 +76,10 @@ export async function findTeam(operations: WorkspaceOperations, text: string): P
 }
 
 export const findTeams = (operations: WorkspaceOperations, texts: readonly string[]): Promise<Team[]> =>
-  Promise.all(texts.map((text) => findTeam(operations, text)));
+  Promise.all(texts.map((text) => resolveTeam(operations, text)));
 
 /** By name or id, among the labels of the workspace or a team: active or archived ones. */
-export async function findLabel(
+export async function resolveLabel(
   operations: WorkspaceOperations,
   { team, archived = false }: { team: Team | undefined; archived?: boolean },
   text: string,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
-import { execute, type Result } from '../../shared/kernel/api/operation/execute.ts';
+import { execute, type OperationResult } from '../../shared/kernel/api/operation/execute.ts';
 import type { ExecutableOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { validateInput } from '../../shared/kernel/api/operation/parse-input.ts';
 import type { Services } from '../../shared/kernel/core/services.ts';
@@ -35,13 +35,17 @@ export interface Operations {
 }
 
 /** Settings of the environment that its operations follow, by variable. */
-export type Settings = Readonly<Record<string, string>>;
+export type OperatorSettings = Readonly<Record<string, string>>;
 
 /** Maximum page size of a list. */
 const PAGE_MAX = 100;
 
 /** Runs operations over a local or deployed table, with the same code that serves requests. */
-export function operationsOver(database: Database, clock: Clock = systemClock, settings: Settings = {}) {
+export function operationsOver(
+  database: Database,
+  clock: Clock = systemClock,
+  settings: OperatorSettings = {},
+) {
   const services = operatorServices(database, clock, settings);
   return (place: OperatorPlace): Operations => {
     const authority = operatorAuthority(place, listAllTeamIds);
@@ -49,7 +53,7 @@ export function operationsOver(database: Database, clock: Clock = systemClock, s
     const send = (
       operation: ExecutableOperation,
       { path = {}, query = {}, body }: OperatorInput,
-    ): Promise<Result> => {
+    ): Promise<OperationResult> => {
       const input = validateInput(operation, { path: { ...workspace, ...path }, query, body });
       return execute(services, {
         operation,
@@ -86,7 +90,7 @@ export function operationsOver(database: Database, clock: Clock = systemClock, s
 const outputOf = <T>(_operation: OperationWithOutput<T>, data: unknown): T =>
   JSON.parse(JSON.stringify(data)) as T;
 
-function operatorServices(database: Database, clock: Clock, settings: Settings): Services {
+function operatorServices(database: Database, clock: Clock, settings: OperatorSettings): Services {
   const secret = randomBytes(32).toString('base64url');
   const absent = (what: string) => new Error(`The command line has no ${what} service.`);
   return {

@@ -14,7 +14,7 @@ export type Cell = string | number | StyledText | null | undefined;
 export type Columns<T> = Record<string, (row: T) => Cell>;
 
 /** Where the results of a command go: tables and sentences for people, or JSON for programs. */
-export interface Output {
+export interface CommandOutput {
   readonly json: boolean;
   /** A list: one row per item. */
   list<T>(rows: readonly T[], columns: Columns<T>, none: string): void;
@@ -29,9 +29,9 @@ export interface Output {
 }
 
 /** Writes to stdout; uses colors only if it is a terminal and NO_COLOR is not set. */
-export const createOutput = (json: boolean): Output => (json ? jsonOutput : humanOutput);
+export const createOutput = (json: boolean): CommandOutput => (json ? jsonOutput : humanOutput);
 
-const jsonOutput: Output = {
+const jsonOutput: CommandOutput = {
   json: true,
   list: (rows) => printJson(rows),
   record: (resource) => printJson(resource),
@@ -40,7 +40,7 @@ const jsonOutput: Output = {
   note: () => undefined,
 };
 
-const humanOutput: Output = {
+const humanOutput: CommandOutput = {
   json: false,
   list(rows, columns, none) {
     if (rows.length === 0) return print(styled('dim', none));
@@ -60,11 +60,13 @@ const humanOutput: Output = {
 };
 
 /** A cell without its style. */
-export const textOf = (cell: Cell): string =>
+export const cellText = (cell: Cell): string =>
   typeof cell === 'object' && cell !== null ? cell.text : String(cell ?? '-');
 
 const renderCell = (cell: Cell, stream?: NodeJS.WriteStream): string =>
-  typeof cell === 'object' && cell !== null ? styled(cell.style, cell.text, stream) : printable(textOf(cell));
+  typeof cell === 'object' && cell !== null
+    ? styled(cell.style, cell.text, stream)
+    : printable(cellText(cell));
 
 const noBorders = {
   top: '',

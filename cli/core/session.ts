@@ -1,8 +1,8 @@
 import { Option, type Command, type CommandOptions } from 'commander';
-import { findWorkspace } from './find.ts';
-import { workspaceOperations, type WorkspaceOperations } from '../workspace-operations.ts';
+import { resolveWorkspace } from './find.ts';
+import { createWorkspaceOperations, type WorkspaceOperations } from '../workspace-operations.ts';
 import { createOperator, type Operator } from '../operator.ts';
-import { createOutput, type Output } from './output.ts';
+import { createOutput, type CommandOutput } from './output.ts';
 import { explainTargetError, findSettings, openTarget, type TargetOptions } from './target.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 
@@ -15,7 +15,7 @@ interface Session {
   /** The table that the command uses. */
   database: Database;
   operator: Operator;
-  output: Output;
+  output: CommandOutput;
 }
 
 /** Adds a command that uses a table, with the shared options. */
@@ -60,8 +60,8 @@ export const withWorkspace = (
   run: (session: WorkspaceSession) => Promise<void>,
 ): Promise<void> =>
   withSession(options, async (session) => {
-    const workspace = await findWorkspace(session.operator, options.workspace);
-    await run({ ...session, operations: workspaceOperations(session.operator, workspace) });
+    const workspace = await resolveWorkspace(session.operator, options.workspace);
+    await run({ ...session, operations: createWorkspaceOperations(session.operator, workspace) });
   });
 
 /** Opens the target of the options, runs the command and closes it. */

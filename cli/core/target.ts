@@ -6,7 +6,7 @@ import {
 import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { CommandError } from './command-error.ts';
 import { findRunning, homeFolder } from './local-service.ts';
-import type { Settings } from './operations.ts';
+import type { OperatorSettings } from './operations.ts';
 import { findStackOutputs, findStackTable } from './stack-table.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 
@@ -31,7 +31,7 @@ export async function openTarget({ local, stack, table }: TargetOptions): Promis
 }
 
 /** Returns what operations follow of the deployment's configuration: the variable of the shell, or the stack's output. */
-export async function findSettings({ stack }: TargetOptions): Promise<Settings> {
+export async function findSettings({ stack }: TargetOptions): Promise<OperatorSettings> {
   const days =
     process.env[AUDIT_RETENTION_VARIABLE] ??
     (stack === undefined ? undefined : (await findStackOutputs(stack)).get('AuditRetentionDays'));

@@ -7,7 +7,7 @@ import {
   type Message,
 } from '@aws-sdk/client-sqs';
 import { dispatchEvents } from '../../shared/projections/events/dispatch-events.ts';
-import { tenantOf, type WakeUp } from '../../shared/events/deliveries/pipeline.ts';
+import { deliveryTenant, type WakeUp } from '../../shared/events/deliveries/pipeline.ts';
 import { sendMessages } from '../../shared/kernel/core/queue.ts';
 import { CommandError } from './command-error.ts';
 import { recordBucket } from './record-bucket.ts';
@@ -75,7 +75,7 @@ const pipelineOf = ({
 }: Pick<WebhookPlaces, 'database' | 'queueUrl' | 'retention'>) => ({
   database,
   send: (messages: readonly WakeUp[], delaySeconds?: number) =>
-    sendMessages(queueUrl, messages, { tenantOf, delaySeconds }),
+    sendMessages(queueUrl, messages, { tenantOf: deliveryTenant, delaySeconds }),
   now: () => new Date(),
   retention,
 });

@@ -1,5 +1,5 @@
 import { clockOf, weekdayOf } from '../../shared/planning/pictures/week-facts.ts';
-import type { DaySpan, Week, WeekDay } from '../../shared/planning/scheduling/plan/week.ts';
+import type { ClockSpan, ClockWeek, WeekDay } from '../../shared/planning/scheduling/plan/week.ts';
 
 const HOUR_MINUTES = 60;
 /** The widest a day may be drawn, in characters. */
@@ -9,7 +9,7 @@ const STEPS = [10, 15, 30] as const;
 const LABEL = 8;
 
 /** Draws a week in characters, a line for each day: readable without colors, as wide as a terminal. */
-export function weekChart(week: Week): string {
+export function weekChart(week: ClockWeek): string {
   const spans = week.days.flatMap(({ working, busy, blocks }) => [...working, ...busy, ...blocks]);
   const first =
     Math.floor(Math.min(...spans.map(({ start }) => start), 9 * HOUR_MINUTES) / HOUR_MINUTES) * HOUR_MINUTES;
@@ -43,7 +43,7 @@ function hoursLine(first: number, last: number, step: number): string {
 
 function dayLine(day: WeekDay, width: number, column: (minute: number) => number): string {
   const cells = Array.from<string>({ length: width }).fill(' ');
-  const fill = ({ start, end }: DaySpan, mark: string) => {
+  const fill = ({ start, end }: ClockSpan, mark: string) => {
     for (let at = column(start); at < column(end); at++) cells[at] = mark;
   };
   for (const span of day.working) fill(span, '·');

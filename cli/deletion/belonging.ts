@@ -15,7 +15,8 @@ const textOf = (item: Item): string =>
   });
 
 /** Whether an item belongs to the workspace whose ids are known: it names one of them. */
-export const belongs = (item: Item, ids: IdSet): boolean => uuidsIn(textOf(item)).some((id) => ids.has(id));
+export const belongsToWorkspace = (item: Item, ids: IdSet): boolean =>
+  uuidsIn(textOf(item)).some((id) => ids.has(id));
 
 /** What deletes an item, as its kind declares; undefined for an item of no kind, such as those of an earlier release. */
 const deleterOf = ({ pk }: Pick<Item, 'pk'>, kinds: readonly ItemKind[]) =>

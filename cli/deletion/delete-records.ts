@@ -4,7 +4,7 @@ import { findStackOutputs } from '../core/stack-table.ts';
 import type { TargetOptions } from '../core/target.ts';
 import { UNPROCESSED_PREFIX } from '../../shared/projections/unprocessed-record.ts';
 import { SNAPSHOT_PREFIX } from '../../shared/kernel/read-model/snapshots.ts';
-import { belongs } from './belonging.ts';
+import { belongsToWorkspace } from './belonging.ts';
 import type { IdSet } from './id-set.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function deleteStored(buckets: readonly string[], ids: IdSet): Prom
       const images = changes.flatMap(({ before, after }) =>
         [before, after].filter((image) => image !== undefined),
       );
-      if (!images.some((image) => belongs(image, ids))) continue;
+      if (!images.some((image) => belongsToWorkspace(image, ids))) continue;
       await records.delete(key);
       deleted++;
     }

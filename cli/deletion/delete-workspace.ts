@@ -3,7 +3,7 @@ import { commit } from '../../shared/kernel/db/write.ts';
 import type { Database, Item, Key } from '../../shared/kernel/core/database.ts';
 import { closeWorkspace } from '../../shared/identity/workspaces/workspace-store.ts';
 import { CommandError } from '../core/command-error.ts';
-import { belongs, ownIds, phaseOf } from './belonging.ts';
+import { belongsToWorkspace, ownIds, phaseOf } from './belonging.ts';
 import { openIdSet, type IdSet } from './id-set.ts';
 import { loadItemKinds } from './item-kinds.ts';
 
@@ -62,7 +62,7 @@ async function deleteAll(
     for (let found = true; found;) {
       found = false;
       await forEachPage(database, (items) => {
-        for (const id of items.filter((item) => belongs(item, ids)).flatMap(idsOf)) {
+        for (const id of items.filter((item) => belongsToWorkspace(item, ids)).flatMap(idsOf)) {
           if (ids.add(id)) found = true;
         }
         onPage({ phase: 'search', deleted });
@@ -74,7 +74,7 @@ async function deleteAll(
     for (let again = true; again;) {
       again = false;
       await forEachPage(database, async (items) => {
-        const due = items.filter((item) => belongs(item, ids) && isDue(item, phase));
+        const due = items.filter((item) => belongsToWorkspace(item, ids) && isDue(item, phase));
         for (const id of due.flatMap(idsOf)) ids.add(id);
         await deleteItems(database, due);
         deleted += due.length;

@@ -14,7 +14,7 @@ interface ApiClientOptions {
   giveUp?: string;
 }
 
-export interface Answer {
+export interface ClientResponse {
   status: number;
   replayed: boolean;
   data: unknown;
@@ -56,7 +56,7 @@ export function createApiClient({
   let heldUntil = 0;
   let failuresInARow = 0;
 
-  async function send(method: string, path: string, body?: string, key?: string): Promise<Answer> {
+  async function send(method: string, path: string, body?: string, key?: string): Promise<ClientResponse> {
     for (let attempt = 1; ; attempt++) {
       await untilReleased();
       const outcome = await trySend(method, path, body, key);
@@ -96,7 +96,7 @@ export function createApiClient({
     hasAnswered = true;
     lastAnswer = Date.now();
     const replayed = headers.get('idempotent-replayed') === 'true';
-    const answer: Answer = { data: null, ...parse(text), status, replayed };
+    const answer: ClientResponse = { data: null, ...parse(text), status, replayed };
     return { answer };
   }
 
@@ -153,27 +153,27 @@ export function createApiClient({
 }
 
 /** Returns the data of a successful response; otherwise throws a CommandError with the service's error. */
-export function successOf<T>(answer: Answer, what: string): T {
+export function successOf<T>(answer: ClientResponse, what: string): T {
   if (answer.status < 300) return answer.data as T;
-  throw new CommandError(`The service refused ${what} (${answer.status}): ${describeError(answer)}`);
+  throw new CommandError(`The service refused ${what} (${answer.status}): ${describeApiError(answer)}`);
 }
 
 /** The service's error, in one line. */
-export function describeError({ status, error }: Pick<Answer, 'status' | 'error'>): string {
+export function describeApiError({ status, error }: Pick<ClientResponse, 'status' | 'error'>): string {
   if (!error) return `responded with ${status}`;
   const fields = error.fields?.map(({ path, message }) => `${path} ${message}`).join('; ');
   return fields && error.fields!.length > 1 ? fields : error.message;
 }
 
-function assertAccepted({ status, error }: Answer): void {
+function assertAccepted({ status, error }: ClientResponse): void {
   if (status !== 401 && status !== 403) return;
   const said = error ? `${error.message} ${error.hint.replace(/ See \S+ in \/openapi\.json\.$/, '')}` : '';
   throw new CommandError(`The service refused the token (${status}). ${said}`);
 }
 
-function parse(text: string): Partial<Answer> {
+function parse(text: string): Partial<ClientResponse> {
   try {
-    return JSON.parse(text) as Partial<Answer>;
+    return JSON.parse(text) as Partial<ClientResponse>;
   } catch {
     return {};
   }

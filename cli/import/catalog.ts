@@ -7,7 +7,7 @@ import type { Team } from '../../shared/identity/teams/team.ts';
 import type { ApiClient } from './api-client.ts';
 
 /** The part of a sprint or an objective that matters to rows. */
-export type Planned = Pick<Sprint | Objective, 'id' | 'name' | 'teamId'>;
+export type SprintOrObjective = Pick<Sprint | Objective, 'id' | 'name' | 'teamId'>;
 
 /** The resources of a workspace that rows can refer to. */
 export interface Catalog {
@@ -24,12 +24,12 @@ export interface Catalog {
   members: Member[];
   /** Ids of the members of each team, by team id. */
   teamMembers: Map<string, Set<string>>;
-  sprints: Planned[];
-  objectives: Planned[];
+  sprints: SprintOrObjective[];
+  objectives: SprintOrObjective[];
 }
 
 /** The data needed: reading more could require scopes that the token lacks. */
-export interface Wanted {
+export interface WantedResources {
   teams: readonly string[];
   labels: boolean;
   members: boolean;
@@ -39,10 +39,10 @@ export interface Wanted {
 }
 
 /** The data needed about each team besides its statuses. */
-export type TeamWanted = Pick<Wanted, 'labels' | 'members' | 'sprints' | 'objectives'>;
+export type TeamWanted = Pick<WantedResources, 'labels' | 'members' | 'sprints' | 'objectives'>;
 
 /** Reads the resources that rows can refer to, with statuses, labels and members of the wanted teams only. */
-export async function loadCatalog(client: ApiClient, wanted: Wanted): Promise<Catalog> {
+export async function loadCatalog(client: ApiClient, wanted: WantedResources): Promise<Catalog> {
   const { workspaceId, role } = await client.get<{ workspaceId: string; role: string | null }>('/api/v1/me');
   const path = `/api/v1/workspaces/${workspaceId}`;
   const [teams, joinable, members] = await Promise.all([
@@ -81,8 +81,8 @@ export async function loadTeam(
     client.list<Status>(`${path}/statuses`, { teamId }),
     wanted.labels ? client.list<Label>(`${path}/labels`, { teamId }) : [],
     wanted.members ? client.list<Member>(`${path}/members`, { teamId }) : [],
-    wanted.sprints ? client.list<Planned>(`${path}/sprints`, { teamId }) : [],
-    wanted.objectives ? client.list<Planned>(`${path}/objectives`, { teamId }) : [],
+    wanted.sprints ? client.list<SprintOrObjective>(`${path}/sprints`, { teamId }) : [],
+    wanted.objectives ? client.list<SprintOrObjective>(`${path}/objectives`, { teamId }) : [],
   ]);
   catalog.sprints.push(...sprints);
   catalog.objectives.push(...objectives);
@@ -109,7 +109,11 @@ export const findLabel = ({ labels }: Catalog, teamId: string, text: string): La
   );
 
 /** By name, among a team's sprints or objectives. */
-export const findPlanned = (planned: readonly Planned[], teamId: string, text: string): Planned | undefined =>
+export const findPlanned = (
+  planned: readonly SprintOrObjective[],
+  teamId: string,
+  text: string,
+): SprintOrObjective | undefined =>
   oldest(planned.filter((each) => each.teamId === teamId && same(each.name, text)));
 
 /** By e-mail address, id or name. */

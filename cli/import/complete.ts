@@ -2,11 +2,18 @@ import type { Label } from '../../shared/planning/labels/label.ts';
 import { email, type Member } from '../../shared/identity/members/member.ts';
 import type { Status } from '../../shared/identity/statuses/status.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { findLabel, findMember, findPlanned, findTeam, type Catalog, type Planned } from './catalog.ts';
-import type { Entry } from './entry.ts';
+import {
+  findLabel,
+  findMember,
+  findPlanned,
+  findTeam,
+  type Catalog,
+  type SprintOrObjective,
+} from './catalog.ts';
+import type { ImportEntry } from './entry.ts';
 import { nameProblem } from './name-problem.ts';
 import type { Warning } from './parents.ts';
-import { spanOf, usualSpan, type Span } from './sprint-dates.ts';
+import { spanOf, usualSpan, type SprintDates } from './sprint-dates.ts';
 import { deriveTeamCode } from './team-code.ts';
 
 /** What an import may create if missing. */
@@ -14,7 +21,7 @@ export const creatable = ['teams', 'labels', 'people', 'sprints', 'objectives'] 
 export type Creatable = (typeof creatable)[number];
 
 /** Creates missing resources; a simulated version is used for previews. */
-export interface Maker {
+export interface ResourceCreator {
   /** Creates a team and returns it with its statuses; undefined if the code is taken. */
   createTeam(name: string, code: string): Promise<{ team: Team; statuses: Status[] } | undefined>;
   /** Joins a team and adds its data to the catalog. */
@@ -23,37 +30,37 @@ export interface Maker {
   addMember(text: string): Promise<Member>;
   addTeamMember(team: Team, member: Member): Promise<void>;
   createLabel(name: string): Promise<Label>;
-  createSprint(team: Team, name: string, span: Span): Promise<Planned>;
-  createObjective(team: Team, name: string): Promise<Planned>;
+  createSprint(team: Team, name: string, span: SprintDates): Promise<SprintOrObjective>;
+  createObjective(team: Team, name: string): Promise<SprintOrObjective>;
 }
 
 /** A resource that was, or would be, created. */
-export interface Made {
+export interface CreatedResource {
   what: 'team' | 'joined team' | 'label' | 'person' | 'team member' | 'sprint' | 'objective';
   name: string;
 }
 
 /** The created resources, and remarks about them. */
-export interface Completed {
-  made: Made[];
+export interface CompletedCatalog {
+  made: CreatedResource[];
   warnings: Warning[];
 }
 
 /** Called after each creation. */
-type Recorder = (one: Made, warning?: Warning) => void;
+type Recorder = (one: CreatedResource, warning?: Warning) => void;
 
 /**
  * Creates all resources that the entries refer to and the catalog lacks, as far as allowed, and adds them to
  * the catalog. Skips invalid names, which the service would refuse halfway through.
  */
 export async function complete(
-  entries: readonly Entry[],
+  entries: readonly ImportEntry[],
   catalog: Catalog,
-  { allowed, sprintDates }: { allowed: ReadonlySet<Creatable>; sprintDates: Span | undefined },
-  maker: Maker,
-  onMade: (one: Made) => void = () => undefined,
-): Promise<Completed> {
-  const made: Made[] = [];
+  { allowed, sprintDates }: { allowed: ReadonlySet<Creatable>; sprintDates: SprintDates | undefined },
+  maker: ResourceCreator,
+  onMade: (one: CreatedResource) => void = () => undefined,
+): Promise<CompletedCatalog> {
+  const made: CreatedResource[] = [];
   const warnings: Warning[] = [];
   const record: Recorder = (one, warning) => {
     made.push(one);
@@ -69,9 +76,9 @@ export async function complete(
 }
 
 async function completeTeams(
-  entries: readonly Entry[],
+  entries: readonly ImportEntry[],
   catalog: Catalog,
-  maker: Maker,
+  maker: ResourceCreator,
   record: Recorder,
 ): Promise<void> {
   const taken = new Set([...catalog.teams, ...catalog.joinable].map(({ code }) => code));
@@ -95,7 +102,7 @@ async function completeTeams(
   }
 }
 
-async function createTeam(name: string, taken: Set<string>, maker: Maker) {
+async function createTeam(name: string, taken: Set<string>, maker: ResourceCreator) {
   for (;;) {
     const code = deriveTeamCode(name, taken);
     taken.add(code);
@@ -105,9 +112,9 @@ async function createTeam(name: string, taken: Set<string>, maker: Maker) {
 }
 
 async function completePeople(
-  entries: readonly Entry[],
+  entries: readonly ImportEntry[],
   catalog: Catalog,
-  maker: Maker,
+  maker: ResourceCreator,
   record: Recorder,
 ): Promise<void> {
   async function memberOf(text: string | undefined): Promise<Member | undefined> {
@@ -134,9 +141,9 @@ async function completePeople(
 }
 
 async function completeLabels(
-  entries: readonly Entry[],
+  entries: readonly ImportEntry[],
   catalog: Catalog,
-  maker: Maker,
+  maker: ResourceCreator,
   record: Recorder,
 ): Promise<void> {
   for (const { labels, team: teamName } of entries) {
@@ -152,8 +159,8 @@ async function completeLabels(
 const canBeMember = (text: string): boolean => email().safeParse(text).success || !nameProblem(text);
 
 /** The resources of a kind that entries refer to, by team and name, with valid names and existing teams. */
-function namedIn(entries: readonly Entry[], { teams }: Catalog, field: 'sprint' | 'objective') {
-  const named = new Map<string, { team: Team; called: string; rows: Entry[] }>();
+function namedIn(entries: readonly ImportEntry[], { teams }: Catalog, field: 'sprint' | 'objective') {
+  const named = new Map<string, { team: Team; called: string; rows: ImportEntry[] }>();
   for (const entry of entries) {
     const { [field]: called, team: teamName } = entry;
     const team = teamName === undefined ? undefined : findTeam(teams, teamName);
@@ -167,10 +174,10 @@ function namedIn(entries: readonly Entry[], { teams }: Catalog, field: 'sprint' 
 }
 
 async function completeSprints(
-  entries: readonly Entry[],
+  entries: readonly ImportEntry[],
   catalog: Catalog,
-  dates: Span | undefined,
-  maker: Maker,
+  dates: SprintDates | undefined,
+  maker: ResourceCreator,
   record: Recorder,
 ): Promise<void> {
   for (const { team, called, rows } of namedIn(entries, catalog, 'sprint')) {
@@ -184,7 +191,7 @@ async function completeSprints(
   }
 }
 
-const undated = ({ row, key }: Entry, value: string): Warning => ({
+const undated = ({ row, key }: ImportEntry, value: string): Warning => ({
   row,
   key,
   code: 'undated',
@@ -196,9 +203,9 @@ const undated = ({ row, key }: Entry, value: string): Warning => ({
 });
 
 async function completeObjectives(
-  entries: readonly Entry[],
+  entries: readonly ImportEntry[],
   catalog: Catalog,
-  maker: Maker,
+  maker: ResourceCreator,
   record: Recorder,
 ): Promise<void> {
   for (const { team, called } of namedIn(entries, catalog, 'objective')) {

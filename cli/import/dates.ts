@@ -55,7 +55,7 @@ export function dateReader(column: readonly string[], format?: DateFormat): Date
  * Parses a date of an unambiguous form into an ISO 8601 timestamp; without an offset it is UTC, on every
  * machine.
  */
-export function dateOf(text: string): string | undefined {
+export function parseDate(text: string): string | undefined {
   const read = dateReader([])(text);
   return 'date' in read ? read.date : undefined;
 }

@@ -24,7 +24,7 @@ export interface Remark {
 }
 
 /** A row as a story, with names in place of ids. */
-export interface Entry {
+export interface ImportEntry {
   row: number;
   /** The row's key, if the file has keys. */
   key: string | undefined;
@@ -73,7 +73,7 @@ export function readEntries(
   rows: readonly Row[],
   mapping: Mapping,
   { dateFormat, people, priorities: given = new Map() }: ReadEntriesOptions = {},
-): Entry[] {
+): ImportEntry[] {
   const copies = new Map<string, number>();
   const rowOfKey = new Map<string, number>();
   const dates = dateReaders(rows, mapping, dateFormat);
@@ -129,7 +129,7 @@ interface ReadOptions {
   given: ReadonlyMap<string, Story['priority']>;
 }
 
-function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOptions): Entry {
+function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOptions): ImportEntry {
   const problems: string[] = [];
   const remarks: Remark[] = [];
   const all = (field: Field) => {

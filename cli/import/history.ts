@@ -1,6 +1,6 @@
 import type { CreateStoryRequest } from '../../shared/planning/stories/story.ts';
 import { findMember, type Catalog } from './catalog.ts';
-import type { Entry, Remark } from './entry.ts';
+import type { ImportEntry, Remark } from './entry.ts';
 import type { Mapping } from './mapping.ts';
 import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
 import type { PreparedRow } from './prepared-row.ts';
@@ -12,7 +12,7 @@ const historyFields = ['createdAt', 'startedAt', 'completedAt', 'reporter'] as c
  * completion date is used only with a completed status.
  */
 export function historyOf(
-  entry: Entry,
+  entry: ImportEntry,
   catalog: Catalog,
   category: StatusCategory | undefined,
 ): { imported: CreateStoryRequest['imported']; remarks: Remark[] } {

@@ -7,8 +7,8 @@ import { newTeam } from '../../shared/identity/teams/new-team.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { CommandError } from '../core/command-error.ts';
 import { successOf, type ApiClient } from './api-client.ts';
-import { loadTeam, type Catalog, type Planned, type TeamWanted } from './catalog.ts';
-import type { Maker } from './complete.ts';
+import { loadTeam, type Catalog, type SprintOrObjective, type TeamWanted } from './catalog.ts';
+import type { ResourceCreator } from './complete.ts';
 
 const color = '#6366f1';
 const teamDefaults = {
@@ -23,7 +23,7 @@ const personOf = (text: string): { email?: string; name: string } =>
   email().safeParse(text).success ? { email: text, name: text.slice(0, text.indexOf('@')) } : { name: text };
 
 /** Creates nothing, but returns what would be created, to preview an import. */
-export function pretendingMaker({ workspaceId }: Catalog): Maker {
+export function pretendingMaker({ workspaceId }: Catalog): ResourceCreator {
   const now = new Date(0);
   const created = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
   return {
@@ -72,7 +72,7 @@ export function pretendingMaker({ workspaceId }: Catalog): Maker {
 const LIST_ATTEMPTS = 60;
 
 /** Creates resources through the API; finds those that were created concurrently. */
-export function apiMaker(client: ApiClient, { workspaceId }: Catalog, wanted: TeamWanted): Maker {
+export function apiMaker(client: ApiClient, { workspaceId }: Catalog, wanted: TeamWanted): ResourceCreator {
   const path = `/api/v1/workspaces/${workspaceId}`;
 
   const post = (address: string, body: unknown, key: string = randomUUID()) =>
@@ -95,10 +95,14 @@ export function apiMaker(client: ApiClient, { workspaceId }: Catalog, wanted: Te
   }
 
   /** Created with a key derived from its content, so that concurrent imports create it once. */
-  async function make(noun: string, body: Omit<Planned, 'id'>, what: string): Promise<Planned> {
+  async function make(
+    noun: string,
+    body: Omit<SprintOrObjective, 'id'>,
+    what: string,
+  ): Promise<SprintOrObjective> {
     const answer = await post(`/${noun}`, body, `import-${noun}-${hash(JSON.stringify(body))}`);
     // The key belongs to one that has been deleted since.
-    return successOf<Planned>(answer.status === 404 ? await post(`/${noun}`, body) : answer, what);
+    return successOf<SprintOrObjective>(answer.status === 404 ? await post(`/${noun}`, body) : answer, what);
   }
 
   const statusesOf = (teamId: string, expected: number) =>

@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts';
+import type { ImportEntry } from './entry.ts';
 
 /** A remark about a row that does not prevent its import. */
 export interface Warning {
@@ -14,9 +14,9 @@ export interface Warning {
 
 interface Linked {
   /** The entry of each entry's parent, if it is in the file. */
-  parentOf: ReadonlyMap<Entry, Entry>;
+  parentOf: ReadonlyMap<ImportEntry, ImportEntry>;
   /** All entries in file order, except that parents precede their children. */
-  order: Entry[];
+  order: ImportEntry[];
   warnings: Warning[];
 }
 
@@ -24,15 +24,16 @@ interface Linked {
  * Resolves parents by key. A parent that is not in the file is omitted with a warning. A cycle is broken at
  * its highest key, regardless of file order, so that later imports break it at the same row.
  */
-export function linkParents(entries: readonly Entry[]): Linked {
-  const byKey = new Map<string, Entry>();
+export function linkParents(entries: readonly ImportEntry[]): Linked {
+  const byKey = new Map<string, ImportEntry>();
   for (const entry of entries) {
     const key = entry.parentKey ?? entry.key;
     if (key !== undefined && !byKey.has(key)) byKey.set(key, entry);
   }
-  const parentOf = new Map<Entry, Entry>();
+  const parentOf = new Map<ImportEntry, ImportEntry>();
   const warnings: Warning[] = [];
-  const warn = ({ row, key }: Entry, reason: string) => warnings.push({ row, key, code: 'parent', reason });
+  const warn = ({ row, key }: ImportEntry, reason: string) =>
+    warnings.push({ row, key, code: 'parent', reason });
   for (const entry of entries) {
     if (entry.parent === undefined) continue;
     const parent = byKey.get(entry.parent);
@@ -49,12 +50,15 @@ export function linkParents(entries: readonly Entry[]): Linked {
 }
 
 /** Each entry has at most one parent, so following parents either ends or enters a single cycle. */
-function findCircles(entries: readonly Entry[], parentOf: ReadonlyMap<Entry, Entry>): Entry[][] {
-  const circles: Entry[][] = [];
-  const seen = new Set<Entry>();
+function findCircles(
+  entries: readonly ImportEntry[],
+  parentOf: ReadonlyMap<ImportEntry, ImportEntry>,
+): ImportEntry[][] {
+  const circles: ImportEntry[][] = [];
+  const seen = new Set<ImportEntry>();
   for (const start of entries) {
-    const path: Entry[] = [];
-    let entry: Entry | undefined = start;
+    const path: ImportEntry[] = [];
+    let entry: ImportEntry | undefined = start;
     while (entry && !seen.has(entry)) {
       seen.add(entry);
       path.push(entry);
@@ -66,11 +70,18 @@ function findCircles(entries: readonly Entry[], parentOf: ReadonlyMap<Entry, Ent
   return circles;
 }
 
-function parentsFirst(entries: readonly Entry[], parentOf: ReadonlyMap<Entry, Entry>): Entry[] {
-  const order = new Set<Entry>();
+function parentsFirst(
+  entries: readonly ImportEntry[],
+  parentOf: ReadonlyMap<ImportEntry, ImportEntry>,
+): ImportEntry[] {
+  const order = new Set<ImportEntry>();
   for (const start of entries) {
-    const path: Entry[] = [];
-    for (let entry: Entry | undefined = start; entry && !order.has(entry); entry = parentOf.get(entry)) {
+    const path: ImportEntry[] = [];
+    for (
+      let entry: ImportEntry | undefined = start;
+      entry && !order.has(entry);
+      entry = parentOf.get(entry)
+    ) {
       path.push(entry);
     }
     for (const entry of path.reverse()) order.add(entry);

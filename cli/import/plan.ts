@@ -1,10 +1,10 @@
 import type { Format, Row } from './read-rows.ts';
-import type { Creatable, Made } from './complete.ts';
+import type { Creatable, CreatedResource } from './complete.ts';
 import type { Mapping } from './mapping.ts';
-import type { Entry } from './entry.ts';
-import type { Catalog, Wanted } from './catalog.ts';
-import type { PrepareOptions, Prepared } from './prepare.ts';
-import type { Span } from './sprint-dates.ts';
+import type { ImportEntry } from './entry.ts';
+import type { Catalog, WantedResources } from './catalog.ts';
+import type { PrepareOptions, PreparedImport } from './prepare.ts';
+import type { SprintDates } from './sprint-dates.ts';
 
 export interface ImportOptions {
   url?: string;
@@ -29,23 +29,23 @@ export interface ImportOptions {
 }
 
 /** The input of an import, from its file to the workspace. */
-export interface Job {
+export interface ImportJob {
   file: string;
   rows: Row[];
   /** Remarks about the file. */
   notes: string[];
   mapping: Mapping;
-  entries: Entry[];
+  entries: ImportEntry[];
   catalog: Catalog;
-  wanted: Wanted;
+  wanted: WantedResources;
   options: ImportOptions;
-  rules: PrepareOptions & { sprintDates: Span | undefined };
+  rules: PrepareOptions & { sprintDates: SprintDates | undefined };
 }
 
 /** Computes what the import would do, without doing it. */
-export interface Plan {
+export interface ImportPlan {
   /** The entries of rows that can be imported, in file order. */
-  accepted: Entry[];
-  prepared: Prepared;
-  made: Made[];
+  accepted: ImportEntry[];
+  prepared: PreparedImport;
+  made: CreatedResource[];
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { findTeam, type Catalog } from './catalog.ts';
-import type { Entry, Remark } from './entry.ts';
+import type { ImportEntry, Remark } from './entry.ts';
 import { nameProblem } from './name-problem.ts';
 import { linkParents, type Warning } from './parents.ts';
 import { resolveRow, type ResolveOptions } from './resolve-row.ts';
 import { type PreparedRow, type Refusal, refusal } from './prepared-row.ts';
 
-export interface Prepared {
+export interface PreparedImport {
   /** Parents before their children. */
   rows: PreparedRow[];
   refused: Refusal[];
@@ -21,10 +21,14 @@ export interface PrepareOptions extends ResolveOptions {
 }
 
 /** Turns entries into requests, and explains for each remaining row why it cannot be imported. */
-export function prepare(entries: readonly Entry[], catalog: Catalog, options: PrepareOptions): Prepared {
+export function prepareImport(
+  entries: readonly ImportEntry[],
+  catalog: Catalog,
+  options: PrepareOptions,
+): PreparedImport {
   const { parentOf, order, warnings } = linkParents(entries);
   const refused: Refusal[] = [];
-  const ready = new Map<Entry, PreparedRow>();
+  const ready = new Map<ImportEntry, PreparedRow>();
   for (const entry of order) {
     const parentEntry = parentOf.get(entry);
     const parent = parentEntry && ready.get(parentEntry);
@@ -42,14 +46,14 @@ export function prepare(entries: readonly Entry[], catalog: Catalog, options: Pr
 }
 
 function prepareRow(
-  entry: Entry,
+  entry: ImportEntry,
   catalog: Catalog,
   { importName, strict, ...options }: PrepareOptions,
 ): { row?: Omit<PreparedRow, 'parent'>; remarks: Remark[]; problems: string[] } {
   const team = entry.team === undefined ? undefined : findTeam(catalog.teams, entry.team);
   if (!team) return { remarks: [], problems: [...entry.problems, teamProblem(entry, options)] };
   const { story, status, statusOrigin, remarks, problems } = resolveRow(entry, team, catalog, options);
-  const misfits = strict ? remarks.filter(({ code }) => code !== 'chosen').map(problemOf) : [];
+  const strictProblems = strict ? remarks.filter(({ code }) => code !== 'chosen').map(problemOf) : [];
   const row = {
     entry,
     team,
@@ -60,10 +64,10 @@ function prepareRow(
     // JSON omits undefined values.
     body: (parentId: string | undefined) => JSON.stringify({ ...story, parentId }),
   };
-  return { row, remarks, problems: [...entry.problems, ...problems, ...misfits] };
+  return { row, remarks, problems: [...entry.problems, ...problems, ...strictProblems] };
 }
 
-function teamProblem({ team }: Entry, { allowed }: ResolveOptions): string {
+function teamProblem({ team }: ImportEntry, { allowed }: ResolveOptions): string {
   if (team === undefined) return 'it has no team';
   const problem = nameProblem(team);
   if (problem) return `team ${problem}`;
@@ -83,7 +87,7 @@ const outcomes: Record<Remark['code'], string> = {
   unassigned: ': left unassigned',
 };
 
-const warningOf = ({ row, key }: Entry, { code, field, value, reason }: Remark): Warning => ({
+const warningOf = ({ row, key }: ImportEntry, { code, field, value, reason }: Remark): Warning => ({
   row,
   key,
   code,

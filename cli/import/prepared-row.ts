@@ -1,11 +1,11 @@
-import type { Entry } from './entry.ts';
+import type { ImportEntry } from './entry.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import type { Status } from '../../shared/identity/statuses/status.ts';
 import type { StatusOrigin } from './status-map.ts';
 
 /** A row that can be sent once its parent exists. */
 export interface PreparedRow {
-  entry: Entry;
+  entry: ImportEntry;
   team: Team;
   status: Status | undefined;
   statusOrigin: StatusOrigin | undefined;
@@ -28,7 +28,7 @@ export interface Refusal {
 }
 
 export const refusal = (
-  { row, key, title }: Entry,
+  { row, key, title }: ImportEntry,
   code: string,
   reasons: string | readonly string[],
 ): Refusal => ({ row, key, title, code, reason: [reasons].flat().join('; ') });

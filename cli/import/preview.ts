@@ -1,12 +1,12 @@
 import { renderTable } from '../core/output.ts';
 import { printable, styled, toJsonText, writeOutput } from '../core/terminal.ts';
-import type { Made } from './complete.ts';
+import type { CreatedResource } from './complete.ts';
 import { describeMapping, shorten, unmappedColumns } from './mapping.ts';
 import { historyNotes } from './history.ts';
 import type { Warning } from './parents.ts';
-import type { Prepared } from './prepare.ts';
+import type { PreparedImport } from './prepare.ts';
 import { statusCategories } from '../../shared/kernel/core/status-category.ts';
-import type { Job, Plan } from './plan.ts';
+import type { ImportJob, ImportPlan } from './plan.ts';
 import type { PreparedRow, Refusal } from './prepared-row.ts';
 
 /** Maximum number of entries in a list for people. */
@@ -21,11 +21,11 @@ const FIRST_ROWS = 5;
  * Shows what an import will do: the mapping, the counts, and what would be created. With JSON, only for a dry
  * run, since otherwise the summary is the output.
  */
-export function showPlan(job: Job, { prepared, made }: Plan): void {
+export function showPlan(job: ImportJob, { prepared, made }: ImportPlan): void {
   const { rows, mapping, options, catalog, rules } = job;
   if (options.json && !options.dryRun) return;
   const unmapped = unmappedColumns(mapping, rows);
-  const notes = notesOf(job, prepared);
+  const notes = importNotes(job, prepared);
   const { refused, warnings } = prepared;
   if (options.json) {
     const plan = {
@@ -64,7 +64,7 @@ export function showPlan(job: Job, { prepared, made }: Plan): void {
 }
 
 /** Remarks about an import as a whole. */
-export const notesOf = ({ notes, mapping, catalog }: Job, { rows }: Prepared): string[] => [
+export const importNotes = ({ notes, mapping, catalog }: ImportJob, { rows }: PreparedImport): string[] => [
   ...notes,
   ...historyNotes(mapping, catalog, rows),
 ];
@@ -136,7 +136,7 @@ function describeTeams(rows: readonly PreparedRow[]): string {
   return renderTable(['team', '', ...used, 'stories'], [...lines, totals]);
 }
 
-function describeMade(made: readonly Made[]): string {
+function describeMade(made: readonly CreatedResource[]): string {
   const kinds = [...new Set(made.map(({ what }) => what))];
   return kinds
     .map((kind) => {

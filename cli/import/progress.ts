@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import { printable, writeError } from '../core/terminal.ts';
 
 /** Shows the progress of an import on stderr. */
-export interface Progress {
+export interface ImportProgress {
   /** Another row is done. */
   tick(): void;
   /** Why nothing progresses at the moment; undefined when it continues. */
@@ -12,7 +12,7 @@ export interface Progress {
 }
 
 /** Shows a count out of a total: a progress bar on a terminal, otherwise occasional lines. */
-export function startProgress(total: number, what = 'done'): Progress {
+export function startProgress(total: number, what = 'done'): ImportProgress {
   const rate = rateMeter();
   return process.stderr.isTTY ? startBar(total, what, rate) : startLines(total, what, rate);
 }
@@ -34,7 +34,7 @@ function rateMeter() {
 
 type RateMeter = ReturnType<typeof rateMeter>;
 
-function startBar(total: number, what: string, rate: RateMeter): Progress {
+function startBar(total: number, what: string, rate: RateMeter): ImportProgress {
   let done = 0;
   let note = '';
   const bar = new SingleBar(
@@ -77,7 +77,7 @@ function startBar(total: number, what: string, rate: RateMeter): Progress {
 /** Maximum silence while a tenth takes long. */
 const QUIET_MS = 10_000;
 
-function startLines(total: number, what: string, rate: RateMeter): Progress {
+function startLines(total: number, what: string, rate: RateMeter): ImportProgress {
   let done = 0;
   let said = '';
   const say = (line: string) => writeError(`${line}\n`);

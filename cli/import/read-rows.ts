@@ -4,7 +4,7 @@ import { basename, extname } from 'node:path';
 import { CommandError, UsageError } from '../core/command-error.ts';
 import { readStandardInput, STANDARD_INPUT } from '../core/standard-input.ts';
 import { exceedsDepth, JSON_DEPTH_MAX } from './json-depth.ts';
-import { boardSchema, readBoard } from './trello.ts';
+import { trelloBoardSchema, readBoard } from './trello.ts';
 
 /** A record of the file: its number from 1, and its values by column. */
 export interface Row {
@@ -102,7 +102,7 @@ function readJson(
 ): unknown[] {
   const content = parseJson(text, fileName(file));
   if (Array.isArray(content)) return content;
-  const board = boardSchema.safeParse(content);
+  const board = trelloBoardSchema.safeParse(content);
   if (board.success) {
     const { records, left } = readBoard(board.data, { archived });
     if (left > 0) {

@@ -1,13 +1,13 @@
 import { BULK_MAX_ITEMS } from '../../shared/kernel/api/bulk/bulk-operation.ts';
 import { oppositeOf, type RelationType } from '../../shared/planning/stories/story-relations.ts';
-import { describeError, successOf, type Answer, type ApiClient } from './api-client.ts';
+import { describeApiError, successOf, type ClientResponse, type ApiClient } from './api-client.ts';
 import type { RelationField } from './fields.ts';
 import type { Warning } from './parents.ts';
 import type { PreparedRow } from './prepared-row.ts';
-import type { Sent } from './send-rows.ts';
+import type { SentRows } from './send-rows.ts';
 
 /** The outcome for the relations that rows name. */
-export interface Related {
+export interface RelateOutcome {
   found: number;
   created: number;
   present: number;
@@ -18,7 +18,7 @@ export interface Related {
 /** The rows of one file with their stories. */
 interface RowsOfFile {
   workspaceId: string;
-  outcomes: Sent['outcomes'];
+  outcomes: SentRows['outcomes'];
 }
 
 /** A relation between two stories, and the row that names it. */
@@ -46,7 +46,7 @@ const ITEMS_PER_REQUEST = BULK_MAX_ITEMS / 2;
 const ATTEMPTS = 5;
 
 /** Creates the relations that rows name; those that exist already count as present. */
-export async function relateRows(client: ApiClient, files: readonly RowsOfFile[]): Promise<Related> {
+export async function relateRows(client: ApiClient, files: readonly RowsOfFile[]): Promise<RelateOutcome> {
   const warnings: Warning[] = [];
   const wishes = files.flatMap((file) => wishesOf(file, files, warnings));
   const found = wishes.length + warnings.length;
@@ -64,7 +64,7 @@ export async function relateRows(client: ApiClient, files: readonly RowsOfFile[]
         if (answer.status === 201) counts.created++;
         else if (answer.status === 200) counts.present++;
         else if (passing && attempt < ATTEMPTS) again.push(wish);
-        else warnings.push(warningOf(wish, describeError(answer)));
+        else warnings.push(warningOf(wish, describeApiError(answer)));
       });
     }
     left = again;
@@ -90,10 +90,10 @@ function wishesOf({ outcomes }: RowsOfFile, files: readonly RowsOfFile[], warnin
   });
 }
 
-const indexes = new WeakMap<Sent['outcomes'], Map<string, string[]>>();
+const indexes = new WeakMap<SentRows['outcomes'], Map<string, string[]>>();
 
 /** The stories of the rows with a key, which parents may have another of. */
-function storiesOf(outcomes: Sent['outcomes'], key: string): readonly string[] {
+function storiesOf(outcomes: SentRows['outcomes'], key: string): readonly string[] {
   const known = indexes.get(outcomes) ?? new Map<string, string[]>();
   if (!indexes.has(outcomes)) {
     for (const [{ entry }, outcome] of outcomes) {
@@ -118,14 +118,14 @@ async function sendTogether(
   client: ApiClient,
   workspaceId: string,
   batch: readonly Wish[],
-): Promise<Pick<Answer, 'status' | 'error'>[]> {
+): Promise<Pick<ClientResponse, 'status' | 'error'>[]> {
   const items = batch.map(({ type, storyId, relatedStoryId }) => ({
     storyId,
     body: { type, relatedStoryId },
   }));
   const path = `/api/v1/workspaces/${workspaceId}/bulk/relations`;
   const answer = await client.send('POST', path, JSON.stringify({ items }));
-  const outcomes = successOf<{ items: ({ httpStatus: number } & Pick<Answer, 'error'>)[] }>(
+  const outcomes = successOf<{ items: ({ httpStatus: number } & Pick<ClientResponse, 'error'>)[] }>(
     answer,
     'the relations',
   );

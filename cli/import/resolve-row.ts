@@ -2,9 +2,9 @@ import type { Status } from '../../shared/identity/statuses/status.ts';
 import { storyCreateSchema, type CreateStoryRequest } from '../../shared/planning/stories/story.ts';
 import { draftStory, storyProblems } from '../../shared/planning/stories/story-rules.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { findLabel, findMember, findPlanned, type Catalog, type Planned } from './catalog.ts';
+import { findLabel, findMember, findPlanned, type Catalog, type SprintOrObjective } from './catalog.ts';
 import type { Creatable } from './complete.ts';
-import type { Entry, Remark } from './entry.ts';
+import type { ImportEntry, Remark } from './entry.ts';
 import { fitDescription } from './fit-description.ts';
 import { historyOf } from './history.ts';
 import { nameProblem } from './name-problem.ts';
@@ -27,7 +27,7 @@ interface Resolved {
 
 /** Resolves the names in a row, and omits invalid values. */
 export function resolveRow(
-  entry: Entry,
+  entry: ImportEntry,
   team: Team,
   catalog: Catalog,
   { statusMap, allowed }: ResolveOptions,
@@ -63,7 +63,7 @@ export function resolveRow(
     return label ? [label.id] : [];
   });
 
-  const planned = (field: 'sprint' | 'objective', all: readonly Planned[]) => {
+  const planned = (field: 'sprint' | 'objective', all: readonly SprintOrObjective[]) => {
     const name = entry[field];
     const it = name === undefined ? undefined : findPlanned(all, team.id, name);
     if (name === undefined || it) return it?.id;

@@ -5,7 +5,7 @@ import { writeError } from '../core/terminal.ts';
 import { findAccess } from './access.ts';
 import { createApiClient, Interrupted, type ApiClient } from './api-client.ts';
 import { loadCatalog, type Catalog } from './catalog.ts';
-import { complete, type Completed } from './complete.ts';
+import { complete, type CompletedCatalog } from './complete.ts';
 import { parseDateFormat } from './dates.ts';
 import { parsePriorityMap, readEntries } from './entry.ts';
 import { onInterrupt } from './interrupt.ts';
@@ -13,16 +13,16 @@ import { apiMaker, pretendingMaker } from './makers.ts';
 import { createMapping, keyNotes } from './mapping.ts';
 import { readPeopleMap } from './people-map.ts';
 import type { Warning } from './parents.ts';
-import { prepare, type Prepared, type PrepareOptions } from './prepare.ts';
+import { prepareImport, type PreparedImport, type PrepareOptions } from './prepare.ts';
 import { showPlan } from './preview.ts';
-import { startProgress, type Progress } from './progress.ts';
+import { startProgress, type ImportProgress } from './progress.ts';
 import { readRows } from './read-rows.ts';
-import { sendRows, type Sent } from './send-rows.ts';
+import { sendRows, type SentRows } from './send-rows.ts';
 import { parseSprintDates } from './sprint-dates.ts';
 import { parseStatusMap } from './status-map.ts';
 import { relateRows } from './relate-rows.ts';
-import { finish, type Result } from './summary.ts';
-import type { ImportOptions, Job, Plan } from './plan.ts';
+import { reportImport, type ImportResult } from './summary.ts';
+import type { ImportOptions, ImportJob, ImportPlan } from './plan.ts';
 
 /**
  * Imports the rows of files as stories through the REST API, one file after the other, then the relations between
@@ -32,7 +32,7 @@ import type { ImportOptions, Job, Plan } from './plan.ts';
 export async function runImport(files: readonly string[], options: ImportOptions): Promise<number> {
   const stop = new AbortController();
   setMaxListeners(0, stop.signal);
-  const shown: { progress?: Progress } = {};
+  const shown: { progress?: ImportProgress } = {};
   const client = createApiClient({
     ...findAccess(options),
     stopping: stop.signal,
@@ -51,7 +51,7 @@ export async function runImport(files: readonly string[], options: ImportOptions
     if (options.dryRun) return 0;
     const isComplete = imported.every(({ result }) => !result.sent.failure) && !stop.signal.aborted;
     const relations = isComplete ? await relateRows(client, imported.map(rowsOf)) : undefined;
-    return finish(imported, relations, options);
+    return reportImport(imported, relations, options);
   } catch (error) {
     if (error instanceof Interrupted) return 130;
     throw error;
@@ -62,8 +62,8 @@ export async function runImport(files: readonly string[], options: ImportOptions
 
 /** A file's rows and their outcomes. */
 interface Imported {
-  job: Job;
-  result: Result;
+  job: ImportJob;
+  result: ImportResult;
 }
 
 const rowsOf = ({ job, result }: Imported) => ({
@@ -76,7 +76,7 @@ interface FileRun {
   options: ImportOptions;
   stop: AbortController;
   /** The progress that waits are shown with. */
-  shown: { progress?: Progress };
+  shown: { progress?: ImportProgress };
 }
 
 /** Imports the rows of a file; undefined for a dry run. */
@@ -109,8 +109,8 @@ async function importFile(
 
 async function openJob(
   client: ApiClient,
-  job: Pick<Job, 'file' | 'rows' | 'notes' | 'mapping' | 'entries' | 'options'>,
-): Promise<Job> {
+  job: Pick<ImportJob, 'file' | 'rows' | 'notes' | 'mapping' | 'entries' | 'options'>,
+): Promise<ImportJob> {
   const { mapping, entries, options, file } = job;
   const allowed = new Set(options.create);
   const wanted = {
@@ -132,10 +132,10 @@ async function openJob(
 }
 
 /** Only resources used by importable rows are created, so that refused rows leave nothing behind. */
-async function look({ entries, catalog, rules }: Job): Promise<Plan> {
+async function look({ entries, catalog, rules }: ImportJob): Promise<ImportPlan> {
   const everything = structuredClone(catalog);
   await complete(entries, everything, rules, pretendingMaker(everything));
-  const first = prepare(entries, everything, rules);
+  const first = prepareImport(entries, everything, rules);
   const accepted = first.rows.map(({ entry }) => entry).sort((a, b) => a.row - b.row);
   const copy = structuredClone(catalog);
   const { made, warnings } = await complete(accepted, copy, rules, pretendingMaker(copy));
@@ -144,12 +144,12 @@ async function look({ entries, catalog, rules }: Job): Promise<Plan> {
 
 /** Prepares the remaining rows, with earlier refusals and remarks about what was created. */
 function prepareAgain(
-  { accepted, prepared: { refused } }: Pick<Plan, 'accepted' | 'prepared'>,
+  { accepted, prepared: { refused } }: Pick<ImportPlan, 'accepted' | 'prepared'>,
   warnings: readonly Warning[],
   catalog: Catalog,
   rules: PrepareOptions,
-): Prepared {
-  const prepared = prepare(accepted, catalog, rules);
+): PreparedImport {
+  const prepared = prepareImport(accepted, catalog, rules);
   return {
     ...prepared,
     refused: [...refused, ...prepared.refused].sort((a, b) => a.row - b.row),
@@ -157,7 +157,11 @@ function prepareAgain(
   };
 }
 
-async function make(client: ApiClient, { catalog, wanted, rules }: Job, plan: Plan): Promise<Completed> {
+async function make(
+  client: ApiClient,
+  { catalog, wanted, rules }: ImportJob,
+  plan: ImportPlan,
+): Promise<CompletedCatalog> {
   if (plan.made.length === 0) return { made: [], warnings: [] };
   const progress = startProgress(plan.made.length, 'made');
   try {
@@ -170,11 +174,11 @@ async function make(client: ApiClient, { catalog, wanted, rules }: Job, plan: Pl
 
 async function send(
   client: ApiClient,
-  { catalog, options }: Job,
-  { rows }: Prepared,
+  { catalog, options }: ImportJob,
+  { rows }: PreparedImport,
   stop: AbortController,
-  progress: Progress,
-): Promise<Sent> {
+  progress: ImportProgress,
+): Promise<SentRows> {
   const { workspaceId } = catalog;
   const { concurrency } = options;
   try {

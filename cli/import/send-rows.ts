@@ -1,6 +1,6 @@
 import limitConcurrency from 'p-limit';
 import { CommandError } from '../core/command-error.ts';
-import { describeError, Interrupted, type Answer, type ApiClient } from './api-client.ts';
+import { describeApiError, Interrupted, type ClientResponse, type ApiClient } from './api-client.ts';
 import { createStories, ROWS_PER_REQUEST } from './story-batches.ts';
 import { type PreparedRow, type Refusal, refusal } from './prepared-row.ts';
 
@@ -21,7 +21,7 @@ interface SendOptions {
   onOutcome: (outcome: Outcome) => void;
 }
 
-export interface Sent {
+export interface SentRows {
   outcomes: Map<PreparedRow, Outcome>;
   /** Why it ended early. */
   failure: CommandError | undefined;
@@ -32,7 +32,7 @@ export interface Sent {
  * follow the order of the rows, and each after its parent's story exists. Rows must be sorted parents first. When
  * aborted, it waits for requests in progress.
  */
-export async function sendRows(rows: readonly PreparedRow[], options: SendOptions): Promise<Sent> {
+export async function sendRows(rows: readonly PreparedRow[], options: SendOptions): Promise<SentRows> {
   const { stop, concurrency, onOutcome } = options;
   const rowsPerRequest = Math.min(ROWS_PER_REQUEST, concurrency);
   const limit = limitConcurrency(Math.max(1, Math.floor(concurrency / rowsPerRequest)));
@@ -113,14 +113,14 @@ async function sendTogether(
   for (const [position, row] of rows.entries()) {
     let answer = answers[position]!;
     for (let attempt = 1; answer.error?.code === 'conflict' && attempt < CONFLICT_ATTEMPTS; attempt++) {
-      [answer] = (await createStories(client, workspaceId, [requests[position]!])) as [Answer];
+      [answer] = (await createStories(client, workspaceId, [requests[position]!])) as [ClientResponse];
     }
     outcomes.push(outcomeOf(row, answer));
   }
   return outcomes;
 }
 
-function outcomeOf(row: PreparedRow, answer: Answer): Outcome {
+function outcomeOf(row: PreparedRow, answer: ClientResponse): Outcome {
   if (answer.status !== 201) {
     return refuse(row, answer.error?.code ?? `status_${answer.status}`, reasonOf(answer));
   }
@@ -133,7 +133,7 @@ const refuse = ({ entry }: PreparedRow, code: string, reason: string): Outcome =
   refusal: refusal(entry, code, reason),
 });
 
-function reasonOf(answer: Answer): string {
+function reasonOf(answer: ClientResponse): string {
   if (answer.error?.code === 'idempotency_key_reused') {
     return (
       'it, or what it is mapped to, has changed since it was imported: edit the story in ' +
@@ -143,5 +143,5 @@ function reasonOf(answer: Answer): string {
   if (answer.error?.code === 'not_found') {
     return 'its story was deleted since it was imported, or is no longer accessible; another --name imports it again';
   }
-  return describeError(answer);
+  return describeApiError(answer);
 }

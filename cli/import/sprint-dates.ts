@@ -1,10 +1,10 @@
 import { DAY_MS, endAfterDays } from '../../shared/kernel/core/date-span.ts';
 import { CommandError } from '../core/command-error.ts';
-import { dateOf } from './dates.ts';
-import type { Entry } from './entry.ts';
+import { parseDate } from './dates.ts';
+import type { ImportEntry } from './entry.ts';
 
 /** Start and end of a sprint. */
-export interface Span {
+export interface SprintDates {
   startDate: string;
   endDate: string;
 }
@@ -12,8 +12,8 @@ export interface Span {
 const DEFAULT_DAYS = 14;
 
 /** Parses `2026-11-02..2026-11-15`. Throws a CommandError. */
-export function parseSprintDates(text: string): Span {
-  const [startDate, endDate, ...rest] = text.split('..').map((part) => dateOf(part.trim()));
+export function parseSprintDates(text: string): SprintDates {
+  const [startDate, endDate, ...rest] = text.split('..').map((part) => parseDate(part.trim()));
   if (startDate && endDate && rest.length === 0 && startDate <= endDate) return { startDate, endDate };
   throw new CommandError(
     `--sprint-dates requires two dates, the earlier first, such as 2026-11-02..2026-11-15; ${text} is invalid.`,
@@ -21,7 +21,7 @@ export function parseSprintDates(text: string): Span {
 }
 
 type Dated = Pick<
-  Entry,
+  ImportEntry,
   'startDate' | 'endDate' | 'sprintStart' | 'sprintEnd' | 'createdAt' | 'startedAt' | 'completedAt'
 >;
 
@@ -33,7 +33,7 @@ type Known = readonly [start: string | undefined, end: string | undefined];
  * else from their history; undefined if nothing is known. An empty span is extended to the end of its day if
  * the sprint columns say so, and otherwise to two weeks, ending on that day if only an end is known.
  */
-export function spanOf(entries: readonly Dated[]): Span | undefined {
+export function spanOf(entries: readonly Dated[]): SprintDates | undefined {
   const own = entries.map((one): Known => [one.sprintStart, one.sprintEnd]);
   const planned = entries.map((one): Known => [one.startDate, one.endDate]);
   const past = entries.map((one): Known => [one.startedAt ?? one.createdAt, one.completedAt]);
@@ -54,7 +54,7 @@ export function spanOf(entries: readonly Dated[]): Span | undefined {
 }
 
 /** Two weeks from today, for a sprint without any dates. */
-export function usualSpan(): Span {
+export function usualSpan(): SprintDates {
   const startDate = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS).toISOString();
   return { startDate, endDate: endAfterDays(startDate, DEFAULT_DAYS) };
 }

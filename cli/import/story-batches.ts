@@ -1,4 +1,4 @@
-import type { Answer, ApiClient } from './api-client.ts';
+import type { ClientResponse, ApiClient } from './api-client.ts';
 
 /** Maximum rows and bytes per request; the service accepts 100 items and 1 MiB. */
 export const ROWS_PER_REQUEST = 20;
@@ -12,12 +12,12 @@ interface StoryRequest {
 
 /** The outcome of one item of a bulk request. */
 type BulkItem = { httpStatus: number; id: string | null; data?: { reference: string } } & Pick<
-  Answer,
+  ClientResponse,
   'replayed' | 'error'
 >;
 
 /** An outcome as the response of the single operation, with the story's id and reference alone. */
-const answerOf = ({ httpStatus: status, id, data, ...outcome }: BulkItem): Answer => ({
+const answerOf = ({ httpStatus: status, id, data, ...outcome }: BulkItem): ClientResponse => ({
   ...outcome,
   status,
   data: { id, reference: data?.reference },
@@ -32,9 +32,9 @@ export async function createStories(
   client: ApiClient,
   workspaceId: string,
   requests: readonly StoryRequest[],
-): Promise<Answer[]> {
+): Promise<ClientResponse[]> {
   const path = `/api/v1/workspaces/${workspaceId}`;
-  const answers: Answer[] = [];
+  const answers: ClientResponse[] = [];
   for (const batch of batchesOf(requests)) {
     const items = batch.map(
       ({ body, idempotencyKey }) => `{"idempotencyKey":${JSON.stringify(idempotencyKey)},"body":${body}}`,

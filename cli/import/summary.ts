@@ -2,19 +2,19 @@ import { writeFileSync } from 'node:fs';
 import { CommandError } from '../core/command-error.ts';
 import { renderTable } from '../core/output.ts';
 import { styled, toJsonText, writeError, writeOutput } from '../core/terminal.ts';
-import type { Made } from './complete.ts';
-import type { Prepared } from './prepare.ts';
+import type { CreatedResource } from './complete.ts';
+import type { PreparedImport } from './prepare.ts';
 import { unmappedColumns } from './mapping.ts';
-import { describeRefused, describeWarnings, LISTED, notesOf } from './preview.ts';
-import type { Sent } from './send-rows.ts';
-import type { ImportOptions, Job } from './plan.ts';
-import type { Related } from './relate-rows.ts';
+import { describeRefused, describeWarnings, LISTED, importNotes } from './preview.ts';
+import type { SentRows } from './send-rows.ts';
+import type { ImportOptions, ImportJob } from './plan.ts';
+import type { RelateOutcome } from './relate-rows.ts';
 import type { Refusal } from './prepared-row.ts';
 
-export interface Result {
-  prepared: Prepared;
-  made: Made[];
-  sent: Sent;
+export interface ImportResult {
+  prepared: PreparedImport;
+  made: CreatedResource[];
+  sent: SentRows;
   seconds: number;
 }
 
@@ -24,9 +24,9 @@ const goOn = 'Run the same command again to continue: imported rows are not impo
  * Shows the outcome of each file and of the relations, and writes the report, if requested. Returns the exit code;
  * throws the error that ended the import early.
  */
-export function finish(
-  files: readonly { job: Job; result: Result }[],
-  relations: Related | undefined,
+export function reportImport(
+  files: readonly { job: ImportJob; result: ImportResult }[],
+  relations: RelateOutcome | undefined,
   { report, json }: Pick<ImportOptions, 'report' | 'json'>,
 ): number {
   const outcomes = files.map(({ job, result }) => outcomeOf(job, result));
@@ -52,7 +52,7 @@ export function finish(
 type FileOutcome = ReturnType<typeof outcomeOf>;
 
 /** The outcome for a file's rows: in numbers, as JSON and in words. */
-function outcomeOf(job: Job, { prepared, made, sent, seconds }: Result) {
+function outcomeOf(job: ImportJob, { prepared, made, sent, seconds }: ImportResult) {
   const outcomes = [...sent.outcomes.values()];
   const count = (kind: string) => outcomes.filter((outcome) => outcome.kind === kind).length;
   const refused = [
@@ -78,7 +78,7 @@ function outcomeOf(job: Job, { prepared, made, sent, seconds }: Result) {
     unassigned,
     seconds,
     unmapped,
-    notes: notesOf(job, prepared),
+    notes: importNotes(job, prepared),
     made,
     references,
     refusals: refused,
@@ -92,7 +92,7 @@ function outcomeOf(job: Job, { prepared, made, sent, seconds }: Result) {
   return { counts, refused, warnings, unmapped, references, summary, lines };
 }
 
-function describeRelations(relations: Related | undefined): string[] {
+function describeRelations(relations: RelateOutcome | undefined): string[] {
   if (!relations || relations.found === 0) return [];
   const { created, present, warnings } = relations;
   const cells = [relations.found, { style: 'green', text: String(created) } as const, present];
@@ -106,7 +106,7 @@ function describeRelations(relations: Related | undefined): string[] {
 function describe(
   counts: Record<'rows' | 'created' | 'present' | 'refused' | 'open', number>,
   refused: readonly Refusal[],
-  { warnings }: Prepared,
+  { warnings }: PreparedImport,
 ): string[] {
   const { rows, created, present, open } = counts;
   const color = counts.refused > 0 ? 'red' : 'dim';
@@ -141,7 +141,7 @@ interface RowReference {
   reference: string;
 }
 
-const referencesOf = ({ outcomes }: Sent): RowReference[] =>
+const referencesOf = ({ outcomes }: SentRows): RowReference[] =>
   [...outcomes]
     .flatMap(([{ entry }, outcome]) =>
       'reference' in outcome ? [{ row: entry.row, key: entry.key, reference: outcome.reference }] : [],
@@ -161,7 +161,7 @@ function describeReferences(references: readonly RowReference[]): string[] {
 function writeReport(
   file: string,
   outcomes: readonly Pick<FileOutcome, 'refused' | 'warnings' | 'references' | 'unmapped'>[],
-  relations: Related | undefined,
+  relations: RelateOutcome | undefined,
 ): void {
   const lines = [
     ...outcomes.flatMap(({ references }) => references.map((row) => ({ kind: 'story', ...row }))),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** A board in Trello's own export format: JSON with lists, cards, members and the newest actions. */
-export const boardSchema = z.object({
+export const trelloBoardSchema = z.object({
   name: z.string(),
   lists: z.array(z.object({ id: z.string(), name: z.string() })),
   cards: z.array(
@@ -33,7 +33,7 @@ export const boardSchema = z.object({
     .default([]),
 });
 
-type Board = z.output<typeof boardSchema>;
+type Board = z.output<typeof trelloBoardSchema>;
 
 /**
  * The cards of a board as rows, with names in place of ids. Archived cards are excluded by default; `left` is

@@ -1,21 +1,21 @@
 import { successOf } from '../import/api-client.ts';
-import { isKind, type Resource } from './kinds.ts';
+import { isKind, type MirroredResource } from './kinds.ts';
 import { listPart } from './list-part.ts';
 import type { Mirror } from './mirror.ts';
-import { getOfTeam, pagesOfTeam, type Reading } from './reading.ts';
+import { getOfTeam, pagesOfTeam, type SyncSource } from './reading.ts';
 
 /** An event of the changes feed. */
 export interface FeedEvent {
   type: string;
   teamId: string | null;
-  data: Resource;
+  data: MirroredResource;
 }
 
 /**
  * Applies an event to a mirror; applied again, it changes nothing. Throws OutOfSight if what it brings into sight belongs
  * to a team that is out of it by now.
  */
-export async function applyEvent(reading: Reading, mirror: Mirror, event: FeedEvent): Promise<void> {
+export async function applyEvent(reading: SyncSource, mirror: Mirror, event: FeedEvent): Promise<void> {
   const { type, data } = event;
   const [subject, action] = type.split('.') as [string, string];
   if (subject === 'access') return await applyAccess(reading, mirror, event);
@@ -27,7 +27,7 @@ export async function applyEvent(reading: Reading, mirror: Mirror, event: FeedEv
 
 /** Something came into sight, to be listed anew, or went out of it. */
 async function applyAccess(
-  reading: Reading,
+  reading: SyncSource,
   mirror: Mirror,
   { type, teamId, data: { id, resource } }: FeedEvent,
 ): Promise<void> {
@@ -39,13 +39,18 @@ async function applyAccess(
   else mirror.forget(id);
 }
 
-async function fetchObjective(reading: Reading, mirror: Mirror, id: string, teamId: string): Promise<void> {
+async function fetchObjective(
+  reading: SyncSource,
+  mirror: Mirror,
+  id: string,
+  teamId: string,
+): Promise<void> {
   const { path, reads } = reading;
   if (!reads('objective')) return;
   const answer = await getOfTeam(reading, teamId, `${path}/objectives/${id}`);
   // Deleted, or private again, of which the feed tells.
   if (answer.status === 404) return;
-  mirror.put('objective', successOf<Resource>(answer, 'an objective'));
+  mirror.put('objective', successOf<MirroredResource>(answer, 'an objective'));
   const ofIt = { teamId, objectiveId: id };
   for await (const page of pagesOfTeam(reading, teamId, `${path}/key-results`, ofIt, 'none if gone'))
     for (const keyResult of page) mirror.put('key_result', keyResult);

@@ -1,21 +1,21 @@
 import type { FeedEvent } from './apply-event.ts';
-import type { Resource } from './kinds.ts';
+import type { MirroredResource } from './kinds.ts';
 import { listPart } from './list-part.ts';
 import type { Mirror } from './mirror.ts';
 import type { SyncState } from './mirror-store.ts';
-import { OutOfSight, type Reading } from './reading.ts';
+import { OutOfSight, type SyncSource } from './reading.ts';
 
 /**
  * Lists what is left, team by team; one that was listed before the process ended is not listed again. A team that is out of
  * sight stays left: the next page of the feed says that it is gone or, if the reader is back by then, nothing.
  */
 export async function listWhatIsLeft(
-  reading: Reading,
+  reading: SyncSource,
   mirror: Mirror,
   state: SyncState,
   say: (sentence: string) => void,
 ): Promise<SyncState> {
-  const teams = await reading.client.list<Resource>(`${reading.path}/teams`);
+  const teams = await reading.client.list<MirroredResource>(`${reading.path}/teams`);
   const names = new Map(teams.map(({ id, name }) => [id, String(name)]));
   names.set(reading.workspaceId, 'the workspace');
   let current = state;

@@ -1,7 +1,7 @@
 import { nounsWith, type NounWith } from '../../shared/nouns/nouns.ts';
 
 /** A resource as the service shows it. */
-export interface Resource {
+export interface MirroredResource {
   id: string;
   [field: string]: unknown;
 }
@@ -22,16 +22,16 @@ export const kindOf = (name: KindName): NounWith<'mirror'> => byName.get(name)!;
 export const pathOf = ({ plural }: Pick<NounWith<'mirror'>, 'plural'>): string => plural.replaceAll(' ', '-');
 
 /** A resource without what is derived. */
-export function stored(kind: KindName, resource: Resource): Resource {
+export function withoutDerived(kind: KindName, resource: MirroredResource): MirroredResource {
   const rest = Object.entries(resource).filter(([field]) => !kindOf(kind).mirror.derived.includes(field));
-  const copy = Object.fromEntries(rest) as Resource;
+  const copy = Object.fromEntries(rest) as MirroredResource;
   return kind === 'relation' ? oneWay(copy) : copy;
 }
 
 const forward: Readonly<Record<string, string>> = { blocked_by: 'blocks', duplicated_by: 'duplicates' };
 
 /** A relation in the same form from both of its stories. */
-function oneWay(relation: Resource): Resource {
+function oneWay(relation: MirroredResource): MirroredResource {
   const type = String(relation['type']);
   const [storyId, relatedStoryId] = [String(relation['storyId']), String(relation['relatedStoryId'])];
   const turned =

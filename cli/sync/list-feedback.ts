@@ -1,10 +1,10 @@
 import type { Mirror } from './mirror.ts';
-import { pagesOf, type Reading } from './reading.ts';
+import { pagesOf, type SyncSource } from './reading.ts';
 
 const HIDDEN = { hidden: 'include' };
 
 /** Puts the workspace's portals, and what is on them. */
-export async function listFeedback(reading: Reading, mirror: Mirror): Promise<void> {
+export async function listFeedback(reading: SyncSource, mirror: Mirror): Promise<void> {
   if (!reading.reads('portal')) return;
   for await (const portals of pagesOf(reading, `${reading.path}/portals`)) {
     for (const portal of portals) {
@@ -22,7 +22,7 @@ export async function listFeedback(reading: Reading, mirror: Mirror): Promise<vo
   }
 }
 
-async function listComments(reading: Reading, mirror: Mirror, item: string): Promise<void> {
+async function listComments(reading: SyncSource, mirror: Mirror, item: string): Promise<void> {
   const query = { ...HIDDEN, internal: 'include' };
   for await (const comments of pagesOf(reading, `${item}/comments`, query, 'none if gone'))
     for (const comment of comments) mirror.put('feedback_comment', comment);

@@ -3,7 +3,7 @@ import { startProgress } from '../import/progress.ts';
 import { kinds, pathOf } from './kinds.ts';
 import { listFeedback } from './list-feedback.ts';
 import type { Mirror } from './mirror.ts';
-import { getTeam, pagesOf, pagesOfTeam, type Reading } from './reading.ts';
+import { fetchTeam, pagesOf, pagesOfTeam, type SyncSource } from './reading.ts';
 
 /** Number of stories whose relations are read at the same time, and whose ids are looked up at once. */
 const STORY_CONCURRENCY = 4;
@@ -13,7 +13,7 @@ const STORIES_AT_ONCE = 500;
  * Puts what belongs to a team, or to the workspace itself if `owner` is its id, in the place of what the mirror has of it.
  * Throws OutOfSight if the team is out of sight before all of it is read.
  */
-export async function listPart(reading: Reading, mirror: Mirror, owner: string): Promise<void> {
+export async function listPart(reading: SyncSource, mirror: Mirror, owner: string): Promise<void> {
   mirror.forget(owner);
   await (owner === reading.workspaceId ? listWorkspace(reading, mirror) : listTeam(reading, mirror, owner));
 }
@@ -21,7 +21,7 @@ export async function listPart(reading: Reading, mirror: Mirror, owner: string):
 const listQuery = ({ mirror: { lists } }: (typeof kinds)[number], owner: 'workspace' | 'team') =>
   lists === 'separately' ? undefined : lists[owner];
 
-async function listWorkspace(reading: Reading, mirror: Mirror): Promise<void> {
+async function listWorkspace(reading: SyncSource, mirror: Mirror): Promise<void> {
   for (const kind of kinds) {
     const query = listQuery(kind, 'workspace');
     if (!query || !reading.reads(kind.name)) continue;
@@ -33,9 +33,9 @@ async function listWorkspace(reading: Reading, mirror: Mirror): Promise<void> {
   await listFeedback(reading, mirror);
 }
 
-async function listTeam(reading: Reading, mirror: Mirror, teamId: string): Promise<void> {
+async function listTeam(reading: SyncSource, mirror: Mirror, teamId: string): Promise<void> {
   const { path, reads } = reading;
-  mirror.put('team', await getTeam(reading, teamId));
+  mirror.put('team', await fetchTeam(reading, teamId));
   for (const kind of kinds) {
     const query = listQuery(kind, 'team');
     if (!query || !reads(kind.name)) continue;
@@ -51,7 +51,7 @@ async function listTeam(reading: Reading, mirror: Mirror, teamId: string): Promi
  * Puts the comments on the team's stories that the mirror has. The feed brings those on newer stories with their story;
  * without it, forgetting the team would leave them.
  */
-async function listComments(reading: Reading, mirror: Mirror, teamId: string): Promise<void> {
+async function listComments(reading: SyncSource, mirror: Mirror, teamId: string): Promise<void> {
   if (!reading.reads('comment')) return;
   for await (const page of pagesOfTeam(reading, teamId, `${reading.path}/comments`, { teamId }))
     for (const comment of page)
@@ -59,7 +59,7 @@ async function listComments(reading: Reading, mirror: Mirror, teamId: string): P
 }
 
 /** Puts the relations of a team's stories, which have no list of their own. */
-async function listRelations(reading: Reading, mirror: Mirror, owner: string): Promise<void> {
+async function listRelations(reading: SyncSource, mirror: Mirror, owner: string): Promise<void> {
   const limit = pLimit(STORY_CONCURRENCY);
   const progress = startProgress(Math.max(1, mirror.count('story', owner)), 'stories');
   const listOf = async (id: string): Promise<void> => {

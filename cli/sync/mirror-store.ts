@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { CommandError } from '../core/command-error.ts';
-import { kindOf, stored, type KindName, type Resource } from './kinds.ts';
+import { kindOf, withoutDerived, type KindName, type MirroredResource } from './kinds.ts';
 
 /** How far a mirror has come. */
 export interface SyncState {
@@ -67,8 +67,8 @@ export function openStore(path: string) {
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   return {
     /** Puts a resource, unless a later version is there: a list or the feed may show an older one. */
-    put(kind: KindName, owner: string | null, shown: Resource): boolean {
-      const resource = stored(kind, shown);
+    put(kind: KindName, owner: string | null, shown: MirroredResource): boolean {
+      const resource = withoutDerived(kind, shown);
       const { id, storyId, relatedStoryId, objectiveId, updatedAt } = resource;
       const { under } = kindOf(kind).mirror;
       const isBelow = under === 'story';

@@ -1,4 +1,4 @@
-import { kinds, type KindName, type Resource } from './kinds.ts';
+import { kinds, type KindName, type MirroredResource } from './kinds.ts';
 import type { MirrorFolder } from './mirror-files.ts';
 import type { MirrorStore, SyncState } from './mirror-store.ts';
 
@@ -23,7 +23,7 @@ export function openMirror(
   };
 
   return {
-    put(kind: KindName, resource: Resource): void {
+    put(kind: KindName, resource: MirroredResource): void {
       const { id, teamId } = resource;
       const owner = kind === 'team' ? id : typeof teamId === 'string' ? teamId : workspaceId;
       note(kind, store.put(kind, owner, resource));

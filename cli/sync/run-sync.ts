@@ -7,7 +7,7 @@ import { listWhatIsLeft, withoutTold } from './first-listing.ts';
 import { openMirror } from './mirror.ts';
 import type { MirrorFolder } from './mirror-files.ts';
 import { openStore, type MirrorStore, type SyncState } from './mirror-store.ts';
-import { openReading, OutOfSight, unreadable, type Reading } from './reading.ts';
+import { openReading, OutOfSight, unreadable, type SyncSource } from './reading.ts';
 
 /** Time between two polls that find nothing, in milliseconds. */
 const POLL_MS = 1_000;
@@ -40,7 +40,7 @@ export async function runSync(client: ApiClient, folder: MirrorFolder, options: 
 }
 
 async function followFeed(
-  first: Reading,
+  first: SyncSource,
   { store, folder }: { store: MirrorStore; folder: MirrorFolder },
   { baseUrl, once, stopping, say }: SyncOptions,
 ): Promise<void> {

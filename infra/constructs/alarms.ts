@@ -16,7 +16,7 @@ import type { EnvironmentConfig } from './environment-config.ts';
 import { functionsOf } from './service-function.ts';
 
 /** A metric that must not go above, or not below, a value for a number of its periods (1 when left out). */
-export interface Watched {
+export interface WatchedMetric {
   metric: IMetric;
   above?: number;
   below?: number;
@@ -38,7 +38,7 @@ export function watchedSums(
   name: string,
   metrics: readonly IMetric[],
   { above, period }: { above: number; period: Duration },
-): Record<string, Watched> {
+): Record<string, WatchedMetric> {
   const groups = Array.from({ length: Math.ceil(metrics.length / METRICS_MAX) }, (_, index) =>
     metrics.slice(index * METRICS_MAX, (index + 1) * METRICS_MAX),
   );
@@ -53,7 +53,7 @@ export function watchedSums(
 }
 
 /** Invocations that Lambda refused of any function that the stack has so far. */
-function watchedThrottles(stack: Stack): Record<string, Watched> {
+function watchedThrottles(stack: Stack): Record<string, WatchedMetric> {
   const period = Duration.minutes(5);
   const metrics = functionsOf(stack).map((fn) => fn.metricThrottles({ statistic: Stats.SUM, period }));
   return watchedSums('FunctionThrottles', metrics, { above: 0, period });
@@ -64,7 +64,12 @@ function watchedThrottles(stack: Stack): Record<string, Watched> {
  * watched too, so it is made after them.
  */
 export class Alarms extends Construct {
-  constructor(scope: Construct, id: string, config: EnvironmentConfig, watched: Record<string, Watched>) {
+  constructor(
+    scope: Construct,
+    id: string,
+    config: EnvironmentConfig,
+    watched: Record<string, WatchedMetric>,
+  ) {
     super(scope, id);
     const topic = new Topic(this, 'Topic', { enforceSSL: true });
     // A custom topic policy replaces the default one that lets CloudWatch alarms publish.

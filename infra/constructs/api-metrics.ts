@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Stats, type IMetric, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { watchedSums, type Watched } from './alarms.ts';
+import { watchedSums, type WatchedMetric } from './alarms.ts';
 import { indexNames, tableMetric } from './table-metrics.ts';
 
 const PERIOD = Duration.minutes(5);
@@ -13,7 +13,7 @@ const SLOW_MS = 3_000;
 const THROTTLES_MAX = 10;
 
 /** What the HTTP API must not do unnoticed. */
-export const watchedApi = (api: HttpApi, table: ITableV2): Record<string, Watched> => ({
+export const watchedApi = (api: HttpApi, table: ITableV2): Record<string, WatchedMetric> => ({
   ApiErrors: { metric: errorPercent(api), above: ERRORS_PERCENT, periods: 2 },
   SlowAnswers: {
     metric: api.metricLatency({ statistic: Stats.percentile(99), period: PERIOD }),

@@ -124,8 +124,8 @@ const BUCKET_MODULE = './bucket.mjs';
  * Where S3's client is imported when needed, it is a bundle of its own: a chunk with what two clients share would
  * hold what either uses of it, and be loaded at the start.
  */
-const bucketApart: Plugin = {
-  name: 'bucket-apart',
+const separateChunk: Plugin = {
+  name: 'separate-chunk',
   setup: (building) => {
     building.onResolve({ filter: /\/core\/bucket\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: BUCKET_MODULE, external: true } : undefined,
@@ -138,8 +138,8 @@ const bucketApart: Plugin = {
  * combination of readers, seventeen files in place of one, although the entry has been read by then: so whatever is read
  * later imports the entry, and all that the entry reads has the same readers.
  */
-const oneFileAtImport: Plugin = {
-  name: 'one-file-at-import',
+const singleEntryChunk: Plugin = {
+  name: 'single-entry-chunk',
   setup: (building) => {
     const [entry] = Object.values(building.initialOptions.entryPoints as Record<string, string>);
     const resolved = Symbol('resolved');
@@ -167,7 +167,7 @@ const sourcesPrepared: Plugin = {
     building.onLoad({ filter: /\/shared\/.*\.ts$/, namespace: 'file' }, async ({ path }) => ({
       loader: 'ts',
       contents: inlineTextFiles(await readFile(path, 'utf8'), path).replaceAll(
-        /^(?:export )?const \w+ = (?=(?:once|definePatch)\()/gm,
+        /^(?:export )?const \w+ = (?=(?:memoize|definePatch)\()/gm,
         '$&/* @__PURE__ */ ',
       ),
     }));
@@ -190,7 +190,7 @@ export function bundleOptions(name: string) {
       js: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);",
     },
     minify: true,
-    plugins: [oneFileAtImport, bucketApart, sdkStandIns, sourcesPrepared],
+    plugins: [singleEntryChunk, separateChunk, sdkStandIns, sourcesPrepared],
     sourcemap: 'external',
     metafile: true,
     logLevel: 'warning',

@@ -2,7 +2,7 @@ import { CfnOutput, Duration, type Stack } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import type { Watched } from './alarms.ts';
+import type { WatchedMetric } from './alarms.ts';
 import type { Edge } from './edge.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { workerFunction } from './worker-function.ts';
@@ -17,7 +17,7 @@ interface EdgeKeyRotationProps {
 export function addEdgeKeyRotation(
   stack: Stack,
   { edge, config, table }: EdgeKeyRotationProps,
-): Record<string, Watched> {
+): Record<string, WatchedMetric> {
   const { key, distributionId } = edge;
   const rotation = workerFunction(stack, 'EdgeKeyRotation', {
     config,

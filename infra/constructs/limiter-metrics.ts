@@ -2,7 +2,7 @@ import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, MetricFilter, type IFilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { LIMITER_FAILED_MESSAGE } from '../../shared/kernel/api/limits/rate-limiter.ts';
-import type { Watched } from './alarms.ts';
+import type { WatchedMetric } from './alarms.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 
 /** Failed reports of the rate limiter in five minutes before an alarm; a few are timeouts. */
@@ -19,7 +19,7 @@ export function watchedLimiter(
   scope: Construct,
   logGroups: readonly LogGroup[],
   config: EnvironmentConfig,
-): Record<string, Watched> {
+): Record<string, WatchedMetric> {
   const count = (name: string, filterPattern: IFilterPattern): IMetric =>
     countLines(scope, { logGroups, name, metricName: `${name}-${config.id}`, filterPattern });
   return {

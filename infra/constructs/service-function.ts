@@ -17,7 +17,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { createHash } from 'node:crypto';
 import { DIRECT_CALLS_VARIABLE } from '../../shared/kernel/aws/place.ts';
-import { optionalSecrets, type Needs, type SecretName } from '../../shared/kernel/core/needs.ts';
+import { optionalSecrets, type FunctionNeeds, type SecretName } from '../../shared/kernel/core/needs.ts';
 import { ORIGINAL_EPOCH, TABLE_EPOCH_VARIABLE } from '../../shared/kernel/core/table-epoch.ts';
 import { workers } from '../../shared/surface/groups/workers.ts';
 import { table as tableDefinition } from '../../shared/kernel/db/table.ts';
@@ -105,7 +105,7 @@ export class ServiceFunction extends Construct {
   }
 
   /** Gives the function the rights that its group declares and no other, and the variables that say where things are. */
-  bind(needs: Needs, resources: Resources): this {
+  bind(needs: FunctionNeeds, resources: Resources): this {
     const {
       table,
       secrets = {},
@@ -167,7 +167,7 @@ export class ServiceFunction extends Construct {
     this.function.addEnvironment('DISTRIBUTION_ID', distributionId);
   }
 
-  #bindTable(table: ITableV2, rights: Needs['table']): void {
+  #bindTable(table: ITableV2, rights: FunctionNeeds['table']): void {
     const indexes = Object.keys(tableDefinition.indexes).map((name) => `${table.tableArn}/index/${name}`);
     const actions = (['read', 'write'] as const).filter((right) => rights.includes(right));
     this.function.addToRolePolicy(

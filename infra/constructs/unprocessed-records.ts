@@ -3,7 +3,7 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IEventSourceDlq, IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
-import type { Watched } from './alarms.ts';
+import type { WatchedMetric } from './alarms.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { PrivateBucket } from './private-bucket.ts';
 
@@ -46,7 +46,7 @@ const LAG_MAX_MS = 300_000;
 export function watchedRecords(
   source: DynamoEventSource,
   fn: IFunction,
-): Record<'LateRecords' | 'UnprocessedBatches' | 'DroppedRecords', Watched> {
+): Record<'LateRecords' | 'UnprocessedBatches' | 'DroppedRecords', WatchedMetric> {
   const countOf = (metricName: string) =>
     new Metric({
       namespace: 'AWS/Lambda',

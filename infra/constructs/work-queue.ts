@@ -3,7 +3,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { Watched } from './alarms.ts';
+import type { WatchedMetric } from './alarms.ts';
 import { WORKER_TIMEOUT } from './worker-function.ts';
 
 interface WorkQueue {
@@ -44,7 +44,7 @@ export function processMessages(
 export const watchedMessages = (
   { queue, deadLetters }: WorkQueue,
   { backlog, above }: { backlog: string; above: number },
-): Record<string, Watched> => ({
+): Record<string, WatchedMetric> => ({
   [deadLetters.node.id]: { metric: deadLetters.metricApproximateNumberOfMessagesVisible(), above: 0 },
   [backlog]: {
     metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EnvironmentConfig } from '../constructs/environment-config.ts';
 import { stackNames } from '../stack-names.ts';
-import { assertTableKept } from './assert-table-kept.ts';
+import { assertTableRetained } from './assert-table-retained.ts';
 import { bootstrapWhereMissing } from './bootstrap.ts';
 import { confirm } from '../../cli/core/confirm.ts';
 import { contextOf } from './context.ts';
@@ -23,7 +23,7 @@ interface DeployOptions {
 export async function deploy(config: EnvironmentConfig, { yes, waitMs }: DeployOptions): Promise<void> {
   const context = contextOf(config);
   await bootstrapWhereMissing(config);
-  await assertTableKept(config);
+  await assertTableRetained(config);
   await runCdk(['diff', '--all', ...context]);
   await confirm(`These changes are deployed to ${config.id}.`, yes);
   const outputs = await deployStacks(config, context);

@@ -31,7 +31,7 @@ export async function tryAws(parameters: string[]): Promise<Failure | undefined>
 }
 
 /** What the aws command prints; empty when it is not there or fails. */
-export async function askAws(parameters: string[]): Promise<string> {
+export async function awsCommandOutput(parameters: string[]): Promise<string> {
   const child = spawn('aws', parameters, { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));

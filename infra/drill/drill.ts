@@ -7,12 +7,12 @@ import { createRestored } from '../local/database/tables.ts';
 import { loadAssembly } from '../local/template/template.ts';
 import { localCredentials, seedDemo } from '../local/demo/seed-demo.ts';
 import type { Demo } from '../../cli/core/demo-file.ts';
-import { startLocal, type Local } from '../local/start.ts';
+import { startLocal, type RunningService } from '../local/start.ts';
 import { TABLE_EPOCH_VARIABLE } from '../../shared/kernel/core/table-epoch.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 import { exportTable, importTable } from './copy-table.ts';
-import { call, plotline, readFeed } from './readers.ts';
+import { call, plotline, readFeedToEnd } from './readers.ts';
 
 /** What the drill found: what was looked at, and whether it is as it should be. */
 interface Finding {
@@ -94,7 +94,7 @@ interface Before {
 }
 
 async function useAndBackUp(
-  local: Local,
+  local: RunningService,
   { home, file, mirror }: { home: string; file: string; mirror: string },
 ): Promise<Before> {
   const demo = await seedDemo({ ...local, home });
@@ -107,26 +107,26 @@ async function useAndBackUp(
   const digest = await digestTable(database);
   database.client.destroy();
   const backedUpAt = new Date();
-  const began = await readFeed(local, demo);
+  const began = await readFeedToEnd(local, demo);
   await createStories(local, demo, { title: LOST, stories: STORIES });
   await local.streamsIdle();
-  const { cursor } = await readFeed(local, demo, began.cursor);
+  const { cursor } = await readFeedToEnd(local, demo, began.cursor);
   await plotline(home, ['sync', mirror, '--once'], demo);
   return { demo, items, digest, answers, backedUpAt, cursor, mirror };
 }
 
 /** Finishes the restore, changes something, and looks at it through each reader that was further than the backup. */
 async function finishAndFollow(
-  local: Local,
+  local: RunningService,
   { demo, cursor, mirror, backedUpAt }: Before,
   home: string,
 ): Promise<Finding[]> {
-  const refused = await readFeed(local, demo, cursor);
+  const refused = await readFeedToEnd(local, demo, cursor);
   await plotline(home, ['restore-finish', '--restored-to', backedUpAt.toISOString(), '--yes'], demo);
-  const began = await readFeed(local, demo);
+  const began = await readFeedToEnd(local, demo);
   await createStories(local, demo, { title: NEW, stories: STORIES });
   await local.streamsIdle();
-  const followed = await readFeed(local, demo, began.cursor);
+  const followed = await readFeedToEnd(local, demo, began.cursor);
   const events = followed.events.filter(({ type }) => type === 'story.created').length;
   await plotline(home, ['sync', mirror, '--once'], demo);
   const mirrored = countTitles(readFileSync(join(mirror, 'stories.jsonl'), 'utf8'));
@@ -184,7 +184,7 @@ async function withTable<T>(
 const READ = ['stories?limit=100', 'objectives', 'sprints', 'teams', 'labels', 'members', 'portals'];
 
 /** What the API shows of the demo, without what differs between two moments. */
-async function readAll(local: Local, demo: Demo): Promise<string> {
+async function readAll(local: RunningService, demo: Demo): Promise<string> {
   const teams = demo.teams.map(({ id }) => `objectives?teamId=${id}`);
   const texts = await Promise.all([...READ, ...teams].map((path) => call(local, demo, path)));
   return texts
@@ -194,7 +194,7 @@ async function readAll(local: Local, demo: Demo): Promise<string> {
 }
 
 async function createStories(
-  local: Local,
+  local: RunningService,
   demo: Demo,
   { title, stories }: { title: string; stories: number },
 ): Promise<void> {

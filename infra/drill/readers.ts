@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Demo } from '../../cli/core/demo-file.ts';
-import type { Local } from '../local/start.ts';
+import type { RunningService } from '../local/start.ts';
 
 const COMMAND = fileURLToPath(new URL('../../cli/plotline.mjs', import.meta.url));
 
 /** Calls the API as the demo's admin and returns the response, whatever its status. */
 async function send(
-  { baseUrl }: Local,
+  { baseUrl }: RunningService,
   demo: Demo,
   path: string,
   init: RequestInit = {},
@@ -24,7 +24,12 @@ async function send(
 }
 
 /** Calls the API as the demo's admin. Throws an Error unless it succeeds. */
-export async function call(local: Local, demo: Demo, path: string, init?: RequestInit): Promise<string> {
+export async function call(
+  local: RunningService,
+  demo: Demo,
+  path: string,
+  init?: RequestInit,
+): Promise<string> {
   const { ok, status, body } = await send(local, demo, path, init);
   if (!ok) throw new Error(`${path} answers ${status}: ${body}`);
   return body;
@@ -38,7 +43,7 @@ interface FeedPage {
 }
 
 /** Reads the changes feed from a cursor to its end; without one, begins it. */
-export async function readFeed(local: Local, demo: Demo, from?: string): Promise<FeedPage> {
+export async function readFeedToEnd(local: RunningService, demo: Demo, from?: string): Promise<FeedPage> {
   const events: FeedPage['events'] = [];
   for (let cursor = from; ;) {
     const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;

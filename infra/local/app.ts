@@ -20,12 +20,12 @@ import { readStreamMappings } from './streams/mappings.ts';
 import type { StreamMapping } from './streams/mappings.ts';
 import { readTables } from './database/tables.ts';
 import type { TableDefinition } from './database/tables.ts';
-import type { Assembly, Resource } from './template/template.ts';
+import type { Assembly, TemplateResource } from './template/template.ts';
 
 /** The resources of a template that the local runner serves. */
 export type LocalApp = {
   resolver: Resolver;
-  valuesOf: (resource: Resource) => ResourceValues;
+  valuesOf: (resource: TemplateResource) => ResourceValues;
   tables: TableDefinition[];
   functions: LambdaFunction[];
   api: HttpApiDefinition;

@@ -6,11 +6,11 @@ import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { signAccessToken } from '../../shared/kernel/auth/access-token.ts';
 import { putGrant, type Grant } from '../../shared/kernel/auth/grant-store.ts';
-import type { Local } from './start.ts';
+import type { RunningService } from './start.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 
 /** The keyring of a local service, as text. */
-export async function keyringOf({ environments, secretsEndpoint }: Local): Promise<string> {
+export async function keyringOf({ environments, secretsEndpoint }: RunningService): Promise<string> {
   const arn = Object.values(environments).find((variables) => variables['KEYRING_ARN'])?.['KEYRING_ARN'];
   const answer = await fetch(secretsEndpoint, {
     method: 'POST',

@@ -7,7 +7,7 @@ import { readRateLimit } from './runner/rate-limit.ts';
 import { readLocalHosts } from './runner/local-hosts.ts';
 import { StartError } from './runner/start-error.ts';
 import { startLocal } from './start.ts';
-import type { Local } from './start.ts';
+import type { RunningService } from './start.ts';
 import { synthesize } from './template/synth.ts';
 import type { Seed } from './demo/seed.ts';
 
@@ -31,7 +31,7 @@ const PARENT_CHECK_MS = 500;
  * PLOTLINE_RATE_LIMIT (that of the template) and PLOTLINE_DIRECT_CALLS (on). Errors that the user can fix are printed as a sentence, with exit code 1.
  */
 export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void> {
-  let local: Local | undefined;
+  let local: RunningService | undefined;
   let stoppingSince: number | undefined;
   const stop = () => {
     // The engine's guard stops it when this process ends, so exiting early is safe.

@@ -58,7 +58,7 @@ export type LocalOptions = {
   quiet?: boolean;
 };
 
-export type Local = {
+export type RunningService = {
   /** The API's URL, `http://127.0.0.1:<port>`. */
   baseUrl: string;
   /** The engine's endpoint. */
@@ -102,7 +102,7 @@ export type Local = {
  * secrets, functions and the HTTP API, all on the loopback interface, with an inbox for webhooks. Throws a
  * StartError, after stopping everything that was started, for errors that the user can fix.
  */
-export async function startLocal(options: LocalOptions): Promise<Local> {
+export async function startLocal(options: LocalOptions): Promise<RunningService> {
   const stops: (() => unknown)[] = [];
   const stop = async () => {
     for (const undo of stops.splice(0).reverse()) await undo();
@@ -119,7 +119,7 @@ async function start(
   given: LocalOptions,
   stops: (() => unknown)[],
   stop: () => Promise<void>,
-): Promise<Local> {
+): Promise<RunningService> {
   const assembly = loadAssembly(given.assembly);
   assertKnownResources(assembly);
   const home = openHome(given.home);

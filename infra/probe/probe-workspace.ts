@@ -1,4 +1,4 @@
-import { findWorkspace } from '../../cli/core/find.ts';
+import { resolveWorkspace } from '../../cli/core/find.ts';
 import { createOperator } from '../../cli/operator.ts';
 import { createTeam } from '../../shared/identity/teams/create-team.ts';
 import { createWorkspace } from '../../shared/identity/workspaces/create-workspace.ts';
@@ -29,7 +29,7 @@ export async function openProbeWorkspace(database: Database): Promise<ProbeWorks
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
-  const { id: workspaceId } = await findWorkspace(operator, SLUG);
+  const { id: workspaceId } = await resolveWorkspace(operator, SLUG);
   const operations = operator.within(workspaceId);
   const [known] = await operations.list(listTeams);
   const team =

@@ -12,7 +12,7 @@ export interface Verdict {
 }
 
 /** What is asked, and how it is reached. */
-export interface Probed {
+export interface ProbeTarget {
   baseUrl: string;
   database: Database;
   workspace: ProbeWorkspace;
@@ -22,7 +22,7 @@ export interface Probed {
   lagMaxMs: number;
 }
 
-type Question = (probed: Probed) => Promise<Verdict>;
+type Question = (probed: ProbeTarget) => Promise<Verdict>;
 
 const SKEW_MAX_MS = 2_000;
 const POLL_MS = 200;
@@ -39,7 +39,7 @@ export const questions: Question[] = [
 
 const notAskable = (question: string, why: string): Verdict => ({ question, found: why, holds: undefined });
 
-async function challengeHeader({ baseUrl }: Probed): Promise<Verdict> {
+async function challengeHeader({ baseUrl }: ProbeTarget): Promise<Verdict> {
   const answer = await fetch(`${baseUrl}/mcp`, { method: 'POST', body: '{}' });
   const challenge = answer.headers.get('www-authenticate');
   const renamed = answer.headers.has('x-amzn-remapped-www-authenticate');
@@ -50,7 +50,7 @@ async function challengeHeader({ baseUrl }: Probed): Promise<Verdict> {
   };
 }
 
-async function errorsAtTheEdge({ baseUrl }: Probed): Promise<Verdict> {
+async function errorsAtTheEdge({ baseUrl }: ProbeTarget): Promise<Verdict> {
   const question = 'Does the edge leave errors uncached?';
   const ask = () =>
     fetch(`${baseUrl}/portals/probe-${id}/feedback`, { headers: { accept: 'application/json' } });
@@ -63,7 +63,7 @@ async function errorsAtTheEdge({ baseUrl }: Probed): Promise<Verdict> {
   return { question, found: `a repeated 404 is ${age} s old`, holds: age === '0' };
 }
 
-async function clocks({ baseUrl }: Probed): Promise<Verdict> {
+async function clocks({ baseUrl }: ProbeTarget): Promise<Verdict> {
   const question = 'Do clocks agree?';
   const begun = Date.now();
   const answer = await fetch(`${baseUrl}/liveness`);
@@ -75,7 +75,7 @@ async function clocks({ baseUrl }: Probed): Promise<Verdict> {
   return { question, found: `${skew} ms apart at least`, holds: skew <= SKEW_MAX_MS };
 }
 
-const call = async ({ baseUrl, workspace }: Probed, path: string, body?: object) => {
+const call = async ({ baseUrl, workspace }: ProbeTarget, path: string, body?: object) => {
   const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspace.workspaceId}/${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
@@ -88,10 +88,10 @@ const call = async ({ baseUrl, workspace }: Probed, path: string, body?: object)
   return { status: answer.status, json: (await answer.json()) as { data?: unknown } };
 };
 
-const createStory = async (probed: Probed, title: string) =>
+const createStory = async (probed: ProbeTarget, title: string) =>
   await call(probed, 'stories', { title, teamId: probed.workspace.teamId });
 
-async function fullTextSearch(probed: Probed): Promise<Verdict> {
+async function fullTextSearch(probed: ProbeTarget): Promise<Verdict> {
   const word = `probe${Date.now().toString(36)}`;
   await createStory(probed, word);
   const found = await until(probed.lagMaxMs, async () => {
@@ -105,7 +105,7 @@ async function fullTextSearch(probed: Probed): Promise<Verdict> {
   };
 }
 
-async function transactionalPut({ database, isLocal }: Probed): Promise<Verdict> {
+async function transactionalPut({ database, isLocal }: ProbeTarget): Promise<Verdict> {
   const question = 'What does a transactional put with three indexes cost?';
   const id = `PROBE#${randomUUID()}`;
   const Item = {
@@ -129,7 +129,7 @@ async function transactionalPut({ database, isLocal }: Probed): Promise<Verdict>
   };
 }
 
-async function streamLag(probed: Probed): Promise<Verdict> {
+async function streamLag(probed: ProbeTarget): Promise<Verdict> {
   const since = new Date(Date.now() - 1_000).toISOString();
   const title = `Probe ${randomUUID()}`;
   await createStory(probed, title);

@@ -4,7 +4,7 @@ import { objectivesOf } from './objectives/objective-store.ts';
 import { sprintsOf } from './sprints/sprint-store.ts';
 import { storyPartitions } from './stories/story-store.ts';
 
-const OF_A_KIND_MAX = 1_000;
+const MAX_ITEMS_PER_KIND = 1_000;
 
 /** A team can be deleted without stories, sprints and objectives; labels, cadence and views go with it. */
 export const teamContents: TeamContents = {
@@ -19,7 +19,7 @@ export const teamContents: TeamContents = {
       const labels = await read.query({
         index: 'list',
         partition: labelsOfTeam(teamId, archived),
-        limit: OF_A_KIND_MAX,
+        limit: MAX_ITEMS_PER_KIND,
       });
       for (const item of labels) await tryWrite(deleteLabelChanges(item));
     }
@@ -27,7 +27,11 @@ export const teamContents: TeamContents = {
     const { deleteCadence } = await import('./cadence/cadence-store.ts');
     await tryWrite(deleteCadence(teamId));
     const { deleteOrphanedView, viewsOfTeam } = await import('./views/view-store.ts');
-    const views = await read.query({ index: 'list', partition: viewsOfTeam(teamId), limit: OF_A_KIND_MAX });
+    const views = await read.query({
+      index: 'list',
+      partition: viewsOfTeam(teamId),
+      limit: MAX_ITEMS_PER_KIND,
+    });
     for (const item of views) await tryWrite([deleteOrphanedView(item)]);
   },
 };

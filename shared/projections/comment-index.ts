@@ -4,12 +4,12 @@ import {
   commentKind,
   getCommentItem,
   indexComment,
-  isIndexed,
+  isCommentIndexed,
 } from '../planning/comments/comment-store.ts';
 import { writeConflict } from '../kernel/core/errors.ts';
 import type { Database } from '../kernel/core/database.ts';
 import { createReader } from '../kernel/db/reader.ts';
-import { orDeliveredAgain, retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
+import { orRedeliver, retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
 import { commit } from '../kernel/db/write.ts';
 import type { Projection } from './projection.ts';
@@ -27,7 +27,7 @@ export const commentIndex: Projection = {
     for (const id of new Set(changes.filter(isMissing).map(({ key }) => commentIdOf(key)))) {
       await retryOnConflict(
         () => addEntries(database, id),
-        orDeliveredAgain('A comment kept changing while it was added to its indexes.'),
+        orRedeliver('A comment kept changing while it was added to its indexes.'),
       );
     }
   },
@@ -37,12 +37,12 @@ export const commentIndex: Projection = {
   },
 };
 
-const isMissing = ({ after }: ItemChange): boolean => after !== undefined && !isIndexed(after);
+const isMissing = ({ after }: ItemChange): boolean => after !== undefined && !isCommentIndexed(after);
 
 async function addEntries(database: Database, id: string): Promise<void> {
   const read = createReader(database);
   const item = await getCommentItem(read, id);
-  if (!item || isIndexed(item)) return;
+  if (!item || isCommentIndexed(item)) return;
   // A comment without a story is about to be deleted with it.
   const place = await placeOfComment(read, item);
   if (place) await commit(database, [indexComment(item, place, writeConflict)]);

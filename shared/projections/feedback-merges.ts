@@ -1,7 +1,7 @@
 import { writeConflict } from '../kernel/core/errors.ts';
 import type { Database } from '../kernel/core/database.ts';
 import { createReader } from '../kernel/db/reader.ts';
-import { orDeliveredAgain, retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
+import { orRedeliver, retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
 import { commit } from '../kernel/db/write.ts';
 import {
   feedbackItemKind,
@@ -27,10 +27,7 @@ export const feedbackMerges: Projection = {
   deletionsOnly: false,
   async handle({ database }, changes) {
     for (const id of new Set(changes.map(({ key }) => feedbackItemKind.idOf(key)))) {
-      await retryOnConflict(
-        () => settle(database, id),
-        orDeliveredAgain('The votes of an item kept changing.'),
-      );
+      await retryOnConflict(() => settle(database, id), orRedeliver('The votes of an item kept changing.'));
     }
   },
   rebuild: { leads: (item) => (feedbackItemKind.includes(item) ? [{ key: item }] : []) },

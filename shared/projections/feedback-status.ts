@@ -2,7 +2,7 @@ import { writeConflict } from '../kernel/core/errors.ts';
 import { createReader } from '../kernel/db/reader.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
 import type { ItemKind } from '../kernel/db/table.ts';
-import { orDeliveredAgain, retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
+import { orRedeliver, retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
 import { commit } from '../kernel/db/write.ts';
 import { nextTimestamp } from '../kernel/core/clock.ts';
 import { getStatusCategories } from '../identity/statuses/status-categories.ts';
@@ -16,7 +16,7 @@ import {
   isRanked,
   recordFollowed,
   replaceItem,
-  rerank,
+  repositionByVotes,
   toItem,
 } from '../feedback/items/item-store.ts';
 import { isCreation, type Projection } from './projection.ts';
@@ -44,7 +44,7 @@ export const feedbackStatus: Projection = {
     const settle = (id: string, completes: boolean) =>
       retryOnConflict(
         () => bringUpToDate(database, id, now, completes),
-        orDeliveredAgain('An item kept changing.'),
+        orRedeliver('An item kept changing.'),
       );
     const all = [...ids];
     const settled = await Promise.all(all.map((id) => settle(id, false)));
@@ -71,7 +71,7 @@ async function bringUpToDate(
   const read = createReader(database);
   const stored = await getItem(read, id);
   if (!stored) return true;
-  if (!isRanked(stored)) await commit(database, [rerank(stored, writeConflict)]);
+  if (!isRanked(stored)) await commit(database, [repositionByVotes(stored, writeConflict)]);
   const item = toItem(stored);
   const done = await doneAs(read, item);
   if (done === undefined || done === followedOf(stored)) return true;

@@ -1,6 +1,6 @@
 import { writeConflict } from '../kernel/core/errors.ts';
 import { createReader } from '../kernel/db/reader.ts';
-import { orDeliveredAgain, retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
+import { orRedeliver, retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
 import { commit } from '../kernel/db/write.ts';
 import { findTopItems } from '../feedback/items/find-items.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import {
   frontPageOf,
   getStoredFrontPage,
-  putCounts,
+  putFrontPageCounts,
   putFrontPage,
   type StoredFrontPage,
 } from '../feedback/items/front-page-store.ts';
@@ -50,7 +50,7 @@ export const frontPages: Projection = {
     for (const [portalId, ids] of changed) {
       await retryOnConflict(
         () => bringUpToDate(database, portalId, [...ids], inOrder),
-        orDeliveredAgain('The front page of a portal kept changing.'),
+        orRedeliver('The front page of a portal kept changing.'),
       );
     }
   },
@@ -86,7 +86,7 @@ async function bringUpToDate(
   const counts = countAgain(page, ids, await visibleItems(read, portalId, ids));
   if (counts === 'other ideas') return await compose(database, portalId, stored, ids);
   if (JSON.stringify(counts) === JSON.stringify(stored.counts)) return;
-  await commit(database, [putCounts(portalId, counts, stored, writeConflict)]);
+  await commit(database, [putFrontPageCounts(portalId, counts, stored, writeConflict)]);
 }
 
 /** Reads the ideas after the version of the content, so that a change in between outdates the page. */

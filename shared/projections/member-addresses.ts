@@ -7,7 +7,7 @@ import type { Database } from '../kernel/core/database.ts';
 import { createReader } from '../kernel/db/reader.ts';
 import { retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
 import { commit } from '../kernel/db/write.ts';
-import { isMemberItem, toMember, updateMember } from '../identity/members/member-store.ts';
+import { isMemberItem, toMember, replaceMember } from '../identity/members/member-store.ts';
 import { getUser, userEmailIs } from '../identity/members/user-store.ts';
 import type { Projection } from './projection.ts';
 
@@ -47,5 +47,5 @@ async function followAddress(
   if (member.acceptedAt === null || member.email === user.email) return;
   const next = { ...member, email: user.email, updatedAt: nextTimestamp(now, member.updatedAt) };
   const actor = { kind: 'user', id: memberId, via: 'portal' } as const;
-  await commit(database, [...updateMember(next, item, writeConflict), userEmailIs(user)], actor);
+  await commit(database, [...replaceMember(next, item, writeConflict), userEmailIs(user)], actor);
 }

@@ -42,10 +42,10 @@ interface Rebuild {
     changes: readonly ItemChange[],
   ) => Promise<readonly ItemChange[]>;
   /** Corrects, at the end, what no single item shows to be wrong; returns the number of corrections. */
-  readonly finish?: (context: ProjectionContext, workspaceId: string) => Promise<Finished>;
+  readonly finish?: (context: ProjectionContext, workspaceId: string) => Promise<FinishedDeletion>;
 }
 
-export interface Finished {
+export interface FinishedDeletion {
   corrected: number;
   /** What could not be put right; empty if all is. */
   left: readonly string[];

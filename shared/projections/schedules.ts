@@ -6,12 +6,12 @@ import { tryCommit } from '../kernel/db/write.ts';
 import { requestJob } from '../kernel/jobs/run-job.ts';
 import { memberKind } from '../kernel/auth/membership-store.ts';
 import { memberIdOf } from '../identity/members/member-store.ts';
-import { unplanned } from '../planning/scheduling/placements/placement.ts';
+import { unplannedPlacement } from '../planning/scheduling/placements/placement.ts';
 import {
   addPlacement,
   placementKind,
   toPlacement,
-  type Planned,
+  type PlanOwner,
 } from '../planning/scheduling/placements/placement-store.ts';
 import { storyRelationsKind } from '../planning/stories/story-relations-store.ts';
 import { ownerOf, plannersAfter, plannersOf } from '../planning/scheduling/planner/planners-of.ts';
@@ -48,7 +48,7 @@ export const schedules: Projection = {
   deletionsOnly: false,
   async handle({ database, now }, changes) {
     const read = createReader(database);
-    const owners = new Map<string, Planned>();
+    const owners = new Map<string, PlanOwner>();
     for (const change of changes) {
       for (const owner of await concernedBy(change, { read, database, now })) {
         owners.set(`${owner.workspaceId}#${owner.memberId}`, owner);
@@ -70,7 +70,7 @@ interface Context {
 }
 
 /** Those whose plans a change concerns. */
-async function concernedBy(change: ItemChange, context: Context): Promise<Planned[]> {
+async function concernedBy(change: ItemChange, context: Context): Promise<PlanOwner[]> {
   const { key, before, after } = change;
   if (storyKind.includes(key)) return await afterStory(change, context);
   if (storyRelationsKind.includes(key)) return await plannersOf(context.read, [storyIdOf(key)]);
@@ -86,7 +86,7 @@ async function concernedBy(change: ItemChange, context: Context): Promise<Planne
     : await plannersAfter(context.read, (was ?? is!).storyId);
 }
 
-async function afterStory({ key, before, after }: ItemChange, context: Context): Promise<Planned[]> {
+async function afterStory({ key, before, after }: ItemChange, context: Context): Promise<PlanOwner[]> {
   const { read, database, now } = context;
   // The planner's own writes leave the version as it is.
   if (before && after && before['updatedAt'] === after['updatedAt']) return [];
@@ -111,5 +111,5 @@ const storyIn = (item: Item | undefined): Story | undefined =>
 
 /** Notes a story for its assignee's planner, if the plan does not have it. */
 async function note(database: Database, story: Story, now: Date): Promise<void> {
-  await tryCommit(database, [addPlacement(unplanned(story, story.assigneeId!, now), writeConflict)]);
+  await tryCommit(database, [addPlacement(unplannedPlacement(story, story.assigneeId!, now), writeConflict)]);
 }

@@ -2,7 +2,7 @@ import type { OperationContext } from '../kernel/core/call.ts';
 import { nounsWith, type NounWith } from '../nouns/nouns.ts';
 import { portalsOf, portalIdOf } from '../feedback/portals/portal-store.ts';
 import type { ModelDefinition } from '../kernel/read-model/definition.ts';
-import { rank, type Condition } from '../kernel/read-model/rank.ts';
+import { rank, type SearchCondition } from '../kernel/read-model/rank.ts';
 import type { ReadModel } from '../kernel/read-model/read-model.ts';
 import { relatedTermsOf } from '../kernel/read-model/match.ts';
 import { queryModels } from '../kernel/read-model/sandbox-models.ts';
@@ -107,7 +107,7 @@ function hitsIn(
   return { hits, terms: hits.length === 0 ? [] : relatedTermsOf(model, query) };
 }
 
-const isAmong = (archived: readonly boolean[]): Condition => ({
+const isAmong = (archived: readonly boolean[]): SearchCondition => ({
   sql: 'document.archived IN (SELECT value FROM json_each(?))',
   values: [JSON.stringify(archived.map(Number))],
 });

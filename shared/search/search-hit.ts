@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { nounsWith } from '../nouns/nouns.ts';
-import { timestamp, uuid, once } from '../kernel/core/schema.ts';
+import { timestamp, uuid, memoize } from '../kernel/core/schema.ts';
 
 /** What can be searched, in the order in which equal hits stand. */
 export const searchTypes = nounsWith('search').map(({ name }) => name);
 export type SearchType = (typeof searchTypes)[number];
 
-export const searchHitSchema = once(() =>
+export const searchHitSchema = memoize(() =>
   z
     .object({
       type: z.enum(searchTypes),

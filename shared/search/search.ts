@@ -3,7 +3,7 @@ import { operation, WORKSPACE_PATH } from '../kernel/api/operation/operation.ts'
 import { readOnly } from '../kernel/api/operation/tool-declaration.ts';
 import { hasRole, type Caller } from '../kernel/core/caller.ts';
 import { ApiError, insufficientRole } from '../kernel/core/errors.ts';
-import { inclusion, markedValues, several } from '../kernel/core/query-parameters.ts';
+import { inclusion, markedValues, oneOrMany } from '../kernel/core/query-parameters.ts';
 import { text, uuid } from '../kernel/core/schema.ts';
 import type { Scope } from '../kernel/core/scopes.ts';
 import { nounsWith } from '../nouns/nouns.ts';
@@ -31,7 +31,7 @@ export const search = operation({
   errors: ['insufficient_scope', 'team_required', 'service_unavailable'],
   query: () => ({
     q: text({ max: TEXT_MAX_CHARACTERS }).meta({ description: 'What to search for.' }),
-    type: several(z.enum(searchTypes)).meta({
+    type: oneOrMany(z.enum(searchTypes)).meta({
       description: 'What to search; by default all that the token has the scopes for.',
     }),
     teamId: uuid().optional().meta({ description: 'Only in this team, without feedback items.' }),

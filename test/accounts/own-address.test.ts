@@ -8,13 +8,13 @@ import {
 } from '../../shared/pages/accounts/code-rate-limit.ts';
 import {
   addressCodeKey,
-  CODE_LIFETIME_MS,
+  SENT_CODE_LIFETIME_MS,
   CODE_TRIES_MAX,
 } from '../../shared/pages/accounts/challenge-store.ts';
 import { undoPath } from '../../shared/pages/accounts/address-store.ts';
 import { invitationPath } from '../../shared/pages/accounts/invitation.ts';
 import { putInvitation } from '../../shared/kernel/auth/account-store.ts';
-import { getMembership } from '../../shared/kernel/auth/membership-store.ts';
+import { readMembership } from '../../shared/kernel/auth/membership-store.ts';
 import { newUserSecret, parseUserSecret } from '../../shared/kernel/auth/user-secret.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
@@ -112,7 +112,7 @@ test('workspaces that they have joined see the new address and an entry of the t
     (await client.get(`${at.path}/members/${id}`)).json.data.email as string;
   const invitation = newUserSecret(person.userId, randomBytes);
   const place = { workspaceId: workspace.id, memberId: person.id };
-  const { since } = (await getMembership(read(), workspace.id, person.id))!;
+  const { since } = (await readMembership(read(), workspace.id, person.id))!;
   const kept = putInvitation(invitation, { ...place, memberSince: since }, service.now);
   await commit(workspace.database, [kept]);
   expect((await newBrowser().open(invitationPath(invitation))).status).toBe(200);
@@ -196,7 +196,7 @@ describe('a code for a new address', () => {
     expect((await browser.submit(page, `${PATH}/code`, { code })).status).toBe(410);
     await ask(browser, other);
     const next = await sentCode(browser);
-    service.pass(CODE_LIFETIME_MS);
+    service.pass(SENT_CODE_LIFETIME_MS);
     expect((await browser.submit(page, `${PATH}/code`, { code: next })).status).toBe(410);
     expect([await userOf(email), await userOf(other)]).toEqual([id, undefined]);
   });

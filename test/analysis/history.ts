@@ -1,4 +1,4 @@
-import { execute, type Result } from '../../shared/kernel/api/operation/execute.ts';
+import { execute, type OperationResult } from '../../shared/kernel/api/operation/execute.ts';
 import type { ExecutableOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { validateInput } from '../../shared/kernel/api/operation/parse-input.ts';
 import { authenticate } from '../../shared/kernel/auth/authenticate.ts';
@@ -63,7 +63,7 @@ export async function newHistory() {
     };
     const input = validateInput(operation, { path: { workspaceId: workspace.id, ...path }, query, body });
     const holder = parseToken(token ?? member.token)!;
-    const { data }: Result = await execute(services, {
+    const { data }: OperationResult = await execute(services, {
       operation,
       input,
       resolveCaller: (read) => authenticate(holder, read, new Date()),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { utcDay } from '../../shared/kernel/core/date-span.ts';
-import { proposeSprint, type Candidate } from '../../shared/planning/analysis/propose-sprint.ts';
+import { proposeSprint, type SprintCandidate } from '../../shared/planning/analysis/propose-sprint.ts';
 
-const candidate = (id: string, fields: Partial<Candidate> = {}): Candidate => ({
+const candidate = (id: string, fields: Partial<SprintCandidate> = {}): SprintCandidate => ({
   id,
   size: 100,
   priority: 'none',
@@ -14,7 +14,7 @@ const candidate = (id: string, fields: Partial<Candidate> = {}): Candidate => ({
   ...fields,
 });
 const lastDay = utcDay('2026-11-29');
-const proposed = (candidates: Candidate[], capacity: number) => {
+const proposed = (candidates: SprintCandidate[], capacity: number) => {
   const { stories, leftOut } = proposeSprint(candidates, { capacity, lastDay });
   return [
     stories.map(({ id, reason }) => `${id} ${reason}`),

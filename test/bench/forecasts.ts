@@ -1,5 +1,8 @@
-import { forecastObjectives, type Plan } from '../../shared/planning/forecasts/forecast-objective.ts';
-import type { RelatedStory } from '../../shared/planning/forecasts/related-stories.ts';
+import {
+  forecastObjectives,
+  type ForecastInputs,
+} from '../../shared/planning/forecasts/forecast-objective.ts';
+import type { DependentStory } from '../../shared/planning/forecasts/dependent-stories.ts';
 import { PACE_DAYS, paceOf } from '../../shared/planning/forecasts/pace.ts';
 import { TRIALS } from '../../shared/planning/forecasts/simulate.ts';
 import { largeSituation } from '../schedule/large-situation.ts';
@@ -46,7 +49,7 @@ const cases: Case[] = [
   },
 ];
 
-function planOf({ objectives, stories, weeklyGrowth, chained, later }: Case): Plan {
+function planOf({ objectives, stories, weeklyGrowth, chained, later }: Case): ForecastInputs {
   const steady = syntheticHistories().find(({ name }) => name === 'steady')!;
   const daily = steady.completed.slice(0, PACE_DAYS).map((done) => done * STORY);
   const contenders = Array.from({ length: objectives }, (_, position) => ({
@@ -58,7 +61,7 @@ function planOf({ objectives, stories, weeklyGrowth, chained, later }: Case): Pl
     weeklyGrowth: weeklyGrowth * STORY,
     completed: STORY,
   }));
-  const related = Array.from({ length: chained + later }, (_, position): RelatedStory => ({
+  const related = Array.from({ length: chained + later }, (_, position): DependentStory => ({
     id: `story ${position}`,
     objectiveId: String(position % objectives),
     size: STORY,

@@ -45,11 +45,11 @@ const methods = {
     const startedAt = performance.now();
     let left = 'requests' in until ? until.requests : Infinity;
     const end = 'ms' in until ? startedAt + until.ms : Infinity;
-    const goesOn = () => left-- > 0 && performance.now() < end;
+    const hasMore = () => left-- > 0 && performance.now() < end;
     await Promise.all(
       sockets
         .slice(0, connections)
-        .map((socket, connection) => talk(socket, start![operation]!(connection), goesOn, latencies)),
+        .map((socket, connection) => talk(socket, start![operation]!(connection), hasMore, latencies)),
     );
     const ms = performance.now() - startedAt;
     return { requests: latencies.length, ms, latencies: Float64Array.from(latencies) };
@@ -70,7 +70,7 @@ function open({ hostname, port }: URL): Promise<Socket> {
 function talk(
   first: Socket,
   { status, busy, reconnects = false, next, learn }: Conversation,
-  goesOn: () => boolean,
+  hasMore: () => boolean,
   latencies: number[],
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -96,7 +96,7 @@ function talk(
       }, settle);
     };
     const send = () => {
-      if (!goesOn()) return settle();
+      if (!hasMore()) return settle();
       sentAt = performance.now();
       request = toText(next());
       write();

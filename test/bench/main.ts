@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs, styleText } from 'node:util';
 import { measureCold } from './cold.ts';
 import { measureCpu, renderCpu, type CpuPlan } from './cpu.ts';
-import { compareWithRedmine, renderComparison } from './beside-redmine.ts';
+import { compareWithRedmine, renderComparison } from './compare-redmine.ts';
 import { grownOperations, measureGrowth, renderGrowth, type GrowthPlan } from './growth.ts';
 import { lineChart } from './line-chart.ts';
 import type { Plan } from './measure.ts';
@@ -22,7 +22,7 @@ npm run bench -- memory [--smoke]  memory of the local service, at rest and unde
 npm run bench -- load [--smoke]    units and rates while a team grows from 1,000 to 1,000,000 stories
 npm run bench -- soak [--smoke]    memory and backlog during 15 minutes of load
 npm run bench -- recovery [--smoke] time to drain after outages of receiver, database and projection
-npm run bench -- beside-redmine    requests a second beside Redmine's, which Debian's packages bring
+npm run bench -- compare-redmine    requests a second beside Redmine's, which Debian's packages bring
 
   --quick           16 connections only, 3 rounds of 1 s
   --smoke           the same with hardly any load: shows that it runs, its figures say nothing
@@ -108,7 +108,7 @@ const measures: Record<string, (smoke: boolean, progress: Progress, most: number
   },
   recovery: async (smoke, progress) =>
     renderRecovery(await measureRecovery(smoke ? recoverySmoke : recoveryFull, progress), process.stdout),
-  'beside-redmine': async (smoke, progress) => {
+  'compare-redmine': async (smoke, progress) => {
     const missing = missingRedmine();
     if (smoke) return `Nothing was measured. ${missing ?? 'Redmine is installed.'}\n`;
     if (missing !== undefined) return `${missing}\n`;

@@ -1,4 +1,4 @@
-import type { Local } from '../../infra/local/start.ts';
+import type { RunningService } from '../../infra/local/start.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { createTestOperator } from '../support/operator.ts';
 import { openDatabase } from './fixture.ts';
@@ -10,7 +10,7 @@ export interface BenchTeam {
 }
 
 /** Makes a workspace with one team, and a token with all scopes of an admin who is in it. */
-export async function newTeam(local: Local): Promise<BenchTeam> {
+export async function newTeam(local: RunningService): Promise<BenchTeam> {
   const database = openDatabase({ ...local, tableName: local.tableName() });
   const operator = createTestOperator(database);
   const { id: workspaceId } = await operator.createWorkspace({ name: 'Bench', slug: 'bench' });

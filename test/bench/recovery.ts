@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { renderTable } from '../../cli/core/output.ts';
-import { startLocal, type Local } from '../../infra/local/start.ts';
+import { startLocal, type RunningService } from '../../infra/local/start.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { inBenchFolder, ROOT } from './bench-folder.ts';
@@ -113,7 +113,7 @@ function signal(engine: Engine, name: NodeJS.Signals): void {
   process.kill(engine.pid, name);
 }
 
-async function openWorkspace(local: Local) {
+async function openWorkspace(local: RunningService) {
   const { workspaceId, teamId, token }: BenchTeam = await newTeam(local);
   const request = (method: string, path: string, body?: object, key: string = crypto.randomUUID()) =>
     fetch(`${local.baseUrl}/api/v1/workspaces/${workspaceId}${path}`, {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { startLocal, type Local } from '../../infra/local/start.ts';
+import { startLocal, type RunningService } from '../../infra/local/start.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
 import { newTeam, type BenchTeam } from './new-team.ts';
 
@@ -76,7 +76,7 @@ export async function measureService({ stories, tries, starts }: ServicePlan): P
   }
 }
 
-function clientOf({ baseUrl }: Local, { workspaceId, token }: BenchTeam) {
+function clientOf({ baseUrl }: RunningService, { workspaceId, token }: BenchTeam) {
   const url = `${baseUrl}/api/v1/workspaces/${workspaceId}`;
   /** Sends again, after the Retry-After, what a busy service refused. */
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {

@@ -1,8 +1,8 @@
-import { startLocal, type Local, type LocalOptions } from '../../infra/local/start.ts';
+import { startLocal, type RunningService, type LocalOptions } from '../../infra/local/start.ts';
 import { servePart } from './part.ts';
 
 /** The service as `npm start` runs it: API, functions and engine, the engine in a process of its own. */
-let local: Local | undefined;
+let local: RunningService | undefined;
 
 export type ServicePart = typeof methods;
 

@@ -1,11 +1,11 @@
-import type { Assembly, Resource } from '../../infra/local/template/template.ts';
+import type { Assembly, TemplateResource } from '../../infra/local/template/template.ts';
 import type { Prices } from './prices.ts';
 
 /** Lambda polls a queue over this many connections at least, each for 20 s. https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
 const POLLERS = 5;
 const POLLS_PER_MONTH = (POLLERS * 30 * 24 * 3_600) / 20;
 
-const ofType = ({ resources }: Assembly, type: string): Resource[] =>
+const ofType = ({ resources }: Assembly, type: string): TemplateResource[] =>
   resources.filter((resource) => resource.type === type);
 
 interface GetAtt {

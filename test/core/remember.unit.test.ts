@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { remember } from '../../shared/kernel/core/remember.ts';
+import { memoizeByText } from '../../shared/kernel/core/memoize-by-text.ts';
 
 test('computes a result again only after others have taken its place, the least recently used first', () => {
   const computed: string[] = [];
-  const upper = remember(2, (text) => {
+  const upper = memoizeByText(2, (text) => {
     computed.push(text);
     return text.toUpperCase();
   });
@@ -18,7 +18,7 @@ test('computes a result again only after others have taken its place, the least 
 
 test('remembers a result that is undefined', () => {
   let computed = 0;
-  const nothing = remember(1, () => {
+  const nothing = memoizeByText(1, () => {
     computed++;
   });
   nothing('a');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestOperator } from '../support/operator.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
-import { putComment } from '../../shared/feedback/items/comment-store.ts';
+import { putFeedbackComment } from '../../shared/feedback/items/comment-store.ts';
 import { putVisitorLink } from '../../shared/kernel/auth/visitor-store.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
@@ -118,7 +118,7 @@ async function commentAsVisitor(): Promise<void> {
   const who = { ...author, content: 'Yes, please.', hidden: false, internal: false };
   const comment = { id: newId(now), portalId, itemId, ...who, createdAt: at, updatedAt: at };
   await commit(databaseOf(service), [
-    ...putComment(comment, () => new Error('It takes none.')),
+    ...putFeedbackComment(comment, () => new Error('It takes none.')),
     putVisitorLink(author.authorId, { workspaceId: demo.workspaceId, userId: newId(now) }),
   ]);
 }

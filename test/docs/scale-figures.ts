@@ -9,7 +9,7 @@ import { RECIPIENTS_AT_ONCE } from '../../shared/events/deliveries/fan-out.ts';
 import { STORIES_MAX } from '../../shared/planning/analysis/analysis.ts';
 import { DAY_PARTITIONS_MAX } from '../../shared/kernel/db/changed-days.ts';
 import { ROUNDS_MAX } from '../../shared/planning/stories/story-list.ts';
-import { STORIES_PER_TRANSACTION } from '../../shared/projections/story-counts/count-stories.ts';
+import { STORIES_PER_TRANSACTION } from '../../shared/projections/story-counts/update-story-counts.ts';
 import { LANES } from '../../shared/events/webhooks/lane.ts';
 import { DUE_SHARDS } from '../../shared/events/webhooks/lane-store.ts';
 import { listPrices } from '../bench/prices.ts';

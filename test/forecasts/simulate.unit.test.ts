@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { correctedLevel } from '../../shared/planning/forecasts/calibration.ts';
 import { forecastSprint } from '../../shared/planning/forecasts/forecast-sprint.ts';
-import type { Queued } from '../../shared/planning/forecasts/sprint-queue.ts';
+import type { QueuedStory } from '../../shared/planning/forecasts/sprint-queue.ts';
 import { paceOf } from '../../shared/planning/forecasts/pace.ts';
 import { dayAt, probabilityBy } from '../../shared/planning/forecasts/percentiles.ts';
 import { simulate } from '../../shared/planning/forecasts/simulate.ts';
-import type { Part, Work } from '../../shared/planning/forecasts/work-plan.ts';
+import type { WorkPart, ParallelWork } from '../../shared/planning/forecasts/work-plan.ts';
 
 /** Half a year of one story a day on five of seven days, the last of which is a Sunday. */
 const weekdays = Array.from({ length: 182 }, (_, day) => (day % 7 < 5 ? 1 : 0));
 const pace = paceOf(weekdays)!;
 
-const workOf = (fields: Partial<Work>): Work => ({
+const workOf = (fields: Partial<ParallelWork>): ParallelWork => ({
   remaining: 5,
   share: 1,
   startsIn: 0,
@@ -20,7 +20,7 @@ const workOf = (fields: Partial<Work>): Work => ({
   ...fields,
 });
 
-const partOf = (id: string, fields: Partial<Part> = {}): Part => ({
+const partOf = (id: string, fields: Partial<WorkPart> = {}): WorkPart => ({
   id,
   size: 1,
   startsIn: 0,
@@ -29,7 +29,7 @@ const partOf = (id: string, fields: Partial<Part> = {}): Part => ({
 });
 
 /** The only outcome of works whose team always does the same. */
-function daysOf(works: Partial<Work>[], outside = 0, of = pace): number[] {
+function daysOf(works: Partial<ParallelWork>[], outside = 0, of = pace): number[] {
   const all = simulate({ pace: of, works: works.map(workOf), outside, trials: 200, seed: 1 });
   for (const days of all) expect(new Set(days).size).toBe(1);
   return all.map(([day]) => day!);
@@ -174,7 +174,7 @@ describe('percentiles', () => {
 });
 
 describe('a sprint of a team that completes one point on each weekday', () => {
-  const queueOf = (fields: Partial<Queued>[]): Queued[] =>
+  const queueOf = (fields: Partial<QueuedStory>[]): QueuedStory[] =>
     fields.map((one, position) => ({
       id: 'abcd'[position]!,
       size: 2,
@@ -183,7 +183,7 @@ describe('a sprint of a team that completes one point on each weekday', () => {
       isBlocked: false,
       ...one,
     }));
-  const forecast = (queue: readonly Queued[], days = 7, of = pace) =>
+  const forecast = (queue: readonly QueuedStory[], days = 7, of = pace) =>
     forecastSprint(of, { queue, days, daily: weekdays });
   const expected = (count: number) => ({ p15: count, p50: count, p85: count });
 

@@ -6,8 +6,8 @@ import { commit } from '../../shared/kernel/db/write.ts';
 import {
   allEntries,
   allEntryItems,
-  deleteEntry,
-  putEntry,
+  deleteHistoryEntry,
+  putHistoryEntry,
 } from '../../shared/events/history/history-store.ts';
 import { restoreFromLogs } from '../../shared/projections/history/restore-from-logs.ts';
 import { storyKeyOf } from '../../shared/planning/stories/story-store.ts';
@@ -95,7 +95,7 @@ test('has one entry of the creation of a story that was created when entries of 
     actor: creation!.actor as Actor,
     changes: [],
   } as const;
-  await commit(workspace.database, [putEntry(subject, entry)]);
+  await commit(workspace.database, [putHistoryEntry(subject, entry)]);
   expect((await api.get(`stories/${story.id}`)).json.data).toEqual([creation]);
   expect(await pagesOf(api, `stories/${story.id}`)).toEqual([creation]);
 
@@ -107,7 +107,7 @@ test('has one entry of the creation of a story that was created when entries of 
   // A rebuild restores the entries of such stories, and of no others.
   await service.streamsIdle();
   const [item] = await allEntryItems(createReader(workspace.database), subject);
-  await commit(workspace.database, [deleteEntry(item!)]);
+  await commit(workspace.database, [deleteHistoryEntry(item!)]);
   const restore = () => restoreFromLogs(workspace.database, createReader(workspace.database), workspace.id);
   expect(await restore()).toEqual({ corrected: 1, left: [] });
   expect(await restore()).toEqual({ corrected: 0, left: [] });

@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askAws } from '../../infra/probe/aws-questions.ts';
 import { openProbeWorkspace } from '../../infra/probe/probe-workspace.ts';
-import { questions, type Probed } from '../../infra/probe/questions.ts';
+import { questions, type ProbeTarget } from '../../infra/probe/questions.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { databaseOf, sharedService } from '../support/service.ts';
 
 const servers: Server[] = [];
 afterAll(() => servers.forEach((server) => server.close()));
 
-async function probed(): Promise<Probed> {
+async function probed(): Promise<ProbeTarget> {
   const database = databaseOf(sharedService());
   return {
     baseUrl: sharedService().baseUrl,
@@ -26,7 +26,7 @@ async function probed(): Promise<Probed> {
   };
 }
 
-const verdicts = (one: Probed, asked = questions) => Promise.all(asked.map((ask) => ask(one)));
+const verdicts = (one: ProbeTarget, asked = questions) => Promise.all(asked.map((ask) => ask(one)));
 
 test('the local service passes, or the probe says what it cannot ask; a second run takes the same workspace', async () => {
   const first = await probed();

@@ -14,7 +14,7 @@ interface Resource {
 type Shape = Record<string, Resource>;
 
 /** What differs on purpose, by type of resource: everything else is compared. */
-const differing: Record<string, string[]> = {
+const allowedDifferences: Record<string, string[]> = {
   // How much it may use, and where it is.
   'AWS::Lambda::Function': [
     'MemorySize',
@@ -49,7 +49,7 @@ function differences(one: Shape, other: Shape): string[] {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((id) => {
     const [here, there] = [one[id], other[id]].map((resource) => leaves(resource?.Properties));
     if (!here?.size || !there?.size) return one[id] && other[id] ? [] : [id];
-    const allowed = differing[one[id]!.Type] ?? [];
+    const allowed = allowedDifferences[one[id]!.Type] ?? [];
     return [...new Set([...here.keys(), ...there.keys()])]
       .filter((path) => here.get(path) !== there.get(path))
       .filter((path) => !allowed.some((prefix) => path === prefix || path.startsWith(`${prefix}.`)))

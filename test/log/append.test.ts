@@ -4,7 +4,7 @@ import type { Database } from '../../shared/kernel/core/database.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { createLogWriter } from '../../shared/kernel/log/append.ts';
 import { eventId } from '../../shared/kernel/log/event.ts';
-import { getBodies, getStart, readFrom, type Entry } from '../../shared/kernel/log/log-store.ts';
+import { getBodies, getStart, readFrom, type LogEntry } from '../../shared/kernel/log/log-store.ts';
 import { retentionMs } from '../../shared/kernel/log/retention.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { ownTable } from '../support/own-table.ts';
@@ -44,8 +44,8 @@ function newLog(start = Date.now()) {
   };
 }
 
-async function readAll(log: string): Promise<Entry[]> {
-  const entries: Entry[] = [];
+async function readAll(log: string): Promise<LogEntry[]> {
+  const entries: LogEntry[] = [];
   for (;;) {
     const next = (entries.at(-1)?.number ?? -1) + 1;
     const more = await readFrom(createReader(database), log, next, { limit: 100, consistent: true });
@@ -54,7 +54,7 @@ async function readAll(log: string): Promise<Entry[]> {
   }
 }
 
-const bodiesIn = (entries: readonly Entry[]) => entries.flatMap((entry) => entry.bodies());
+const bodiesIn = (entries: readonly LogEntry[]) => entries.flatMap((entry) => entry.bodies());
 
 test('keeps the exact bytes of events, many in one entry, and finds each by its position', async () => {
   const one = newLog();

@@ -4,7 +4,7 @@ import { scanPage } from '../../shared/kernel/db/scan.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import type { WebhookServices } from '../../shared/events/deliveries/pipeline.ts';
 import { createComment } from '../../shared/planning/comments/create-comment.ts';
-import { putComment } from '../../shared/feedback/items/comment-store.ts';
+import { putFeedbackComment } from '../../shared/feedback/items/comment-store.ts';
 import { putItem } from '../../shared/feedback/items/item-store.ts';
 import { createKeyResult } from '../../shared/planning/key-results/create-key-result.ts';
 import { putLabel } from '../../shared/planning/labels/label-store.ts';
@@ -99,7 +99,7 @@ async function furnish() {
     ...putItem(item, taken),
     ...putUpdate(update, '', taken),
   ]);
-  await commit(path.pipeline.database, putComment(comment, taken));
+  await commit(path.pipeline.database, putFeedbackComment(comment, taken));
 }
 
 /** What a team plans with, one of each kind. */

@@ -66,7 +66,7 @@ export const uncheckedFiles: Readonly<Record<string, string>> = {
   'test/api/budgets.test.ts': 'counts capacity units, as above',
   'test/stories/bulk-create-stories.test.ts':
     'writes a hundred stories at once, for which the functions wait 2.5 s; DynamoDB Local writes one after another',
-  'test/faults/counting-apart.test.ts':
+  'test/faults/separate-counting.test.ts':
     'creates objectives and sprints at once by the dozen, for which the functions wait 2.5 s, as above',
   'test/faults/races.test.ts': 'deletes 93 comments at once, for which the functions wait 2.5 s, as above',
   'test/feedback/merge-feedback-item.test.ts':

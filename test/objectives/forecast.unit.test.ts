@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { utcDay } from '../../shared/kernel/core/date-span.ts';
 import { forecast } from '../../shared/planning/objectives/forecast.ts';
-import { tallyOf, type Counter } from '../../shared/planning/counts/story-counts.ts';
+import { tallyOf, type CounterName } from '../../shared/planning/counts/story-counts.ts';
 
 /** It is 2026-11-20, noon. */
 const now = new Date('2026-11-20T12:00:00.000Z');
@@ -15,7 +15,7 @@ interface Given {
   endDate?: string;
 }
 
-function forecastOf(counters: Partial<Record<Counter, number>>, given: Given = {}) {
+function forecastOf(counters: Partial<Record<CounterName, number>>, given: Given = {}) {
   const { p85 = '2026-11-27', endless = false, startDate = null, endDate = null } = given;
   return forecast({
     objective: { startDate, endDate, createdAt },

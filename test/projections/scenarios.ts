@@ -13,7 +13,7 @@ import { getPlacement } from '../../shared/planning/scheduling/placements/placem
 import { addVote, isVote, listVotes } from '../../shared/feedback/items/vote-store.ts';
 import { getFrontPage } from '../../shared/feedback/items/front-page-store.ts';
 import { itemSortKey } from '../../shared/feedback/items/item-store.ts';
-import { getComment } from '../../shared/feedback/items/comment-store.ts';
+import { getFeedbackCommentItem } from '../../shared/feedback/items/comment-store.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
@@ -134,7 +134,7 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
       return {
         change: () => client.delete(`${feedback.pathOf(portal)}/items/${item.id}`),
         async expectDone() {
-          expect(await getComment(read(), comment.id)).toBeUndefined();
+          expect(await getFeedbackCommentItem(read(), comment.id)).toBeUndefined();
           expect((await read().children(itemSortKey(item.id))).filter(isVote)).toEqual([]);
         },
       };

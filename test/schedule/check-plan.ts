@@ -1,4 +1,4 @@
-import type { PlannedTask, Span, Task } from '../../shared/planning/scheduling/plan/task.ts';
+import type { PlannedTask, TimeSpan, Task } from '../../shared/planning/scheduling/plan/task.ts';
 import type { TimeOff, WorkingHours } from '../../shared/planning/scheduling/working-time/working-time.ts';
 
 /** What a plan is made for, as people say it. */
@@ -7,7 +7,7 @@ export interface Situation {
   timeZone: string;
   weekly: WorkingHours['weekly'];
   timeOff: Pick<TimeOff, 'startDate' | 'endDate'>[];
-  busy: Span[];
+  busy: TimeSpan[];
   shares: Record<string, number>;
   tasks: Task[];
 }
@@ -56,8 +56,8 @@ function isWorking({ timeZone, weekly, timeOff }: Situation, minute: number): bo
   return weekly[weekday].some(({ start, end }) => start <= time && time < end);
 }
 
-const minutesOf = (spans: readonly Span[]) => spans.reduce((sum, { start, end }) => sum + end - start, 0);
-const overlap = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
+const minutesOf = (spans: readonly TimeSpan[]) => spans.reduce((sum, { start, end }) => sum + end - start, 0);
+const overlap = (one: TimeSpan, other: TimeSpan) => one.start < other.end && other.start < one.end;
 
 /** The first and the last minute, and those between at which the clock can pass an edge of working hours. */
 const minutesToCheck = (from: number, end: number): number[] => [

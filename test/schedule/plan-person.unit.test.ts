@@ -6,7 +6,7 @@ import { planPerson } from '../../shared/planning/scheduling/plan/plan-person.ts
 import {
   weights,
   type PlannedTask,
-  type Span,
+  type TimeSpan,
   type Task,
 } from '../../shared/planning/scheduling/plan/task.ts';
 
@@ -100,7 +100,7 @@ describe('a new story in the plan of somebody who works from nine to one', () =>
   const week = { monday: morning, tuesday: morning, wednesday: morning, thursday: morning, friday: morning };
 
   /** A story that is due when a day begins, and where the plan before has it. */
-  const storyOf = (id: string, length: number, dueAt: number, ...blocks: Span[]): Task => ({
+  const storyOf = (id: string, length: number, dueAt: number, ...blocks: TimeSpan[]): Task => ({
     id,
     dueAt,
     blocks,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Situation } from './check-plan.ts';
 import { after, minute, planOf } from './situations.ts';
 import type { Priority } from '../../shared/kernel/core/priority.ts';
-import type { PlannedTask, Span, Task } from '../../shared/planning/scheduling/plan/task.ts';
+import type { PlannedTask, TimeSpan, Task } from '../../shared/planning/scheduling/plan/task.ts';
 
 describe('a more urgent story without a due date, in the plan of somebody who works from nine to one', () => {
   const monday = minute('2026-11-23T00:00:00Z');
@@ -22,7 +22,7 @@ describe('a more urgent story without a due date, in the plan of somebody who wo
     ...rest,
   });
   const morning = [{ start: '09:00', end: '13:00' }];
-  const personWith = (tasks: Task[], busy: Span[] = []): Situation => ({
+  const personWith = (tasks: Task[], busy: TimeSpan[] = []): Situation => ({
     now: at(0, 9),
     timeZone: 'UTC',
     timeOff: [],
@@ -40,7 +40,7 @@ describe('a more urgent story without a due date, in the plan of somebody who wo
     },
   });
   const spansOf = (plan: PlannedTask[]) => plan.map(({ id, blocks }) => [id, ...blocks.map(toHours)]);
-  const toHours = ({ start, end }: Span) => [(start - monday) / 60, (end - monday) / 60];
+  const toHours = ({ start, end }: TimeSpan) => [(start - monday) / 60, (end - monday) / 60];
 
   test('comes after a late story and before a less urgent one, and stays there', () => {
     const person = personWith([

@@ -1,4 +1,4 @@
-import { putComment } from '../../shared/feedback/items/comment-store.ts';
+import { putFeedbackComment } from '../../shared/feedback/items/comment-store.ts';
 import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import { putVisitorLink } from '../../shared/kernel/auth/visitor-store.ts';
@@ -80,7 +80,7 @@ export function feedbackOf({ path, database }: TestWorkspace, client: Client) {
       };
       await commit(
         database,
-        putComment(comment, () => new Error('The item takes no comment.')),
+        putFeedbackComment(comment, () => new Error('The item takes no comment.')),
       );
       return comment;
     },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { startLocal, type Local, type LocalOptions } from '../../infra/local/start.ts';
+import { startLocal, type RunningService, type LocalOptions } from '../../infra/local/start.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { startProxy, type DynamoDbProxy } from './dynamodb-proxy.ts';
 import { TIMEOUT_FACTOR, type ServiceAddress } from './global-service.ts';
@@ -17,7 +17,7 @@ export const sharedService = (): ServiceAddress => inject('service');
 export interface OwnService
   extends
     ServiceAddress,
-    Pick<Local, 'queues' | 'buckets' | 'inbox' | 'mailbox' | 'edge' | 'secretsEndpoint'> {
+    Pick<RunningService, 'queues' | 'buckets' | 'inbox' | 'mailbox' | 'edge' | 'secretsEndpoint'> {
   /** Resolves when the records of the table's stream from before the call have been handled. */
   streamsIdle: () => Promise<void>;
   /** Resolves when no message is visible or in flight in the queues that functions read. */

@@ -1,4 +1,4 @@
-import { execute, type Result } from '../../shared/kernel/api/operation/execute.ts';
+import { execute, type OperationResult } from '../../shared/kernel/api/operation/execute.ts';
 import { idempotencyClaim } from '../../shared/kernel/api/operation/idempotency-store.ts';
 import type { ExecutableOperation, Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import type { Caller } from '../../shared/kernel/core/caller.ts';
@@ -27,7 +27,7 @@ export async function callOperation(
     resolvePublic = async () => ['93.184.215.14'],
     idempotencyKey,
   }: Sent,
-): Promise<Result> {
+): Promise<OperationResult> {
   const caller: Caller = {
     kind: 'user',
     principalId: owner.id,

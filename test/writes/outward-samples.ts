@@ -27,8 +27,8 @@ export const outwardSamples: Record<string, WriteSample> = {
   deletePortal: acting('portalId', portal),
   createPortalImage: acting('portalId', portal, { fields: { data: PNG } }),
   deletePortalImage: acting('imageId', image),
-  rotateCustomerSecret: acting('portalId', portal, { goesOn: true }),
-  deleteCustomerSecret: acting('portalId', portal, { goesOn: true }),
+  rotateCustomerSecret: acting('portalId', portal, { changesLater: true }),
+  deleteCustomerSecret: acting('portalId', portal, { changesLater: true }),
   createFeedbackItem: async (world) => {
     const { id, boards } = await portal(world);
     return { params: { portalId: id }, fields: { title: newKey(), boardId: boards[0]!.id } };
@@ -57,12 +57,12 @@ export const outwardSamples: Record<string, WriteSample> = {
   rotateWebhookSecret: acting('webhookId', webhook),
   disableWebhook: acting('webhookId', webhook),
   enableWebhook: acting('webhookId', disabled),
-  testWebhook: acting('webhookId', webhook, { goesOn: true }),
+  testWebhook: acting('webhookId', webhook, { changesLater: true }),
   redeliverWebhookDelivery: async (world) => {
     const { id: webhookId } = await webhook(world);
     const { workspace } = world;
     const { id } = await logDelivery(workspace.database, { id: webhookId, workspaceId: workspace.id });
-    return { params: { webhookId, deliveryId: id }, goesOn: true };
+    return { params: { webhookId, deliveryId: id }, changesLater: true };
   },
   redeliverWebhookEvents: acting('webhookId', webhook, {
     fields: { since: '2026-11-01T00:00:00.000Z' },

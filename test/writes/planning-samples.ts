@@ -64,7 +64,7 @@ export const planningSamples: Record<string, WriteSample> = {
       params: { sprintId: (await sprint(world)).id },
       fields: { stories: [{ storyId, expectedUpdatedAt }] },
       // Its stories are counted by the stream.
-      goesOn: true,
+      changesLater: true,
     };
   },
   updateSprintCadence: async (world) => {

@@ -33,7 +33,7 @@ export interface Sample {
   /** Whether its caller has no credential any more once it was carried out. */
   endsCaller?: true;
   /** Whether a process of its own goes on with what it made, so that later answers differ. */
-  goesOn?: true;
+  changesLater?: true;
 }
 
 /** Makes a sample, anew each time. */

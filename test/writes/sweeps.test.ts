@@ -34,9 +34,9 @@ describe.each(tried.map((operation) => [operation.id, operation] as const))('%s'
   const send = (sample: Sample, headers: Record<string, string> = {}) =>
     sendWrite(world, operation, sample, headers);
   /** What an answer shows beside its secret, which only the first one has. */
-  const shown = ({ status, json }: Answer, { goesOn }: Sample): unknown => [
+  const shown = ({ status, json }: Answer, { changesLater: changesLater }: Sample): unknown => [
     status,
-    goesOn ? json.data.id : json.data,
+    changesLater ? json.data.id : json.data,
   ];
   const carryOut = async (sample: Sample, headers: Record<string, string> = {}) => {
     const answer = await send(sample, headers);

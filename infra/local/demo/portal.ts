@@ -1,6 +1,6 @@
 import { createReader } from '../../../shared/kernel/db/reader.ts';
 import { commit } from '../../../shared/kernel/db/write.ts';
-import { putComment } from '../../../shared/feedback/items/comment-store.ts';
+import { putFeedbackComment } from '../../../shared/feedback/items/comment-store.ts';
 import type { FeedbackItem } from '../../../shared/feedback/items/item.ts';
 import { putItem } from '../../../shared/feedback/items/item-store.ts';
 import { newId } from '../../../shared/kernel/core/id.ts';
@@ -95,7 +95,7 @@ async function makeItem(
     const comment = { id: newId(at), portalId: portal.id, itemId: item.id, authorId: newId(at) };
     const authorKind = authorName === 'Ada Admin' ? ('user' as const) : ('visitor' as const);
     const said = { ...comment, authorName, authorKind, content, hidden: false, internal: false, ...times };
-    await commit(database, putComment(said, fail));
+    await commit(database, putFeedbackComment(said, fail));
   }
   return item;
 }

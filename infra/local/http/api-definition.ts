@@ -3,7 +3,7 @@ import type { HeaderMapping } from './http-response.ts';
 import type { LambdaFunction } from '../lambda/functions.ts';
 import type { Resolver } from '../template/intrinsics.ts';
 import { physicalName, resourcesOf } from '../template/resources.ts';
-import type { Route } from './routes.ts';
+import type { GatewayRoute } from './routes.ts';
 import { StartError } from '../runner/start-error.ts';
 import type { Assembly } from '../template/template.ts';
 
@@ -19,7 +19,7 @@ export type HttpApiDefinition = {
   apiId: string;
   accountId: string;
   cors: CorsConfiguration | undefined;
-  routes: Route<Integration>[];
+  routes: GatewayRoute<Integration>[];
 };
 
 /**
@@ -49,7 +49,7 @@ export function readHttpApi(
   }
   const integrations = readIntegrations(assembly, resolver, functions);
   const routes = resourcesOf(assembly, resolver, 'AWS::ApiGatewayV2::Route').map(
-    (route): Route<Integration> => {
+    (route): GatewayRoute<Integration> => {
       const routeKey = String(resolver.property(route, 'RouteKey'));
       if ((resolver.property(route, 'AuthorizationType') ?? 'NONE') !== 'NONE') {
         throw new StartError(

@@ -3,10 +3,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpApiDefinition } from './api-definition.ts';
 import { applyCors, preflightResponse } from './cors.ts';
-import { newRequestId, toEvent } from './http-event.ts';
+import { newRequestId, toHttpEvent } from './http-event.ts';
 import { gatewayResponse, mapHeaders, toHttpResponse } from './http-response.ts';
 import type { ChallengeHeader, HttpResponse } from './http-response.ts';
-import type { Outcome, Invoke } from '../lambda/invocation.ts';
+import type { InvocationOutcome, Invoke } from '../lambda/invocation.ts';
 import { createRouter } from './routes.ts';
 import { StartError } from '../runner/start-error.ts';
 import { type LocalRequest, LOCAL_PREFIX } from './local-request.ts';
@@ -108,7 +108,7 @@ function createHandler(
     const [rawPath = '/', rawQueryString = ''] = splitTarget(message.url ?? '/');
     const found = match(message.method ?? 'GET', rawPath);
     if (!found) return gatewayResponse.notFound();
-    const event = toEvent({ message, rawPath, rawQueryString, body, requestId, apiId, accountId }, found);
+    const event = toHttpEvent({ message, rawPath, rawQueryString, body, requestId, apiId, accountId }, found);
     if ((event.body?.length ?? 0) > EVENT_BODY_MAX_BYTES) return gatewayResponse.tooLarge();
     const { fn, timeoutMs, headerMappings } = found.route.target;
     const response = toHttpResponse(await within(timeoutMs, invoke(fn, event)));
@@ -154,7 +154,7 @@ function splitTarget(url: string): [string, string] {
 }
 
 /** The gateway stops waiting; the function runs until its own timeout. */
-function within(ms: number, invocation: Promise<Outcome>): Promise<Outcome> {
+function within(ms: number, invocation: Promise<InvocationOutcome>): Promise<InvocationOutcome> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ kind: 'timeout' }), ms);
     void invocation.then((outcome) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { randomText } from '../runner/random.ts';
 import { decode } from './routes.ts';
-import type { Match } from './routes.ts';
+import type { RouteMatch } from './routes.ts';
 import { newTraceId } from '../runner/trace.ts';
 
 /** Hop-by-hop headers, which are not part of the event. */
@@ -40,7 +40,7 @@ type HttpEvent = { body?: string; [field: string]: unknown };
  * are a separate list, and empty fields are omitted.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
-export function toEvent(request: HttpRequest, { route, pathParameters }: Match<unknown>): HttpEvent {
+export function toHttpEvent(request: HttpRequest, { route, pathParameters }: RouteMatch<unknown>): HttpEvent {
   const { message, rawQueryString, body, requestId, apiId, accountId } = request;
   const now = new Date();
   const { headers, cookies } = readHeaders(message, body?.length ?? 0, now);

@@ -1,4 +1,4 @@
-import type { Outcome, StructuredResponse } from '../lambda/invocation.ts';
+import type { InvocationOutcome, StructuredResponse } from '../lambda/invocation.ts';
 
 export type HttpResponse = {
   status: number;
@@ -35,7 +35,7 @@ const RESERVED = new Set([
  * other is sent as JSON with status 200, a failure becomes the gateway's own 500 or 503.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html#http-api-develop-integrations-lambda.v2
  */
-export function toHttpResponse(outcome: Outcome): HttpResponse {
+export function toHttpResponse(outcome: InvocationOutcome): HttpResponse {
   switch (outcome.kind) {
     case 'response':
       return fromStructured(outcome.response) ?? gatewayResponse.internalError();

@@ -1,16 +1,16 @@
 import { StartError } from '../runner/start-error.ts';
 
 /** A route of an HTTP API with its target. */
-export type Route<T> = { routeKey: string; target: T };
+export type GatewayRoute<T> = { routeKey: string; target: T };
 
-export type Match<T> = {
-  route: Route<T>;
+export type RouteMatch<T> = {
+  route: GatewayRoute<T>;
   /** Decoded values; undefined for a path without variables. */
   pathParameters: Record<string, string> | undefined;
 };
 
 type Segment = { kind: 'static' | 'variable' | 'greedy'; text: string };
-type Compiled<T> = { route: Route<T>; method: string; segments: Segment[] };
+type Compiled<T> = { route: GatewayRoute<T>; method: string; segments: Segment[] };
 
 /**
  * Creates a function that finds the route for a method and a raw (percent-encoded) path. The most specific
@@ -19,8 +19,8 @@ type Compiled<T> = { route: Route<T>; method: string; segments: Segment[] };
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  */
 export function createRouter<T>(
-  routes: Route<T>[],
-): (method: string, rawPath: string) => Match<T> | undefined {
+  routes: GatewayRoute<T>[],
+): (method: string, rawPath: string) => RouteMatch<T> | undefined {
   const fallback = routes.find(({ routeKey }) => routeKey === '$default');
   const compiled = routes
     .filter((route) => route !== fallback)
@@ -44,7 +44,7 @@ export function createRouter<T>(
   };
 }
 
-function compile<T>(route: Route<T>): Compiled<T> {
+function compile<T>(route: GatewayRoute<T>): Compiled<T> {
   const parts = /^([A-Z]+) (\/.*)$/.exec(route.routeKey);
   if (!parts) throw new StartError(`The route key "${route.routeKey}" is not valid for an HTTP API.`);
   const segments = parts[2]!

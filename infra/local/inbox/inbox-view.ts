@@ -1,7 +1,7 @@
 import { html } from '../../../shared/kernel/html/html.ts';
 import type { Html } from '../../../shared/kernel/html/html.ts';
 import { choiceOf } from './answer.ts';
-import type { Delivery, Inbox } from './inbox.ts';
+import type { InboxRequest, Inbox } from './inbox.ts';
 
 const CHOICES = {
   '200': '200 OK',
@@ -12,7 +12,7 @@ const CHOICES = {
   '500': '500, an error',
   slow: '200, but only after a minute',
 };
-const SIGNATURES: Record<Delivery['signature'], string> = {
+const SIGNATURES: Record<InboxRequest['signature'], string> = {
   verified: 'signature verified',
   wrong: 'signature does not match',
   stale: 'signature with another timestamp',
@@ -129,7 +129,7 @@ function countOf({ count, deliveries }: Inbox): string {
   return shown === count ? `${came}.` : `${came}; the latest ${shown} are shown.`;
 }
 
-function deliveryItem(delivery: Delivery): Html {
+function deliveryItem(delivery: InboxRequest): Html {
   const { number, receivedAt, method, path, headers, webhookId, type, signature, answered } = delivery;
   const time = receivedAt.toISOString();
   const answer = typeof answered === 'number' ? `answered ${answered}` : answered;
@@ -154,7 +154,7 @@ function deliveryItem(delivery: Delivery): Html {
   </li>`;
 }
 
-function prettyBody({ body }: Delivery): string {
+function prettyBody({ body }: InboxRequest): string {
   let text = body.toString();
   try {
     text = JSON.stringify(JSON.parse(text), null, 2);

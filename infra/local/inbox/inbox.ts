@@ -5,7 +5,7 @@ import { isSigningSecret, verifySignature } from './signature.ts';
 import type { Signature } from './signature.ts';
 
 /** A request received by the inbox. */
-export type Delivery = {
+export type InboxRequest = {
   /** Starts at 1. */
   number: number;
   receivedAt: Date;
@@ -22,9 +22,12 @@ export type Delivery = {
   answered: number | 'waiting' | 'sender gave up';
 };
 
-type Arrival = Pick<Delivery, 'receivedAt' | 'method' | 'path' | 'headers' | 'body'>;
+type Arrival = Pick<InboxRequest, 'receivedAt' | 'method' | 'path' | 'headers' | 'body'>;
 
-type Waiter = { isEnough: (deliveries: Delivery[]) => boolean; resolve: (deliveries: Delivery[]) => void };
+type Waiter = {
+  isEnough: (deliveries: InboxRequest[]) => boolean;
+  resolve: (deliveries: InboxRequest[]) => void;
+};
 
 const DELIVERIES_MAX = 500;
 const STORED_MAX_BYTES = 32 * 1024 * 1024;
@@ -38,7 +41,7 @@ export class Inbox {
   readonly url = `https://${INBOX_HOST}/`;
   /** The page that shows it. */
   readonly page: string;
-  #deliveries: Delivery[] = [];
+  #deliveries: InboxRequest[] = [];
   #bytes = 0;
   #count = 0;
   #secrets: string[] = [];
@@ -56,7 +59,7 @@ export class Inbox {
   }
 
   /** The latest deliveries, newest first. */
-  get deliveries(): readonly Delivery[] {
+  get deliveries(): readonly InboxRequest[] {
     return this.#deliveries;
   }
 
@@ -96,14 +99,14 @@ export class Inbox {
   }
 
   /** Resolves with the deliveries, newest first, once there are enough. */
-  until(isEnough: (deliveries: Delivery[]) => boolean): Promise<Delivery[]> {
+  until(isEnough: (deliveries: InboxRequest[]) => boolean): Promise<InboxRequest[]> {
     if (isEnough(this.#deliveries)) return Promise.resolve([...this.#deliveries]);
     return new Promise((resolve) => this.#waiters.push({ isEnough, resolve }));
   }
 
   /** Records a delivery; the returned function records its response. */
   receive(arrival: Arrival): (answered: number | 'sender gave up') => void {
-    const delivery: Delivery = {
+    const delivery: InboxRequest = {
       number: ++this.#count,
       ...arrival,
       webhookId: arrival.headers['webhook-id'],

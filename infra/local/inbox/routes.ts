@@ -1,7 +1,7 @@
 import { textFile } from '../../../shared/kernel/html/text-file.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { answerOfForm, inboxAnswer } from './answer.ts';
-import type { Delivery, Inbox } from './inbox.ts';
+import type { InboxRequest, Inbox } from './inbox.ts';
 import { inboxView, versionTag } from './inbox-view.ts';
 import { inboxStyle } from './style.ts';
 import type { LocalRequest } from '../http/local-request.ts';
@@ -90,7 +90,7 @@ function parseJson(body: Buffer | undefined): unknown {
   }
 }
 
-function toJson({ body, ...delivery }: Delivery): object {
+function toJson({ body, ...delivery }: InboxRequest): object {
   return { ...delivery, body: body.toString() };
 }
 

@@ -2,7 +2,7 @@ import type { LambdaFunction } from './functions.ts';
 import type { Resolver } from '../template/intrinsics.ts';
 import { resourcesOf } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
-import type { Assembly, Resource } from '../template/template.ts';
+import type { Assembly, TemplateResource } from '../template/template.ts';
 
 /** Creates the error that rejects a mapping. */
 export type MappingFailure = (reason: string) => StartError;
@@ -22,8 +22,12 @@ type Mapping = {
  * The enabled event source mappings of an assembly with this kind of source; everything except queues counts
  * as a stream.
  */
-export function mappingsOf(assembly: Assembly, resolver: Resolver, source: 'queue' | 'stream'): Resource[] {
-  const isQueue = (resource: Resource) =>
+export function mappingsOf(
+  assembly: Assembly,
+  resolver: Resolver,
+  source: 'queue' | 'stream',
+): TemplateResource[] {
+  const isQueue = (resource: TemplateResource) =>
     String(resolver.property(resource, 'EventSourceArn')).startsWith('arn:aws:sqs:');
   return resourcesOf(assembly, resolver, 'AWS::Lambda::EventSourceMapping')
     .filter((resource) => resolver.property(resource, 'Enabled') !== false)
@@ -32,7 +36,7 @@ export function mappingsOf(assembly: Assembly, resolver: Resolver, source: 'queu
 
 /** Reads a mapping. Throws a StartError for an unsupported property or an unknown function. */
 export function readMapping(
-  resource: Resource,
+  resource: TemplateResource,
   resolver: Resolver,
   functions: LambdaFunction[],
   known: string[],

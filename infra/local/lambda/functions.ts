@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Resolver } from '../template/intrinsics.ts';
 import { physicalName, resourcesOf } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
-import type { Assembly, Resource } from '../template/template.ts';
+import type { Assembly, TemplateResource } from '../template/template.ts';
 
 /** A runnable Lambda function of the template. */
 export type LambdaFunction = {
@@ -59,7 +59,7 @@ export function readFunctions(assembly: Assembly, resolver: Resolver): LambdaFun
   });
 }
 
-function assetDirectory(resource: Resource, resolver: Resolver): string {
+function assetDirectory(resource: TemplateResource, resolver: Resolver): string {
   const code = resolver.property(resource, 'Code') as { S3Key?: string } | undefined;
   const directory = code?.S3Key === undefined ? undefined : resource.stack.assets.get(code.S3Key);
   if (directory === undefined || !existsSync(directory) || !statSync(directory).isDirectory()) {

@@ -2,7 +2,7 @@ import type { LocalHosts } from '../runner/local-hosts.ts';
 import type { LambdaFunction } from './functions.ts';
 
 /** The result of an invocation. */
-export type Outcome =
+export type InvocationOutcome =
   | { kind: 'response'; response: StructuredResponse }
   /** Any other value, as JSON text, which is what Lambda returns. */
   | { kind: 'json'; json: string }
@@ -59,7 +59,7 @@ export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'initError'; message: string }
   | { kind: 'stderr'; text: string }
-  | { kind: 'outcome'; outcome: Outcome; usage: Usage };
+  | { kind: 'outcome'; outcome: InvocationOutcome; usage: Usage };
 
 /** Runs a function on an event; never rejects. */
-export type Invoke = (fn: LambdaFunction, event: unknown) => Promise<Outcome>;
+export type Invoke = (fn: LambdaFunction, event: unknown) => Promise<InvocationOutcome>;

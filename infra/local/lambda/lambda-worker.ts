@@ -12,7 +12,7 @@ import { runInNewContext } from 'node:vm';
 import type {
   FromWorker,
   Invocation,
-  Outcome,
+  InvocationOutcome,
   StructuredResponse,
   ToWorker,
   Usage,
@@ -126,7 +126,7 @@ function sendResult(result: unknown, usage: () => Usage): void {
     }
   }
   const json = JSON.stringify(result) ?? 'null';
-  const outcome: Outcome = isStructured(result)
+  const outcome: InvocationOutcome = isStructured(result)
     ? { kind: 'response', response: JSON.parse(json) as StructuredResponse }
     : { kind: 'json', json };
   send({ kind: 'outcome', outcome, usage: usage() });

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { EventLoopUtilization } from 'node:perf_hooks';
-import type { FromWorker, InvocationReport, Outcome, ToWorker, Usage, WorkerData } from './invocation.ts';
+import type {
+  FromWorker,
+  InvocationReport,
+  InvocationOutcome,
+  ToWorker,
+  Usage,
+  WorkerData,
+} from './invocation.ts';
 import type { LambdaFunction } from './functions.ts';
 import type { LocalHosts } from '../runner/local-hosts.ts';
 import type { FunctionLog } from './logs.ts';
@@ -43,7 +50,7 @@ type PoolOptions = {
   warmMs?: number | undefined;
 };
 
-type Job = { event: unknown; requestId: string; settle: (outcome: Outcome) => void };
+type Job = { event: unknown; requestId: string; settle: (outcome: InvocationOutcome) => void };
 
 type Slot = {
   worker: Worker;
@@ -88,7 +95,7 @@ export class WorkerPool {
   }
 
   /** Runs the function on a structured-cloneable event. Never rejects: errors are part of the outcome. */
-  invoke(event: unknown): Promise<Outcome> {
+  invoke(event: unknown): Promise<InvocationOutcome> {
     return new Promise((settle) => {
       if (this.#closed) return settle({ kind: 'error', message: 'the runner is stopping' });
       const job = { event, requestId: randomUUID(), settle };
@@ -240,7 +247,7 @@ export class WorkerPool {
   #failInit(
     slot: Slot,
     reason: string | undefined,
-    outcome: Outcome = { kind: 'error', message: reason ?? '' },
+    outcome: InvocationOutcome = { kind: 'error', message: reason ?? '' },
   ): void {
     if (!this.#slots.has(slot)) return;
     if (reason !== undefined) this.#log.error(`${new Date().toISOString()} INIT ERROR ${reason}`);
@@ -253,7 +260,7 @@ export class WorkerPool {
     if (this.#queue.length > 0 && !this.#closed) this.#startIfNeeded();
   }
 
-  #drop(slot: Slot, outcome?: Outcome): void {
+  #drop(slot: Slot, outcome?: InvocationOutcome): void {
     clearTimeout(slot.timer);
     this.#slots.delete(slot);
     const index = this.#idle.indexOf(slot);

@@ -1,5 +1,5 @@
 import { malformedAnswer, reportedFailures } from '../lambda/batch-response.ts';
-import type { Outcome } from '../lambda/invocation.ts';
+import type { InvocationOutcome } from '../lambda/invocation.ts';
 import type { QueueMapping } from './mappings.ts';
 import { toQueueRecord } from './record.ts';
 import type { QueueMessage, QueueRecord } from './record.ts';
@@ -9,7 +9,7 @@ import { withTimeout } from '../runner/timeout.ts';
 
 type QueueConsumerOptions = {
   endpoint: string;
-  invoke: (event: { Records: QueueRecord[] }) => Promise<Outcome>;
+  invoke: (event: { Records: QueueRecord[] }) => Promise<InvocationOutcome>;
   /** Writes to the function's log. */
   log: (sentence: string) => void;
 };
@@ -164,7 +164,7 @@ export class QueueConsumer {
   }
 
   /** https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html#services-sqs-batchfailurereporting */
-  #failed(outcome: Outcome, identifiers: string[], reportsFailures: boolean): string[] {
+  #failed(outcome: InvocationOutcome, identifiers: string[], reportsFailures: boolean): string[] {
     switch (outcome.kind) {
       // The function's own log has the reason.
       case 'timeout':

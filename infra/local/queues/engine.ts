@@ -4,7 +4,7 @@ import type { Resolver, ResourceValues } from '../template/intrinsics.ts';
 import { physicalName, resourcesOf } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
 import { keepTenants } from './tenants.ts';
-import type { Assembly, Resource } from '../template/template.ts';
+import type { Assembly, TemplateResource } from '../template/template.ts';
 
 /** A queue of the template, with SQS defaults filled in. */
 export type Queue = {
@@ -20,7 +20,7 @@ export type Queue = {
 
 type QueueEngine = {
   endpoint: string;
-  urlOf: (resource: Resource) => string;
+  urlOf: (resource: TemplateResource) => string;
   stop: () => Promise<void>;
 };
 
@@ -77,7 +77,7 @@ export async function startQueueEngine(assembly: Assembly): Promise<QueueEngine 
 export function readQueues(
   assembly: Assembly,
   resolver: Resolver,
-  valuesOf: (resource: Resource) => ResourceValues,
+  valuesOf: (resource: TemplateResource) => ResourceValues,
 ): Queue[] {
   const resources = resourcesOf(assembly, resolver, 'AWS::SQS::Queue');
   const arns = resources.map((resource) => valuesOf(resource).attributes.Arn!);

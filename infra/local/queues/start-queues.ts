@@ -1,11 +1,11 @@
 import type { LambdaFunction } from '../lambda/functions.ts';
-import type { Outcome } from '../lambda/invocation.ts';
+import type { InvocationOutcome } from '../lambda/invocation.ts';
 import { QueueConsumer } from './consumer.ts';
 import type { QueueMapping } from './mappings.ts';
 
 type QueueOptions = {
   endpoint: string;
-  invoke: (fn: LambdaFunction, event: object) => Promise<Outcome>;
+  invoke: (fn: LambdaFunction, event: object) => Promise<InvocationOutcome>;
   /** Writes to the log of a function. */
   log: (fn: LambdaFunction, sentence: string) => void;
 };

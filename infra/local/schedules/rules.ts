@@ -2,7 +2,7 @@ import type { LambdaFunction } from '../lambda/functions.ts';
 import type { Resolver } from '../template/intrinsics.ts';
 import { physicalName, resourcesOf } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
-import type { Assembly, Resource } from '../template/template.ts';
+import type { Assembly, TemplateResource } from '../template/template.ts';
 
 /** A rule that runs functions at a rate. */
 export type Schedule = {
@@ -62,7 +62,11 @@ export function readSchedules(
 }
 
 /** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-scheduled-rule-pattern.html#eb-rate-expressions */
-function readRate(resource: Resource, resolver: Resolver, fail: (reason: string) => StartError): number {
+function readRate(
+  resource: TemplateResource,
+  resolver: Resolver,
+  fail: (reason: string) => StartError,
+): number {
   const expression = resolver.property(resource, 'ScheduleExpression') as string | undefined;
   if (expression === undefined)
     throw fail('it has no ScheduleExpression, and there are no event sources here');

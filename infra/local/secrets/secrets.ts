@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Resolver } from '../template/intrinsics.ts';
 import { physicalName, resourcesOf } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
-import type { Assembly, Resource } from '../template/template.ts';
+import type { Assembly, TemplateResource } from '../template/template.ts';
 
 /** `GenerateSecretString` of AWS::SecretsManager::Secret. */
 type GenerateSecretString = {
@@ -46,7 +46,7 @@ export async function startSecrets(
   home: string,
   assembly: Assembly,
   resolver: Resolver,
-  arnOf: (resource: Resource) => string,
+  arnOf: (resource: TemplateResource) => string,
 ): Promise<SecretsEndpoint> {
   const { secrets, save } = loadSecrets(join(home, 'secrets.json'), assembly, resolver, arnOf);
   const server = createServer((request, response) => {
@@ -136,7 +136,7 @@ function loadSecrets(
   file: string,
   assembly: Assembly,
   resolver: Resolver,
-  arnOf: (resource: Resource) => string,
+  arnOf: (resource: TemplateResource) => string,
 ): { secrets: NamedSecret[]; save: () => void } {
   const kept = readKept(file);
   const before = Object.keys(kept).length;
@@ -165,7 +165,7 @@ function readKept(file: string): Record<string, Secret> {
   }
 }
 
-function firstValue(resource: Resource, resolver: Resolver): string {
+function firstValue(resource: TemplateResource, resolver: Resolver): string {
   const literal = resolver.property(resource, 'SecretString');
   if (typeof literal === 'string') return literal;
   return generateSecret(resolver.property(resource, 'GenerateSecretString') ?? {});

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { Resolver, ResourceValues } from '../template/intrinsics.ts';
 import { resourcesOf } from '../template/resources.ts';
-import type { Assembly, Resource } from '../template/template.ts';
+import type { Assembly, TemplateResource } from '../template/template.ts';
 
 /** An object of a bucket, without its bytes. */
 export type StoredObject = { key: string; size: number; modified: Date };
@@ -89,7 +89,7 @@ export function openBuckets(
   home: string,
   assembly: Assembly,
   resolver: Resolver,
-  valuesOf: (resource: Resource) => ResourceValues,
+  valuesOf: (resource: TemplateResource) => ResourceValues,
 ): Bucket[] {
   return resourcesOf(assembly, resolver, 'AWS::S3::Bucket').map((resource) => {
     const { ref, attributes } = valuesOf(resource);

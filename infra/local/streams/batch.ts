@@ -1,4 +1,4 @@
-import type { Outcome } from '../lambda/invocation.ts';
+import type { InvocationOutcome } from '../lambda/invocation.ts';
 import type { StreamMapping } from './mappings.ts';
 import type { LambdaRecord } from './record.ts';
 import { failureOf } from './response.ts';
@@ -17,7 +17,7 @@ export type AbandonedRecords = {
 
 /** External dependencies of processing a batch. */
 type BatchHost = {
-  invoke: (event: { Records: LambdaRecord[] }) => Promise<Outcome>;
+  invoke: (event: { Records: LambdaRecord[] }) => Promise<InvocationOutcome>;
   /** Called when all records up to this one have been processed or returned as unprocessed. */
   done: (last: LambdaRecord) => void;
   giveUp: (given: AbandonedRecords) => void;

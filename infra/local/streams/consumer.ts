@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib';
 import { AwsError } from '../runner/aws-call.ts';
-import type { Outcome } from '../lambda/invocation.ts';
+import type { InvocationOutcome } from '../lambda/invocation.ts';
 import { handleBatch } from './batch.ts';
 import { CheckpointFile } from './checkpoint.ts';
 import { giveUp } from './failure-record.ts';
 import type { StreamMapping } from './mappings.ts';
 import { pauseBeforeRead } from './poll-delay.ts';
 import { Pause } from './pause.ts';
-import { PendingRecords, type Progress } from './pending-records.ts';
+import { PendingRecords, type ReaderProgress } from './pending-records.ts';
 import { findStream, StreamReader } from './reader.ts';
 import type { StreamPage, StreamPosition } from './reader.ts';
 import { changesNothing, toLambdaRecord, type LambdaRecord, type StreamRecord } from './record.ts';
@@ -20,7 +20,7 @@ export type ConsumerOptions = {
   dataVersion?: (() => number) | undefined;
   /** While records keep arriving, they are gathered this long, so that batches are worth an invocation. */
   gatherMs?: number | undefined;
-  invoke: (event: { Records: LambdaRecord[] }) => Promise<Outcome>;
+  invoke: (event: { Records: LambdaRecord[] }) => Promise<InvocationOutcome>;
   /** Writes to the function's log. */
   log: (sentence: string) => void;
 };
@@ -57,7 +57,7 @@ const FOREVER_MS = 2 ** 31 - 1;
  * of its own, which are processed beside those of the others.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html
  */
-export class StreamConsumer {
+export class StreamPoller {
   readonly mapping: StreamMapping;
   readonly #options: ConsumerOptions;
   readonly #checkpoint: CheckpointFile;
@@ -109,7 +109,7 @@ export class StreamConsumer {
    * Finds the starting position: the checkpoint, or the oldest record if the checkpoint belongs to other
    * data; without one, the mapping's starting position.
    */
-  static async open(mapping: StreamMapping, options: ConsumerOptions): Promise<StreamConsumer> {
+  static async open(mapping: StreamMapping, options: ConsumerOptions): Promise<StreamPoller> {
     const checkpoint = new CheckpointFile(options.home, mapping.id);
     const streamArn = await findStream(options.endpoint, mapping.table.tableName);
     const reader = new StreamReader(options.endpoint, streamArn);
@@ -122,7 +122,7 @@ export class StreamConsumer {
       position = await reader.end();
     }
     checkpoint.save({ streamArn, ...position });
-    return new StreamConsumer(mapping, options, checkpoint, streamArn, reader, position);
+    return new StreamPoller(mapping, options, checkpoint, streamArn, reader, position);
   }
 
   /** Up to where records are done. */
@@ -282,7 +282,7 @@ export class StreamConsumer {
   }
 
   #noteDone(save = false): void {
-    const all: Progress = { position: this.#readUpTo, count: this.#read };
+    const all: ReaderProgress = { position: this.#readUpTo, count: this.#read };
     const { position, count } = this.#shares
       .map(({ pending }) => pending.doneUpTo ?? all)
       .reduce((least, one) => (one.count < least.count ? one : least));

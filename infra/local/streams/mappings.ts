@@ -7,7 +7,7 @@ import { physicalName, resourcesOf } from '../template/resources.ts';
 import { compileFilters } from './filter.ts';
 import type { StreamFilter } from './filter.ts';
 import type { TableDefinition } from '../database/tables.ts';
-import type { Assembly, Resource } from '../template/template.ts';
+import type { Assembly, TemplateResource } from '../template/template.ts';
 
 /** An event source mapping from a table's stream to a function, with Lambda's defaults filled in. */
 export type StreamMapping = {
@@ -64,7 +64,7 @@ const KNOWN = [
 export function readStreamMappings(
   assembly: Assembly,
   resolver: Resolver,
-  valuesOf: (resource: Resource) => ResourceValues,
+  valuesOf: (resource: TemplateResource) => ResourceValues,
   tables: TableDefinition[],
   functions: LambdaFunction[],
   buckets: Bucket[],
@@ -109,7 +109,7 @@ export function readStreamMappings(
 }
 
 function readDestination(
-  resource: Resource,
+  resource: TemplateResource,
   resolver: Resolver,
   buckets: Bucket[],
   fail: MappingFailure,

@@ -2,10 +2,10 @@ import type { StreamPosition } from './reader.ts';
 import type { LambdaRecord } from './record.ts';
 
 /** The state of a stream's reader: its position, and the number of records read so far. */
-export type Progress = { position: StreamPosition; count: number };
+export type ReaderProgress = { position: StreamPosition; count: number };
 
 /** A record waiting for its batch, in its shard; `before` is the progress without it. */
-type Entry = { record: LambdaRecord; shardId: string; before: Progress; bytes: number };
+type Entry = { record: LambdaRecord; shardId: string; before: ReaderProgress; bytes: number };
 
 /**
  * Maximum event size of an invocation.
@@ -37,11 +37,11 @@ export class PendingRecords {
   }
 
   /** What was read before the first record; undefined if there is none. */
-  get doneUpTo(): Progress | undefined {
+  get doneUpTo(): ReaderProgress | undefined {
     return this.#entries[0]?.before;
   }
 
-  add(record: LambdaRecord, shardId: string, before: Progress): void {
+  add(record: LambdaRecord, shardId: string, before: ReaderProgress): void {
     const bytes = Buffer.byteLength(JSON.stringify(record));
     this.#entries.push({ record, shardId, before, bytes });
     this.#bytes += bytes;

@@ -1,5 +1,5 @@
 import { malformedAnswer, reportedFailures } from '../lambda/batch-response.ts';
-import type { Outcome } from '../lambda/invocation.ts';
+import type { InvocationOutcome } from '../lambda/invocation.ts';
 import type { LambdaRecord } from './record.ts';
 
 /** The failed records of a batch: all from this index on. */
@@ -11,7 +11,7 @@ type BatchFailure = { from: number; reason: string };
  * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html
  */
 export function failureOf(
-  outcome: Outcome,
+  outcome: InvocationOutcome,
   records: LambdaRecord[],
   reportsFailures: boolean,
 ): BatchFailure | undefined {

@@ -1,11 +1,11 @@
-import type { Outcome } from '../lambda/invocation.ts';
+import type { InvocationOutcome } from '../lambda/invocation.ts';
 import type { LambdaFunction } from '../lambda/functions.ts';
-import { StreamConsumer } from './consumer.ts';
+import { StreamPoller } from './consumer.ts';
 import type { ConsumerOptions } from './consumer.ts';
 import type { StreamMapping } from './mappings.ts';
 
 type StreamOptions = Pick<ConsumerOptions, 'endpoint' | 'home' | 'dataVersion' | 'gatherMs'> & {
-  invoke: (fn: LambdaFunction, event: object) => Promise<Outcome>;
+  invoke: (fn: LambdaFunction, event: object) => Promise<InvocationOutcome>;
   /** Writes to the log of a function. */
   log: (fn: LambdaFunction, sentence: string) => void;
 };
@@ -27,7 +27,7 @@ export async function startStreams(mappings: StreamMapping[], options: StreamOpt
   const { invoke, log, ...rest } = options;
   const consumers = await Promise.all(
     mappings.map((mapping) =>
-      StreamConsumer.open(mapping, {
+      StreamPoller.open(mapping, {
         ...rest,
         invoke: (event) => invoke(mapping.fn, event),
         log: (sentence) => log(mapping.fn, sentence),

@@ -4,9 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { bundleFunctions, functionFolder } from '../../constructs/bundle.ts';
-import { writeAssembly, type Snapshot } from './snapshot.ts';
+import { writeAssembly, type TemplateSnapshot } from './snapshot.ts';
 
 const file = new URL('snapshot.json', import.meta.url);
 
 await bundleFunctions();
-writeAssembly(JSON.parse(readFileSync(file, 'utf8')) as Snapshot, process.env['CDK_OUTDIR']!, functionFolder);
+writeAssembly(
+  JSON.parse(readFileSync(file, 'utf8')) as TemplateSnapshot,
+  process.env['CDK_OUTDIR']!,
+  functionFolder,
+);

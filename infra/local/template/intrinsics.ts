@@ -1,15 +1,15 @@
 import { StartError } from '../runner/start-error.ts';
-import type { Assembly, Resource, Stack } from './template.ts';
+import type { Assembly, TemplateResource, Stack } from './template.ts';
 
 /** The values of `Ref` and `Fn::GetAtt` for a resource; missing attributes are unsupported. */
 export type ResourceValues = { ref: string; attributes: Record<string, string> };
 
 /** Resolves template values: `resolve(resource)` returns its properties without intrinsics. */
 export type Resolver = {
-  resolve: (resource: Resource) => Record<string, unknown>;
+  resolve: (resource: TemplateResource) => Record<string, unknown>;
   /** A single property, if the others contain unsupported intrinsics. */
-  property: (resource: Resource, name: string) => unknown;
-  exists: (resource: Resource) => boolean;
+  property: (resource: TemplateResource, name: string) => unknown;
+  exists: (resource: TemplateResource) => boolean;
 };
 
 /** The location of a value, for messages: its stack and path. */
@@ -25,7 +25,7 @@ const NO_VALUE = Symbol('AWS::NoValue');
  */
 export function createResolver(
   assembly: Assembly,
-  valuesOf: (resource: Resource) => ResourceValues,
+  valuesOf: (resource: TemplateResource) => ResourceValues,
 ): Resolver {
   function value(input: unknown, place: Place): unknown {
     if (Array.isArray(input)) {
@@ -181,7 +181,7 @@ export function createResolver(
   };
 }
 
-function placeOf({ stack, logicalId, type }: Resource): Place {
+function placeOf({ stack, logicalId, type }: TemplateResource): Place {
   return { stack, path: `${stack.name}.${logicalId} (${type})` };
 }
 

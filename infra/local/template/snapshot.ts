@@ -4,7 +4,7 @@ import { methodsOf } from '../../../shared/kernel/api/http/methods.ts';
 import type { FunctionGroup } from '../../../shared/surface/groups/function-group.ts';
 import { functionGroups } from '../../../shared/surface/registry.ts';
 import { IGNORED } from './resources.ts';
-import type { Assembly, Resource, Stack } from './template.ts';
+import type { Assembly, TemplateResource, Stack } from './template.ts';
 
 type Properties = Record<string, unknown>;
 
@@ -17,7 +17,7 @@ interface SnapshotResource {
  * What the local runner serves of the templates of the environment `local`, by stack. The code of functions has their
  * names in place of hashes, and the routes of operations and pages are left out: they follow from the registry.
  */
-export type Snapshot = Record<
+export type TemplateSnapshot = Record<
   string,
   { Outputs: Stack['outputs']; Resources: Record<string, SnapshotResource> }
 >;
@@ -28,14 +28,14 @@ const DEFAULT_ROUTE = '$default';
 const DESCRIPTION = /^Plotline: (?<entry>.+)$/;
 
 /** The snapshot of a synthesized assembly. */
-export const takeSnapshot = ({ stacks }: Assembly): Snapshot =>
+export const takeTemplateSnapshot = ({ stacks }: Assembly): TemplateSnapshot =>
   Object.fromEntries(
     stacks
       .map((stack) => [stack.name, snapshotOf(stack)] as const)
       .filter(([, { Resources }]) => Object.keys(Resources).length > 0),
   );
 
-const snapshotOf = ({ outputs, resources }: Stack): Snapshot[string] => ({
+const snapshotOf = ({ outputs, resources }: Stack): TemplateSnapshot[string] => ({
   Outputs: Object.fromEntries(Object.entries(outputs).filter(([, output]) => output.Export)),
   Resources: Object.fromEntries(
     [...resources]
@@ -44,7 +44,7 @@ const snapshotOf = ({ outputs, resources }: Stack): Snapshot[string] => ({
   ),
 });
 
-const isKept = ({ type, properties }: Resource): boolean =>
+const isKept = ({ type, properties }: TemplateResource): boolean =>
   !IGNORED.includes(type) && (type !== ROUTE || properties['RouteKey'] === DEFAULT_ROUTE);
 
 const withoutHash = (type: string, properties: Properties): Properties =>
@@ -58,7 +58,7 @@ function entryOf(properties: Properties): string {
 }
 
 /** A snapshot as text, with a line for each resource. */
-export function snapshotText(snapshot: Snapshot): string {
+export function snapshotText(snapshot: TemplateSnapshot): string {
   const lines = (of: object, indent: string) =>
     Object.entries(of)
       .map(([id, value]) => `${indent}${JSON.stringify(id)}: ${JSON.stringify(value)}`)
@@ -75,7 +75,7 @@ export function snapshotText(snapshot: Snapshot): string {
  * a function's code by the name of its entry.
  */
 export function writeAssembly(
-  snapshot: Snapshot,
+  snapshot: TemplateSnapshot,
   directory: string,
   folderOf: (entry: string) => string,
 ): void {
@@ -107,7 +107,7 @@ export function writeAssembly(
 const asset = (entry: string) => ({ source: { path: entry }, destinations: { local: { objectKey: entry } } });
 
 /** The routes of each group whose function is among the resources, as api-stack.ts adds them. */
-function routesOf(resources: Snapshot[string]['Resources']): Record<string, SnapshotResource> {
+function routesOf(resources: TemplateSnapshot[string]['Resources']): Record<string, SnapshotResource> {
   const all = Object.entries(resources);
   const integrations = all.filter(([, { Type }]) => Type === 'AWS::ApiGatewayV2::Integration');
   const groups: [string, FunctionGroup][] = Object.entries(functionGroups);

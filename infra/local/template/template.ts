@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { StartError } from '../runner/start-error.ts';
 
 /** A resource of the template; its properties still contain intrinsics. */
-export type Resource = {
+export type TemplateResource = {
   logicalId: string;
   /** The logical id without the eight hex digits appended by CDK, if that is unambiguous. */
   name: string;
@@ -21,12 +21,12 @@ export type Stack = {
   conditions: Record<string, unknown>;
   mappings: Record<string, Record<string, Record<string, unknown>>>;
   outputs: Record<string, { Value?: unknown; Export?: { Name?: unknown } }>;
-  resources: Map<string, Resource>;
+  resources: Map<string, TemplateResource>;
   /** S3 object key of a file asset → absolute path of its directory or file. */
   assets: Map<string, string>;
 };
 
-export type Assembly = { directory: string; stacks: Stack[]; resources: Resource[] };
+export type Assembly = { directory: string; stacks: Stack[]; resources: TemplateResource[] };
 
 type Manifest = {
   artifacts?: Record<
@@ -111,7 +111,7 @@ function toStack(name: string, environment: string, template: Template, assets: 
   return stack;
 }
 
-function shortenNames(resources: Resource[]): void {
+function shortenNames(resources: TemplateResource[]): void {
   const short = (id: string) => id.replace(/[0-9A-F]{8}$/, '') || id;
   const uses = new Map<string, number>();
   for (const { type, logicalId } of resources) {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { once, uuid } from '../../kernel/core/schema.ts';
+import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { automation } from '../../kernel/core/actor.ts';
 import { eventBody, eventId } from '../../kernel/log/event.ts';
 
@@ -9,7 +9,7 @@ export const accessKinds = ['access.granted', 'access.revoked'] as const;
 const resources = ['workspace', 'team', 'objective'] as const;
 
 /** The data of such an event. */
-export const accessDataSchema = once(() =>
+export const accessDataSchema = memoize(() =>
   z.object({ resource: z.enum(resources), id: uuid() }).meta({
     id: 'AccessChange',
     description: 'What came into sight or went out of it, with all that belongs to it.',

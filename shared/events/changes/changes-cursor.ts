@@ -1,7 +1,7 @@
 import { roles, type Role } from '../../kernel/core/caller.ts';
 import { idFromBytes, idToBytes } from '../../kernel/core/id.ts';
 import type { LogId } from '../../kernel/log/log-store.ts';
-import type { Place } from '../../kernel/log/read-logs.ts';
+import type { LogPlace } from '../../kernel/log/read-logs.ts';
 
 /** How far a reader has come. */
 export interface ReaderState {
@@ -12,7 +12,7 @@ export interface ReaderState {
   /** The caller's role, on which depends what of a team is visible. */
   role: Role;
   /** By the logs that were visible. */
-  places: ReadonlyMap<LogId, Place>;
+  places: ReadonlyMap<LogId, LogPlace>;
 }
 
 /** A state as the text of a cursor: about 32 characters for each log. */

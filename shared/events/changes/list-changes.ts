@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { actorSchema } from '../../kernel/core/actor-schema.ts';
-import { several } from '../../kernel/core/query-parameters.ts';
-import { timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { oneOrMany } from '../../kernel/core/query-parameters.ts';
+import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { eventPatterns } from '../webhooks/webhook.ts';
 import { accessKinds } from './access-event.ts';
 import { readChanges } from './read-changes.ts';
 
-const changeSchema = once(() =>
+const changeSchema = memoize(() =>
   z
     .object({
       id: uuid().meta({ description: 'The same however often it is read; use it to discard repetitions.' }),
@@ -49,7 +49,7 @@ export const listChanges = list({
       description: 'Begins with what was written at or after this time; a cursor continues without it.',
     }),
     teamId: uuid().optional(),
-    type: several(z.enum([...eventPatterns, ...accessKinds, 'access.*'])).meta({
+    type: oneOrMany(z.enum([...eventPatterns, ...accessKinds, 'access.*'])).meta({
       description: 'Only events of these types; `story.*` are all of stories.',
     }),
   }),

@@ -15,7 +15,7 @@ import { RECEIVER_RESPONSE_MAX_BYTES } from '../../kernel/net/receiver-limits.ts
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 
 /** The outcome of an attempt. */
-export interface Outcome {
+export interface AttemptOutcome {
   attempt: Attempt;
   succeeded: boolean;
   /** Set if the attempt failed for reasons other than the receiver. */
@@ -35,7 +35,7 @@ export const attemptDelivery = (
   pipeline: WebhookServices,
   { webhook, secrets }: Pick<FoundWebhook, 'webhook' | 'secrets'>,
   event: WebhookEvent,
-): Promise<Outcome> =>
+): Promise<AttemptOutcome> =>
   attemptRequest(pipeline, webhook.id, (now, sealing) => {
     const signing = secrets
       .filter(({ until }) => until === undefined || until > now.toISOString())
@@ -61,7 +61,7 @@ export async function attemptRequest(
   { request, keys, now: clock }: Pick<WebhookServices, 'request' | 'keys' | 'now'>,
   receiverId: string,
   makeRequest: (now: Date, sealing: PurposeKeys) => AttemptRequest,
-): Promise<Outcome> {
+): Promise<AttemptOutcome> {
   const now = clock();
   const attemptedAt = now.toISOString();
   try {

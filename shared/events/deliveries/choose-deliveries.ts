@@ -22,7 +22,7 @@ export const PAGE_SIZE = 100;
 export const PAGES_MAX = 20;
 
 /** All except `pending`, which are already queued. */
-export const resendable = [
+export const resendableStatuses = [
   'retrying',
   'delivered',
   'failed',
@@ -31,7 +31,7 @@ export const resendable = [
 ] as const satisfies DeliveryStatus[];
 
 /** The events to send: those that happened from `since` on and before `before`, both timestamps. */
-export interface Range {
+export interface EventPeriod {
   since: string;
   before?: string | undefined;
   statuses?: readonly DeliveryStatus[] | undefined;
@@ -41,7 +41,7 @@ export interface Range {
  * What is to be queued: its lane, and the change that queues it unless it has changed meanwhile; no change if the same
  * request, interrupted and sent again, has queued it already.
  */
-export interface Chosen {
+export interface ChosenDeliveries {
   lane: Lane;
   change: Change | undefined;
 }
@@ -50,10 +50,10 @@ export interface Chosen {
 export async function chooseDeliveries(
   { read, now, requestKey }: { read: Reader; now: Date; requestKey: string | undefined },
   webhookId: string,
-  { since, before, statuses = resendable }: Range,
+  { since, before, statuses = resendableStatuses }: EventPeriod,
   start: string | undefined,
-): Promise<{ chosen: Chosen[]; next: string | null }> {
-  const chosen: Chosen[] = [];
+): Promise<{ chosen: ChosenDeliveries[]; next: string | null }> {
+  const chosen: ChosenDeliveries[] = [];
   const oldest = Date.parse(since);
   const end = before === undefined ? Infinity : Date.parse(before);
   let position = start;
@@ -73,7 +73,7 @@ export async function chooseDeliveries(
       ...items
         .filter((item) => item !== undefined)
         .map(toQueued)
-        .flatMap((queued): Chosen[] => {
+        .flatMap((queued): ChosenDeliveries[] => {
           const { lane, delivery, requeuedBy } = queued;
           if (requestKey !== undefined && requeuedBy === requestKey) return [{ lane, change: undefined }];
           if (!statuses.includes(delivery.status)) return [];

@@ -1,14 +1,14 @@
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 import { recordFailure, recordSuccess, type FoundWebhook } from '../webhooks/webhook-store.ts';
-import { attemptDelivery, type Outcome } from './attempt.ts';
+import { attemptDelivery, type AttemptOutcome } from './attempt.ts';
 import { HELD } from './delivery.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
 import type { WebhookServices } from './pipeline.ts';
 import { findCategories } from './filter-mismatch.ts';
 import type { ReadAhead } from './read-ahead.ts';
 import { reasonToSkip } from './recipients.ts';
-import { isDue, recordOutcome, settle } from './record-outcome.ts';
+import { isDue, recordOutcome, endDelivery } from './record-outcome.ts';
 import { FAILING_MAX_MS, REQUESTED_COOLDOWN_MAX_MS, cooldownAfter, retryAfterMs } from './retry-schedule.ts';
 import type { Change } from '../../kernel/core/database.ts';
 
@@ -29,14 +29,14 @@ export async function deliverOne(
   if (!situation || !isDue(situation.queued.delivery, clock())) return 0;
 
   const { queued, found, event, owner, read } = situation;
-  if (!found) return await settle(pipeline, queued, 'dropped', 'The endpoint was deleted.');
+  if (!found) return await endDelivery(pipeline, queued, 'dropped', 'The endpoint was deleted.');
   const { webhook, health } = found;
-  if (webhook.status === 'disabled') return await settle(pipeline, queued, 'held', HELD);
-  if (!event) return await settle(pipeline, queued, 'failed', 'The event has expired.');
+  if (webhook.status === 'disabled') return await endDelivery(pipeline, queued, 'held', HELD);
+  if (!event) return await endDelivery(pipeline, queued, 'failed', 'The event has expired.');
   if (owner?.role !== 'admin') {
     await disableEndpoint(pipeline, webhook, 'owner_not_admin');
     ahead.forget();
-    return await settle(pipeline, queued, 'held', HELD);
+    return await endDelivery(pipeline, queued, 'held', HELD);
   }
   const receiver = {
     ...webhook,
@@ -44,7 +44,7 @@ export async function deliverOne(
     teamIds: webhook.teamIds && new Set(webhook.teamIds),
   };
   const refusal = await reasonToSkip(event, receiver, owner, findCategories(read));
-  if (refusal) return await settle(pipeline, queued, 'dropped', refusal);
+  if (refusal) return await endDelivery(pipeline, queued, 'dropped', refusal);
 
   await keepLease();
   const outcome = await attemptDelivery(pipeline, found, event);
@@ -60,7 +60,7 @@ export async function deliverOne(
 async function noteHealth(
   pipeline: WebhookServices,
   { webhook, health }: FoundWebhook,
-  { succeeded, ends }: Outcome,
+  { succeeded, ends }: AttemptOutcome,
 ): Promise<boolean> {
   const { database, now: clock } = pipeline;
   const now = clock();

@@ -10,11 +10,11 @@ import {
   recordFailed,
   type SubscriptionHealth,
 } from '../subscriptions/subscription-store.ts';
-import { attemptRequest, type Outcome } from './attempt.ts';
+import { attemptRequest, type AttemptOutcome } from './attempt.ts';
 import { getQueued } from './delivery-store.ts';
 import { getEvent } from './event-store.ts';
 import type { WebhookServices } from './pipeline.ts';
-import { isDue, recordOutcome, settle } from './record-outcome.ts';
+import { isDue, recordOutcome, endDelivery } from './record-outcome.ts';
 import {
   clientRetryDelaysMs,
   cooldownAfter,
@@ -41,7 +41,7 @@ export async function deliverToClient(
   const now = clock();
   if (!queued || !isDue(queued.delivery, now)) return 0;
   const found = await getSubscription(read, queued.delivery.webhookId, now);
-  if (!found) return await settle(pipeline, queued, 'dropped', 'The subscription has ended.');
+  if (!found) return await endDelivery(pipeline, queued, 'dropped', 'The subscription has ended.');
   const { subscription, health } = found;
   const [event, caller] = await Promise.all([
     getEvent(read, { eventId: queued.delivery.eventId, position: queued.position }),
@@ -49,11 +49,11 @@ export async function deliverToClient(
   ]);
   if (!caller) {
     await commit(database, endSubscription(subscription, now));
-    return await settle(pipeline, queued, 'dropped', 'The access of the client has ended.');
+    return await endDelivery(pipeline, queued, 'dropped', 'The access of the client has ended.');
   }
-  if (!event) return await settle(pipeline, queued, 'failed', 'The event has expired.');
+  if (!event) return await endDelivery(pipeline, queued, 'failed', 'The event has expired.');
   const visible = await visibleEvent(subscription, event.body, { caller, read });
-  if (!visible) return await settle(pipeline, queued, 'dropped', 'The user may not see the event.');
+  if (!visible) return await endDelivery(pipeline, queued, 'dropped', 'The user may not see the event.');
 
   await keepLease();
   const outcome = await attemptRequest(pipeline, subscription.id, (at, keys) =>
@@ -73,7 +73,7 @@ async function noteHealth(
   { database, now }: Pick<WebhookServices, 'database' | 'now'>,
   id: string,
   { failedSince }: SubscriptionHealth,
-  { succeeded, attempt, failure }: Outcome,
+  { succeeded, attempt, failure }: AttemptOutcome,
 ): Promise<void> {
   const at = now();
   const { responseStatus } = attempt;

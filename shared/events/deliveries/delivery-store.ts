@@ -1,7 +1,7 @@
 import { attributesOf, defineDocument } from '../../kernel/db/document.ts';
 import { gsi2, gsi6, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { deliverySchema, isListable, isWaiting, type Delivery, type ListableStatus } from './delivery.ts';
-import type { Position } from '../../kernel/log/log-store.ts';
+import type { LogPosition } from '../../kernel/log/log-store.ts';
 import type { Lane } from '../webhooks/lane.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
 
@@ -19,12 +19,12 @@ export const deliveriesIn = (webhookId: string, status: ListableStatus): string 
 export const waitingIn = ({ webhookId, number }: Lane): string => `E#${webhookId}#L${number}`;
 
 /** A delivery with internal fields that clients do not see. */
-export interface Queued {
+export interface QueuedDelivery {
   delivery: Delivery;
   workspaceId: string;
   teamId: string | null;
   /** The position of its event in the log; null for an event that is in no log. */
-  position: Position | null;
+  position: LogPosition | null;
   lane: Lane;
   /** Failed attempts since it was created or requeued. */
   tries: number;
@@ -39,7 +39,7 @@ export const deliveryIndexes = { status: gsi2, endpoint: gsi6 } as const;
 
 export const toDelivery = (item: Item): Delivery => deliveryDocument.read(item);
 
-export function toQueued(item: Item): Queued {
+export function toQueued(item: Item): QueuedDelivery {
   const delivery = deliveryDocument.read(item);
   const {
     workspaceId,
@@ -49,7 +49,7 @@ export function toQueued(item: Item): Queued {
     tries,
     ttl,
     requeuedBy,
-  } = attributesOf<Omit<Queued, 'lane'> & { lane: number }>(item);
+  } = attributesOf<Omit<QueuedDelivery, 'lane'> & { lane: number }>(item);
   return {
     delivery,
     workspaceId,
@@ -62,7 +62,7 @@ export function toQueued(item: Item): Queued {
   };
 }
 
-export async function getQueued(read: Reader, id: string): Promise<Queued | undefined> {
+export async function getQueued(read: Reader, id: string): Promise<QueuedDelivery | undefined> {
   const item = await read.get(deliveryKey(id));
   return item && toQueued(item);
 }
@@ -70,7 +70,7 @@ export async function getQueued(read: Reader, id: string): Promise<Queued | unde
 export const getDeliveryItem = (read: Reader, id: string) => read.get(deliveryKey(id));
 export const getDeliveryItems = (read: Reader, keys: readonly Key[]) => read.getMany(keys);
 
-function deliveryItem({ delivery, lane, teamId, position, ...rest }: Queued): Item {
+function deliveryItem({ delivery, lane, teamId, position, ...rest }: QueuedDelivery): Item {
   const { id, webhookId, status, nextAttemptAt, updatedAt } = delivery;
   return {
     ...deliveryKey(id),
@@ -87,14 +87,14 @@ function deliveryItem({ delivery, lane, teamId, position, ...rest }: Queued): It
 }
 
 /** Queues a delivery, once. */
-export const putDelivery = (queued: Queued, exists: () => Error): Change => ({
+export const putDelivery = (queued: QueuedDelivery, exists: () => Error): Change => ({
   put: deliveryItem(queued),
   if: 'absent',
   onConditionFailed: exists,
 });
 
 export const replaceDelivery = (
-  queued: Queued,
+  queued: QueuedDelivery,
   previous: Delivery,
   stale: (current: Item | undefined) => Error,
 ): Change => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { eventKinds, TEST_EVENT } from '../webhooks/webhook.ts';
 import type { WebhookEvent } from '../../kernel/log/event.ts';
 
@@ -22,7 +22,7 @@ export type ListableStatus = (typeof listableStatuses)[number];
 export const isListable = (status: DeliveryStatus): status is ListableStatus =>
   (listableStatuses as readonly string[]).includes(status);
 
-const attemptSchema = once(() =>
+const attemptSchema = memoize(() =>
   z
     .object({
       attemptedAt: timestamp(),
@@ -38,7 +38,7 @@ export type Attempt = z.output<ReturnType<typeof attemptSchema>>;
 /** Number of attempts shown per delivery, the latest ones; redeliveries add more. */
 export const ATTEMPTS_SHOWN = 30;
 
-export const deliverySchema = once(() =>
+export const deliverySchema = memoize(() =>
   z
     .object({
       id: uuid(),

@@ -1,7 +1,7 @@
 import { attributesOf } from '../../kernel/db/document.ts';
 import { itemKind } from '../../kernel/db/table.ts';
 import { subjectIdOf, type WebhookEvent } from '../../kernel/log/event.ts';
-import { getBodies, type Position } from '../../kernel/log/log-store.ts';
+import { getBodies, type LogPosition } from '../../kernel/log/log-store.ts';
 import type { Item, Reader, Change } from '../../kernel/core/database.ts';
 
 const eventKind = itemKind('EV#', 'workspace');
@@ -17,7 +17,7 @@ export const putEvent = ({ id, ...event }: WebhookEvent, expiresAt: number, exis
 /** Where the event of a delivery is stored: in the log or, for a test, in an item of its own. */
 interface EventPlace {
   eventId: string;
-  position: Position | null;
+  position: LogPosition | null;
 }
 
 /** The event of a delivery; undefined once it has expired. */
@@ -36,7 +36,7 @@ export async function getEvents(
     Promise.all(places.flatMap(({ eventId, position }) => (position ? [] : [read.get(eventKey(eventId))]))),
   ]);
   const events = [
-    ...bodies.flatMap((body) => (body === undefined ? [] : [toEvent(body)])),
+    ...bodies.flatMap((body) => (body === undefined ? [] : [toWebhookEvent(body)])),
     ...own.flatMap((item) => (item ? [ownItem(item)] : [])),
   ];
   return new Map(events.map((event) => [event.id, event]));
@@ -48,7 +48,7 @@ function ownItem(item: Item): WebhookEvent {
 }
 
 /** An event of the log, from its exact text. */
-export function toEvent(body: string): WebhookEvent {
+export function toWebhookEvent(body: string): WebhookEvent {
   const event = JSON.parse(body) as WebhookEvent & { data: Parameters<typeof subjectIdOf>[0] };
   const { id, type, workspaceId, teamId, data } = event;
   return { id, type, workspaceId, teamId, subjectId: subjectIdOf(data), body };

@@ -1,6 +1,6 @@
 import { attributesOf } from '../../kernel/db/document.ts';
 import { itemKind } from '../../kernel/db/table.ts';
-import type { Position } from '../../kernel/log/log-store.ts';
+import type { LogPosition } from '../../kernel/log/log-store.ts';
 import { eventTime, type WebhookEvent } from '../../kernel/log/event.ts';
 import type { Lane } from '../webhooks/lane.ts';
 import { waitingIn } from './delivery-store.ts';
@@ -24,7 +24,7 @@ export const isFanOutLane = ({ webhookId, workspaceId }: Lane): boolean => webho
 /** Queues an event of the log for expansion, once; `ttl` in seconds since 1970. */
 export const putFanOut = (
   event: WebhookEvent,
-  position: Position,
+  position: LogPosition,
   ttl: number,
   exists: () => Error,
 ): Change => ({
@@ -41,9 +41,9 @@ export const putFanOut = (
 });
 
 /** The position in the log of an event that waits for expansion; undefined if it does not wait. */
-export async function getFanOut(read: Reader, eventId: string): Promise<Position | undefined> {
+export async function getFanOut(read: Reader, eventId: string): Promise<LogPosition | undefined> {
   const item = await read.get(fanOutKey(eventId));
-  return item && attributesOf<{ position: Position }>(item).position;
+  return item && attributesOf<{ position: LogPosition }>(item).position;
 }
 
 export const deleteFanOut = (eventId: string): Change => ({ delete: fanOutKey(eventId) });

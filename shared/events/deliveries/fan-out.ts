@@ -3,7 +3,7 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { commit, tryCommit } from '../../kernel/db/write.ts';
 import { deliveryId, type WebhookEvent } from '../../kernel/log/event.ts';
-import type { Position } from '../../kernel/log/log-store.ts';
+import type { LogPosition } from '../../kernel/log/log-store.ts';
 import { expiryOf } from '../../kernel/log/retention.ts';
 import { laneOf } from '../webhooks/lane.ts';
 import { newDelivery } from './delivery.ts';
@@ -38,7 +38,7 @@ const findRoutes = createRouteCache();
  */
 export async function fanOut(
   services: FanOutServices,
-  { event, position }: { event: WebhookEvent; position: Position },
+  { event, position }: { event: WebhookEvent; position: LogPosition },
   recipients: readonly Recipient[],
   limit: LimitFunction,
 ): Promise<WakeUp[]> {
@@ -83,7 +83,7 @@ export async function disableUnowned(
 /** Deliveries to disabled endpoints are held. */
 async function putDeliveries(
   { database, now: clock, retention }: FanOutServices,
-  { event, position }: { event: WebhookEvent; position: Position },
+  { event, position }: { event: WebhookEvent; position: LogPosition },
   recipients: readonly Recipient[],
   limit: LimitFunction,
 ): Promise<WakeUp[]> {

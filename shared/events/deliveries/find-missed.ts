@@ -1,4 +1,4 @@
-import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { deliveryId, eventTime } from '../../kernel/log/event.ts';
@@ -7,10 +7,10 @@ import { findPlaces, readLogs } from '../../kernel/log/read-logs.ts';
 import { expiryOf } from '../../kernel/log/retention.ts';
 import { laneOf } from '../webhooks/lane.ts';
 import type { StoredWebhook } from '../webhooks/webhook.ts';
-import { PAGES_MAX, PAGE_SIZE, type Chosen, type Range } from './choose-deliveries.ts';
+import { PAGES_MAX, PAGE_SIZE, type ChosenDeliveries, type EventPeriod } from './choose-deliveries.ts';
 import { newDelivery } from './delivery.ts';
 import { getQueued, putDelivery } from './delivery-store.ts';
-import { toEvent } from './event-store.ts';
+import { toWebhookEvent } from './event-store.ts';
 import { findCategories } from './filter-mismatch.ts';
 import { reasonToSkip } from './recipients.ts';
 
@@ -33,10 +33,10 @@ export interface LogReading {
 export async function findMissed(
   { read, now, retention, epoch, requestKey }: LogReading,
   webhook: StoredWebhook,
-  { since, before }: Range,
+  { since, before }: EventPeriod,
   { position, room }: { position: string; room: number },
-): Promise<{ chosen: Chosen[]; next: string | null }> {
-  const owner = await getMembership(read, webhook.workspaceId, webhook.ownerId);
+): Promise<{ chosen: ChosenDeliveries[]; next: string | null }> {
+  const owner = await readMembership(read, webhook.workspaceId, webhook.ownerId);
   if (owner?.role !== 'admin') return { chosen: [], next: null };
   const receiver = {
     ...webhook,
@@ -55,13 +55,13 @@ export async function findMissed(
   let places = new Map(logs.map((log) => [log, known?.get(log) ?? begun.get(log)!]));
   const [oldest, end] = [Date.parse(since), before === undefined ? Infinity : Date.parse(before)];
   const findCategory = findCategories(read);
-  const chosen: Chosen[] = [];
+  const chosen: ChosenDeliveries[] = [];
   for (let page = 1; ; page++) {
     const { events, places: next, more } = await readLogs(read, places, { limit: PAGE_SIZE, now });
     places = next;
     const missed = await Promise.all(
-      events.map(async ({ body, log, number, index }): Promise<Chosen[]> => {
-        const event = toEvent(body);
+      events.map(async ({ body, log, number, index }): Promise<ChosenDeliveries[]> => {
+        const event = toWebhookEvent(body);
         const time = eventTime(event.id);
         if (time < oldest || time >= end) return [];
         if ((await reasonToSkip(event, receiver, owner, findCategory)) !== undefined) return [];

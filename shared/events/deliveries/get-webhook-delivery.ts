@@ -6,7 +6,7 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/webhook-access.ts';
 import { getWebhookItem, type FoundWebhook } from '../webhooks/webhook-store.ts';
 import { deliverySchema, type Delivery } from './delivery.ts';
-import { getDeliveryItem, toDelivery, toQueued, type Queued } from './delivery-store.ts';
+import { getDeliveryItem, toDelivery, toQueued, type QueuedDelivery } from './delivery-store.ts';
 import type { Item } from '../../kernel/core/database.ts';
 
 export const DELIVERY_PATH = `${WEBHOOK_PATH}/deliveries/{deliveryId}`;
@@ -37,7 +37,7 @@ export const getWebhookDelivery = operation({
 export function ownDeliveryOrThrow(
   caller: Caller,
   loaded: { webhook: FoundWebhook | undefined; delivery: Item | undefined },
-): { found: FoundWebhook; queued: Queued } {
+): { found: FoundWebhook; queued: QueuedDelivery } {
   const found = ownWebhookOrThrow(caller, loaded.webhook);
   const queued = loaded.delivery && toQueued(loaded.delivery);
   if (queued?.delivery.webhookId !== found.webhook.id) throw notFound('delivery');

@@ -8,13 +8,13 @@ import { retentionMs, RETENTION_VARIABLE } from '../../kernel/log/retention.ts';
 import { getKeys } from '../../kernel/secrets/keys.ts';
 import { publicRequest } from '../../kernel/net/public-request.ts';
 import { SLOTS_VARIABLE } from './slots.ts';
-import { tenantOf, type WebhookServices } from './pipeline.ts';
+import { deliveryTenant, type WebhookServices } from './pipeline.ts';
 
 /** The webhook pipeline's dependencies in Lambda. */
 export const lambdaPipeline = (): WebhookServices => ({
   database: lambdaDatabase(),
   send: (messages, delaySeconds) =>
-    sendMessages(requiredEnv('QUEUE_URL'), messages, { tenantOf, delaySeconds }),
+    sendMessages(requiredEnv('QUEUE_URL'), messages, { tenantOf: deliveryTenant, delaySeconds }),
   request: publicRequest,
   keys: getKeys,
   now: systemClock,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { list } from '../../kernel/api/operation/operation.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
-import { several } from '../../kernel/core/query-parameters.ts';
+import { oneOrMany } from '../../kernel/core/query-parameters.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/webhook-access.ts';
@@ -27,7 +27,7 @@ export const listWebhookDeliveries = list({
   role: 'admin',
   params: { webhookId: uuid() },
   query: () => ({
-    status: several(z.enum(listableStatuses)).meta({ description: 'Only deliveries with these statuses.' }),
+    status: oneOrMany(z.enum(listableStatuses)).meta({ description: 'Only deliveries with these statuses.' }),
   }),
   item: deliverySchema,
   cursorIgnores: ['limit'],

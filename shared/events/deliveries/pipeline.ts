@@ -36,4 +36,4 @@ export interface WebhookServices {
  * Whom a message counts for. The queue serves tenants in turn (SQS fair queues), so that a workspace with a thousand
  * slow endpoints delays its own deliveries, not those of others.
  */
-export const tenantOf = ({ workspaceId, webhookId }: WakeUp): string => workspaceId ?? webhookId;
+export const deliveryTenant = ({ workspaceId, webhookId }: WakeUp): string => workspaceId ?? webhookId;

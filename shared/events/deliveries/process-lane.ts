@@ -9,7 +9,7 @@ import { expandFanOut } from './fan-out.ts';
 import { isFanOutLane } from './fan-out-store.ts';
 import { createSlotPool, type SlotPool } from '../../kernel/slots/slot-pool.ts';
 import { needsSlots } from './slots.ts';
-import { KeptConnection } from '../../kernel/net/kept-connection.ts';
+import { PersistentConnection } from '../../kernel/net/persistent-connection.ts';
 import type { PublicRequest } from '../../kernel/net/public-request.ts';
 import { createReadAhead, type ReadAhead } from './read-ahead.ts';
 import { createRecentReads, type RecentReads } from './recent-reads.ts';
@@ -61,7 +61,7 @@ export async function processLane(
 ): Promise<void> {
   const { webhookId, number, workspaceId } = wakeUp;
   const lane: Lane = { webhookId, number, workspaceId };
-  if (await wasWorkedOn(pipeline, wakeUp)) return;
+  if (await processedRecently(pipeline, wakeUp)) return;
   const [lease, isBounded] = await Promise.all([
     acquireLease(pipeline, lane),
     needsSlots(recent.open().shared, lane, pipeline.slots),
@@ -73,11 +73,11 @@ export async function processLane(
     return await defer(pipeline, wakeUp);
   }
   const hasTime = () => remaining() >= DELIVERY_TIME_MS;
-  const connection = new KeptConnection();
+  const connection = new PersistentConnection();
   let cooldownMs = 0;
   try {
     const { deliveryIds = [] } = wakeUp;
-    const ids = isBounded ? await withEarlier(pipeline, lane, deliveryIds) : deliveryIds;
+    const ids = isBounded ? await mergePending(pipeline, lane, deliveryIds) : deliveryIds;
     const request = (asked: PublicRequest) => pipeline.request({ ...asked, connection });
     cooldownMs = await drain({ ...pipeline, request }, lane, ids, { keepLease: lease.keep, hasTime, recent });
   } finally {
@@ -91,7 +91,7 @@ export async function processLane(
  * Whether a message that waited while another worker held its lane comes too late: that worker has found in the index
  * what the message names, as it usually does. For fan-outs and the subscriptions of clients the lane is looked at.
  */
-async function wasWorkedOn(
+async function processedRecently(
   { database }: Pick<WebhookServices, 'database'>,
   { deferred = 0, deliveryIds = [], ...lane }: WakeUp,
 ): Promise<boolean> {
@@ -150,7 +150,7 @@ async function drain(
     for (const id of ids) {
       if (!hasTime()) return 0;
       seen.add(id);
-      const cooldownMs = await workOn(pipeline, lane, id, { ahead, keepLease });
+      const cooldownMs = await processItem(pipeline, lane, id, { ahead, keepLease });
       if (cooldownMs > 0) return cooldownMs;
     }
     const due = await findDue(createReader(database), lane, now(), 2 * DUE_PAGE_SIZE);
@@ -164,7 +164,7 @@ async function drain(
  * The named deliveries and those that are due, in order: messages of events that were expanded one after another can
  * arrive in another order.
  */
-async function withEarlier(
+async function mergePending(
   { database, now }: WebhookServices,
   lane: Lane,
   named: readonly string[],
@@ -175,7 +175,7 @@ async function withEarlier(
 }
 
 /** Sends a delivery or, in a lane of the workspace itself, makes the deliveries of an event; returns the cooldown. */
-async function workOn(
+async function processItem(
   pipeline: WebhookServices,
   lane: Lane,
   id: string,

@@ -1,8 +1,8 @@
-import { getMembership, type Membership } from '../../kernel/auth/membership-store.ts';
+import { readMembership, type Membership } from '../../kernel/auth/membership-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { WebhookEvent } from '../../kernel/log/event.ts';
 import { getWebhookItem, type FoundWebhook } from '../webhooks/webhook-store.ts';
-import { getQueued, type Queued } from './delivery-store.ts';
+import { getQueued, type QueuedDelivery } from './delivery-store.ts';
 import { getEvents } from './event-store.ts';
 import type { WebhookServices } from './pipeline.ts';
 import type { RecentReads } from './recent-reads.ts';
@@ -16,7 +16,7 @@ const GROUP_MAX = 20;
 
 /** What decides whether a delivery may be sent. */
 interface Situation {
-  queued: Queued;
+  queued: QueuedDelivery;
   /** Undefined if the endpoint was deleted. */
   found: FoundWebhook | undefined;
   /** Undefined once it has expired. */
@@ -62,7 +62,7 @@ export function createReadAhead(
     const isActive = found?.webhook.status === 'active';
     const sendable = isActive ? deliveries.filter((queued) => queued !== undefined) : [];
     const [owner, events] = await Promise.all([
-      isActive ? getMembership(shared, found.webhook.workspaceId, found.webhook.ownerId) : undefined,
+      isActive ? readMembership(shared, found.webhook.workspaceId, found.webhook.ownerId) : undefined,
       getEvents(
         shared,
         sendable.map(({ delivery, position }) => ({ eventId: delivery.eventId, position })),

@@ -1,15 +1,15 @@
 import { includesType, TEST_EVENT } from '../webhooks/webhook.ts';
 import { filterMismatch, findCategories, type FindCategory } from './filter-mismatch.ts';
-import { toMcpEvent, type LoggedEvent } from '../subscriptions/mcp-event.ts';
-import type { Route } from '../webhooks/webhook-store.ts';
+import { toMcpEvent, type McpSourceEvent } from '../subscriptions/mcp-event.ts';
+import type { WebhookRoute } from '../webhooks/webhook-store.ts';
 import type { FindRoutes } from './route-cache.ts';
 import { eventTime, type WebhookEvent } from '../../kernel/log/event.ts';
 import type { Actor } from '../../kernel/core/actor.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import { type Membership, getMembership } from '../../kernel/auth/membership-store.ts';
+import { type Membership, readMembership } from '../../kernel/auth/membership-store.ts';
 
 /** The properties of an endpoint and its owner that decide which events it receives. */
-type EndpointRoute = Omit<Route, 'webhookId' | 'workspaceId' | 'disabledAt'>;
+type EndpointRoute = Omit<WebhookRoute, 'webhookId' | 'workspaceId' | 'disabledAt'>;
 
 /**
  * Why an endpoint does not receive an event, or undefined if it does. The owner's current teams count: events
@@ -60,7 +60,7 @@ export function findRecipients(
   const routes = memoize((workspaceId: string) => findRoutes(read, workspaceId));
   const owners = memoize((ids: string) => {
     const [workspaceId, ownerId] = ids.split(' ') as [string, string];
-    return getMembership(read, workspaceId, ownerId);
+    return readMembership(read, workspaceId, ownerId);
   });
   const findCategory = findCategories(read);
   const oldest = new Date(now.getTime() - retention).toISOString();
@@ -98,7 +98,7 @@ export function findRecipients(
       if (event.teamId === null || !member?.teamIds.has(event.teamId)) continue;
       const isVisible = toMcpEvent(
         route.name,
-        JSON.parse(event.body) as LoggedEvent,
+        JSON.parse(event.body) as McpSourceEvent,
         route.filters,
         memberId,
       );

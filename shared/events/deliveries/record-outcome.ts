@@ -3,9 +3,9 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit, tryCommit } from '../../kernel/db/write.ts';
-import type { Outcome } from './attempt.ts';
+import type { AttemptOutcome } from './attempt.ts';
 import { ATTEMPTS_SHOWN, HELD, isWaiting, type Delivery } from './delivery.ts';
-import { getQueued, replaceDelivery, type Queued } from './delivery-store.ts';
+import { getQueued, replaceDelivery, type QueuedDelivery } from './delivery-store.ts';
 import type { WebhookServices } from './pipeline.ts';
 import { nextAttempt, retryDelaysMs } from './retry-schedule.ts';
 
@@ -14,9 +14,9 @@ export const isDue = (delivery: Delivery, now: Date): boolean =>
   isWaiting(delivery) && delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= now.toISOString();
 
 /** Ends a delivery without an attempt. Returns the cooldown of its lane: none. */
-export async function settle(
+export async function endDelivery(
   { database, now }: Pick<WebhookServices, 'database' | 'now'>,
-  queued: Queued,
+  queued: QueuedDelivery,
   status: Delivery['status'],
   statusReason: string,
 ): Promise<0> {
@@ -34,8 +34,8 @@ export async function settle(
  */
 export async function recordOutcome(
   pipeline: Pick<WebhookServices, 'database' | 'now' | 'randomBytes'>,
-  queued: Queued,
-  outcome: Outcome,
+  queued: QueuedDelivery,
+  outcome: AttemptOutcome,
   delaysMs: readonly number[] = retryDelaysMs,
 ): Promise<void> {
   const { database, now } = pipeline;
@@ -54,10 +54,10 @@ export async function recordOutcome(
 
 function afterAttempt(
   { now: clock, randomBytes }: Pick<WebhookServices, 'now' | 'randomBytes'>,
-  current: Queued,
-  { attempt, succeeded, retryAfter, ends }: Outcome,
+  current: QueuedDelivery,
+  { attempt, succeeded, retryAfter, ends }: AttemptOutcome,
   delaysMs: readonly number[],
-): Queued {
+): QueuedDelivery {
   const { delivery } = current;
   const attempts = [...delivery.attempts, attempt].slice(-ATTEMPTS_SHOWN);
   const updated = { ...delivery, attempts, attemptCount: delivery.attemptCount + 1 };

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import * as z from 'zod';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { timestamp, uniqueList, uuid, once } from '../../kernel/core/schema.ts';
+import { timestamp, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
 import { tableEpoch } from '../../kernel/core/table-epoch.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/webhook-access.ts';
 import { getWebhookItem } from '../webhooks/webhook-store.ts';
@@ -10,9 +10,9 @@ import {
   chooseDeliveries,
   DELIVERIES_MAX,
   PAGE_SIZE,
-  resendable,
-  type Chosen,
-  type Range,
+  resendableStatuses,
+  type ChosenDeliveries,
+  type EventPeriod,
 } from './choose-deliveries.ts';
 import { findMissed, type LogReading } from './find-missed.ts';
 import { parseCursor, signCursor } from '../../kernel/api/operation/cursor.ts';
@@ -29,11 +29,11 @@ const IN_LOG = 'log ';
 const CURSOR_MAX_CHARACTERS = 32_768;
 const WRITE_CONCURRENCY = 25;
 
-const bodySchema = once(() =>
+const bodySchema = memoize(() =>
   z
     .strictObject({
       since: timestamp().meta({ description: 'The time of the oldest event to redeliver.' }),
-      statuses: uniqueList(z.enum(resendable), resendable.length)
+      statuses: uniqueList(z.enum(resendableStatuses), resendableStatuses.length)
         .min(1, { error: 'must contain at least one status' })
         .optional()
         .meta({ description: 'Only deliveries with these statuses; by default, all that are not queued.' }),
@@ -48,7 +48,7 @@ const bodySchema = once(() =>
     .meta({ id: 'RedeliverWebhookEventsRequest' }),
 );
 
-const outputSchema = once(() =>
+const outputSchema = memoize(() =>
   z
     .object({
       queued: z.int().meta({ description: 'Number of deliveries queued by this call.' }),
@@ -114,7 +114,7 @@ const toOutput = (queued: number, nextCursor: string | null): Output => ({
   nextCursor,
 });
 
-const lanesOf = (chosen: readonly Chosen[]): Lane[] => [
+const lanesOf = (chosen: readonly ChosenDeliveries[]): Lane[] => [
   ...new Map(chosen.map(({ lane }) => [lane.number, lane])).values(),
 ];
 
@@ -122,9 +122,9 @@ const lanesOf = (chosen: readonly Chosen[]): Lane[] => [
 async function choose(
   reading: LogReading,
   webhook: StoredWebhook,
-  range: Range,
+  range: EventPeriod,
   position: string,
-): Promise<{ chosen: Chosen[]; next: string | null }> {
+): Promise<{ chosen: ChosenDeliveries[]; next: string | null }> {
   const inLog = position.startsWith(IN_LOG);
   const { chosen, next } = inLog
     ? { chosen: [], next: null }

@@ -1,7 +1,7 @@
 import { conflict } from '../../kernel/core/errors.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { StoredWebhook } from '../webhooks/webhook.ts';
-import type { Queued } from './delivery-store.ts';
+import type { QueuedDelivery } from './delivery-store.ts';
 import type { Lane } from '../webhooks/lane.ts';
 import { requestLaneRun, scheduleLane } from '../webhooks/lane-store.ts';
 import type { Change } from '../../kernel/core/database.ts';
@@ -16,7 +16,7 @@ export function assertActive({ status }: StoredWebhook): void {
 }
 
 /** Resets a delivery to newly queued, keeping its attempts; `by` is the request's key, if it has one. */
-export const requeued = (queued: Queued, now: Date, by?: string): Queued => ({
+export const requeued = (queued: QueuedDelivery, now: Date, by?: string): QueuedDelivery => ({
   ...queued,
   tries: 0,
   requeuedBy: by,

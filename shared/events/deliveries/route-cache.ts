@@ -1,11 +1,11 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import { eventKinds, includesType } from '../webhooks/webhook.ts';
 import { getAllRoutes, type SubscriberRoute } from '../webhooks/subscriber-route-store.ts';
-import { getRoutesVersion, type Route } from '../webhooks/webhook-store.ts';
+import { getRoutesVersion, type WebhookRoute } from '../webhooks/webhook-store.ts';
 
 /** Who receives events of a kind: endpoints, and the subscriptions of MCP clients. */
 interface Routes {
-  endpoints: Route[];
+  endpoints: WebhookRoute[];
   subscribers: SubscriberRoute[];
 }
 

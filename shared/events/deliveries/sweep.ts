@@ -5,7 +5,7 @@ import { tryCommit } from '../../kernel/db/write.ts';
 import { errorFields, logger } from '../../kernel/core/logger.ts';
 import { findNextDue } from './delivery-store.ts';
 import type { Lane } from '../webhooks/lane.ts';
-import { findDueLanes, getLane, rescheduleLane, type Part } from '../webhooks/lane-store.ts';
+import { findDueLanes, getLane, rescheduleLane, type IndexPart } from '../webhooks/lane-store.ts';
 import type { WebhookServices } from './pipeline.ts';
 
 const LANE_CONCURRENCY = 25;
@@ -24,7 +24,7 @@ const RECHECK_MS = 60_000;
 export async function sweep(
   pipeline: WebhookServices,
   hasTime: () => boolean = () => true,
-  part: Part = { part: 0, of: 1 },
+  part: IndexPart = { part: 0, of: 1 },
 ): Promise<number> {
   const seen = new Set<string>();
   const limit = pLimit(LANE_CONCURRENCY);

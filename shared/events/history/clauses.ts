@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/core/actor.ts';
 import type { HistorySubject, RetainedChange } from './history-entry.ts';
 import { historyNoun } from './history-store.ts';
-import { shown, textOf, textsOf, type Names } from './shown-values.ts';
+import { boundedLine, valueText, textsOf, type NamesById } from './shown-values.ts';
 
 /** What clauses of one entry's sentence are made of. */
 interface EntryContext {
@@ -9,7 +9,7 @@ interface EntryContext {
   actor: Actor;
   /** All changes of the entry. */
   changes: readonly RetainedChange[];
-  names: Names;
+  names: NamesById;
 }
 
 type Clause = (change: RetainedChange, context: EntryContext) => string | string[];
@@ -54,7 +54,7 @@ function generalClause(change: RetainedChange, context: EntryContext): string {
 }
 
 const renamed: Clause = ({ from, to }) =>
-  `renamed it from “${shown(String(from))}” to “${shown(String(to))}”`;
+  `renamed it from “${boundedLine(String(from))}” to “${boundedLine(String(to))}”`;
 
 const either =
   (yes: string, no: string): Clause =>
@@ -74,11 +74,11 @@ const belongs: Clause = (change, context) => {
 
 /** Someone's name, or that it is who made the change. */
 const personIn = (id: unknown, { actor, names }: EntryContext): string | null | undefined =>
-  id !== null && id === actor.id ? 'themselves' : textOf('assigneeId', id, names);
+  id !== null && id === actor.id ? 'themselves' : valueText('assigneeId', id, names);
 
-function labelsOf(verb: string, ids: readonly string[], names: Names): string[] {
+function labelsOf(verb: string, ids: readonly string[], names: NamesById): string[] {
   if (ids.length === 0) return [];
-  const known = ids.flatMap((id) => textOf('labels', id, names) ?? []);
+  const known = ids.flatMap((id) => valueText('labels', id, names) ?? []);
   const one = ids.length === 1;
   if (known.length < ids.length) return [one ? `${verb} a label` : `${verb} ${ids.length} labels`];
   const last = known.pop()!;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Actor } from '../../kernel/core/actor.ts';
 import { actorSchema } from '../../kernel/core/actor-schema.ts';
-import { timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import type { FieldChange } from '../../kernel/log/event.ts';
 import type { NounWith } from '../../nouns/nouns.ts';
 
@@ -53,7 +53,7 @@ const readersIn = ({ private: isPrivate, createdBy, leadUserId }: PastReaders): 
   leadUserId,
 });
 
-export const historyEntrySchema = once(() =>
+export const historyEntrySchema = memoize(() =>
   z
     .object({
       id: uuid().meta({ description: 'The id of the event that webhooks and the changes feed send.' }),
@@ -76,5 +76,5 @@ export const historyEntrySchema = once(() =>
 const longTexts = new Set(['description', 'shortSummary', 'goal']);
 
 /** The part of changes that a history retains. */
-export const retained = (changes: readonly FieldChange[]): RetainedChange[] =>
+export const retainedChanges = (changes: readonly FieldChange[]): RetainedChange[] =>
   changes.map(({ field, from, to }) => (longTexts.has(field) ? { field } : { field, from, to }));

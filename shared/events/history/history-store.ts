@@ -30,7 +30,10 @@ export function subjectOfEntry({ pk }: Key): Subject | undefined {
 }
 
 /** Puts an entry: the same item however often it is put. About a write unit, since its text is compressed. */
-export const putEntry = (subject: Subject, { id, action, actor, changes, readers }: StoredEntry): Change => ({
+export const putHistoryEntry = (
+  subject: Subject,
+  { id, action, actor, changes, readers }: StoredEntry,
+): Change => ({
   put: {
     pk: partitionOf(subject),
     sk: id,
@@ -41,7 +44,7 @@ export const putEntry = (subject: Subject, { id, action, actor, changes, readers
   },
 });
 
-export const deleteEntry = ({ pk, sk }: Key): Change => ({ delete: { pk, sk } });
+export const deleteHistoryEntry = ({ pk, sk }: Key): Change => ({ delete: { pk, sk } });
 
 function toEntry(item: Item): StoredEntry {
   const { sk, action, changes, readers } = item as Item &

@@ -3,32 +3,32 @@ import { withoutOverrides } from '../../kernel/core/visible.ts';
 import { namedFields } from '../../nouns/names.ts';
 
 /** Names by id, as far as the reader may see them. */
-export type Names = ReadonlyMap<string, string>;
+export type NamesById = ReadonlyMap<string, string>;
 
 /** Characters of a value in a sentence. */
 const VALUE_MAX_CHARACTERS = 80;
 
 /** A text that people wrote, in one line of bounded length. */
-export const shown = (text: string): string => truncate(withoutOverrides(text), VALUE_MAX_CHARACTERS);
+export const boundedLine = (text: string): string => truncate(withoutOverrides(text), VALUE_MAX_CHARACTERS);
 
 /** A value as a sentence shows it; null for none, undefined for what the reader may not know. */
-export function textOf(field: string, value: unknown, names: Names): string | null | undefined {
+export function valueText(field: string, value: unknown, names: NamesById): string | null | undefined {
   if (value === null || value === undefined) return null;
   const known = typeof value === 'string' ? value : JSON.stringify(value);
   const named = namedFields.get(field);
   if (named) {
     const name = names.get(known);
     if (name === undefined) return undefined;
-    return named.quoted ? `“${shown(name)}”` : shown(name);
+    return named.quoted ? `“${boundedLine(name)}”` : boundedLine(name);
   }
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (field.endsWith('Minutes')) return `${known} minute${value === 1 ? '' : 's'}`;
-  return isTime(field, value) ? value.slice(0, 'YYYY-MM-DD'.length) : shown(known.replaceAll('_', ' '));
+  return isTime(field, value) ? value.slice(0, 'YYYY-MM-DD'.length) : boundedLine(known.replaceAll('_', ' '));
 }
 
 /** Both values of a field as texts that differ: of times on one day, with the time of day. */
-export function textsOf(field: string, [from, to]: readonly [unknown, unknown], names: Names) {
-  const texts = [textOf(field, from, names), textOf(field, to, names)] as const;
+export function textsOf(field: string, [from, to]: readonly [unknown, unknown], names: NamesById) {
+  const texts = [valueText(field, from, names), valueText(field, to, names)] as const;
   if (texts[0] !== texts[1] || !isTime(field, from) || !isTime(field, to)) return texts;
   return [minuteOf(from), minuteOf(to)] as const;
 }

@@ -2,13 +2,13 @@ import type { Actor } from '../../kernel/core/actor.ts';
 import type { HistorySubject, StoredEntry } from './history-entry.ts';
 import { namedFields, type NamedKind } from '../../nouns/names.ts';
 import { clausesOf } from './clauses.ts';
-import { shown, type Names } from './shown-values.ts';
+import { boundedLine, type NamesById } from './shown-values.ts';
 
 /** Fields that follow from others of the same change. */
 const derivedFields = new Set(['completedAt', 'estimateLabel', 'autoSchedulingStatus']);
 
 /** A change as an English sentence, such as `Ada Lovelace moved it from To Do to Done.` */
-export function summarize(subject: HistorySubject, entry: StoredEntry, names: Names): string {
+export function summarize(subject: HistorySubject, entry: StoredEntry, names: NamesById): string {
   const { action, actor } = entry;
   const deed = action === 'created' ? `created the ${subject}` : deedOf(subject, entry, names);
   return `${nameOf(actor, names)} ${deed}${throughWords[actor.via] ?? ''}.`;
@@ -19,12 +19,12 @@ const throughWords: Partial<Record<Actor['via'], string>> = {
   cli: ' on the command line',
 };
 
-function nameOf({ kind, id, via }: Actor, names: Names): string {
+function nameOf({ kind, id, via }: Actor, names: NamesById): string {
   if (kind === 'system') return via === 'cli' ? 'The operator' : 'Plotline';
-  return shown((id === null ? undefined : names.get(id)) ?? 'Someone');
+  return boundedLine((id === null ? undefined : names.get(id)) ?? 'Someone');
 }
 
-function deedOf(subject: HistorySubject, { actor, changes }: StoredEntry, names: Names): string {
+function deedOf(subject: HistorySubject, { actor, changes }: StoredEntry, names: NamesById): string {
   const causes = changes.filter(({ field }) => !derivedFields.has(field));
   const context = { subject, actor, changes, names };
   const clauses = (causes.length > 0 ? causes : changes).flatMap((change) => clausesOf(change, context));

@@ -2,23 +2,25 @@ import * as z from 'zod';
 import { argumentsSchema } from '../../kernel/api/mcp/tool-schemas.ts';
 import type { OfferedEvent } from '../../kernel/api/mcp/events.ts';
 import { actorSchema } from '../../kernel/core/actor-schema.ts';
-import { once, uuid } from '../../kernel/core/schema.ts';
+import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { mcpEvents, type EventFilters } from './mcp-event.ts';
 
-const inWorkspace = once(() => ({
+const inWorkspace = memoize(() => ({
   workspaceId: uuid(),
   teamId: uuid().optional().meta({ description: 'Only of this team.' }),
 }));
-const ofStory = once(() => ({ storyId: uuid().optional().meta({ description: 'Only of this story.' }) }));
-const byAssignee = once(() => ({
+const ofStory = memoize(() => ({ storyId: uuid().optional().meta({ description: 'Only of this story.' }) }));
+const byAssignee = memoize(() => ({
   assigneeId: z.string().optional().meta({ description: 'Only of stories of this member, or `me`.' }),
 }));
-const byField = once(() => ({
+const byField = memoize(() => ({
   changedField: z.string().optional().meta({ description: 'Only if this field changed, such as statusId.' }),
 }));
 
 /** All filters; each event takes some of them. */
-const filterSchema = once(() => z.object({ ...inWorkspace(), ...ofStory(), ...byAssignee(), ...byField() }));
+const filterSchema = memoize(() =>
+  z.object({ ...inWorkspace(), ...ofStory(), ...byAssignee(), ...byField() }),
+);
 
 /** The filters of an event; undefined for an event that there is none of. */
 function filtersOf(name: string): z.ZodRawShape | undefined {
@@ -51,7 +53,7 @@ export function parseFilters(name: string, args: Record<string, unknown>): Event
   return filterSchema().parse(data);
 }
 
-const payload = once(() =>
+const payload = memoize(() =>
   z.object({
     actor: z.object({
       ...actorSchema().shape,

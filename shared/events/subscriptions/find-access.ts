@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { isWanted } from '../changes/event-rights.ts';
 import { objectiveVisibility } from '../changes/objective-visibility.ts';
-import { toMcpEvent, type LoggedEvent, type McpEvent } from './mcp-event.ts';
+import { toMcpEvent, type McpSourceEvent, type McpEvent } from './mcp-event.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function visibleEvent(
   body: string,
   { caller, read }: { caller: Caller; read: Reader },
 ): Promise<McpEvent | undefined> {
-  const event = JSON.parse(body) as LoggedEvent & { workspaceId: string };
+  const event = JSON.parse(body) as McpSourceEvent & { workspaceId: string };
   if (event.teamId === null || !caller.teamIds.has(event.teamId)) return undefined;
   if (!isWanted(caller, event.type, undefined)) return undefined;
   const shown = await objectiveVisibility(caller, read, [event]);

@@ -5,7 +5,7 @@ import { nounsWith } from '../../nouns/nouns.ts';
 import type { EventKind, EventSubject } from '../webhooks/webhook.ts';
 
 /** An event of the log, as its text says. */
-export interface LoggedEvent {
+export interface McpSourceEvent {
   id: string;
   type: string;
   timestamp: string;
@@ -33,12 +33,12 @@ interface McpEventKind {
   subject: EventSubject;
   action: 'created' | 'updated' | 'deleted' | 'completed';
   /** Whether an event of the type is one. */
-  isOne?: (event: LoggedEvent) => boolean;
+  isOne?: (event: McpSourceEvent) => boolean;
 }
 
 const actions = ['created', 'updated', 'deleted'] as const;
 
-const isCompletion = ({ changes = [] }: LoggedEvent): boolean =>
+const isCompletion = ({ changes = [] }: McpSourceEvent): boolean =>
   changes.some(({ field, from, to }) => field === 'completedAt' && from === null && to !== null);
 
 /** The events that AI clients can receive, by name. */
@@ -74,7 +74,7 @@ export interface McpEvent {
 /** An event of the log as a member receives it under a name; undefined if it is not one, or filters exclude it. */
 export function toMcpEvent(
   name: string,
-  event: LoggedEvent,
+  event: McpSourceEvent,
   filters: EventFilters,
   memberId: string,
 ): McpEvent | undefined {
@@ -95,7 +95,7 @@ export function toMcpEvent(
 }
 
 function passes(
-  { type, teamId, data, changes = [] }: LoggedEvent,
+  { type, teamId, data, changes = [] }: McpSourceEvent,
   filters: EventFilters,
   memberId: string,
 ): boolean {

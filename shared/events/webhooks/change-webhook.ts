@@ -18,7 +18,7 @@ interface Changed {
   webhook: StoredWebhook;
   secrets?: readonly SealedSecret[];
   health?: Health;
-  also?: readonly Change[];
+  sideEffects?: readonly Change[];
 }
 
 /** Updates an endpoint of the caller's workspace without a version check: the last write wins. */
@@ -29,13 +29,13 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   const found = ownWebhookOrThrow(caller, loaded);
   assertMatch(found.webhook);
-  const { webhook, secrets = found.secrets, health = found.health, also = [] } = await change(found);
+  const { webhook, secrets = found.secrets, health = found.health, sideEffects = [] } = await change(found);
   if (webhook === found.webhook) {
     await commit([], webhook.id);
     return showWebhook(webhook, health);
   }
   const next = { ...webhook, updatedAt: nextTimestamp(now, found.webhook.updatedAt) };
-  await commit([...replaceWebhook(next, secrets, found.webhook, writeConflict), ...also], next.id, {
+  await commit([...replaceWebhook(next, secrets, found.webhook, writeConflict), ...sideEffects], next.id, {
     from: found.webhook,
     to: next,
   });

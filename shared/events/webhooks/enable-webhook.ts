@@ -9,7 +9,7 @@ import { WEBHOOK_PATH } from './webhook-access.ts';
 import { webhookSchema } from './webhook.ts';
 import { getWebhookItem, resetHealth } from './webhook-store.ts';
 import { webhookUrlOrThrow } from './webhook-url.ts';
-import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 
 export const enableWebhook = operation({
   id: 'enableWebhook',
@@ -33,7 +33,7 @@ export const enableWebhook = operation({
       await webhookUrlOrThrow(webhook.url, context);
       const { caller, read, tryWrite } = context;
       await Promise.all(lanesOf(webhook.id).map((lane) => tryWrite([endCooldown(lane, writeConflict)])));
-      const owner = await getMembership(read, webhook.workspaceId, webhook.ownerId);
+      const owner = await readMembership(read, webhook.workspaceId, webhook.ownerId);
       return {
         webhook: {
           ...webhook,
@@ -43,7 +43,7 @@ export const enableWebhook = operation({
           ownerId: owner?.role === 'admin' ? webhook.ownerId : caller.principalId,
         },
         health: { ...health, consecutiveFailures: 0 },
-        also: [resetHealth(webhook.id)],
+        sideEffects: [resetHealth(webhook.id)],
       };
     }),
   replay: replayWebhook,

@@ -1,4 +1,4 @@
-import { kindBeside } from '../../kernel/db/table.ts';
+import { childKind } from '../../kernel/db/table.ts';
 import { isSubscriptionId, lanesOf, type Lane } from './lane.ts';
 import { webhookKind, webhookSortKey } from './webhook-store.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
@@ -123,7 +123,7 @@ export const deleteLanes = (webhookId: string): Change[] =>
   lanesOf(webhookId).map((lane) => ({ delete: laneKey(lane) }));
 
 /** One of several parts of the work, numbered from 0. */
-export interface Part {
+export interface IndexPart {
   part: number;
   of: number;
 }
@@ -133,7 +133,7 @@ export async function findDueLanes(
   read: Reader,
   now: Date,
   limit: number,
-  { part, of }: Part,
+  { part, of }: IndexPart,
 ): Promise<Lane[]> {
   const shards = Array.from({ length: DUE_SHARDS }, (_, number) => number)
     .filter((number) => number % of === part)
@@ -153,7 +153,7 @@ const toLane = ({ pk, sk }: Item): Lane => ({
 const REQUEST = '#WAKE#';
 
 /** Requests to wake a lane, stored with its endpoint. */
-export const laneRequestKind = kindBeside(webhookKind, { prefix: REQUEST });
+export const laneRequestKind = childKind(webhookKind, { prefix: REQUEST });
 
 /** Wakes a lane through the table's stream, for operations, which have no access to the queue. */
 export const requestLaneRun = (lane: Lane, requestId: string, ttl: number): Change => ({

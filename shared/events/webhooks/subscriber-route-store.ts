@@ -1,7 +1,7 @@
 import { attributesOf } from '../../kernel/db/document.ts';
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
 import type { EventKind } from './webhook.ts';
-import { changeRoutes, routesOf, toRoutes, type Route } from './webhook-store.ts';
+import { changeRoutes, routesOf, toRoutes, type WebhookRoute } from './webhook-store.ts';
 
 /** Which events an MCP client subscribed to (shared/events/subscriptions/). It is stored with the routes of endpoints. */
 export interface SubscriberRoute {
@@ -43,7 +43,7 @@ export const deleteSubscriberRoute = (
 export async function getAllRoutes(
   read: Reader,
   workspaceId: string,
-): Promise<{ endpoints: Route[]; subscribers: SubscriberRoute[] }> {
+): Promise<{ endpoints: WebhookRoute[]; subscribers: SubscriberRoute[] }> {
   const items = await read.children(routesOf(workspaceId));
   const subscribers = items
     .filter(({ sk }) => sk.startsWith(PREFIX))

@@ -137,7 +137,7 @@ export const deleteWebhookItem = (
  * Which events an endpoint receives. All routes of a workspace share one partition, so that one strongly
  * consistent query finds them.
  */
-export interface Route extends EventFilter {
+export interface WebhookRoute extends EventFilter {
   webhookId: string;
   workspaceId: string;
   ownerId: string;
@@ -189,11 +189,11 @@ export async function getRoutesVersion(read: Reader, workspaceId: string): Promi
 }
 
 /** The routes of all endpoints of a workspace, strongly consistent. */
-export const getRoutes = async (read: Reader, workspaceId: string): Promise<Route[]> =>
+export const getRoutes = async (read: Reader, workspaceId: string): Promise<WebhookRoute[]> =>
   toRoutes(workspaceId, await read.children(routesOf(workspaceId)));
 
 /** The routes of endpoints among the items of a workspace's routes. */
-export const toRoutes = (workspaceId: string, items: readonly Item[]): Route[] =>
+export const toRoutes = (workspaceId: string, items: readonly Item[]): WebhookRoute[] =>
   items
     .filter(({ sk }) => !sk.startsWith('#'))
     .map((item) => ({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { filterFields } from './event-filter.ts';
 import { nounsWith } from '../../nouns/nouns.ts';
-import { name, text, timestamp, uniqueList, uuid, once } from '../../kernel/core/schema.ts';
+import { name, text, timestamp, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
 
 const actions = ['created', 'updated', 'deleted'] as const;
 const subjects = nounsWith('events').map(({ name }) => name);
@@ -74,7 +74,7 @@ const teamIds = () =>
       "Sends only events of these teams. By default, an endpoint receives the events of all its owner's teams.",
   });
 
-const filters = once(() => ({
+const filters = memoize(() => ({
   teamIds: teamIds(),
   labelIds: filterFields.labelIds(),
   statusCategories: filterFields.statusCategories(),
@@ -82,7 +82,7 @@ const filters = once(() => ({
   changedFields: filterFields.changedFields(),
 }));
 
-const stored = once(() => ({
+const stored = memoize(() => ({
   id: uuid(),
   workspaceId: uuid(),
   name: name(),
@@ -112,18 +112,18 @@ const stored = once(() => ({
   changedFields: filterFields.changedFields().nullable(),
 }));
 
-export const storedWebhookSchema = once(() => z.object(stored()));
+export const storedWebhookSchema = memoize(() => z.object(stored()));
 export type StoredWebhook = z.output<ReturnType<typeof storedWebhookSchema>>;
 
 /** Delivery health of the endpoint; changes do not move updatedAt. */
-const health = once(() => ({
+const health = memoize(() => ({
   consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last success.' }),
   lastSuccessAt: timestamp()
     .nullable()
     .meta({ description: 'During consecutive successes, updated at most every ten seconds.' }),
 }));
 
-export const webhookSchema = once(() =>
+export const webhookSchema = memoize(() =>
   z.object({ ...stored(), ...health() }).meta({
     id: 'WebhookEndpoint',
     description:
@@ -133,7 +133,7 @@ export const webhookSchema = once(() =>
 
 export type Webhook = z.output<ReturnType<typeof webhookSchema>>;
 
-export const webhookCreateSchema = once(() =>
+export const webhookCreateSchema = memoize(() =>
   z
     .strictObject({
       name: name(),
@@ -149,6 +149,6 @@ export const webhookPatch = definePatch('UpdateWebhookRequest', {
   cleared: { teamIds: null, labelIds: null, statusCategories: null, assigneeIds: null, changedFields: null },
 });
 
-export const subscriptionsSchema = once(() =>
+export const subscriptionsSchema = memoize(() =>
   z.strictObject({ subscriptions: subscriptions() }).meta({ id: 'UpdateWebhookSubscriptionsRequest' }),
 );

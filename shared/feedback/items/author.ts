@@ -5,12 +5,12 @@ import { findMemberId } from '../../kernel/auth/member-link-store.ts';
 import { membershipIs } from '../../identity/members/member-store.ts';
 import { getUser, userNameIs } from '../../identity/members/user-store.ts';
 import { getVisitorId, putVisitorId, putVisitorLink } from '../../kernel/auth/visitor-store.ts';
-import { putPost, type Post } from './author-store.ts';
+import { putPost, type AuthorPost } from './author-store.ts';
 import { assertNotBanned } from './ban-store.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
 import type { AuthorKind } from './item.ts';
 import type { Reader, Change } from '../../kernel/core/database.ts';
-import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 
 /** The author of a portal post, as shown to the portal's workspace. */
 export interface Author {
@@ -33,7 +33,7 @@ export const actorOf = ({ authorId, authorKind }: Author): Actor => ({
  */
 export async function authorOf(
   read: Reader,
-  { userId, workspaceId, post }: { userId: string; workspaceId: string; post: Post },
+  { userId, workspaceId, post }: { userId: string; workspaceId: string; post: AuthorPost },
   now: Date,
 ): Promise<{ author: Author; changes: Change[] }> {
   const [found, memberId, visitor] = await Promise.all([
@@ -44,7 +44,7 @@ export async function authorOf(
   const user = orNotFound(found, 'user');
   const authorName = displayName(user.name);
   const always = [userNameIs(user, writeConflict), putPost(userId, post)];
-  const membership = memberId === undefined ? undefined : await getMembership(read, workspaceId, memberId);
+  const membership = memberId === undefined ? undefined : await readMembership(read, workspaceId, memberId);
   if (memberId !== undefined && membership?.accepted && membership.userId === userId) {
     if (membership.role === 'member' || membership.role === 'admin') {
       return {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { name, text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { name, text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 
 const reason = () => text({ max: 500 }).meta({ description: 'Shown to the workspace only.' });
 
-export const bannedVisitorSchema = once(() =>
+export const bannedVisitorSchema = memoize(() =>
   z
     .object({
       id: uuid().meta({ description: "The visitor's id, the authorId of their posts." }),
@@ -21,7 +21,7 @@ export const bannedVisitorSchema = once(() =>
 
 export type BannedVisitor = z.output<ReturnType<typeof bannedVisitorSchema>>;
 
-export const banSchema = once(() =>
+export const banSchema = memoize(() =>
   z
     .strictObject({
       visitorId: uuid().meta({ description: 'The authorId of a post, or the voterId of a vote.' }),

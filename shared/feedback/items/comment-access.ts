@@ -1,7 +1,7 @@
 import type { Caller } from '../../kernel/core/caller.ts';
 import { notFound, orNotFound } from '../../kernel/core/errors.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
-import { getComment, toComment } from './comment-store.ts';
+import { getFeedbackCommentItem, toFeedbackComment } from './comment-store.ts';
 import type { FeedbackComment } from './feedback-comment.ts';
 import { ownItemOrThrow } from './get-feedback-item.ts';
 import type { FeedbackItem } from './item.ts';
@@ -22,13 +22,13 @@ export const loadComment = (
 ) => ({
   portal: getPortalItem(read, path.portalId),
   item: getItem(read, path.itemId),
-  comment: getComment(read, path.feedbackCommentId),
+  comment: getFeedbackCommentItem(read, path.feedbackCommentId),
 });
 
 /** Returns the comment if it is on the item, or on one merged into it, and belongs to the caller's workspace; otherwise throws a 404. */
 export function ownCommentOrThrow(caller: Caller, { comment, ...place }: CommentPlace): FeedbackComment {
   const { id } = ownItemOrThrow(caller, place);
-  const found = comment && toComment(comment);
+  const found = comment && toFeedbackComment(comment);
   if (!found || ![id, ...mergedOf(place.item!)].includes(found.itemId)) throw notFound('comment');
   return found;
 }
@@ -47,8 +47,8 @@ export async function itemsCounting(read: Reader, { itemId }: FeedbackComment): 
 
 /** Returns the comment as it is now, to answer a repeated write. */
 export async function replayComment(caller: Caller, read: Reader, id: string): Promise<FeedbackComment> {
-  const comment = orNotFound(await getComment(read, id), 'comment');
-  const { portalId, itemId } = toComment(comment);
+  const comment = orNotFound(await getFeedbackCommentItem(read, id), 'comment');
+  const { portalId, itemId } = toFeedbackComment(comment);
   const [portal, item] = await Promise.all([getPortalItem(read, portalId), getItem(read, itemId)]);
   return ownCommentOrThrow(caller, { portal, item, comment });
 }

@@ -18,25 +18,25 @@ export const commentsOf = (itemId: string, hidden = false): string =>
   `${itemSortKey(itemId)}#${hidden ? 'CH' : 'C'}`;
 
 /** Internal notes have one too, so that no list of comments can show them. */
-export const notesOf = (itemId: string): string => `${itemSortKey(itemId)}#CN`;
+export const internalNotesPartition = (itemId: string): string => `${itemSortKey(itemId)}#CN`;
 
-export const commentSortKey = (id: string): string => commentKey(id).pk;
-export const commentIdOf = ({ pk }: Key): string => pk.slice('FC#'.length);
+export const feedbackCommentSortKey = (id: string): string => commentKey(id).pk;
+export const feedbackCommentIdOf = ({ pk }: Key): string => pk.slice('FC#'.length);
 
 /** The id of the item that a comment is on; undefined for an item of another kind. */
 export const commentedItemOf = (item: Item): string | undefined =>
-  item.pk.startsWith(commentSortKey('')) ? toComment(item).itemId : undefined;
+  item.pk.startsWith(feedbackCommentSortKey('')) ? toFeedbackComment(item).itemId : undefined;
 
-export const getComment = (read: Reader, id: string) => read.get(commentKey(id));
+export const getFeedbackCommentItem = (read: Reader, id: string) => read.get(commentKey(id));
 
-export const toComment = (item: Item) => feedbackCommentDocument.read(item);
+export const toFeedbackComment = (item: Item) => feedbackCommentDocument.read(item);
 
 function commentItem(comment: FeedbackComment): Item {
   const { id, itemId, hidden, internal, updatedAt } = comment;
   return {
     ...commentKey(id),
     ...feedbackCommentDocument.write(comment),
-    inList: internal ? notesOf(itemId) : commentsOf(itemId, hidden),
+    inList: internal ? internalNotesPartition(itemId) : commentsOf(itemId, hidden),
     updatedAt,
   };
 }
@@ -45,7 +45,7 @@ function commentItem(comment: FeedbackComment): Item {
  * Changes that create a comment. Throws `refused` if its item is deleted, hidden or has the maximum number of
  * comments.
  */
-export const putComment = (
+export const putFeedbackComment = (
   comment: FeedbackComment,
   refused: (item: Item | undefined) => Error,
 ): Change[] => [
@@ -60,7 +60,7 @@ export const putNote = (note: FeedbackComment, gone: () => Error): Change[] => [
 ];
 
 /** Changes that delete a comment or note, provided that it is unchanged. `counting` are the items that count it. */
-export const deleteComment = (
+export const removeFeedbackComment = (
   comment: FeedbackComment,
   counting: readonly FeedbackItem[],
   writeConflict: () => Error,
@@ -76,7 +76,7 @@ export const deleteComment = (
 ];
 
 /** Changes that replace a comment with its next version. `counting` are the items that count it, if it is hidden or shown. */
-export const replaceComment = (
+export const replaceFeedbackComment = (
   comment: FeedbackComment,
   previous: FeedbackComment,
   writeConflict: () => Error,
@@ -106,7 +106,7 @@ const countMoved = (
 /** Returns the keys of all comments on an item, and of its notes. Eventually consistent. */
 export async function findCommentKeys(read: Reader, itemId: string): Promise<Item[]> {
   const lists = await Promise.all(
-    [commentsOf(itemId), commentsOf(itemId, true), notesOf(itemId)].map((partition) =>
+    [commentsOf(itemId), commentsOf(itemId, true), internalNotesPartition(itemId)].map((partition) =>
       read.query({ index: 'list', partition, limit: 100_000 }),
     ),
   );

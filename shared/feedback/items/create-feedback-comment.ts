@@ -6,7 +6,7 @@ import { toMember } from '../../identity/members/member-store.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
 import { replayComment } from './comment-access.ts';
-import { putComment, putNote } from './comment-store.ts';
+import { putFeedbackComment, putNote } from './comment-store.ts';
 import {
   COMMENTS_MAX,
   feedbackCommentSchema,
@@ -15,13 +15,13 @@ import {
 } from './feedback-comment.ts';
 import { ownItemOrThrow } from './get-feedback-item.ts';
 import { getItem } from './item-store.ts';
-import { COMMENTS_PATH } from './list-feedback-comments.ts';
+import { FEEDBACK_COMMENTS_PATH } from './list-feedback-comments.ts';
 import type { Item } from '../../kernel/core/database.ts';
 
 export const createFeedbackComment = operation({
   id: 'createFeedbackComment',
   method: 'POST',
-  path: COMMENTS_PATH,
+  path: FEEDBACK_COMMENTS_PATH,
   tag: 'Feedback portals',
   summary: 'Comment on a feedback item',
   description:
@@ -54,7 +54,7 @@ export const createFeedbackComment = operation({
       createdAt,
       updatedAt: createdAt,
     };
-    const changes = comment.internal ? putNote(comment, gone) : putComment(comment, refused);
+    const changes = comment.internal ? putNote(comment, gone) : putFeedbackComment(comment, refused);
     await commit(changes, comment.id);
     return comment;
   },

@@ -2,13 +2,13 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { itemsCounting, loadComment, ownCommentOrThrow } from './comment-access.ts';
-import { deleteComment } from './comment-store.ts';
-import { COMMENT_PATH } from './update-feedback-comment.ts';
+import { removeFeedbackComment } from './comment-store.ts';
+import { FEEDBACK_COMMENT_PATH } from './update-feedback-comment.ts';
 
 export const deleteFeedbackComment = operation({
   id: 'deleteFeedbackComment',
   method: 'DELETE',
-  path: COMMENT_PATH,
+  path: FEEDBACK_COMMENT_PATH,
   tag: 'Feedback portals',
   summary: 'Delete a comment on a feedback item',
   description:
@@ -20,7 +20,10 @@ export const deleteFeedbackComment = operation({
   load: ({ path, read }) => loadComment(read, path),
   handle: async ({ loaded, caller, read, commit }) => {
     const comment = ownCommentOrThrow(caller, loaded);
-    await commit(deleteComment(comment, await itemsCounting(read, comment), writeConflict), comment.id);
+    await commit(
+      removeFeedbackComment(comment, await itemsCounting(read, comment), writeConflict),
+      comment.id,
+    );
     return { id: comment.id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

@@ -1,6 +1,6 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { placeOnPortal } from '../portals/portal-place.ts';
-import { feedbackCommentKind, toComment } from './comment-store.ts';
+import { feedbackCommentKind, toFeedbackComment } from './comment-store.ts';
 import { feedbackCommentSchema } from './feedback-comment.ts';
 
 export const feedbackCommentNoun = defineNoun({
@@ -8,10 +8,10 @@ export const feedbackCommentNoun = defineNoun({
   words: 'A comment on a feedback item',
   plural: 'feedback comments',
   item: feedbackCommentKind,
-  toResource: toComment,
+  toResource: toFeedbackComment,
   schema: feedbackCommentSchema,
   reader: { scopes: ['feedback:read'], role: 'member' },
-  placeOf: placeOnPortal(toComment),
+  placeOf: placeOnPortal(toFeedbackComment),
   events: { clients: 'none' },
   history: 'none',
   names: 'none',

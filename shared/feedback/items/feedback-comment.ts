@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { name, text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { name, text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { authorKind } from './item.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../../kernel/core/visible.ts';
 
@@ -17,7 +17,7 @@ const internal = () =>
     .boolean()
     .meta({ description: 'Whether it is a note that only the workspace sees; the public never does.' });
 
-export const feedbackCommentSchema = once(() =>
+export const feedbackCommentSchema = memoize(() =>
   z
     .object({
       id: uuid(),
@@ -38,10 +38,10 @@ export const feedbackCommentSchema = once(() =>
 export type FeedbackComment = z.output<ReturnType<typeof feedbackCommentSchema>>;
 
 /** What a commenter sends. */
-export const feedbackCommentCreateSchema = once(() => z.strictObject({ content: content() }));
+export const feedbackCommentCreateSchema = memoize(() => z.strictObject({ content: content() }));
 
 /** What a member of the workspace sends. */
-export const staffCommentCreateSchema = once(() =>
+export const staffCommentCreateSchema = memoize(() =>
   z
     .strictObject({ content: content(), internal: internal().default(false) })
     .meta({ id: 'CreateFeedbackCommentRequest' }),

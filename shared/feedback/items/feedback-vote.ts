@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { idOfText } from '../../kernel/core/id.ts';
-import { name, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { name, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { email } from '../../identity/members/member.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
 import type { StoredVote } from './vote-store.ts';
 
 const voterKinds = ['user', 'visitor', 'customer'] as const;
 
-export const feedbackVoteSchema = once(() =>
+export const feedbackVoteSchema = memoize(() =>
   z
     .object({
       id: uuid(),
@@ -27,7 +27,7 @@ export const feedbackVoteSchema = once(() =>
 
 export type FeedbackVote = z.output<ReturnType<typeof feedbackVoteSchema>>;
 
-export const customerVoteSchema = once(() =>
+export const customerVoteSchema = memoize(() =>
   z
     .strictObject({
       email: email().meta({ description: "The customer's address, to which news is sent." }),

@@ -1,8 +1,8 @@
-import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { getVisitorLink } from '../../kernel/auth/visitor-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { Author } from './author.ts';
-import { commentsOf, toComment } from './comment-store.ts';
+import { commentsOf, toFeedbackComment } from './comment-store.ts';
 import { COMMENTS_MAX, type FeedbackComment } from './feedback-comment.ts';
 import type { FeedbackItem } from './item.ts';
 import { getItem, mergedOf } from './item-store.ts';
@@ -17,7 +17,7 @@ async function usersOf(read: Reader, workspaceId: string, authors: readonly Writ
     [...byId.values()].map(async ({ authorId, authorKind }) =>
       authorKind === 'visitor'
         ? (await getVisitorLink(read, authorId))?.userId
-        : (await getMembership(read, workspaceId, authorId))?.userId,
+        : (await readMembership(read, workspaceId, authorId))?.userId,
     ),
   );
   return users.filter((id) => id !== undefined);
@@ -39,7 +39,7 @@ export async function findWriters(
   );
   const stored = (await Promise.all(lists)).flat();
   // Ids are in the order of time.
-  const comments = stored.map(toComment).filter(({ id }) => before === undefined || id < before.id);
+  const comments = stored.map(toFeedbackComment).filter(({ id }) => before === undefined || id < before.id);
   const authors = [item, ...comments].filter(({ authorId }) => authorId !== before?.authorId);
   return await usersOf(read, workspaceId, authors);
 }

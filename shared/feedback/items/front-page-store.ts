@@ -105,14 +105,14 @@ export function putFrontPage(
         ...(fits ? { ideas: compressed } : {}),
       },
     },
-    putCounts(portalId, fits ? counts : {}, { ...before, ideasAt: revision }, changed),
+    putFrontPageCounts(portalId, fits ? counts : {}, { ...before, ideasAt: revision }, changed),
   ];
 }
 
 const revisionAfter = ({ revision = 0 }: Pick<StoredFrontPage, 'revision'>): number => revision + 1;
 
 /** The change that stores counts in the place of those that were read. Throws `changed` if others were written meanwhile. */
-export const putCounts = (
+export const putFrontPageCounts = (
   portalId: string,
   counts: Counts,
   { revision, ideasAt }: Pick<StoredFrontPage, 'revision' | 'ideasAt'>,

@@ -206,7 +206,7 @@ export const deleteItem = (item: FeedbackItem, writeConflict: () => Error): Chan
 ];
 
 /** Updates an item's position by votes, unless the votes have changed since. */
-export const rerank = (item: Item, moved: () => Error): Change => ({
+export const repositionByVotes = (item: Item, moved: () => Error): Change => ({
   update: { pk: item.pk, sk: item.sk },
   with: { set: rankingOf(item) },
   if: { equals: { voteCount: item['voteCount'], dueAt: item['dueAt'] } },

@@ -8,7 +8,7 @@ import {
   titleText,
   uniqueList,
   uuid,
-  once,
+  memoize,
 } from '../../kernel/core/schema.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../../kernel/core/visible.ts';
 import { slug } from '../../kernel/slugs/slug.ts';
@@ -57,7 +57,7 @@ const officialCommentId = () =>
   uuid().meta({ description: 'A comment by the team that the page shows first, as the official answer.' });
 
 /** The public fields of an item (docs/specification.md, "Public portals"). */
-const publicFields = once(() => ({
+const publicFields = memoize(() => ({
   id: uuid(),
   boardId: uuid(),
   slug: slug(),
@@ -70,12 +70,12 @@ const publicFields = once(() => ({
   updatedAt: timestamp(),
 }));
 
-const counts = once(() => ({
+const counts = memoize(() => ({
   voteCount: z.int().min(0),
   commentCount: z.int().min(0).meta({ description: 'Does not include hidden comments.' }),
 }));
 
-export const publicItemSchema = once(() =>
+export const publicItemSchema = memoize(() =>
   z.object({ ...publicFields(), authorKind: authorKind(), tags: tags(), ...counts() }).meta({
     id: 'PublicFeedbackItem',
     description: 'An idea or bug report on a portal, as the public sees it.',
@@ -84,7 +84,7 @@ export const publicItemSchema = once(() =>
 
 export type PublicItem = z.output<ReturnType<typeof publicItemSchema>>;
 
-export const storedItemSchema = once(() =>
+export const storedItemSchema = memoize(() =>
   z.object({
     ...publicFields(),
     portalId: uuid(),
@@ -102,7 +102,7 @@ export const storedItemSchema = once(() =>
   }),
 );
 
-export const itemSchema = once(() =>
+export const itemSchema = memoize(() =>
   z
     .object({ ...storedItemSchema().shape, ...counts() })
     .meta({ id: 'FeedbackItem', description: 'An idea or bug report on a feedback portal.' }),
@@ -111,7 +111,7 @@ export const itemSchema = once(() =>
 export type FeedbackItem = z.output<ReturnType<typeof itemSchema>>;
 
 /** What a visitor sends to submit an item. */
-export const submissionSchema = once(() =>
+export const submissionSchema = memoize(() =>
   z.strictObject({
     boardId: uuid(),
     title: title(),
@@ -119,7 +119,7 @@ export const submissionSchema = once(() =>
   }),
 );
 
-export const itemCreateSchema = once(() =>
+export const itemCreateSchema = memoize(() =>
   z
     .strictObject({
       ...submissionSchema().shape,

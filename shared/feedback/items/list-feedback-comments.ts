@@ -4,16 +4,22 @@ import { readNewest } from '../../kernel/db/merge-partitions.ts';
 import { inclusion, markedValues } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
-import { commentIdOf, commentsOf, commentSortKey, notesOf, toComment } from './comment-store.ts';
+import {
+  feedbackCommentIdOf,
+  commentsOf,
+  feedbackCommentSortKey,
+  internalNotesPartition,
+  toFeedbackComment,
+} from './comment-store.ts';
 import { feedbackCommentSchema } from './feedback-comment.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { getItem, mergedOf } from './item-store.ts';
 
-export const COMMENTS_PATH = `${ITEM_PATH}/comments`;
+export const FEEDBACK_COMMENTS_PATH = `${ITEM_PATH}/comments`;
 
 export const listFeedbackComments = list({
   id: 'listFeedbackComments',
-  path: COMMENTS_PATH,
+  path: FEEDBACK_COMMENTS_PATH,
   tag: 'Feedback portals',
   summary: 'List comments on a feedback item',
   description:
@@ -34,13 +40,13 @@ export const listFeedbackComments = list({
       partitions: [id, ...mergedOf(loaded.item!)].flatMap((itemId) =>
         markedValues(query.internal).flatMap((internal) =>
           internal
-            ? [notesOf(itemId)]
+            ? [internalNotesPartition(itemId)]
             : markedValues(query.hidden).map((hidden) => commentsOf(itemId, hidden)),
         ),
       ),
-      before: page.after === undefined ? undefined : commentSortKey(page.after),
+      before: page.after === undefined ? undefined : feedbackCommentSortKey(page.after),
       limit: page.limit + 1,
     });
-    return pageOf(items, page, { resource: toComment, position: commentIdOf });
+    return pageOf(items, page, { resource: toFeedbackComment, position: feedbackCommentIdOf });
   },
 });

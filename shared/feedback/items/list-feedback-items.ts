@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { list } from '../../kernel/api/operation/operation.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
-import { inclusion, several, sort } from '../../kernel/core/query-parameters.ts';
+import { inclusion, oneOrMany, sort } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { ownPortalOrThrow } from '../portals/portal-access.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
@@ -20,8 +20,8 @@ export const listFeedbackItems = list({
   role: 'member',
   params: { portalId: uuid() },
   query: () => ({
-    status: several(z.enum(itemStatuses)).meta({ description: 'Only items with these statuses.' }),
-    boardId: several(uuid()),
+    status: oneOrMany(z.enum(itemStatuses)).meta({ description: 'Only items with these statuses.' }),
+    boardId: oneOrMany(uuid()),
     sort: sort(itemSorts),
     hidden: inclusion('hidden'),
   }),

@@ -1,6 +1,6 @@
 import { list } from '../../kernel/api/operation/operation.ts';
 import { findMemberId } from '../../kernel/auth/member-link-store.ts';
-import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getUser } from '../../identity/members/user-store.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
@@ -51,7 +51,7 @@ async function showVote(read: Reader, workspaceId: string, vote: StoredVote): Pr
     findMemberId(read, userId, workspaceId),
     getVisitorId(read, userId, workspaceId),
   ]);
-  const member = memberId && (await getMembership(read, workspaceId, memberId));
+  const member = memberId && (await readMembership(read, workspaceId, memberId));
   const isUser = member && member.accepted && member.userId === userId && member.role !== 'guest';
   return {
     id: voteIdOf(vote),

@@ -2,9 +2,14 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { getUser, userNameIs } from '../../identity/members/user-store.ts';
-import { deletePost, listPosts, type Post } from './author-store.ts';
+import { deletePost, listPosts, type AuthorPost } from './author-store.ts';
 import { itemsCounting } from './comment-access.ts';
-import { deleteComment, getComment, replaceComment, toComment } from './comment-store.ts';
+import {
+  removeFeedbackComment,
+  getFeedbackCommentItem,
+  replaceFeedbackComment,
+  toFeedbackComment,
+} from './comment-store.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
 import { deleteItem, getItem, replaceItem, toItem } from './item-store.ts';
 import type { Reader, Change } from '../../kernel/core/database.ts';
@@ -20,7 +25,7 @@ interface Writing {
 
 /** Updates a user's name on all their portal posts. Idempotent: a repeat completes an interrupted run. */
 export async function renameAuthor({ read, write }: Writing, userId: string, now: Date): Promise<void> {
-  const rename = (post: Post) =>
+  const rename = (post: AuthorPost) =>
     retryOnConflict(async () => write(await renameChanges(read, userId, post, now)));
   const posts = await listPosts(read, userId);
   // One after the other: each counts up the version of its portal's content.
@@ -38,31 +43,31 @@ export async function deleteAuthor({ read, write }: Writing, userId: string): Pr
   }
 }
 
-async function deletion(read: Reader, { kind, id }: Post): Promise<Change[]> {
-  const stored = kind === 'item' ? await getItem(read, id) : await getComment(read, id);
+async function deletion(read: Reader, { kind, id }: AuthorPost): Promise<Change[]> {
+  const stored = kind === 'item' ? await getItem(read, id) : await getFeedbackCommentItem(read, id);
   if (!stored) return [];
   if (kind === 'item') {
     const item = toItem(stored);
     return item.mergedIntoId === null ? deleteItem(item, writeConflict) : [];
   }
-  const comment = toComment(stored);
-  return deleteComment(comment, await itemsCounting(read, comment), writeConflict);
+  const comment = toFeedbackComment(stored);
+  return removeFeedbackComment(comment, await itemsCounting(read, comment), writeConflict);
 }
 
-async function renameChanges(read: Reader, userId: string, post: Post, now: Date): Promise<Change[]> {
+async function renameChanges(read: Reader, userId: string, post: AuthorPost, now: Date): Promise<Change[]> {
   const [user, stored] = await Promise.all([
     getUser(read, userId),
-    post.kind === 'item' ? getItem(read, post.id) : getComment(read, post.id),
+    post.kind === 'item' ? getItem(read, post.id) : getFeedbackCommentItem(read, post.id),
   ]);
   if (!user) return [];
   if (!stored) return [deletePost(userId, post)];
   const authorName = displayName(user.name);
-  const previous = post.kind === 'item' ? toItem(stored) : toComment(stored);
+  const previous = post.kind === 'item' ? toItem(stored) : toFeedbackComment(stored);
   if (previous.authorName === authorName) return [];
   const updatedAt = nextTimestamp(now, previous.updatedAt);
   const replaced =
     'slug' in previous
       ? replaceItem({ ...previous, authorName, updatedAt }, previous, writeConflict)
-      : replaceComment({ ...previous, authorName, updatedAt }, previous, writeConflict);
+      : replaceFeedbackComment({ ...previous, authorName, updatedAt }, previous, writeConflict);
   return [...replaced, userNameIs(user, writeConflict)];
 }

@@ -4,16 +4,16 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { itemsCounting, loadComment, ownCommentOrThrow, replayComment } from './comment-access.ts';
-import { replaceComment } from './comment-store.ts';
+import { replaceFeedbackComment } from './comment-store.ts';
 import { feedbackCommentSchema } from './feedback-comment.ts';
-import { COMMENTS_PATH } from './list-feedback-comments.ts';
+import { FEEDBACK_COMMENTS_PATH } from './list-feedback-comments.ts';
 
-export const COMMENT_PATH = `${COMMENTS_PATH}/{feedbackCommentId}`;
+export const FEEDBACK_COMMENT_PATH = `${FEEDBACK_COMMENTS_PATH}/{feedbackCommentId}`;
 
 export const updateFeedbackComment = operation({
   id: 'updateFeedbackComment',
   method: 'PATCH',
-  path: COMMENT_PATH,
+  path: FEEDBACK_COMMENT_PATH,
   tag: 'Feedback portals',
   summary: 'Hide or show a comment on a feedback item',
   description:
@@ -34,7 +34,7 @@ export const updateFeedbackComment = operation({
     }
     const next = { ...comment, hidden, updatedAt: nextTimestamp(now, comment.updatedAt) };
     const counting = await itemsCounting(read, comment);
-    await commit(replaceComment(next, comment, writeConflict, counting), comment.id);
+    await commit(replaceFeedbackComment(next, comment, writeConflict, counting), comment.id);
     return next;
   },
   replay: ({ caller, read, resourceId }) => replayComment(caller, read, resourceId),

@@ -8,7 +8,7 @@ import { stillMerged } from './delete-feedback-item.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { itemPatch, itemSchema } from './item.ts';
 import { getItem, itemPortalOf, replaceItem, toItem } from './item-store.ts';
-import { getComment, toComment } from './comment-store.ts';
+import { getFeedbackCommentItem, toFeedbackComment } from './comment-store.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 
 export const updateFeedbackItem = operation({
@@ -57,8 +57,8 @@ export const updateFeedbackItem = operation({
 
 /** Throws a 400 unless the comment is a visible one of the item, by the team. */
 async function assertOfficial(read: Reader, itemId: string, commentId: string): Promise<void> {
-  const stored = await getComment(read, commentId);
-  const comment = stored && toComment(stored);
+  const stored = await getFeedbackCommentItem(read, commentId);
+  const comment = stored && toFeedbackComment(stored);
   if (comment?.itemId === itemId && !comment.hidden && !comment.internal && comment.authorKind === 'user') {
     return;
   }

@@ -1,6 +1,6 @@
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { truncate } from '../../kernel/core/truncate.ts';
-import { parseMarkdown, type Token } from './markdown-parser.ts';
+import { parseMarkdown, type MarkdownToken } from './markdown-parser.ts';
 
 /**
  * Characters of source read per character of excerpt, since syntax and addresses are removed. A page renders
@@ -18,7 +18,7 @@ export function excerptOf(text: string, length: number): string {
 }
 
 /** The text of tokens, with a dot between list items. */
-function wordsOf(tokens: readonly Token[]): string {
+function wordsOf(tokens: readonly MarkdownToken[]): string {
   let words = '';
   for (const { type, content, children } of tokens) {
     if (type === 'list_item_close') words += ' · ';
@@ -28,5 +28,5 @@ function wordsOf(tokens: readonly Token[]): string {
   return words.replaceAll(/(?: · )+(?=$| ·)/g, '').replaceAll(/\s+·(?:\s+·)*/g, ' ·');
 }
 
-const wordOf = ({ type, content }: Token): string =>
+const wordOf = ({ type, content }: MarkdownToken): string =>
   type === 'softbreak' || type === 'hardbreak' ? ' ' : content;

@@ -4,7 +4,7 @@ const parser = markdownIt({ html: false, linkify: true, typographer: false });
 
 type Rule = Parameters<typeof parser.block.ruler.before>[2];
 type State = Parameters<Rule>[0];
-export type Token = ReturnType<typeof parser.parse>[number];
+export type MarkdownToken = ReturnType<typeof parser.parse>[number];
 
 /**
  * Limits on the output of one text. A few bytes of Markdown can request many table cells or repeat a long
@@ -43,7 +43,7 @@ parser.block.ruler.before('table', 'count_cells', countCells);
  * Parses Markdown into tokens; undefined if the output is disproportionately large, which only malicious
  * input causes.
  */
-export function parseMarkdown(text: string): Token[] | undefined {
+export function parseMarkdown(text: string): MarkdownToken[] | undefined {
   const counted: Counted = {};
   const tokens = parser.parse(text, counted);
   if (counted.tooMuch) return undefined;
@@ -55,4 +55,5 @@ export function parseMarkdown(text: string): Token[] | undefined {
 }
 
 /** Renders tokens as HTML that is not sanitized yet. */
-export const markupOf = (tokens: Token[]): string => parser.renderer.render(tokens, parser.options, {});
+export const markupOf = (tokens: MarkdownToken[]): string =>
+  parser.renderer.render(tokens, parser.options, {});

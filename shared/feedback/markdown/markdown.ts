@@ -2,7 +2,7 @@ import sanitize from 'sanitize-html';
 import { redactEmailAddresses, redactEmailAddressesAcross } from '../../kernel/core/email-addresses.ts';
 import { Html, html } from '../../kernel/html/html.ts';
 import { imagePath } from '../portals/image.ts';
-import { markupOf, parseMarkdown, type Token } from './markdown-parser.ts';
+import { markupOf, parseMarkdown, type MarkdownToken } from './markdown-parser.ts';
 
 /** Scrollable areas must be reachable by keyboard. */
 const focusable = (tagName: string) => ({ tagName, attribs: { tabindex: '0' } });
@@ -79,7 +79,7 @@ export function renderMarkdown(source: string): Html {
 /** Markdown source with e-mail addresses masked; linear time. */
 const asTyped = (text: string): Html => html`<pre class="source">${text}</pre>`;
 
-function removeAddresses(token: Token): void {
+function removeAddresses(token: MarkdownToken): void {
   const pieces = token.children ?? [token];
   const cleaned = redactEmailAddressesAcross(pieces.map(({ content }) => content));
   pieces.forEach((piece, position) => {
@@ -95,7 +95,7 @@ function holdsAddress(address: string): boolean {
 }
 
 /** Moves headings below the page's own h1, without skipping levels. */
-function outline(tokens: readonly Token[]): void {
+function outline(tokens: readonly MarkdownToken[]): void {
   const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
   const used = [...new Set(headings.map(({ tag }) => tag))].sort();
   let above = 1;

@@ -42,7 +42,7 @@ export const createPortal = operation({
       createdAt: timestamp,
       updatedAt: timestamp,
     };
-    await commit(putPortal(portal, slugTaken(portal.slug)), portal.id, { to: portal });
+    await commit(putPortal(portal, portalSlugTaken(portal.slug)), portal.id, { to: portal });
     return portal;
   },
   replay: async ({ caller, read, resourceId }) =>
@@ -50,7 +50,7 @@ export const createPortal = operation({
 });
 
 /** The 409 for a slug that another portal has, or had and still redirects from. */
-export const slugTaken = (slug: string) => () =>
+export const portalSlugTaken = (slug: string) => () =>
   conflict(`Another portal already uses the slug ${slug}.`, 'Choose another slug.');
 
 /** Throws a 400 for board ids that do not exist on the portal. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 
 /** Fits in a request body, and is enough for a logo or a cover in a modern format. */
 export const IMAGE_MAX_BYTES = 45 * 1024;
@@ -10,7 +10,7 @@ export const IMAGES_MAX = 200;
 const types = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type ImageType = (typeof types)[number];
 
-export const portalImageSchema = once(() =>
+export const portalImageSchema = memoize(() =>
   z
     .object({
       id: uuid(),

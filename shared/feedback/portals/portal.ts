@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
-import { color, name, text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { color, name, text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { FORMER_SLUGS_MAX, slug } from '../../kernel/slugs/slug.ts';
 
 export const BOARDS_MAX = 20;
@@ -8,7 +8,7 @@ export const BOARDS_MAX = 20;
 const about = () => text({ min: 0, max: 2_000, multiline: true });
 const boardAbout = () => text({ min: 0, max: 300 });
 
-export const boardSchema = once(() =>
+export const boardSchema = memoize(() =>
   z
     .object({ id: uuid(), name: name(), description: boardAbout().nullable() })
     .meta({ id: 'FeedbackBoard', description: 'A topic that a portal collects feedback on.' }),
@@ -82,7 +82,7 @@ export const isEmbedOrigin = (origin: string, listed: readonly string[]): boolea
     return origin.startsWith(`${scheme}//`) && origin.endsWith(`.${domain}`);
   });
 
-export const portalSchema = once(() =>
+export const portalSchema = memoize(() =>
   z
     .object({
       id: uuid(),
@@ -109,7 +109,7 @@ export const portalSchema = once(() =>
 
 export type Portal = z.output<ReturnType<typeof portalSchema>>;
 
-export const portalCreateSchema = once(() =>
+export const portalCreateSchema = memoize(() =>
   z
     .strictObject({
       name: name(),

@@ -4,7 +4,7 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { boardHasItems } from '../items/item-store.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { assertKnownBoards, slugTaken } from './create-portal.ts';
+import { assertKnownBoards, portalSlugTaken } from './create-portal.ts';
 import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
 import { getImagePortal } from './image-store.ts';
 import { portalPatch, portalSchema, toBoards, type Portal } from './portal.ts';
@@ -54,10 +54,14 @@ export const updatePortal = operation({
     const next = nextVersion(portal, withSlug(patched, slug), now);
     const stale = (current: Item | undefined) =>
       current ? portalPatch.conflict(toPortal(current), body) : notFound('portal');
-    await commit(next === portal ? [] : replacePortal(next, portal, slugTaken(slug), stale), portal.id, {
-      from: portal,
-      to: next,
-    });
+    await commit(
+      next === portal ? [] : replacePortal(next, portal, portalSlugTaken(slug), stale),
+      portal.id,
+      {
+        from: portal,
+        to: next,
+      },
+    );
     return next;
   },
   replay: async ({ caller, read, resourceId }) =>

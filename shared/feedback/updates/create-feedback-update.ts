@@ -50,7 +50,7 @@ export const createFeedbackUpdate = operation({
       updatedAt: timestamp,
     };
     const gone = () => notFound('portal');
-    const put = putUpdate(update, await renderBody(update), slugTaken(update.slug));
+    const put = putUpdate(update, await renderBody(update), updateSlugTaken(update.slug));
     await commit([portalExists(portal.id, gone), ...put], update.id);
     return update;
   },
@@ -61,7 +61,7 @@ export const createFeedbackUpdate = operation({
 });
 
 /** The 409 for a slug that another update of the portal has, or had and still redirects from. */
-export const slugTaken = (slug: string) => () =>
+export const updateSlugTaken = (slug: string) => () =>
   conflict(`Another update already uses the slug ${slug}.`, 'Choose another slug.');
 
 /**

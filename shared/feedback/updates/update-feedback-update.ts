@@ -4,7 +4,7 @@ import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { FORMER_SLUGS_MAX, withSlug } from '../../kernel/slugs/slug.ts';
-import { assertOwnLinks, slugTaken } from './create-feedback-update.ts';
+import { assertOwnLinks, updateSlugTaken } from './create-feedback-update.ts';
 import { ownUpdateOrThrow, UPDATE_PATH } from './get-feedback-update.ts';
 import { renderBody } from './render-body.ts';
 import { updatePatch, updateSchema } from './update.ts';
@@ -39,7 +39,7 @@ export const updateFeedbackUpdate = operation({
       current ? updatePatch.conflict(toUpdate(current), body) : notFound('update');
     const changes = async () => {
       const rendered = { update: next, markup: await renderBody(next) };
-      return replaceUpdate(rendered, update, slugTaken(slug), stale);
+      return replaceUpdate(rendered, update, updateSlugTaken(slug), stale);
     };
     await commit(next === update ? [] : await changes(), update.id);
     return next;

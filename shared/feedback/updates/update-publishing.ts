@@ -3,7 +3,7 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
-import { slugTaken } from './create-feedback-update.ts';
+import { updateSlugTaken } from './create-feedback-update.ts';
 import { ownUpdateOrThrow, UPDATE_PATH } from './get-feedback-update.ts';
 import { renderBody } from './render-body.ts';
 import { updateSchema } from './update.ts';
@@ -42,7 +42,7 @@ export function updatePublishing(declared: {
       const next = done ? update : { ...update, publishedAt: publish ? updatedAt : null, updatedAt };
       const changes = async () => {
         const rendered = { update: next, markup: await renderBody(next) };
-        return replaceUpdate(rendered, update, slugTaken(next.slug), writeConflict);
+        return replaceUpdate(rendered, update, updateSlugTaken(next.slug), writeConflict);
       };
       await commit(done ? [] : await changes(), update.id);
       return next;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
-import { longText, text, timestamp, titleText, uniqueList, uuid, once } from '../../kernel/core/schema.ts';
+import { longText, text, timestamp, titleText, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
 import { itemStatuses } from '../items/item.ts';
 import { FORMER_SLUGS_MAX, slug } from '../../kernel/slugs/slug.ts';
 
@@ -14,7 +14,7 @@ const coverImageId = () =>
 const linkedItemIds = () =>
   uniqueList(uuid(), LINKED_ITEMS_MAX).meta({ description: 'Items of the portal that the update is about.' });
 
-export const updateSchema = once(() =>
+export const updateSchema = memoize(() =>
   z
     .object({
       id: uuid(),
@@ -39,7 +39,7 @@ export const updateSchema = once(() =>
 export type FeedbackUpdate = z.output<ReturnType<typeof updateSchema>>;
 
 /** The public fields of an update (docs/specification.md, "Public portals"). */
-export const publicUpdateSchema = once(() =>
+export const publicUpdateSchema = memoize(() =>
   z
     .object({
       id: uuid(),
@@ -63,7 +63,7 @@ export const publicUpdateSchema = once(() =>
 
 export type PublicUpdate = z.output<ReturnType<typeof publicUpdateSchema>>;
 
-export const updateCreateSchema = once(() =>
+export const updateCreateSchema = memoize(() =>
   z
     .strictObject({
       title: title(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { actorSchema } from '../../kernel/core/actor-schema.ts';
 import { auditTypes } from '../../kernel/core/audit-types.ts';
-import { timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 
 const subjects = [...new Set(auditTypes.map((type) => type.slice(0, type.indexOf('.'))))];
 
@@ -17,7 +17,7 @@ export const typesOf = (patterns: readonly string[]): string[] =>
     (type) => patterns.includes(type) || patterns.includes(`${type.slice(0, type.indexOf('.'))}.*`),
   );
 
-export const auditEventSchema = once(() =>
+export const auditEventSchema = memoize(() =>
   z
     .object({
       id: uuid(),

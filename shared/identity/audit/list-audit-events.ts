@@ -1,7 +1,7 @@
 import { AUDIT_RETENTION_VARIABLE, auditRetentionMs } from '../../kernel/api/operation/audit-trail-store.ts';
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
-import { several, sort } from '../../kernel/core/query-parameters.ts';
+import { oneOrMany, sort } from '../../kernel/core/query-parameters.ts';
 import { timestamp, uuid } from '../../kernel/core/schema.ts';
 import * as z from 'zod';
 import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
@@ -24,7 +24,7 @@ export const listAuditEvents = list({
   scopes: ['audit:read'],
   role: 'admin',
   query: () => ({
-    type: several(z.enum(auditPatterns)).meta({
+    type: oneOrMany(z.enum(auditPatterns)).meta({
       description: 'Only these types; `token.*` are all of tokens.',
     }),
     actorId: uuid().optional().meta({ description: 'Only what this member or service account did.' }),

@@ -1,5 +1,5 @@
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
-import type { Subscription } from './mail.ts';
+import type { MailSubscription } from './mail.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 
 /** A piece of news that is held back for a digest. */
@@ -14,13 +14,13 @@ interface DigestEntry {
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 const prefixOf = (portalId: string): string => `DIGEST#${portalId}#`;
-const entryKey = ({ userId, portalId }: Subscription, mailId: string): Key => ({
+const entryKey = ({ userId, portalId }: MailSubscription, mailId: string): Key => ({
   pk: userPartition(userId),
   sk: `${prefixOf(portalId)}${mailId}`,
 });
 
-export const putEntry = (
-  subscription: Subscription,
+export const putDigestEntry = (
+  subscription: MailSubscription,
   { mailId, ...entry }: DigestEntry,
   now: Date,
 ): Change => ({
@@ -33,7 +33,10 @@ export const putEntry = (
 });
 
 /** What is held back for somebody, oldest first. Strongly consistent. */
-export async function listEntries(read: Reader, { userId, portalId }: Subscription): Promise<DigestEntry[]> {
+export async function listEntries(
+  read: Reader,
+  { userId, portalId }: MailSubscription,
+): Promise<DigestEntry[]> {
   const prefix = prefixOf(portalId);
   const items = await read.children(userPartition(userId), prefix);
   return items
@@ -45,6 +48,6 @@ export async function listEntries(read: Reader, { userId, portalId }: Subscripti
     }));
 }
 
-export const deleteEntry = (subscription: Subscription, { mailId }: DigestEntry): Change => ({
+export const deleteDigestEntry = (subscription: MailSubscription, { mailId }: DigestEntry): Change => ({
   delete: entryKey(subscription, mailId),
 });

@@ -6,7 +6,7 @@ import type { MailBody } from './render-mail.ts';
  * What a mail is about, about which its reader can choose to be notified: the ideas of a portal that they follow, or what concerns
  * them in a workspace.
  */
-export interface Subscription {
+export interface MailSubscription {
   userId: string;
   /** The id of the portal, or of the workspace whose member they are. */
   portalId: string;
@@ -18,7 +18,7 @@ export interface MailContent {
   subject: string;
   body: MailBody;
   /** Absent for codes and notices of security, which nobody can turn off and which are sent first. */
-  subscription?: Subscription;
+  subscription?: MailSubscription;
   /** Who caused the news, by their id; its limits are theirs. */
   causedBy?: string;
   /** Whether it collects what was held back for its reader until then. */

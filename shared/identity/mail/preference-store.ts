@@ -1,25 +1,25 @@
 import * as z from 'zod';
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
-import type { Subscription } from './mail.ts';
-import { once } from '../../kernel/core/schema.ts';
+import type { MailSubscription } from './mail.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 
 /** How somebody is notified of the ideas of a portal that they follow: of each piece of news, once a day, or not at all. */
 export const mailModes = ['each', 'daily', 'off'] as const;
-export const mailModeSchema = once(() => z.enum(mailModes));
+export const mailModeSchema = memoize(() => z.enum(mailModes));
 export type MailMode = z.output<ReturnType<typeof mailModeSchema>>;
 
-const preferenceKey = ({ userId, portalId }: Subscription): Key => ({
+const preferenceKey = ({ userId, portalId }: MailSubscription): Key => ({
   pk: userPartition(userId),
   sk: `NEWS#${portalId}`,
 });
 
 /** What a person has chosen for a portal; `each` if nothing. */
-export async function getMailMode(read: Reader, subscription: Subscription): Promise<MailMode> {
+export async function getMailMode(read: Reader, subscription: MailSubscription): Promise<MailMode> {
   const item = await read.get(preferenceKey(subscription));
   return mailModeSchema().safeParse(item?.['mode']).data ?? 'each';
 }
 
-export const putMailMode = (subscription: Subscription, mode: MailMode, now: Date): Change => ({
+export const putMailMode = (subscription: MailSubscription, mode: MailMode, now: Date): Change => ({
   put: { ...preferenceKey(subscription), mode, chosenAt: now.toISOString() },
 });

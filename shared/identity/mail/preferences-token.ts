@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PurposeKeys } from '../../kernel/core/keyring.ts';
 import { idFromBytes, idToBytes } from '../../kernel/core/id.ts';
-import type { Subscription } from './mail.ts';
+import type { MailSubscription } from './mail.ts';
 
 const ID_BYTES = 16;
 
@@ -15,13 +15,19 @@ const macOf = (ids: Buffer, key: Buffer): Buffer => createHmac('sha256', key).up
  * A token with which the reader of a mail can choose what they get, without signing in: both ids, signed. It is in every mail, so
  * it permits nothing else.
  */
-export async function preferencesToken({ userId, portalId }: Subscription, { keys }: Keys): Promise<string> {
+export async function preferencesToken(
+  { userId, portalId }: MailSubscription,
+  { keys }: Keys,
+): Promise<string> {
   const ids = Buffer.concat([idToBytes(userId), idToBytes(portalId)]);
   return Buffer.concat([ids, macOf(ids, (await keys('mailPreferences')).current.key)]).toString('base64url');
 }
 
 /** The subscription of a token, if it is genuine; tokens of earlier keys are. */
-export async function parsePreferencesToken(text: string, { keys }: Keys): Promise<Subscription | undefined> {
+export async function parsePreferencesToken(
+  text: string,
+  { keys }: Keys,
+): Promise<MailSubscription | undefined> {
   if (!/^[\w-]{86}$/.test(text)) return undefined;
   const bytes = Buffer.from(text, 'base64url');
   const [ids, mac] = [bytes.subarray(0, 2 * ID_BYTES), bytes.subarray(2 * ID_BYTES)];

@@ -3,7 +3,7 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { commit } from '../../kernel/db/write.ts';
 import type { OutgoingMail } from '../../kernel/net/outgoing-mail.ts';
 import { consumeAttempt } from '../../kernel/rate-limits/rate-limit-store.ts';
-import { deleteEntry, listEntries, putEntry } from './digest-store.ts';
+import { deleteDigestEntry, listEntries, putDigestEntry } from './digest-store.ts';
 import type { MailServices } from './mail-services.ts';
 import type { StoredMail } from './mail-store.ts';
 import { subjectLine } from './mail.ts';
@@ -33,7 +33,7 @@ export async function heldBack(services: MailServices, mail: StoredMail): Promis
     consumeAttempt(services.database, NEWS_LIMIT, mail.content.to.toLowerCase(), services.now());
   if (mode === 'each' && (mail.attempts > 0 || (await room()))) return undefined;
   const entry = { mailId: mail.id, text: body.title, path: body.action?.path ?? '/' };
-  await commit(services.database, [putEntry(subscription, entry, services.now())]);
+  await commit(services.database, [putDigestEntry(subscription, entry, services.now())]);
   await queueDigest(services, mail);
   return 'held back';
 }
@@ -95,7 +95,7 @@ export async function prepareMail(
       ...(preferencesUrl === undefined ? {} : { unsubscribeUrl: preferencesUrl }),
     },
     afterwards: async () => {
-      for (const entry of entries) await commit(services.database, [deleteEntry(subscription!, entry)]);
+      for (const entry of entries) await commit(services.database, [deleteDigestEntry(subscription!, entry)]);
     },
   };
 }

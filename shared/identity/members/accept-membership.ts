@@ -1,6 +1,6 @@
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
-import { toMember, updateMember } from './member-store.ts';
+import { toMember, replaceMember } from './member-store.ts';
 import type { User } from './user-store.ts';
 import type { Item, Change } from '../../kernel/core/database.ts';
 
@@ -13,5 +13,5 @@ export function acceptMembership(item: Item, { email }: Pick<User, 'email'>, now
   const member = toMember(item);
   if (member.acceptedAt !== null) return [];
   const acceptedAt = nextTimestamp(now, member.updatedAt);
-  return updateMember({ ...member, email, acceptedAt, updatedAt: acceptedAt }, item, writeConflict);
+  return replaceMember({ ...member, email, acceptedAt, updatedAt: acceptedAt }, item, writeConflict);
 }

@@ -6,7 +6,7 @@ import type { Member } from './member.ts';
 import {
   countsAsAdmin,
   leaveTeamsChanges,
-  removeMember,
+  removeMembership,
   TEAMS_PER_TRANSACTION,
   toMember,
 } from './member-store.ts';
@@ -33,7 +33,7 @@ export async function endMembership(
     throw writeConflict();
   }
   const removedAt = nextTimestamp(now, member.updatedAt);
-  await commit(removeMember(item, new Date(removedAt), writeConflict, lastAdmin), member.id, {
+  await commit(removeMembership(item, new Date(removedAt), writeConflict, lastAdmin), member.id, {
     from: member,
   });
   return { ...member, removedAt };

@@ -65,7 +65,7 @@ export function enrolUninvited(
  * Changes that link a member without an e-mail address to the user with that address, who can then accept.
  * Throws a 409 if that user is, or was, another member of the workspace.
  */
-export async function inviteMember(
+export async function linkInvitedMember(
   read: Reader,
   { next, previous, email }: { next: Member; previous: Item; email: string },
   { newId, keys }: Pick<OperationContext, 'newId' | 'keys'>,

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { operatorOperation } from '../../kernel/api/operation/operator-operation.ts';
-import { uuid, once } from '../../kernel/core/schema.ts';
+import { uuid, memoize } from '../../kernel/core/schema.ts';
 import { memberSchema } from './member.ts';
 import { toMember } from './member-store.ts';
 import { memberOrThrow } from './member-store.ts';
 import { getMemberItem, joinedTeams } from '../../kernel/auth/membership-store.ts';
 
-const membershipSchema = once(() => z.object({ ...memberSchema().shape, teamIds: z.array(uuid()) }));
+const membershipSchema = memoize(() => z.object({ ...memberSchema().shape, teamIds: z.array(uuid()) }));
 
 export const getMembership = operatorOperation({
   id: 'getMembership',

@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/core/errors.ts';
 import { operatorOperation } from '../../kernel/api/operation/operator-operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 
 export const getPerson = operatorOperation({
   id: 'getPerson',
@@ -22,7 +22,7 @@ export async function personOrThrow(
   read: Reader,
   { workspaceId, memberId }: { workspaceId: string; memberId: string },
 ): Promise<{ userId: string; since: string | undefined }> {
-  const membership = await getMembership(read, workspaceId, memberId);
+  const membership = await readMembership(read, workspaceId, memberId);
   if (!membership?.userId) throw notFound('member');
   return { userId: membership.userId, since: membership.since };
 }

@@ -7,10 +7,10 @@ import type { OperationContext, PageRequest } from '../../kernel/core/call.ts';
 import { findMemberships } from './member-store.ts';
 import { workspaceSchema, type Workspace } from '../workspaces/workspace.ts';
 import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
-import { getMembership } from '../../kernel/auth/membership-store.ts';
-import { once } from '../../kernel/core/schema.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 
-const summarySchema = once(() => {
+const summarySchema = memoize(() => {
   const { id, name, slug } = workspaceSchema().shape;
   return z.object({ id, name, slug, role: z.enum(roles), memberId: z.uuid() }).meta({
     id: 'WorkspaceSummary',
@@ -55,7 +55,7 @@ async function workspacesOf(
     shown.map(async ({ workspaceId, memberId }) => {
       const [workspace, membership] = await Promise.all([
         getWorkspaceItem(read, workspaceId),
-        getMembership(read, workspaceId, memberId),
+        readMembership(read, workspaceId, memberId),
       ]);
       // The index may still show an ended membership.
       if (!workspace || !membership?.role || !membership.accepted) return [];

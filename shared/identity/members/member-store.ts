@@ -105,7 +105,7 @@ export const putMember = (
  * Changes that update a member's name, role or acceptance; their teams are not affected. With `lastAdmin`,
  * throws it if no admin would remain.
  */
-export const updateMember = (
+export const replaceMember = (
   member: Member,
   previous: Item,
   stale: (current: Item | undefined) => Error,
@@ -223,7 +223,7 @@ export const giveMemberTo = (
  * Their credentials are permanently revoked with the membership. With `lastAdmin`, throws it if no admin
  * would remain.
  */
-export const removeMember = (
+export const removeMembership = (
   item: Item,
   removedAt: Date,
   writeConflict: () => Error,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { roles } from '../../kernel/core/caller.ts';
-import { name, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { name, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 
 /** Maximum number of teams a member can be in: their ids are read with every request. */
 export const TEAMS_PER_MEMBER = 500;
@@ -9,7 +9,7 @@ export const TEAMS_PER_MEMBER = 500;
 export const email = () =>
   z.email({ error: 'must be an e-mail address' }).max(254, { error: 'must be at most 254 characters' });
 
-export const memberSchema = once(() =>
+export const memberSchema = memoize(() =>
   z
     .object({
       id: uuid().meta({

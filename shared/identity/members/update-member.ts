@@ -5,9 +5,9 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { lastAdmin } from './end-membership.ts';
-import { inviteMember } from './enrol-member.ts';
+import { linkInvitedMember } from './enrol-member.ts';
 import { memberPatch, memberSchema } from './member.ts';
-import { toMember, updateMember as update } from './member-store.ts';
+import { toMember, replaceMember as update } from './member-store.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { getMemberItem } from '../../kernel/auth/membership-store.ts';
 
@@ -39,7 +39,7 @@ export const updateMember = operation({
     const changes =
       email === undefined
         ? update(next, item, stale, lastAdmin)
-        : await inviteMember(read, { next, previous: item, email }, { newId, keys }, stale);
+        : await linkInvitedMember(read, { next, previous: item, email }, { newId, keys }, stale);
     await commit(next === member ? [] : changes, member.id, { from: member, to: next });
     return next;
   },

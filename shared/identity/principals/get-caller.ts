@@ -6,9 +6,9 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { roles, type Caller } from '../../kernel/core/caller.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { allScopes } from '../../kernel/core/scopes.ts';
-import { timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 
-const callerSchema = once(() =>
+const callerSchema = memoize(() =>
   z
     .object({
       workspaceId: uuid(),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { uuid, once } from '../../kernel/core/schema.ts';
+import { uuid, memoize } from '../../kernel/core/schema.ts';
 
 /** What a principal can be. `system` is the service itself. */
 export const principalKinds = ['user', 'service_account', 'visitor', 'system'] as const;
 
-export const principalSchema = once(() =>
+export const principalSchema = memoize(() =>
   z
     .object({
       id: uuid(),

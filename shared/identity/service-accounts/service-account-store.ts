@@ -52,7 +52,7 @@ export const putServiceAccount = (
 ];
 
 /** Changes a service account's name; its teams are not affected. */
-export const updateServiceAccount = (
+export const replaceServiceAccount = (
   account: ServiceAccount,
   previous: ServiceAccount,
   stale: (current: Item | undefined) => Error,

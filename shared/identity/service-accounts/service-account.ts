@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
-import { name, timestamp, uniqueList, uuid, once } from '../../kernel/core/schema.ts';
+import { name, timestamp, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
 
-const stored = once(() => ({
+const stored = memoize(() => ({
   id: uuid(),
   workspaceId: uuid(),
   name: name(),
@@ -11,10 +11,10 @@ const stored = once(() => ({
   deletedAt: timestamp().nullable().meta({ description: 'When it was deleted; otherwise null.' }),
 }));
 
-export const storedServiceAccountSchema = once(() => z.object(stored()));
+export const storedServiceAccountSchema = memoize(() => z.object(stored()));
 export type ServiceAccount = z.output<ReturnType<typeof storedServiceAccountSchema>>;
 
-export const serviceAccountSchema = once(() =>
+export const serviceAccountSchema = memoize(() =>
   z
     .object({
       ...stored(),

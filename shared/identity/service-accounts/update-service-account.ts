@@ -8,7 +8,7 @@ import { serviceAccountPatch, serviceAccountSchema } from './service-account.ts'
 import {
   getServiceAccountItem,
   toServiceAccount,
-  updateServiceAccount as update,
+  replaceServiceAccount as update,
 } from './service-account-store.ts';
 import type { Item } from '../../kernel/core/database.ts';
 

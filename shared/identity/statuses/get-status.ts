@@ -21,5 +21,5 @@ export const getStatus = operation({
 });
 
 /** The 409 for a name that another active status already uses. */
-export const nameTaken = ({ name }: Status) =>
+export const statusNameTaken = ({ name }: Status) =>
   conflict(`A status named ${name} already exists.`, 'Use the existing status or choose another name.');

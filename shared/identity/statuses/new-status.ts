@@ -1,6 +1,6 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { defaultChanges } from './default-status.ts';
-import { nameTaken } from './get-status.ts';
+import { statusNameTaken } from './get-status.ts';
 import { putStatuses } from './new-statuses.ts';
 import type { Status } from './status.ts';
 import { objectiveStatusesOf, statusesOf, toStatus } from './status-store.ts';
@@ -31,7 +31,7 @@ export async function makeStatus(
     appliesTo: fields.teamId === null ? 'objective' : 'story',
   };
   const others = isDefault ? await defaultChanges(read, status, now) : [];
-  await commit([...putStatuses([status], nameTaken), ...others], status.id);
+  await commit([...putStatuses([status], statusNameTaken), ...others], status.id);
   return status;
 
   async function nextOrder(): Promise<number> {

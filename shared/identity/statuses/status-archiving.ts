@@ -2,7 +2,7 @@ import { conflict, writeConflict } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { withArchived, type ArchivingDeclaration } from '../../kernel/core/archiving.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { nameTaken } from './get-status.ts';
+import { statusNameTaken } from './get-status.ts';
 import { changeableStatusOrThrow, visibleStatusOrThrow } from './status-access.ts';
 import { statusSchema, type Status } from './status.ts';
 import { getStatusItem, replaceStatus, statusIndex, statusPartition } from './status-store.ts';
@@ -34,7 +34,7 @@ export function statusArchiving({ id, suffix, summary, description }: ArchivingD
       assertMatch(status);
       const next = withArchived(status, suffix, now);
       if (next.archivedAt !== null && next !== status) await assertUnused(read, status);
-      const changes = () => replaceStatus(next, status, () => nameTaken(next), writeConflict);
+      const changes = () => replaceStatus(next, status, () => statusNameTaken(next), writeConflict);
       await commit(next === status ? [] : changes(), status.id);
       return next;
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FieldProblem } from '../../kernel/core/errors.ts';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
-import { color, name, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { color, name, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 
 const order = () =>
@@ -10,7 +10,7 @@ const order = () =>
     .min(0, { error: 'must be at least 0' })
     .max(10_000, { error: 'must be at most 10000' });
 
-export const storedStatusSchema = once(() =>
+export const storedStatusSchema = memoize(() =>
   z.object({
     id: uuid(),
     workspaceId: uuid(),
@@ -39,7 +39,7 @@ export type StoredStatus = z.output<ReturnType<typeof storedStatusSchema>>;
 /** What a status can be the status of. */
 export const statusSubjects = ['story', 'objective'] as const;
 
-export const statusSchema = once(() =>
+export const statusSchema = memoize(() =>
   z
     .object({
       ...storedStatusSchema().shape,
@@ -56,9 +56,9 @@ export const statusSchema = once(() =>
 export type Status = z.output<ReturnType<typeof statusSchema>>;
 
 /** Fields that callers can set. */
-const settable = once(() => ({ name: name(), color: color(), order: order(), isDefault: z.boolean() }));
+const settable = memoize(() => ({ name: name(), color: color(), order: order(), isDefault: z.boolean() }));
 
-export const statusCreateSchema = once(() => {
+export const statusCreateSchema = memoize(() => {
   const { color: optionalColor, ...optional } = z.object(settable()).partial().shape;
   return z
     .strictObject({

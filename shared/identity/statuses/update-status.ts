@@ -3,7 +3,7 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { defaultChanges } from './default-status.ts';
-import { nameTaken } from './get-status.ts';
+import { statusNameTaken } from './get-status.ts';
 import { changeableStatusOrThrow, visibleStatusOrThrow } from './status-access.ts';
 import { statusPatch, statusSchema } from './status.ts';
 import { getStatusItem, replaceStatus, toStatus } from './status-store.ts';
@@ -38,7 +38,7 @@ export const updateStatus = operation({
     const others = next.isDefault && !status.isDefault ? await defaultChanges(read, next, now) : [];
     const stale = (current: Item | undefined) =>
       current ? statusPatch.conflict(toStatus(current), body) : notFound('status');
-    const changes = next === status ? [] : replaceStatus(next, status, () => nameTaken(next), stale);
+    const changes = next === status ? [] : replaceStatus(next, status, () => statusNameTaken(next), stale);
     await commit([...changes, ...others], status.id);
     return next;
   },

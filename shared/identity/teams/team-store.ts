@@ -117,7 +117,7 @@ export const putTeam = (team: Team, defaultStatus: StatusReference, codeTaken: (
 ];
 
 /** Changes a team's own fields; its counters and default status are not affected. */
-export const updateTeam = (
+export const replaceTeam = (
   team: Team,
   previous: Team,
   stale: (current: Item | undefined) => Error,

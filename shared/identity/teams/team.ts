@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Audited } from '../../kernel/core/audited.ts';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
-import { color, name, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { color, name, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 
 /** Estimate schemes: the values each scheme allows as estimateValue, and their labels. */
 const estimateSchemes = {
@@ -35,7 +35,7 @@ export function allowedEstimates(scheme: EstimateScheme): string {
 export const teamCode = () =>
   z.string().regex(/^[A-Z0-9]{2,8}$/, { error: 'must be 2 to 8 characters from A-Z and 0-9' });
 
-export const teamSchema = once(() =>
+export const teamSchema = memoize(() =>
   z
     .object({
       id: uuid(),

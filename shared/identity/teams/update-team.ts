@@ -4,7 +4,7 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { auditedTeam, teamPatch, teamSchema } from './team.ts';
-import { changeCode, getTeamItem, toTeam, updateTeam as updateItem } from './team-store.ts';
+import { changeCode, getTeamItem, toTeam, replaceTeam as updateItem } from './team-store.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { managedTeamOrThrow } from './team-access.ts';
 

@@ -4,7 +4,7 @@ import { operatorOperation } from '../../kernel/api/operation/operator-operation
 import { getCredential } from '../../kernel/auth/credential-store.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { showToken, tokenSchema } from './token.ts';
-import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 
 export const getToken = operatorOperation({
   id: 'getToken',
@@ -15,7 +15,7 @@ export const getToken = operatorOperation({
   load: ({ body, read }) => ({ credential: getCredential(read, body.tokenId) }),
   handle: async ({ loaded: { credential }, caller, read }) => {
     if (credential?.workspaceId !== caller.workspaceId) throw notFound('token');
-    const membership = await getMembership(read, caller.workspaceId, credential.principalId);
+    const membership = await readMembership(read, caller.workspaceId, credential.principalId);
     return showToken({ caller, membership }, credential);
   },
 });

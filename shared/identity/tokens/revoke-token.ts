@@ -5,7 +5,7 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { getCredential, revokeCredential, type Credential } from '../../kernel/auth/credential-store.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { mayManageTokensOf, showToken, tokenSchema, type Token } from './token.ts';
-import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 
 export const revokeToken = operation({
   id: 'revokeToken',
@@ -43,6 +43,6 @@ export async function personalTokenOrThrow(
   ) {
     throw notFound('token');
   }
-  const membership = await getMembership(read, caller.workspaceId, credential.principalId);
+  const membership = await readMembership(read, caller.workspaceId, credential.principalId);
   return showToken({ caller, membership }, credential);
 }

@@ -3,9 +3,9 @@ import { hasRole, type Caller, type PrincipalKind } from '../../kernel/core/call
 import type { Credential } from '../../kernel/auth/credential-store.ts';
 import type { Membership } from '../../kernel/auth/membership-store.ts';
 import { allScopes } from '../../kernel/core/scopes.ts';
-import { name, timestamp, uniqueList, uuid, once } from '../../kernel/core/schema.ts';
+import { name, timestamp, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
 
-export const tokenSchema = once(() =>
+export const tokenSchema = memoize(() =>
   z
     .object({
       id: uuid(),
@@ -36,7 +36,7 @@ const principalTypes = { user: 'user', serviceAccount: 'service_account' } as co
 >;
 
 /** The creation schema of a credential. */
-export const credentialFields = once(() => ({
+export const credentialFields = memoize(() => ({
   name: name(),
   scopes: uniqueList(z.enum(allScopes), allScopes.length).min(1, {
     error: 'must contain at least one scope',

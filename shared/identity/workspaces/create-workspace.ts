@@ -4,7 +4,7 @@ import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { operatorOperation } from '../../kernel/api/operation/operator-operation.ts';
 import { name } from '../../kernel/core/schema.ts';
 import { newStatuses, putStatuses } from '../statuses/new-statuses.ts';
-import { slug, workspaceSchema, type Workspace } from './workspace.ts';
+import { workspaceSlug, workspaceSchema, type Workspace } from './workspace.ts';
 import { putWorkspace } from './workspace-store.ts';
 
 export const createWorkspace = operatorOperation({
@@ -12,7 +12,7 @@ export const createWorkspace = operatorOperation({
   summary: 'Create a workspace with its objective statuses and without members',
   inWorkspace: false,
   audit: audited('workspace.created', ['name', 'slug']),
-  body: () => z.strictObject({ name: name(), slug: slug() }),
+  body: () => z.strictObject({ name: name(), slug: workspaceSlug() }),
   output: workspaceSchema,
   handle: async ({ body, now, newId, commit }) => {
     const timestamp = now.toISOString();

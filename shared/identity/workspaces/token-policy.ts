@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { once } from '../../kernel/core/schema.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { getWorkspaceItem } from './workspace-store.ts';
 
 /** Who may create personal access tokens. */
-export const tokenPolicySchema = once(() =>
+export const tokenPolicySchema = memoize(() =>
   z
     .object({
       memberTokens: z.enum(['allowed', 'forbidden']).meta({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { name, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { name, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 
 /** Used in URLs: lower-case letters, digits and inner hyphens (docs/specification.md, "Values"). */
-export const slug = () =>
+export const workspaceSlug = () =>
   z
     .string()
     .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/, {
@@ -10,9 +10,15 @@ export const slug = () =>
     })
     .max(60);
 
-export const workspaceSchema = once(() =>
+export const workspaceSchema = memoize(() =>
   z
-    .object({ id: uuid(), name: name(), slug: slug(), createdAt: timestamp(), updatedAt: timestamp() })
+    .object({
+      id: uuid(),
+      name: name(),
+      slug: workspaceSlug(),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+    })
     .meta({ id: 'Workspace', description: 'The container of teams and everything they own.' }),
 );
 

@@ -16,7 +16,7 @@ import {
   type Audience,
 } from './audience.ts';
 import type { Reader } from '../core/database.ts';
-import { getMembership } from './membership-store.ts';
+import { readMembership } from './membership-store.ts';
 
 /** Lifetime of an access token in seconds. */
 const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -170,7 +170,7 @@ export async function resolveOAuthCaller(
   read: Reader,
 ): Promise<Caller | undefined> {
   const { userId, grantId, audience, clientName = '', expiresAt } = principal;
-  const membership = await getMembership(read, workspaceId, memberId);
+  const membership = await readMembership(read, workspaceId, memberId);
   if (!membership?.role || !membership.accepted || membership.userId !== userId) return undefined;
   return {
     kind: 'user',

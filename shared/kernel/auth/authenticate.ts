@@ -1,12 +1,15 @@
 import { ApiError } from '../core/errors.ts';
 import type { Caller } from '../core/caller.ts';
 import { getCredential } from './credential-store.ts';
-import { matchesHash, parseToken, type Token } from './token.ts';
+import { matchesHash, parseToken, type TokenContents } from './token.ts';
 import type { Reader } from '../core/database.ts';
-import { getMembership } from './membership-store.ts';
+import { readMembership } from './membership-store.ts';
 
 /** Returns a request's token from its Authorization header alone; otherwise throws a 401 with the reason. */
-export function bearerToken(headers: Record<string, string | undefined>, query: URLSearchParams): Token {
+export function bearerToken(
+  headers: Record<string, string | undefined>,
+  query: URLSearchParams,
+): TokenContents {
   assertNoTokenInUrl(query, challenge('invalid_credential'));
   const header = headers['authorization'];
   if (!header) throw unauthenticated('authentication_required', 'The request has no credential.');
@@ -40,10 +43,10 @@ const looksLikeToken = ([name, value]: [string, string]): boolean =>
  * with the request's other reads. Throws a 401 in the same words for every invalid token; only the holder of
  * the correct secret learns that a token has expired.
  */
-export async function authenticate(token: Token, read: Reader, now: Date): Promise<Caller> {
+export async function authenticate(token: TokenContents, read: Reader, now: Date): Promise<Caller> {
   const [credential, membership] = await Promise.all([
     getCredential(read, token.credentialId),
-    getMembership(read, token.workspaceId, token.principalId),
+    readMembership(read, token.workspaceId, token.principalId),
   ]);
   const valid =
     credential !== undefined &&

@@ -33,7 +33,7 @@ export const getMemberItem = (read: Reader, workspaceId: string, principalId: st
   read.get(membershipKey(workspaceId, principalId));
 
 /** The membership of a principal; undefined for who is none of the workspace. Strongly consistent if `read` is. */
-export async function getMembership(
+export async function readMembership(
   read: Reader,
   workspaceId: string,
   principalId: string,

@@ -12,7 +12,7 @@ const BODY_BYTES = 3 * ID_BYTES + SECRET_BYTES;
 const PATTERN = /^plt_(pat|svc)_([A-Za-z0-9_-]{112})$/;
 
 /** The contents of a token: the ids needed to authorize it in one read, and its secret. */
-export interface Token {
+export interface TokenContents {
   kind: TokenKind;
   workspaceId: string;
   principalId: string;
@@ -25,7 +25,7 @@ export interface Token {
  * each), a 256-bit secret and a CRC-32, so that secret scanners recognize it and mistyped tokens are rejected
  * without a read.
  */
-export function formatToken({ kind, workspaceId, principalId, credentialId, secret }: Token): string {
+export function formatToken({ kind, workspaceId, principalId, credentialId, secret }: TokenContents): string {
   const body = Buffer.concat([
     idToBytes(workspaceId),
     idToBytes(principalId),
@@ -36,7 +36,7 @@ export function formatToken({ kind, workspaceId, principalId, credentialId, secr
 }
 
 /** Parses a token's text; undefined if it is malformed. Does not check whether the token is valid. */
-export function parseToken(text: string): Token | undefined {
+export function parseToken(text: string): TokenContents | undefined {
   const [, code, encoded] = PATTERN.exec(text) ?? [];
   if (!encoded) return undefined;
   const kind: TokenKind = code === 'pat' ? 'personal' : 'service';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { actorKinds, actorVias } from './actor.ts';
-import { uuid, once } from './schema.ts';
+import { uuid, memoize } from './schema.ts';
 
 /** The schema of an Actor, apart from it: only what describes events needs it. */
-export const actorSchema = once(() =>
+export const actorSchema = memoize(() =>
   z
     .object({
       kind: z.enum(actorKinds),

@@ -1,7 +1,7 @@
 import type { Audited } from './audited.ts';
 import type { Caller } from './caller.ts';
 import type { KeyPurpose, PurposeKeys } from './keyring.ts';
-import type { Reader, Change, Counter } from './database.ts';
+import type { Reader, Change, DrawnNumber } from './database.ts';
 
 /** Context of `load`: the valid input, before the caller is known. */
 export interface LoadContext<P, Q, B> {
@@ -34,7 +34,7 @@ export interface OperationContext {
    */
   nextNumber: (counter: { pk: string; sk: string }) => Promise<number>;
   /** Like nextNumber, but returns the whole counter with the data stored next to the number. */
-  drawNumber: (counter: { pk: string; sk: string }) => Promise<Counter>;
+  drawNumber: (counter: { pk: string; sk: string }) => Promise<DrawnNumber>;
   /**
    * Writes all changes or none, together with the request's idempotency record, which stores the resource to
    * return on a replay, and the entry in the audit trail that the operation declares, unless nothing changes.

@@ -28,7 +28,7 @@ export interface IndexQuery {
 }
 
 /** Items of one partition of the table by sort key. */
-export interface Range {
+export interface KeyRange {
   pk: string;
   /** The lowest and the highest sort key, both included. */
   from: string;
@@ -62,7 +62,7 @@ export interface Reader {
    */
   children(pk: string, prefix?: string): Promise<Item[]>;
   /** Returns up to `limit` items of a range; fewer if they exceed 1 MB (AWS limit). */
-  range(range: Range): Promise<Item[]>;
+  range(range: KeyRange): Promise<Item[]>;
 }
 
 /** The condition on the changed item at the time of the write. */
@@ -103,7 +103,7 @@ export type Addition = Guard & { update: Key; with: Pick<Update, 'add' | 'delete
 export type Change = Check | (Guard & ({ put: Item } | { update: Key; with: Update } | { delete: Key }));
 
 /** A counter after drawing a number: the number, and the data stored next to it. */
-export type Counter = Record<string, unknown> & { count: number };
+export type DrawnNumber = Record<string, unknown> & { count: number };
 
 /** The calls that requests make, with values instead of attribute values. */
 interface DatabaseCalls {

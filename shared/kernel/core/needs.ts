@@ -6,7 +6,7 @@ export type SecretName = (typeof secretNames)[number];
 export const optionalSecrets: readonly SecretName[] = ['SIGN_IN_SECRET_ARN', 'EDGE_KEY_ARN'];
 
 /** What a function needs besides its code. The stacks derive its permissions and variables from this alone. */
-export interface Needs {
+export interface FunctionNeeds {
   /** Rights on the table, none for a function that does not use it; `index` is to query its indexes. */
   table: readonly ('read' | 'write' | 'index')[];
   secrets?: readonly SecretName[];
@@ -29,4 +29,4 @@ export interface Needs {
 }
 
 /** All rights on the table. */
-export const wholeTable: Needs['table'] = ['read', 'write', 'index'];
+export const wholeTable: FunctionNeeds['table'] = ['read', 'write', 'index'];

@@ -31,7 +31,7 @@ export function markedValues(wanted: Inclusion | undefined): boolean[] {
 const VALUES_MAX = 50;
 
 /** A parameter that takes one value or several, with commas between them in a URL; they are or-ed. */
-export const several = <T extends z.ZodType<string>>(value: T) =>
+export const oneOrMany = <T extends z.ZodType<string>>(value: T) =>
   z
     .array(value)
     .refine((values) => values.length > 0, { error: 'must name at least one value' })

@@ -7,19 +7,19 @@ import { BIDI_ERROR, hasBidiControl, hasOverride, hasVisibleCharacter, VISIBLE_E
  */
 
 /** A schema, or the fields of one, or what makes it when it is first needed. */
-export type Later<T extends object> = T | (() => T);
+export type Lazy<T extends object> = T | (() => T);
 
 /** Returns what has been declared, making it on first use if it was declared for later. */
-export const made = <T extends object>(declared: Later<T>): (() => T) =>
-  once(() => (typeof declared === 'function' ? declared() : declared));
+export const evaluated = <T extends object>(declared: Lazy<T>): (() => T) =>
+  memoize(() => (typeof declared === 'function' ? declared() : declared));
 
 /**
  * Makes a schema, or the fields of one, on first use and returns it again: schemas do not change, and making one takes as
  * long as parsing hundreds of values. A function serves many operations, and its first request needs the schemas of one.
  */
-export function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
+export function memoize<T extends object>(make: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= make());
 }
 
 /** In escapes that every engine reads, RE2 too. */
@@ -83,7 +83,7 @@ export function longText(maxBytes: number) {
 }
 
 /** A UUID; upper-case digits are accepted and converted to lower case (RFC 9562, section 4). */
-export const uuid = once(() => z.uuid({ error: 'must be a UUID' }).toLowerCase());
+export const uuid = memoize(() => z.uuid({ error: 'must be a UUID' }).toLowerCase());
 
 /** The range of four-digit years in UTC, so that timestamps also sort as text. */
 const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z');
@@ -93,7 +93,7 @@ export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
  * An ISO 8601 date-time with any offset, converted to UTC with milliseconds. A plain date such as 2026-11-20
  * is accepted as midnight UTC, although the JSON Schema mentions only date-times.
  */
-export const timestamp = once(() =>
+export const timestamp = memoize(() =>
   z
     .string()
     .overwrite((value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value))
@@ -115,7 +115,7 @@ export const timestamp = once(() =>
  * A display name of 1 to 120 characters that cannot disrupt surrounding text: visible, on one line, in one
  * direction.
  */
-export const name = once(() =>
+export const name = memoize(() =>
   text({ max: 120 })
     .refine(hasVisibleCharacter, { ...VISIBLE_ERROR, abort: true })
     .refine((value) => !hasBidiControl(value), BIDI_ERROR),
@@ -128,7 +128,7 @@ export const titleText = (max: number) =>
     .refine((value) => !hasOverride(value), BIDI_ERROR);
 
 /** A color as `#rrggbb`. */
-export const color = once(() =>
+export const color = memoize(() =>
   z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a color such as #4f46e5' }),
 );
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Item } from '../core/database.ts';
-import { once } from '../core/schema.ts';
+import { memoize } from '../core/schema.ts';
 
 /** Returns an item's attributes with the types that its store writes. Only that store should call it. */
 export const attributesOf = <T extends object>(item: Item): Item & T => item as Item & T;
@@ -43,7 +43,7 @@ export function defineDocument<S extends z.ZodObject>(
   schema: () => S,
   { longText, added, formerValues = {} }: DocumentOptions<z.output<S>> = {},
 ): DocumentFormat<z.output<S>> {
-  const blank = once(() => {
+  const blank = memoize(() => {
     const fields = Object.keys(schema().shape);
     return { ...Object.fromEntries(fields.map((name) => [name, null])), ...added };
   });

@@ -1,9 +1,9 @@
-import type { Database, Item, Range } from '../core/database.ts';
+import type { Database, Item, KeyRange } from '../core/database.ts';
 
 /** Reads a range of a partition; loaded on first use, since few functions read logs. */
 export async function queryRange(
   { client, tableName }: Database,
-  { pk, from, to, limit, descending = false, consistent = false }: Range,
+  { pk, from, to, limit, descending = false, consistent = false }: KeyRange,
 ): Promise<Item[]> {
   const { Items = [] } = await client.call('Query', {
     TableName: tableName,

@@ -34,6 +34,6 @@ const tooManyChanges = (): Error => conflict('Other changes kept coming first; n
  * Options for work that a stream, a queue or a schedule delivers again when it fails: after the last attempt, it throws
  * DatabaseUnavailable.
  */
-export const orDeliveredAgain = (message: string): RetryOptions => ({
+export const orRedeliver = (message: string): RetryOptions => ({
   exhausted: () => new DatabaseUnavailable(message),
 });

@@ -29,7 +29,7 @@ const isSystem = (actor: Actor): boolean => actor === automation;
  * Changes with their actor in the items that they write: in each new item, and in each update of a version. What
  * follows automatically has no signature, and removes an earlier one.
  */
-export const signed = (changes: readonly Change[], actor: Actor): Change[] =>
+export const signChanges = (changes: readonly Change[], actor: Actor): Change[] =>
   changes.map((change) => {
     if ('put' in change) {
       const { put } = change;

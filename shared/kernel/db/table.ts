@@ -134,7 +134,7 @@ export function itemKind(
 }
 
 /** Items in the partitions of another kind that are followed by themselves. */
-export const kindBeside = ({ prefix, deletedBy }: ItemKind, sortKeys: SortKeys): ItemKind =>
+export const childKind = ({ prefix, deletedBy }: ItemKind, sortKeys: SortKeys): ItemKind =>
   itemKind(prefix, deletedBy, sortKeys);
 
 /** The kinds that the stores which are loaded so far declare. */

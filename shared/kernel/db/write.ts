@@ -2,10 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { automation, type Actor } from '../core/actor.ts';
 import { WriteConflict } from '../core/errors.ts';
-import { signatureOfDeletion, signed } from './signature.ts';
+import { signatureOfDeletion, signChanges } from './signature.ts';
 import { isRefusal, type DatabaseRefusal } from '../aws/refusal.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
-import type { CallInput, Key, Item, Condition, Update, Change, Counter, Database } from '../core/database.ts';
+import type {
+  CallInput,
+  Key,
+  Item,
+  Condition,
+  Update,
+  Change,
+  DrawnNumber,
+  Database,
+} from '../core/database.ts';
 
 /** Attempts to send a write that conflicts with others in DynamoDB before the caller gets the error. */
 const CONTENTION_ATTEMPTS = 5;
@@ -20,7 +29,7 @@ export async function commit(
   unsigned: readonly Change[],
   actor: Actor = automation,
 ): Promise<void> {
-  const changes = signed(unsigned, actor);
+  const changes = signChanges(unsigned, actor);
   const [first] = changes;
   if (!first) return;
   if (changes.length === 1 && !('check' in first)) return await writeOne(database, first);
@@ -227,7 +236,7 @@ export async function increment(
   key: Key,
   now: Date,
   amount = 1,
-): Promise<Counter> {
+): Promise<DrawnNumber> {
   const { Attributes } = await client.call('UpdateItem', {
     TableName: tableName,
     Key: { pk: key.pk, sk: key.sk },
@@ -236,5 +245,5 @@ export async function increment(
     ExpressionAttributeValues: { ':amount': amount, ':now': now.toISOString() },
     ReturnValues: 'ALL_NEW',
   });
-  return Attributes as Counter;
+  return Attributes as DrawnNumber;
 }

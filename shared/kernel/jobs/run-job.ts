@@ -1,7 +1,7 @@
 import { writeConflict } from '../core/errors.ts';
 import type { Database } from '../core/database.ts';
 import { createReader } from '../db/reader.ts';
-import { orDeliveredAgain, retryOnConflict } from '../db/retry-on-conflict.ts';
+import { orRedeliver, retryOnConflict } from '../db/retry-on-conflict.ts';
 import { commit, tryCommit } from '../db/write.ts';
 import { getJob, isLeased, moveJob, type Job, type JobName, type JobState } from './job-store.ts';
 
@@ -30,7 +30,7 @@ export async function requestJob(database: Database, job: Job, at: Date): Promis
     if (state.dueAt !== undefined && state.dueAt <= dueAt) return;
     await commit(database, [moveJob(job, state, { ...state, dueAt }, writeConflict)]);
   };
-  await retryOnConflict(request, orDeliveredAgain('A job was requested repeatedly by others.'));
+  await retryOnConflict(request, orRedeliver('A job was requested repeatedly by others.'));
 }
 
 /** Whether a job in this state is to be done: it is due, and no worker holds it. */

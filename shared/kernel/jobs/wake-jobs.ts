@@ -12,7 +12,7 @@ export interface JobMessage extends Job {
 export type SendJobs = (messages: readonly JobMessage[], delaySeconds?: number) => Promise<void>;
 
 /** Whose job it is: its workspace or, of a team whose workspace is not known, the team. */
-export const tenantOf = ({ workspaceId, ownerId }: Job): string => workspaceId ?? ownerId.split('#')[0]!;
+export const jobTenant = ({ workspaceId, ownerId }: Job): string => workspaceId ?? ownerId.split('#')[0]!;
 
 /** What is due later is woken by the schedule, which runs each minute. */
 const SOON_MS = 60_000;

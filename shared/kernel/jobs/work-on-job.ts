@@ -3,7 +3,7 @@ import { createReader } from '../db/reader.ts';
 import { createSlotPool } from '../slots/slot-pool.ts';
 import { getJob } from './job-store.ts';
 import { runJob, type JobHandlers } from './run-job.ts';
-import { secondsUntilDue, tenantOf, type JobMessage, type SendJobs } from './wake-jobs.ts';
+import { secondsUntilDue, jobTenant, type JobMessage, type SendJobs } from './wake-jobs.ts';
 
 /** The variable with the number of slots of a workspace. */
 export const JOB_SLOTS_VARIABLE = 'JOB_SLOTS';
@@ -43,7 +43,7 @@ export async function workOnJob(services: JobServices, message: JobMessage): Pro
     return false;
   }
   const job = { ...message, workspaceId: state.workspaceId ?? message.workspaceId };
-  const release = await acquireSlot(services, tenantOf(job));
+  const release = await acquireSlot(services, jobTenant(job));
   if (!release) {
     await defer(services, job);
     return false;

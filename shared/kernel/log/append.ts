@@ -4,13 +4,13 @@ import { tryCommit } from '../db/write.ts';
 import { eventTime, type WebhookEvent } from './event.ts';
 import {
   getStart,
-  putEntry,
+  putLogEntry,
   putStart,
   readBack,
   readFrom,
-  type Entry,
+  type LogEntry,
   type LogId,
-  type Position,
+  type LogPosition,
 } from './log-store.ts';
 import { expiryOf } from './retention.ts';
 import type { Database } from '../core/database.ts';
@@ -33,10 +33,10 @@ type Logged = Pick<WebhookEvent, 'id' | 'body'>;
 /** What a sandbox has seen of a log: every entry from some time on, up to the last. */
 interface Seen {
   /** The last entry; undefined if there is none. */
-  last: Pick<Entry, 'number' | 'at'> | undefined;
+  last: Pick<LogEntry, 'number' | 'at'> | undefined;
   /** Entries written since this time have been seen, in milliseconds since 1970. */
   since: number;
-  positions: Map<string, Position>;
+  positions: Map<string, LogPosition>;
 }
 
 interface LogTools {
@@ -50,7 +50,7 @@ type AppendEvents = (
   tools: LogTools,
   log: LogId,
   events: readonly Logged[],
-) => Promise<Map<string, Position>>;
+) => Promise<Map<string, LogPosition>>;
 
 /**
  * Returns a function that appends events to a log in order, each once, and returns their positions. An entry is written
@@ -77,7 +77,7 @@ export function createLogWriter(): AppendEvents {
       if (entry.length === 0) break;
       const at = Math.max(now().getTime(), seen.last?.at ?? 0);
       const number = seen.last ? seen.last.number + 1 : await startOf({ database, now, retention }, log);
-      const put = putEntry(log, { number, at }, entry, expiryOf(at, retention), writeConflict);
+      const put = putLogEntry(log, { number, at }, entry, expiryOf(at, retention), writeConflict);
       if (await tryCommit(database, [put]))
         remember(seen, log, { number, at, ids: entry.map(({ id }) => id) });
       else await catchUp(read, log, seen);
@@ -98,7 +98,11 @@ function nextEntry(events: readonly Logged[]): Logged[] {
   return fitting < 0 ? [...events] : events.slice(0, fitting);
 }
 
-function remember(seen: Seen, log: LogId, { number, at, ids }: Pick<Entry, 'number' | 'at' | 'ids'>): void {
+function remember(
+  seen: Seen,
+  log: LogId,
+  { number, at, ids }: Pick<LogEntry, 'number' | 'at' | 'ids'>,
+): void {
   ids.forEach((id, index) => {
     // The first of two counts, where one was appended twice.
     if (!seen.positions.has(id)) seen.positions.set(id, { log, number, index });

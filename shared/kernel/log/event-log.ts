@@ -1,7 +1,7 @@
 import type { Reader } from '../core/database.ts';
 import type { ChangeLog, LoggedChange } from '../read-model/change-log.ts';
 import { getStart, readBack } from './log-store.ts';
-import { hasLostEntries, readLogs, type Place } from './read-logs.ts';
+import { hasLostEntries, readLogs, type LogPlace } from './read-logs.ts';
 import { RETENTION_VARIABLE, retentionMs } from './retention.ts';
 
 /** Events read at once; more than an entry has. */
@@ -40,5 +40,5 @@ export const eventLog: ChangeLog = {
 };
 
 /** A log begins at a number that is not known before. */
-const placeAfter = (log: string, entry: number): Map<string, Place> =>
+const placeAfter = (log: string, entry: number): Map<string, LogPlace> =>
   new Map([[log, { number: entry === 0 ? 0 : entry + 1, index: 0 }]]);

@@ -16,14 +16,14 @@ export const logOf = ({ workspaceId, teamId }: Pick<WebhookEvent, 'workspaceId' 
   teamId ?? workspaceId;
 
 /** The position of an event: its log, its entry in the log, and its place in the entry. */
-export interface Position {
+export interface LogPosition {
   log: LogId;
   number: number;
   index: number;
 }
 
 /** An entry of a log. */
-export interface Entry {
+export interface LogEntry {
   number: number;
   /** When it was written, in milliseconds since 1970; never earlier than the entry before. */
   at: number;
@@ -45,7 +45,7 @@ const startKey = (log: LogId): Key => ({ pk: partition(log), sk: '#START' });
 
 const ID_BYTES = 16;
 
-function toEntry(item: Item): Entry {
+function toEntry(item: Item): LogEntry {
   const { sk, at, ids, text } = item as Item & { at: number; ids: Uint8Array; text: Uint8Array };
   const count = ids.length / ID_BYTES;
   return {
@@ -58,9 +58,9 @@ function toEntry(item: Item): Entry {
 }
 
 /** Puts the next entry of a log. Throws `taken` if another writer has put one with its number. */
-export const putEntry = (
+export const putLogEntry = (
   log: LogId,
-  { number, at }: Pick<Entry, 'number' | 'at'>,
+  { number, at }: Pick<LogEntry, 'number' | 'at'>,
   events: readonly Pick<WebhookEvent, 'id' | 'body'>[],
   ttl: number,
   taken: () => Error,
@@ -79,9 +79,9 @@ export const putEntry = (
 /** The exact texts of events, each undefined once it has expired; reads each entry once. Strongly consistent. */
 export async function getBodies(
   read: Reader,
-  positions: readonly Position[],
+  positions: readonly LogPosition[],
 ): Promise<(string | undefined)[]> {
-  const nameOf = ({ log, number }: Position) => `${log} ${number}`;
+  const nameOf = ({ log, number }: LogPosition) => `${log} ${number}`;
   const places = [...new Map(positions.map((position) => [nameOf(position), position])).values()];
   const entries = await Promise.all(
     places.map(async (place) => {
@@ -104,7 +104,7 @@ export async function readFrom(
   log: LogId,
   number: number,
   options: EntryRange,
-): Promise<Entry[]> {
+): Promise<LogEntry[]> {
   const range = { pk: partition(log), from: sortKey(number), to: LAST };
   return (await read.range({ ...range, ...options })).map(toEntry);
 }
@@ -114,7 +114,7 @@ export async function readBack(
   read: Reader,
   log: LogId,
   options: EntryRange & { upTo?: number },
-): Promise<Entry[]> {
+): Promise<LogEntry[]> {
   const { upTo, ...rest } = options;
   const range = { pk: partition(log), from: sortKey(0), to: upTo === undefined ? LAST : sortKey(upTo) };
   return (await read.range({ ...range, ...rest, descending: true })).map(toEntry);
@@ -147,14 +147,14 @@ export const putStart = (
 
 /** What a reader at some place of a log finds next: the entry there, and where the log begins. */
 interface Next {
-  entry: Entry | undefined;
+  entry: LogEntry | undefined;
   start: Start | undefined;
 }
 
 /** Reads what comes next at places of several logs, in one batch for up to 50. Eventually consistent. */
 export async function getNext(
   read: Reader,
-  places: readonly Pick<Position, 'log' | 'number'>[],
+  places: readonly Pick<LogPosition, 'log' | 'number'>[],
 ): Promise<Next[]> {
   const keys = places.flatMap(({ log, number }) => [entryKey(log, number), startKey(log)]);
   const items = await read.getMany(keys);

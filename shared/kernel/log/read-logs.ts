@@ -1,13 +1,13 @@
 import type { Reader } from '../core/database.ts';
-import { getNext, getStart, readBack, readFrom, type Entry, type LogId } from './log-store.ts';
+import { getNext, getStart, readBack, readFrom, type LogEntry, type LogId } from './log-store.ts';
 
 /** The next event that a reader of a log has not read: a number of an entry, and an index in it. */
-export interface Place {
+export interface LogPlace {
   number: number;
   index: number;
 }
 
-type Places = ReadonlyMap<LogId, Place>;
+type Places = ReadonlyMap<LogId, LogPlace>;
 
 /**
  * How long a reader who has read a log to its end waits before it follows the log to where it began anew: by then every
@@ -15,7 +15,7 @@ type Places = ReadonlyMap<LogId, Place>;
  */
 const NEW_START_DELAY_MS = 60_000;
 
-interface ReadEvent extends Place {
+interface ReadEvent extends LogPlace {
   log: LogId;
   /** When it was written, in milliseconds since 1970. */
   at: number;
@@ -26,7 +26,7 @@ interface LogPage {
   /** Oldest first; those of one log in its order. */
   events: ReadEvent[];
   /** Where to continue. */
-  places: Map<LogId, Place>;
+  places: Map<LogId, LogPlace>;
   /** Whether there may be more already. */
   more: boolean;
   /** When the oldest event that is left was written, in milliseconds since 1970; undefined if none is known. */
@@ -39,7 +39,7 @@ interface Run {
   events: ReadEvent[];
   /** Whether the log was read to its end. */
   exhausted: boolean;
-  end: Place;
+  end: LogPlace;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function readLogs(
   const loaded = moved.flatMap(({ events }) => events).sort((a, b) => a.at - b.at);
   const events = loaded.filter(({ at }) => at <= horizon).slice(0, limit);
   const left = loaded.filter((event) => !events.includes(event));
-  const next = new Map<LogId, Place>(places);
+  const next = new Map<LogId, LogPlace>(places);
   for (const run of heads) {
     const rest = left.find(({ log }) => log === run.log);
     next.set(run.log, rest ? { number: rest.number, index: rest.index } : run.end);
@@ -82,7 +82,7 @@ async function readHeads(read: Reader, places: Places, now: Date): Promise<Run[]
     return entry
       ? runOf(log, entry, place.index)
       : { log, events: [], exhausted: true, end: startAnew(place) };
-    function startAnew({ number, index }: Place): Place {
+    function startAnew({ number, index }: LogPlace): LogPlace {
       if (!start || start.number <= number) return { number, index };
       // Whoever has read nothing yet has nothing to wait for.
       const settled = number === 0 || start.at < now.getTime() - NEW_START_DELAY_MS;
@@ -104,14 +104,14 @@ async function readHeads(read: Reader, places: Places, now: Date): Promise<Run[]
   return runs;
 }
 
-const runOf = (log: LogId, entry: Entry, from: number): Run => ({
+const runOf = (log: LogId, entry: LogEntry, from: number): Run => ({
   log,
   events: eventsOf(log, entry).slice(from),
   exhausted: false,
   end: { number: entry.number + 1, index: 0 },
 });
 
-const eventsOf = (log: LogId, entry: Entry): ReadEvent[] =>
+const eventsOf = (log: LogId, entry: LogEntry): ReadEvent[] =>
   entry.bodies().map((body, index) => ({ log, number: entry.number, index, at: entry.at, body }));
 
 async function extend(read: Reader, run: Run, entries: number): Promise<void> {
@@ -144,14 +144,14 @@ export async function findPlaces(
   read: Reader,
   logs: readonly LogId[],
   since: number,
-): Promise<Map<LogId, Place>> {
+): Promise<Map<LogId, LogPlace>> {
   return new Map(
     await Promise.all(logs.map(async (log) => [log, await findPlace(read, log, since)] as const)),
   );
 }
 
 /** Reads strongly: a replica that lags behind would make the search pass entries that it does not show. */
-async function findPlace(read: Reader, log: LogId, since: number): Promise<Place> {
+async function findPlace(read: Reader, log: LogId, since: number): Promise<LogPlace> {
   const one = { limit: 1, consistent: true };
   const [last] = await readBack(read, log, one);
   if (!last) {

@@ -2,7 +2,7 @@ import { request as startRequest } from 'node:https';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { ConnectionFailed, connectionFailed } from './connection-failed.ts';
-import type { KeptConnection } from './kept-connection.ts';
+import type { PersistentConnection } from './persistent-connection.ts';
 import { parsePublicUrl } from './public-url.ts';
 import { newResolver, resolvePublic, type AddressResolver } from './resolve-public.ts';
 
@@ -18,7 +18,7 @@ export interface PublicRequest {
   /** Reading stops here and the connection is closed. */
   maxResponseBytes: number;
   /** Keeps the connection for the caller's next request; without it, the connection serves this one only. */
-  connection?: KeptConnection;
+  connection?: PersistentConnection;
 }
 
 export interface PublicResponse {

@@ -14,12 +14,12 @@ interface Ranked {
 }
 
 /** Further conditions on documents, in SQL, with the values of its parameters. */
-export interface Condition {
+export interface SearchCondition {
   sql: string;
   values: readonly SqlValue[];
 }
 
-const NO_CONDITION: Condition = { sql: 'TRUE', values: [] };
+const NO_CONDITION: SearchCondition = { sql: 'TRUE', values: [] };
 
 /** How much a word counts in the title, in the other texts and as a part of a compound word. */
 const WEIGHTS = [6, 1, 1.5];
@@ -49,7 +49,7 @@ export type Level = 'all' | 'related' | 'any';
 export function rank(
   model: ReadModel,
   query: TextQuery,
-  { condition = NO_CONDITION, level, limit }: { condition?: Condition; level: Level; limit: number },
+  { condition = NO_CONDITION, level, limit }: { condition?: SearchCondition; level: Level; limit: number },
 ): Ranked[] {
   const groups = matchGroups(model, query);
   if (groups.length === 0) return [];
@@ -87,9 +87,9 @@ export function rank(
 }
 
 /** SQL that documents fulfil that have a query's words. */
-export function textCondition(model: ReadModel, query: TextQuery, level: Level): Condition {
+export function textCondition(model: ReadModel, query: TextQuery, level: Level): SearchCondition {
   const groups = matchGroups(model, query);
-  const parts: Condition[] = [];
+  const parts: SearchCondition[] = [];
   if (groups.length > 0) parts.push({ sql: FOUND, values: [levels[level](groups)] });
   const excluded = excludedBy(query);
   if (excluded !== undefined) parts.push({ sql: `NOT ${FOUND}`, values: [excluded] });
@@ -106,14 +106,14 @@ const levels: Record<Level, (groups: readonly GroupMatch[]) => string> = {
 };
 
 /** A word that a larger share of the documents has finds too much to tell them apart. */
-const TELLING_SHARE_MAX = 0.2;
+const INFORMATIVE_SHARE_MAX = 0.2;
 /** Number of documents that a word may always have: where there are few, none needs to be spared. */
-const TELLING_MIN = 200;
+const MIN_INFORMATIVE_TERMS = 200;
 
 /** The groups of a query that tell documents apart; all of them if none does. */
 function distinctive(model: ReadModel, groups: readonly GroupMatch[]): readonly GroupMatch[] {
   const documents = countOf(model, 'SELECT count(*) AS count FROM document');
-  const most = Math.max(TELLING_MIN, documents * TELLING_SHARE_MAX);
+  const most = Math.max(MIN_INFORMATIVE_TERMS, documents * INFORMATIVE_SHARE_MAX);
   const found = groups.filter(({ exact }) => {
     const count = countOf(model, 'SELECT count(*) AS count FROM words WHERE words MATCH ?', exact);
     return count > 0 && count <= most;
@@ -129,7 +129,7 @@ type Row = Pick<Candidate, 'number' | 'id' | 'reference' | 'title'>;
 function findCandidates(
   model: ReadModel,
   query: TextQuery,
-  condition: Condition,
+  condition: SearchCondition,
   expression: string,
   limit: number,
 ): Map<number, Candidate> {

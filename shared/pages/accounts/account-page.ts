@@ -1,4 +1,4 @@
-import { once } from '../../kernel/core/schema.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { Role } from '../../kernel/core/caller.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
@@ -152,7 +152,7 @@ const membership = (workspace: PersonWorkspaceWithMail, visitor: Visitor): Html 
     </details>
   </li>`;
 
-const formatter = once(
+const formatter = memoize(
   () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
 );
 

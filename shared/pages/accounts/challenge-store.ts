@@ -6,7 +6,7 @@ import type { Intent } from './intent.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 
 /** How long a code is valid, in milliseconds. */
-export const CODE_LIFETIME_MS = 10 * 60 * 1000;
+export const SENT_CODE_LIFETIME_MS = 10 * 60 * 1000;
 /** How often a code may be entered. */
 export const CODE_TRIES_MAX = 5;
 
@@ -69,7 +69,7 @@ export async function getAddressCode(
 const isValid = ({ expiresAt, tries }: SentCode, now: Date): boolean =>
   expiresAt > now.getTime() && tries < CODE_TRIES_MAX;
 
-export const putCode = (key: Key, code: SentCode): Change => ({
+export const putSentCode = (key: Key, code: SentCode): Change => ({
   put: { ...key, ...code, ttl: Math.ceil(code.expiresAt / 1000) },
 });
 
@@ -82,7 +82,7 @@ export const countTry = (key: Key, { id }: SentCode, most: number, spent: () => 
 });
 
 /** Uses a code up. Throws `spent` if it has been used. */
-export const consumeCode = (key: Key, { id }: SentCode, spent: () => Error): Change => ({
+export const consumeSentCode = (key: Key, { id }: SentCode, spent: () => Error): Change => ({
   delete: key,
   if: { equals: { id } },
   onConditionFailed: spent,

@@ -1,6 +1,6 @@
 import { consumeAttempt, refundAttempt, type RateLimit } from '../../kernel/rate-limits/rate-limit-store.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { CODE_LIFETIME_MS, CODE_TRIES_MAX } from './challenge-store.ts';
+import { SENT_CODE_LIFETIME_MS, CODE_TRIES_MAX } from './challenge-store.ts';
 import { PageError } from './page-error.ts';
 import { addressPrefix } from '../../kernel/net/address-prefix.ts';
 
@@ -27,7 +27,7 @@ export const codesForAddressDaily: RateLimit = { name: 'code for address a day',
 export const longCodesForAddress: RateLimit = {
   name: 'long code for address',
   most: 5,
-  span: CODE_LIFETIME_MS,
+  span: SENT_CODE_LIFETIME_MS,
 };
 /** The same for addresses that an account is to get, apart, since nobody can sign in with these codes. */
 const longCodesForNewAddress: RateLimit = { ...longCodesForAddress, name: 'long code for new address' };

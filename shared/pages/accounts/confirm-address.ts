@@ -9,7 +9,7 @@ import { changeAddress } from './address-store.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { findFormerAccount } from '../../identity/members/former-account-store.ts';
 import { takeoversOfAddress } from './code-rate-limit.ts';
-import { addressCodeKey, consumeCode, getAddressCode } from './challenge-store.ts';
+import { addressCodeKey, consumeSentCode, getAddressCode } from './challenge-store.ts';
 import { PageError } from './page-error.ts';
 import { parseCode } from './sign-in-code.ts';
 import { consumeAttempt } from '../../kernel/rate-limits/rate-limit-store.ts';
@@ -37,7 +37,7 @@ export const confirmAddress = accountForm(
     await retryOnConflict(async () => {
       const user = await getUser(createReader(database), secret.userId);
       if (!user || isSameAddress(user.email, sent.email)) throw codeSpent();
-      const used = consumeCode(key, sent, codeSpent);
+      const used = consumeSentCode(key, sent, codeSpent);
       await commit(database, [used, ...(await changeAddress(user, sent.email, call, taken))]);
     });
     return accountDone('address');

@@ -6,7 +6,7 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
-import { consumeCode, getChallenge, signInCodeKey, type Challenge } from './challenge-store.ts';
+import { consumeSentCode, getChallenge, signInCodeKey, type Challenge } from './challenge-store.ts';
 import { codePage } from './code-page.ts';
 import { cookieNames } from './cookies.ts';
 import { assertCsrf, resolveVisitor } from './csrf.ts';
@@ -62,7 +62,7 @@ export const enterCode = pageRoute({
       if (left === 0) throw codeSpent();
       return await again(call, challenge, wrongCodeProblem(left));
     }
-    const used = consumeCode(key, challenge, writeConflict);
+    const used = consumeSentCode(key, challenge, writeConflict);
     if (!(await tryCommit(services.database, [used]))) throw codeSpent();
     const userId = await findOrCreateUser(challenge.email, call);
     await fulfil(challenge.intent, userId, call);

@@ -2,7 +2,7 @@ import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { commit } from '../../kernel/db/write.ts';
-import type { Subscription } from '../../identity/mail/mail.ts';
+import type { MailSubscription } from '../../identity/mail/mail.ts';
 import {
   getMailMode,
   mailModeSchema,
@@ -61,7 +61,7 @@ function chosenMode(form: Form): MailMode {
   return chosen.data;
 }
 
-async function subscriptionOrThrow({ request, services, note }: WebCall): Promise<Subscription> {
+async function subscriptionOrThrow({ request, services, note }: WebCall): Promise<MailSubscription> {
   const found = await parsePreferencesToken(request.parameters['token'] ?? '', services);
   if (!found) throw new PageError(404, 'Page not found', 'Use the whole link of the mail.');
   note({ userId: found.userId });
@@ -70,7 +70,7 @@ async function subscriptionOrThrow({ request, services, note }: WebCall): Promis
 
 async function preferencesPage(
   { read, request }: WebCall,
-  { portalId }: Subscription,
+  { portalId }: MailSubscription,
   mode: MailMode,
   saved: boolean,
 ): Promise<WebResponse> {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Configuration } from 'openid-client';
 import type { Services } from '../../kernel/core/services.ts';
 import { PageError } from './page-error.ts';
-import { once } from '../../kernel/core/schema.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 
 /** An OpenID Connect provider that an environment uses for sign-in instead of passwords. */
 export interface Provider {
@@ -12,7 +12,7 @@ export interface Provider {
   clientId: string;
 }
 
-const providersSchema = once(() =>
+const providersSchema = memoize(() =>
   z.array(z.object({ name: z.string(), issuer: z.string(), clientId: z.string() })),
 );
 

@@ -16,7 +16,7 @@ import { deleteOidcDraft, getOidcDraft, putOidcDraft } from './oidc-draft-store.
 import { beginSession } from './session.ts';
 import { signedInResponse } from './sign-in-page.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { once } from '../../kernel/core/schema.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 
 /** Seconds within which a user must sign in at the provider. */
 const OIDC_STATE_SECONDS = 15 * 60;
@@ -25,7 +25,7 @@ const CALLBACK = '/sign-in/callback';
 const START = '/sign-in/provider';
 
 /** State stored in the browser during sign-in at the provider; nobody else can set or read it. */
-const oidcStateSchema = once(() =>
+const oidcStateSchema = memoize(() =>
   z.object({
     state: z.string(),
     nonce: z.string(),

@@ -7,7 +7,7 @@ import { redirectResponse } from '../../kernel/html/page.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { accountForm } from './account-form.ts';
 import { addressCodePage, addressPage, OWN_ADDRESS } from './address-page.ts';
-import { addressCodeKey, CODE_LIFETIME_MS, getAddressCode, putCode } from './challenge-store.ts';
+import { addressCodeKey, SENT_CODE_LIFETIME_MS, getAddressCode, putSentCode } from './challenge-store.ts';
 import { assertAddressCodeAllowed } from './code-rate-limit.ts';
 import { resolveVisitor } from './csrf.ts';
 import { signInPath } from './next-path.ts';
@@ -60,7 +60,7 @@ async function sendAddressCode({ user, secret }: Session, email: string, call: W
   const allowed = await assertAddressCodeAllowed({ userId: user.id, email }, call);
   const code = (allowed === 'long' ? newLongCode : newCode)(services.randomBytes);
   const sent = { id: newId(now), email };
-  const expiresAt = now.getTime() + CODE_LIFETIME_MS;
+  const expiresAt = now.getTime() + SENT_CODE_LIFETIME_MS;
   const mail = {
     to: email,
     subject: `${code} is your code for a new address`,
@@ -78,7 +78,7 @@ async function sendAddressCode({ user, secret }: Session, email: string, call: W
   };
   const digest = await codeDigest(code, sent, services);
   await commit(services.database, [
-    putCode(addressCodeKey(secret), { ...sent, digest, tries: 0, expiresAt }),
+    putSentCode(addressCodeKey(secret), { ...sent, digest, tries: 0, expiresAt }),
     queueMail(mail, now, writeConflict),
   ]);
 }

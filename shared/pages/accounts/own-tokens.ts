@@ -1,11 +1,11 @@
-import { execute, type Result } from '../../kernel/api/operation/execute.ts';
+import { execute, type OperationResult } from '../../kernel/api/operation/execute.ts';
 import { idempotencyClaim } from '../../kernel/api/operation/idempotency-store.ts';
 import type { ExecutableOperation } from '../../kernel/api/operation/operation-kinds.ts';
 import { validateInput } from '../../kernel/api/operation/parse-input.ts';
 import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { MemberLink } from '../../kernel/auth/member-link-store.ts';
-import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { Role } from '../../kernel/core/caller.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { newId } from '../../kernel/core/id.ts';
@@ -123,7 +123,7 @@ interface OwnLink extends MemberLink {
 /** The person's membership in the workspace of the path; throws a 404 unless they have accepted it. */
 async function ownLink(session: Session, call: WebCall): Promise<OwnLink> {
   const link = await linkOf(session.user.id, call);
-  const membership = link && (await getMembership(call.read, link.workspaceId, link.memberId));
+  const membership = link && (await readMembership(call.read, link.workspaceId, link.memberId));
   if (!membership?.role || !membership.accepted || membership.userId !== session.user.id) {
     throw new PageError(
       404,
@@ -148,7 +148,7 @@ async function act(
   operation: ExecutableOperation,
   body: unknown,
   { call: { services, request, now }, session, link, form, path = {}, query = {} }: Act,
-): Promise<Result> {
+): Promise<OperationResult> {
   const { workspaceId, memberId } = link;
   const nonce = form?.['nonce'];
   const sent = { path: request.path, body: request.body };

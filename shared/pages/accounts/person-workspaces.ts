@@ -2,7 +2,7 @@ import type { Role } from '../../kernel/core/caller.ts';
 import { listMemberLinks } from '../../kernel/auth/member-link-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 
 /** A workspace that a person belongs to or is invited to. */
 export interface PersonWorkspace {
@@ -24,7 +24,7 @@ export async function listPersonWorkspaces(read: Reader, userId: string): Promis
     links.map(async ({ workspaceId, memberId }) => {
       const [workspace, membership] = await Promise.all([
         getWorkspaceItem(read, workspaceId),
-        getMembership(read, workspaceId, memberId),
+        readMembership(read, workspaceId, memberId),
       ]);
       if (!workspace || !membership?.role || membership.userId !== userId) return [];
       const { role, accepted } = membership;

@@ -7,10 +7,10 @@ import { subjectLine } from '../../identity/mail/mail.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import {
-  CODE_LIFETIME_MS,
+  SENT_CODE_LIFETIME_MS,
   getLastCode,
   lastCodeKey,
-  putCode,
+  putSentCode,
   signInCodeKey,
   type Challenge,
   type SentCode,
@@ -42,7 +42,7 @@ export async function sendCode({ browser, email, intent }: Asked, call: WebCall)
   if (allowed === 'last') return await reuseLastCode({ browser, email, intent }, call);
   const code = (allowed === 'long' ? newLongCode : newCode)(services.randomBytes);
   const challenge = { id: newId(now), email };
-  const expiresAt = now.getTime() + CODE_LIFETIME_MS;
+  const expiresAt = now.getTime() + SENT_CODE_LIFETIME_MS;
   const digest = await codeDigest(code, challenge, services);
   const from = portal?.brand.name ?? 'Plotline';
   const body = {
@@ -57,8 +57,8 @@ export async function sendCode({ browser, email, intent }: Asked, call: WebCall)
   const sent: SentCode = { ...challenge, digest, tries: 0, expiresAt };
   const own: Challenge = { ...sent, intent };
   await commit(services.database, [
-    putCode(signInCodeKey(browser), own),
-    ...(allowed === 'long' ? [putCode(lastCodeKey(email), sent)] : []),
+    putSentCode(signInCodeKey(browser), own),
+    ...(allowed === 'long' ? [putSentCode(lastCodeKey(email), sent)] : []),
     queueMail(
       {
         body,
@@ -79,5 +79,5 @@ async function reuseLastCode({ browser, email, intent }: Asked, call: WebCall): 
   const last = await getLastCode(call.read, email, call.now);
   if (!last) throw tooMany(longCodesForAddress, call);
   const reused: Challenge = { ...last, intent };
-  await commit(call.services.database, [putCode(signInCodeKey(browser), reused)]);
+  await commit(call.services.database, [putSentCode(signInCodeKey(browser), reused)]);
 }

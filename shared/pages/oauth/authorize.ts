@@ -18,7 +18,7 @@ import {
   type AuthorizationRequest,
 } from './authorization-request.ts';
 import { extendClientLifetime } from './client-store.ts';
-import { CODE_LIFETIME_MS, putCode } from './code-store.ts';
+import { AUTHORIZATION_CODE_LIFETIME_MS, putAuthorizationCode } from './code-store.ts';
 import { isAllowedAt } from './connection.ts';
 import { consentPage } from './consent-page.ts';
 import { FETCH_WINDOW_MS, findClient } from './find-client.ts';
@@ -164,7 +164,7 @@ async function newCode(
   const code = randomBytes(32).toString('base64url');
   const gone = () => new OAuthError('unauthorized_client', 'The client is no longer registered.');
   await commit(database, [
-    putCode(code, {
+    putAuthorizationCode(code, {
       userId: user.id,
       clientId: client.id,
       clientName: client.name,
@@ -172,7 +172,7 @@ async function newCode(
       challenge,
       audience,
       passwordSetAt,
-      expiresAt: now.getTime() + CODE_LIFETIME_MS,
+      expiresAt: now.getTime() + AUTHORIZATION_CODE_LIFETIME_MS,
     }),
     // The copy of a document lives as long as its caching headers allow.
     ...(isDocumentUrl(client.id) ? [] : [extendClientLifetime(client.id, now, gone)]),

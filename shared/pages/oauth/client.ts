@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { OAuthError } from './oauth-error.ts';
 import { redirectUriProblem, withPlainHost } from './redirect-uri.ts';
-import { once } from '../../kernel/core/schema.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 
 /**
  * A program that requests access. All clients are public: none authenticates with a secret (RFC 6749, section
@@ -37,7 +37,7 @@ function readableName(name: string): string {
  * The supported client metadata (RFC 7591, section 2). Other fields are ignored, as the RFC requires: the
  * response tells a client what it was registered with.
  */
-const metadataSchema = once(() =>
+const metadataSchema = memoize(() =>
   z.looseObject({
     redirect_uris: z.array(z.string()).min(1).max(REDIRECT_URIS_MAX),
     client_name: z.string().max(500).optional(),

@@ -4,7 +4,7 @@ import type { Audience } from '../../kernel/auth/audience.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
 
 /** Lifetime of an authorization code in milliseconds (RFC 6749, section 4.1.2 allows ten minutes). */
-export const CODE_LIFETIME_MS = 60_000;
+export const AUTHORIZATION_CODE_LIFETIME_MS = 60_000;
 
 /** Seconds for which a used code is remembered, to detect reuse long afterwards. */
 const CODE_RETENTION_SECONDS = 24 * 60 * 60;
@@ -36,12 +36,12 @@ export async function getCode(read: Reader, code: string): Promise<Authorization
   return (await read.get(codeKey(code))) as (Item & AuthorizationCode) | undefined;
 }
 
-export const putCode = (code: string, kept: AuthorizationCode): Change => ({
+export const putAuthorizationCode = (code: string, kept: AuthorizationCode): Change => ({
   put: { ...codeKey(code), ...kept, ttl: Math.ceil(kept.expiresAt / 1000) + CODE_RETENTION_SECONDS },
 });
 
 /** Marks a code as used by a grant. Throws `usedUp` if it is already used. */
-export const consumeCode = (code: string, grantId: string, usedUp: () => Error): Change => ({
+export const consumeAuthorizationCode = (code: string, grantId: string, usedUp: () => Error): Change => ({
   update: codeKey(code),
   with: { set: { grantId } },
   if: { equals: { grantId: undefined } },

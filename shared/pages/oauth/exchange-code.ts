@@ -3,7 +3,7 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import { getAccount, type Account } from '../../kernel/auth/account-store.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { newId } from '../../kernel/core/id.ts';
-import { getCode, consumeCode, type AuthorizationCode } from './code-store.ts';
+import { getCode, consumeAuthorizationCode, type AuthorizationCode } from './code-store.ts';
 import { putGrant, type Grant } from '../../kernel/auth/grant-store.ts';
 import { endGrant, recordGrant } from './recorded-grant.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -31,7 +31,7 @@ export async function exchangeCode(form: Form, call: WebCall): Promise<object> {
   const grant = newGrant(code, call);
   try {
     await commit(call.services.database, [
-      consumeCode(text, grant.id, () => new CodeUsed()),
+      consumeAuthorizationCode(text, grant.id, () => new CodeUsed()),
       putGrant(grant),
       recordGrant(grant, 'created', call),
     ]);
@@ -57,14 +57,14 @@ function validateCode(
 ): void {
   // OAuth 2.1 omits it, since PKCE binds the code; if a client sends it, it must match.
   const { redirect_uri: redirectUri } = form;
-  const misfits = {
+  const mismatches = {
     expired: code.expiresAt <= now.getTime(),
     password: code.passwordSetAt !== account?.passwordSetAt,
     client: code.clientId !== form['client_id'],
     redirect: redirectUri !== undefined && withPlainHost(redirectUri) !== code.redirectUri,
     verifier: !matchesChallenge(form['code_verifier'], code.challenge),
   };
-  const reasons = Object.entries(misfits).flatMap(([name, wrong]) => (wrong ? name : []));
+  const reasons = Object.entries(mismatches).flatMap(([name, wrong]) => (wrong ? name : []));
   if (reasons.length > 0) {
     note({ misfits: reasons });
     throw invalidGrant();

@@ -2,7 +2,7 @@ import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
 import { addresses, withQuery } from './addresses.ts';
-import { dateOf } from './components-view.ts';
+import { dateElement } from './components-view.ts';
 import type { PortalView } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
@@ -47,7 +47,7 @@ function news(slug: string, update: PublicUpdate): Html {
   return html`<article class="card news">
     ${coverImageUrl && html`<img class="cover" src="${new URL(coverImageUrl).pathname}" alt="" loading="lazy" />`}
     <div class="inside">
-      <span class="date">${dateOf(publishedAt)}</span>
+      <span class="date">${dateElement(publishedAt)}</span>
       <h2 dir="auto"><a href="${addresses.update(slug, update.slug)}">${title}</a></h2>
       <p dir="auto">${summary ? summary : excerptOf(body, EXCERPT_MAX_CHARACTERS)}</p>
     </div>

@@ -5,7 +5,7 @@ import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { actorOf, authorOf } from '../../feedback/items/author.ts';
-import { putComment } from '../../feedback/items/comment-store.ts';
+import { putFeedbackComment } from '../../feedback/items/comment-store.ts';
 import {
   COMMENTS_MAX,
   feedbackCommentCreateSchema,
@@ -66,7 +66,7 @@ export const commentOnFeedbackItem = formRoute({
       ];
       await commit(
         services.database,
-        [...putComment(comment, refused), ...forms, ...changes],
+        [...putFeedbackComment(comment, refused), ...forms, ...changes],
         actorOf(author),
       );
     });

@@ -1,4 +1,4 @@
-import { once } from '../../kernel/core/schema.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import type { ItemStatus, PublicItem } from '../../feedback/items/item.ts';
@@ -19,12 +19,12 @@ export const tagList = (tags: readonly string[]): Html[] =>
 export const staffMark = ({ authorKind }: Pick<PublicItem, 'authorKind'>): Html | false =>
   authorKind === 'user' && html`<span class="staff">Team</span>`;
 
-const formatter = once(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }));
+const formatter = memoize(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }));
 
-export const dateOf = (timestamp: string): Html =>
+export const dateElement = (timestamp: string): Html =>
   html`<time datetime="${timestamp}">${formatter().format(new Date(timestamp))}</time>`;
 
-export const counted = (number: number, one: string, many: string): string =>
+export const pluralize = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
 
 const arrow = new Html(
@@ -41,7 +41,7 @@ export interface VotePlace {
 
 /** The vote count of an item with a button to vote or take the vote back, or to sign in first. */
 export function voteButton(item: PublicItem, { portal, visitor, voted, path }: VotePlace): Html {
-  const votes = counted(item.voteCount, 'vote', 'votes');
+  const votes = pluralize(item.voteCount, 'vote', 'votes');
   const label = (does: string) => `${does}: ${item.title}, ${votes}`;
   const inside = html`${arrow}<span>${item.voteCount}</span>`;
   if (!visitor) {

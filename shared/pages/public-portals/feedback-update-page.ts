@@ -6,7 +6,7 @@ import { getOneMarkup } from '../../feedback/updates/update-store.ts';
 import { findUpdateId } from './find-updates.ts';
 import { loadPageContext, type PageContext } from './page-context.ts';
 import { portalResponse } from './portal-response.ts';
-import { updateView } from './feedback-update-view.ts';
+import { feedbackUpdateView } from './feedback-update-view.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import type { PublicPage } from '../../kernel/api/operation/public-serving.ts';
 
@@ -22,7 +22,10 @@ export const updatePage: PublicPage<PublicUpdate, UpdatePageContext> = {
     return { ...context, markup };
   },
   render: ({ data: update }, { markup, ...context }) =>
-    portalResponse(context, updateView(context.portal.slug, update, markup ?? renderMarkdown(update.body))),
+    portalResponse(
+      context,
+      feedbackUpdateView(context.portal.slug, update, markup ?? renderMarkdown(update.body)),
+    ),
 };
 
 /** Issued together with the operation, so that the reads of both share a batch. */

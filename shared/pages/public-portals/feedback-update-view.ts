@@ -2,11 +2,11 @@ import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { addresses } from './addresses.ts';
-import { dateOf, statusBadge } from './components-view.ts';
+import { dateElement, statusBadge } from './components-view.ts';
 import { DESCRIPTION_MAX_CHARACTERS, type PortalView } from './layout-view.ts';
 
 /** The page of one update. `markup` is its rendered body. */
-export function updateView(portalSlug: string, update: PublicUpdate, markup: Html): PortalView {
+export function feedbackUpdateView(portalSlug: string, update: PublicUpdate, markup: Html): PortalView {
   const { title, summary, body, coverImageUrl, publishedAt, linkedItems } = update;
   return {
     path: addresses.update(portalSlug, update.slug),
@@ -17,7 +17,7 @@ export function updateView(portalSlug: string, update: PublicUpdate, markup: Htm
     type: 'article',
     body: html`<article class="article narrow">
       <header>
-        <span class="date">${dateOf(publishedAt)}</span>
+        <span class="date">${dateElement(publishedAt)}</span>
         <h1 dir="auto">${title}</h1>
         ${summary && html`<p class="lead" dir="auto">${summary}</p>`}
       </header>

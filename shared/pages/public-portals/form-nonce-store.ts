@@ -5,17 +5,17 @@ import type { Change, Key, Reader } from '../../kernel/core/database.ts';
 const nonceKind = itemKind('ONCE#', 'expiry');
 
 const RETENTION_SECONDS = 24 * 60 * 60;
-const nonceKey = (userId: string, once: string): Key => nonceKind.key(`${userId}#${once}`);
+const nonceKey = (userId: string, nonce: string): Key => nonceKind.key(`${userId}#${nonce}`);
 
-export const isRecorded = async (read: Reader, userId: string, once: string): Promise<boolean> =>
-  (await read.get(nonceKey(userId, once))) !== undefined;
+export const isRecorded = async (read: Reader, userId: string, nonce: string): Promise<boolean> =>
+  (await read.get(nonceKey(userId, nonce))) !== undefined;
 
 export const putNonce = (
-  { userId, once }: { userId: string; once: string },
+  { userId, nonce }: { userId: string; nonce: string },
   now: Date,
   submitted: () => Error,
 ): Change => ({
-  put: { ...nonceKey(userId, once), ttl: Math.ceil(now.getTime() / 1000) + RETENTION_SECONDS },
+  put: { ...nonceKey(userId, nonce), ttl: Math.ceil(now.getTime() / 1000) + RETENTION_SECONDS },
   if: 'absent',
   onConditionFailed: submitted,
 });

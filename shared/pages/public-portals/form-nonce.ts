@@ -11,16 +11,16 @@ export class DuplicateSubmission extends Error {
 
 export const newFormNonce = ({ services }: WebCall): string => services.randomBytes(16).toString('base64url');
 
-const sentBefore = () => new DuplicateSubmission('The form has already been submitted.');
-const onceOf = (form: Form): string | undefined => /^[\w-]{22}$/.exec(form[FORM_NONCE_FIELD] ?? '')?.[0];
+const duplicateSubmission = () => new DuplicateSubmission('The form has already been submitted.');
+const nonceOf = (form: Form): string | undefined => /^[\w-]{22}$/.exec(form[FORM_NONCE_FIELD] ?? '')?.[0];
 
 /** The nonce of a form, for another form with the same contents. */
-export const sameFormNonce = (form: Form): string => onceOf(form) ?? '';
+export const sameFormNonce = (form: Form): string => nonceOf(form) ?? '';
 
 /** Throws DuplicateSubmission if a form has been processed already. */
 export async function assertNotSubmitted(read: Reader, form: Form, userId: string): Promise<void> {
-  const once = onceOf(form);
-  if (once !== undefined && (await isRecorded(read, userId, once))) throw sentBefore();
+  const nonce = nonceOf(form);
+  if (nonce !== undefined && (await isRecorded(read, userId, nonce))) throw duplicateSubmission();
 }
 
 /**
@@ -28,6 +28,6 @@ export async function assertNotSubmitted(read: Reader, form: Form, userId: strin
  * repeat.
  */
 export function recordFormNonce(form: Form, userId: string, now: Date): Change[] {
-  const once = onceOf(form);
-  return once === undefined ? [] : [putNonce({ userId, once }, now, sentBefore)];
+  const nonce = nonceOf(form);
+  return nonce === undefined ? [] : [putNonce({ userId, nonce }, now, duplicateSubmission)];
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { publicRead } from '../../kernel/api/operation/public-operation.ts';
 import { WithMeta } from '../../kernel/api/operation/public-serving.ts';
-import { several, sort } from '../../kernel/core/query-parameters.ts';
+import { oneOrMany, sort } from '../../kernel/core/query-parameters.ts';
 import { text, uuid } from '../../kernel/core/schema.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { readAhead } from '../../kernel/db/read-ahead.ts';
@@ -29,8 +29,8 @@ export const getPublicFeedbackPortal = publicRead({
     q: text({ min: 0, max: Q_MAX_CHARACTERS })
       .optional()
       .meta({ description: 'Words, "quoted phrases" and -excluded words, in titles and descriptions.' }),
-    status: several(z.enum(itemStatuses)).meta({ description: 'Only items with these statuses.' }),
-    boardId: several(uuid()),
+    status: oneOrMany(z.enum(itemStatuses)).meta({ description: 'Only items with these statuses.' }),
+    boardId: oneOrMany(uuid()),
     sort: sort(publicItemSorts),
   }),
   output: publicPortalSchema,

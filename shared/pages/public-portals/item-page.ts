@@ -2,7 +2,12 @@ import { getDraft } from '../accounts/draft-store.ts';
 import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
 import { readAhead } from '../../kernel/db/read-ahead.ts';
-import { commentIdOf, commentsOf, getComment, toComment } from '../../feedback/items/comment-store.ts';
+import {
+  feedbackCommentIdOf,
+  commentsOf,
+  getFeedbackCommentItem,
+  toFeedbackComment,
+} from '../../feedback/items/comment-store.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
 import { addresses, THANKS } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
@@ -32,11 +37,11 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     signedInVisitor(call),
     findPublicItem(read, { portalSlug, itemSlug }, (id) => newestComments([id])),
   ]);
-  const listed = loaded.find((one) => commentIdOf(one) === officialCommentId);
+  const listed = loaded.find((one) => feedbackCommentIdOf(one) === officialCommentId);
   const [voted, comments, official, draft] = await Promise.all([
     visitor ? findVotes(call.read, visitor.session.user.id, [item.id]) : new Set<string>(),
     commentedIds.length === 1 ? loaded : newestComments(commentedIds),
-    listed ?? (officialCommentId === null ? undefined : getComment(read, officialCommentId)),
+    listed ?? (officialCommentId === null ? undefined : getFeedbackCommentItem(read, officialCommentId)),
     visitor && getDraft(call.read, visitor.session.user.id, request.path, call.now),
   ]);
   const baseUrl = services.baseUrl();
@@ -46,8 +51,8 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     visitor,
     item,
     voted,
-    comments: comments.map(toComment).reverse(),
-    official: official && toComment(official),
+    comments: comments.map(toFeedbackComment).reverse(),
+    official: official && toFeedbackComment(official),
     isNew: voted.has(item.id) && request.query.has(THANKS),
     problem,
     draft: draft?.['content'],

@@ -1,14 +1,21 @@
 import type { PublicItem } from '../../feedback/items/item.ts';
-import { remember } from '../../kernel/core/remember.ts';
+import { memoizeByText } from '../../kernel/core/memoize-by-text.ts';
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { addresses } from './addresses.ts';
-import { counted, dateOf, statusBadge, tagList, voteButton, type VotePlace } from './components-view.ts';
+import {
+  pluralize,
+  dateElement,
+  statusBadge,
+  tagList,
+  voteButton,
+  type VotePlace,
+} from './components-view.ts';
 
 const EXCERPT_MAX_CHARACTERS = 180;
 
 /** Most of a row's time is reading the Markdown, which is the same with each request. */
-const excerpt = remember(500, (description) => excerptOf(description, EXCERPT_MAX_CHARACTERS));
+const excerpt = memoizeByText(500, (description) => excerptOf(description, EXCERPT_MAX_CHARACTERS));
 
 /** An item in a list: votes, excerpt and status. */
 export function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html {
@@ -21,8 +28,8 @@ export function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'
       ${item.description && html`<p dir="auto">${excerpt(item.description)}</p>`}
       <div class="facts">
         ${statusBadge(item.status)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
-        <span>${counted(item.commentCount, 'comment', 'comments')}</span>
-        <span>${dateOf(item.createdAt)}</span> ${tagList(item.tags)}
+        <span>${pluralize(item.commentCount, 'comment', 'comments')}</span>
+        <span>${dateElement(item.createdAt)}</span> ${tagList(item.tags)}
       </div>
     </div>`;
 }

@@ -6,7 +6,7 @@ import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { addresses } from './addresses.ts';
-import { counted, dateOf, staffMark, statusBadge, tagList, voteButton } from './components-view.ts';
+import { pluralize, dateElement, staffMark, statusBadge, tagList, voteButton } from './components-view.ts';
 import { formNonceField } from './form-nonce-view.ts';
 import { DESCRIPTION_MAX_CHARACTERS, type PortalView, type PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
@@ -59,7 +59,7 @@ export function itemView(page: ItemPage): PortalView {
             <div class="facts">
               ${statusBadge(item.status)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
               <span>by <bdi>${item.authorName}</bdi></span> ${staffMark(item)}
-              <span>${dateOf(item.createdAt)}</span> ${tagList(item.tags)}
+              <span>${dateElement(item.createdAt)}</span> ${tagList(item.tags)}
             </div>
           </div>
         </header>
@@ -71,7 +71,7 @@ export function itemView(page: ItemPage): PortalView {
         ${officialAnswer(official)}
       </article>
       <section class="part talk narrow">
-        <h2>${counted(item.commentCount, 'comment', 'comments')}</h2>
+        <h2>${pluralize(item.commentCount, 'comment', 'comments')}</h2>
         ${commentList(comments)} ${visitor ? commentForm(page, visitor) : askToSignIn(path)}
       </section>`,
   };
@@ -92,7 +92,7 @@ const officialAnswer = (comment: FeedbackComment | undefined): Html | false =>
 const commentCard = ({ authorName, authorKind, content, createdAt }: FeedbackComment): Html =>
   html`<li class="card">
     <div class="facts">
-      <strong><bdi>${authorName}</bdi></strong> ${staffMark({ authorKind })} ${dateOf(createdAt)}
+      <strong><bdi>${authorName}</bdi></strong> ${staffMark({ authorKind })} ${dateElement(createdAt)}
     </div>
     <p dir="auto">${content}</p>
   </li>`;

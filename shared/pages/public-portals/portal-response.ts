@@ -1,6 +1,6 @@
 import { cacheControl } from '../../kernel/api/http/public-read.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { remember } from '../../kernel/core/remember.ts';
+import { memoizeByText } from '../../kernel/core/memoize-by-text.ts';
 import { withoutOverrides } from '../../kernel/core/visible.ts';
 import { pageHeaders } from '../../kernel/html/headers.ts';
 import { styleHashOf } from '../../kernel/html/page.ts';
@@ -9,7 +9,7 @@ import { CACHE_SECONDS } from './find-portal.ts';
 import { portalDocumentView, type PortalFrame, type PortalView } from './layout-view.ts';
 
 /** The style element of a color's pages, and its hash for their content security policy. */
-const styleOf = remember(1_000, (color) => {
+const styleOf = memoizeByText(1_000, (color) => {
   const theme = themeOf(color);
   return { theme, styleHash: styleHashOf(theme) };
 });

@@ -3,13 +3,13 @@ import { publicItemSchema } from '../../feedback/items/item.ts';
 import { imageUrl } from '../../feedback/portals/image.ts';
 import { boardSchema, BOARDS_MAX, type Portal } from '../../feedback/portals/portal.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
-import { color, name, once, text, timestamp, uuid } from '../../kernel/core/schema.ts';
+import { color, name, memoize, text, timestamp, uuid } from '../../kernel/core/schema.ts';
 
 /** Longer texts are no search. */
 export const Q_MAX_CHARACTERS = 200;
 
 /** Slugs as in docs/specification.md, "Values"; no portal has a longer one. */
-export const slugParameter = once(() =>
+export const slugParameter = memoize(() =>
   z
     .string()
     .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/)
@@ -18,7 +18,7 @@ export const slugParameter = once(() =>
 );
 
 /** What every page of a portal shows of it. */
-const portalFields = once(() => ({
+const portalFields = memoize(() => ({
   id: uuid(),
   workspaceId: uuid().meta({ description: 'The workspace that the portal belongs to.' }),
   name: name(),
@@ -34,7 +34,7 @@ const portalFields = once(() => ({
     .meta({ description: 'Origins of the sites that may show its pages in a frame.' }),
 }));
 
-export const publicPortalSchema = once(() =>
+export const publicPortalSchema = memoize(() =>
   z
     .object({
       ...portalFields(),

@@ -2,7 +2,7 @@ import { statusNames } from '../../feedback/items/status-names.ts';
 import type { ItemStatus, PublicItem } from '../../feedback/items/item.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { addresses, withQuery } from './addresses.ts';
-import { counted } from './components-view.ts';
+import { pluralize } from './components-view.ts';
 import type { PortalView } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
@@ -48,4 +48,4 @@ const card = (slug: string, { title, slug: itemSlug, roadmapSummary, voteCount }
       <a href="${addresses.item(slug, itemSlug)}"><bdi>${title}</bdi></a>
     </h3>
     ${roadmapSummary && html`<p dir="auto">${roadmapSummary}</p>`}
-    <div class="facts"><span>${counted(voteCount, 'vote', 'votes')}</span></div>`;
+    <div class="facts"><span>${pluralize(voteCount, 'vote', 'votes')}</span></div>`;

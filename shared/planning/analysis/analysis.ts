@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 
 /** Maximum number of stories read by one analysis. */
 export const STORIES_MAX = 2_000;
 /** Maximum number of days returned by one analysis. */
 export const DAYS_MAX = 120;
 
-export const amountSchema = once(() =>
+export const amountSchema = memoize(() =>
   z.object({ stories: z.number(), estimate: z.number() }).meta({
     id: 'WorkAmount',
     description: 'An amount of work: the number of stories and the sum of their estimates.',
@@ -14,7 +14,7 @@ export const amountSchema = once(() =>
 );
 export type Amount = z.output<ReturnType<typeof amountSchema>>;
 
-const spreadSchema = once(() =>
+const spreadSchema = memoize(() =>
   z
     .object({
       known: z.int(),
@@ -31,14 +31,14 @@ const spreadSchema = once(() =>
 );
 export type Spread = z.output<ReturnType<typeof spreadSchema>>;
 
-const flow = once(() => ({
+const flow = memoize(() => ({
   completed: amountSchema(),
   cycleTime: spreadSchema(),
   inProgress: amountSchema(),
   age: spreadSchema(),
 }));
 
-const groupSchema = once(() =>
+const groupSchema = memoize(() =>
   z
     .object({ by: z.enum(['team', 'assignee', 'objective']), id: uuid().nullable(), ...flow() })
     .meta({ id: 'WorkGroup', description: 'Metrics of one team, assignee or objective.' }),
@@ -46,14 +46,14 @@ const groupSchema = once(() =>
 export type Group = z.output<ReturnType<typeof groupSchema>>;
 export type Flow = Omit<Group, 'by' | 'id'>;
 
-const weekSchema = once(() =>
+const weekSchema = memoize(() =>
   z
     .object({ weekStartDate: z.iso.date(), completed: amountSchema() })
     .meta({ id: 'WorkWeek', description: 'Work completed in one week.' }),
 );
 export type Week = z.output<ReturnType<typeof weekSchema>>;
 
-const agedStorySchema = once(() =>
+const agedStorySchema = memoize(() =>
   z
     .object({
       id: uuid(),
@@ -67,7 +67,7 @@ const agedStorySchema = once(() =>
 );
 export type AgedStory = z.output<ReturnType<typeof agedStorySchema>>;
 
-export const burnDownDaySchema = once(() =>
+export const burnDownDaySchema = memoize(() =>
   z
     .object({
       day: z.iso.date(),
@@ -87,7 +87,7 @@ export const burnDownDaySchema = once(() =>
 export type BurnDownDay = z.output<ReturnType<typeof burnDownDaySchema>>;
 
 /** Fields of every analysis. */
-export const common = once(() => ({
+export const commonAnalysisFields = memoize(() => ({
   ...flow(),
   throughput: z.array(weekSchema()),
   oldest: z.array(agedStorySchema()),
@@ -97,7 +97,7 @@ export const common = once(() => ({
 }));
 
 /** Additional fields of the analysis of a sprint or an objective. */
-export const burnDown = once(() => ({
+export const burnDown = memoize(() => ({
   remaining: amountSchema(),
   burnDown: z.array(burnDownDaySchema()),
   historyComplete: z.boolean(),

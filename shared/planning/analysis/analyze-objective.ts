@@ -6,7 +6,7 @@ import { getDays } from '../counts/day-store.ts';
 import { timestamp, uuid } from '../../kernel/core/schema.ts';
 import { visibleObjectiveOrThrow } from '../objectives/objective-access.ts';
 import { getObjectiveWithTally, objectiveSortKey } from '../objectives/objective-store.ts';
-import { burnDown, common } from './analysis.ts';
+import { burnDown, commonAnalysisFields } from './analysis.ts';
 import { shownDays } from './burn-down.ts';
 import { objectiveDefinitions } from './definitions.ts';
 import { progressOf } from './progress.ts';
@@ -31,7 +31,7 @@ export const analyzeObjective = operation({
         startDate: timestamp().nullable(),
         endDate: timestamp().nullable(),
         ...burnDown(),
-        ...common(),
+        ...commonAnalysisFields(),
       })
       .meta({ id: 'ObjectiveAnalysis' }),
   tool: {

@@ -6,7 +6,7 @@ import { timestamp, uuid } from '../../kernel/core/schema.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { dayOfSprint, sprintDays } from '../sprints/sprint-days.ts';
 import { getSprintWithTally, sprintSortKey, toSprint } from '../sprints/sprint-store.ts';
-import { burnDown, common } from './analysis.ts';
+import { burnDown, commonAnalysisFields } from './analysis.ts';
 import { shownDays } from './burn-down.ts';
 import { sprintDefinitions } from './definitions.ts';
 import { progressOf } from './progress.ts';
@@ -32,7 +32,7 @@ export const analyzeSprint = operation({
         startDate: timestamp(),
         endDate: timestamp(),
         ...burnDown(),
-        ...common(),
+        ...commonAnalysisFields(),
       })
       .meta({ id: 'SprintAnalysis' }),
   tool: {

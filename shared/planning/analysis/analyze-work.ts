@@ -4,11 +4,11 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
 import { timestamp, uuid } from '../../kernel/core/schema.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
-import { common } from './analysis.ts';
+import { commonAnalysisFields } from './analysis.ts';
 import { daysBefore } from './calendar.ts';
 import { cumulativeFlowOf, flowDaySchema } from './cumulative-flow.ts';
 import { workDefinitions } from './definitions.ts';
-import { flowOf, groupsOf, oldestOf, throughputOf, type Window } from './flow.ts';
+import { flowOf, groupsOf, oldestOf, throughputOf, type AnalysisPeriod } from './flow.ts';
 import { readWorkOfTeams } from './read-work.ts';
 
 /** Default and maximum range of an analysis. */
@@ -36,7 +36,7 @@ export const analyzeWork = operation({
       .object({
         since: timestamp(),
         before: timestamp(),
-        ...common(),
+        ...commonAnalysisFields(),
         cumulativeFlow: z.array(flowDaySchema()).meta({
           description:
             'Stories that had come, been started and been completed by the end of days of the period.',
@@ -69,7 +69,10 @@ export const analyzeWork = operation({
 });
 
 /** The period of a query; throws a 400 if it is empty or too long. */
-function windowOf(query: { since?: string | undefined; before?: string | undefined }, now: Date): Window {
+function windowOf(
+  query: { since?: string | undefined; before?: string | undefined },
+  now: Date,
+): AnalysisPeriod {
   const before = query.before ?? now.toISOString();
   const since = query.since ?? daysBefore(before, DEFAULT_DAYS);
   if (since >= before)

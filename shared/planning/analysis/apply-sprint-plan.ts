@@ -6,14 +6,14 @@ import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { OperationContext, ReplayCall } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { conflict, invalidReference, notFound } from '../../kernel/core/errors.ts';
-import { timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { sprintSchema } from '../sprints/sprint.ts';
 import { getSprintWithTally, toSprint, toShownSprint } from '../sprints/sprint-store.ts';
 import { storyPatch } from '../stories/story.ts';
 import { getStoryItem, replaceStory, storyTeamOf, toStory } from '../stories/story-store.ts';
 
-const planSchema = once(() =>
+const planSchema = memoize(() =>
   z
     .strictObject({
       stories: z
@@ -69,12 +69,12 @@ export async function putIntoSprint(
   { sprint: found, stories }: Found,
 ) {
   const sprint = toSprint(visibleSprintOrThrow(caller, found?.item));
-  const misfits = stories.flatMap((item, position) =>
+  const referenceErrors = stories.flatMap((item, position) =>
     item && storyTeamOf(item) === sprint.teamId
       ? []
       : [{ path: `stories.${position}.storyId`, message: "is not a story of the sprint's team" }],
   );
-  if (misfits.length > 0) throw invalidReference(misfits);
+  if (referenceErrors.length > 0) throw invalidReference(referenceErrors);
   if (sprint.closedAt !== null) {
     throw conflict('The sprint is closed.', 'Plan the stories into a sprint that is not over.');
   }

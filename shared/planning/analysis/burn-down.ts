@@ -2,7 +2,7 @@ import { dayText, utcDay } from '../../kernel/core/date-span.ts';
 import { remainingAdded, remainingSizeAdded, type Day } from '../counts/days.ts';
 import type { Tally } from '../counts/story-counts.ts';
 import { DAYS_MAX, type Amount, type BurnDownDay } from './analysis.ts';
-import { daysFrom, rounded } from './calendar.ts';
+import { daysFrom, roundToHundredths } from './calendar.ts';
 
 export interface BurnDownInput {
   /** Changes by day. */
@@ -143,8 +143,8 @@ function idealOn(day: number, { committed, start, end, worked }: IdealLine): Amo
     ? worked.filter((one) => one > day).length / worked.length
     : Math.min(1, Math.max(0, (end - day) / (end - start + 1)));
   return {
-    stories: rounded(committed.stories * share),
-    estimate: rounded((committed.size / 100) * share),
+    stories: roundToHundredths(committed.stories * share),
+    estimate: roundToHundredths((committed.size / 100) * share),
   };
 }
 

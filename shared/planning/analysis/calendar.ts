@@ -17,7 +17,7 @@ export const daysFrom = (first: number, last: number): number[] =>
 
 /** The days between two instants, rounded to two decimals. */
 export const daysBetween = (from: string, to: string): number =>
-  rounded((Date.parse(to) - Date.parse(from)) / DAY_MS);
+  roundToHundredths((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** Rounds to two decimals, like estimates. */
-export const rounded = (value: number): number => Math.round(value * 100) / 100;
+export const roundToHundredths = (value: number): number => Math.round(value * 100) / 100;

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { dayText, utcDay } from '../../kernel/core/date-span.ts';
 import { daysFrom } from './calendar.ts';
-import type { Window } from './flow.ts';
-import type { Work } from './work.ts';
-import { once } from '../../kernel/core/schema.ts';
+import type { AnalysisPeriod } from './flow.ts';
+import type { AnalyzedStory } from './work.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 
 /** Days shown at most: each nth of a longer period, and the last. */
 const DAYS_MAX = 92;
 
-export const flowDaySchema = once(() =>
+export const flowDaySchema = memoize(() =>
   z.object({ day: z.iso.date(), arrived: z.int(), started: z.int(), completed: z.int() }).meta({
     id: 'FlowDay',
     description: 'Numbers of stories up to the end of a day; each includes the next one.',
@@ -21,7 +21,10 @@ type FlowDay = z.output<ReturnType<typeof flowDaySchema>>;
  * How many stories had come, been started and been completed by the end of days of a period, without cancelled ones.
  * A story whose start was not recorded counts as started when it was completed.
  */
-export function cumulativeFlowOf(work: readonly Work[], { since, before }: Window): FlowDay[] {
+export function cumulativeFlowOf(
+  work: readonly AnalyzedStory[],
+  { since, before }: AnalysisPeriod,
+): FlowDay[] {
   const [first, last] = [utcDay(since), utcDay(new Date(Date.parse(before) - 1))];
   const step = Math.ceil((last - first + 1) / DAYS_MAX);
   const shown = daysFrom(first, last).filter((day) => (last - day) % step === 0);

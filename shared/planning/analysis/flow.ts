@@ -3,10 +3,10 @@ import { dayInZone } from '../../kernel/core/day-in-zone.ts';
 import type { AgedStory, Amount, Flow, Group, Week } from './analysis.ts';
 import { daysBetween, mondayOf } from './calendar.ts';
 import { spreadOf } from './percentiles.ts';
-import type { Work } from './work.ts';
+import type { AnalyzedStory } from './work.ts';
 
 /** The analyzed period: includes its start, excludes its end. */
-export interface Window {
+export interface AnalysisPeriod {
   since: string;
   before: string;
 }
@@ -15,7 +15,7 @@ export interface Window {
 const NAMED_MAX = 10;
 
 /** Work completed in a period and its cycle times, and work in progress now with its age. */
-export function flowOf(work: readonly Work[], window: Window, now: Date): Flow {
+export function flowOf(work: readonly AnalyzedStory[], window: AnalysisPeriod, now: Date): Flow {
   const completed = completedIn(work, window);
   const inProgress = work.filter((one) => one.inProgress);
   return {
@@ -27,7 +27,11 @@ export function flowOf(work: readonly Work[], window: Window, now: Date): Flow {
 }
 
 /** Work completed in each week of a zone that the period touches, oldest first. */
-export function throughputOf(work: readonly Work[], window: Window, timeZone: string): Week[] {
+export function throughputOf(
+  work: readonly AnalyzedStory[],
+  window: AnalysisPeriod,
+  timeZone: string,
+): Week[] {
   const { since, before } = window;
   const mondayAt = (at: string | Date) => mondayOf(dayInZone(at, timeZone));
   if (since >= before) return [];
@@ -42,7 +46,7 @@ export function throughputOf(work: readonly Work[], window: Window, timeZone: st
 }
 
 /** The stories that have been in progress the longest, as far as their start is known. */
-export const oldestOf = (work: readonly Work[], now: Date): AgedStory[] =>
+export const oldestOf = (work: readonly AnalyzedStory[], now: Date): AgedStory[] =>
   work
     .flatMap((one) => (one.inProgress && one.startedAt ? { ...one, startedAt: one.startedAt } : []))
     .sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1))
@@ -57,12 +61,16 @@ export const oldestOf = (work: readonly Work[], now: Date): AgedStory[] =>
     }));
 
 interface GroupInput {
-  work: readonly Work[];
+  work: readonly AnalyzedStory[];
   visibleObjectives: ReadonlySet<string>;
 }
 
 /** Metrics of each team, assignee and objective; objectives that the caller cannot see are excluded. */
-export function groupsOf({ work, visibleObjectives }: GroupInput, window: Window, now: Date): Group[] {
+export function groupsOf(
+  { work, visibleObjectives }: GroupInput,
+  window: AnalysisPeriod,
+  now: Date,
+): Group[] {
   const seen = work.filter(({ objectiveId }) => objectiveId === null || visibleObjectives.has(objectiveId));
   return [
     ...grouped('team', work, ({ teamId }) => teamId),
@@ -73,19 +81,23 @@ export function groupsOf({ work, visibleObjectives }: GroupInput, window: Window
     .filter(({ completed, inProgress }) => completed.stories + inProgress.stories > 0);
 }
 
-function grouped(by: Group['by'], work: readonly Work[], idOf: (one: Work) => string | null) {
+function grouped(
+  by: Group['by'],
+  work: readonly AnalyzedStory[],
+  idOf: (one: AnalyzedStory) => string | null,
+) {
   const groups = [...Map.groupBy(work, idOf)].map(([id, of]) => ({ by, id, of }));
   // Unassigned stories and those without an objective come last.
   return groups.sort((a, b) => Number(a.id === null) - Number(b.id === null) || (a.id! < b.id! ? -1 : 1));
 }
 
-const completedIn = (work: readonly Work[], { since, before }: Window): Work[] =>
+const completedIn = (work: readonly AnalyzedStory[], { since, before }: AnalysisPeriod): AnalyzedStory[] =>
   work.filter(({ completedAt }) => completedAt !== null && completedAt >= since && completedAt < before);
 
 const daysSince = (start: string | undefined, end: string): number | undefined =>
   start === undefined ? undefined : daysBetween(start, end);
 
-const amountOf = (work: readonly Work[]): Amount => ({
+const amountOf = (work: readonly AnalyzedStory[]): Amount => ({
   stories: work.length,
   estimate: work.reduce((sum, { size }) => sum + size, 0) / 100,
 });

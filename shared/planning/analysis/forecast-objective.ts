@@ -4,8 +4,12 @@ import { dueDay, utcDay } from '../../kernel/core/date-span.ts';
 import { assumptionsOf, insufficientHistoryOf } from '../forecasts/assumptions.ts';
 import type { Outcomes } from '../forecasts/calibration.ts';
 import { delaysOf } from '../forecasts/delays.ts';
-import { forecastObjectives, withFewerStories, type Plan } from '../forecasts/forecast-objective.ts';
-import { waitingOf } from '../forecasts/related-stories.ts';
+import {
+  forecastObjectives,
+  withFewerStories,
+  type ForecastInputs,
+} from '../forecasts/forecast-objective.ts';
+import { waitingOf } from '../forecasts/dependent-stories.ts';
 import { suggestHealth } from '../forecasts/suggest-health.ts';
 import { visibleObjectiveOrThrow } from '../objectives/objective-access.ts';
 import type { getObjectiveWithTally } from '../objectives/objective-store.ts';
@@ -40,7 +44,7 @@ export async function forecastObjective({ loaded, caller, read, now }: Forecasti
     const assumptions = pace ? ['It has no work left to forecast.'] : [insufficientHistoryOf(completionDays)];
     return { ...nothing, ...known, assumptions };
   }
-  const plan: Plan = { ...work, pace, outcomes };
+  const plan: ForecastInputs = { ...work, pace, outcomes };
   const forecast = forecastObjectives(plan).find((one) => one.id === id)!;
   const dateOf = (day: number | null) => (day === null ? null : startOf(utcDay(now) + day - 1));
   const target = endDate === null ? null : dueDay(endDate) - utcDay(now) + 1;

@@ -9,7 +9,7 @@ import { dayOfSprint, sprintDays } from '../sprints/sprint-days.ts';
 import { toSprint, type getSprintWithTally } from '../sprints/sprint-store.ts';
 import { queueOf, withWaits } from './queue.ts';
 import { isOpenUntil } from './read-backlog.ts';
-import { readRelatedStories } from './read-related-stories.ts';
+import { readDependentStories } from './read-dependent-stories.ts';
 import { readWork } from './read-work.ts';
 
 interface Forecasting {
@@ -26,7 +26,7 @@ export async function forecastOneSprint({ loaded, caller, read, now }: Forecasti
   const { id, teamId } = sprint;
   const [daily, related, { work }] = await Promise.all([
     getDailyCompleted(read, teamId, { now, days: PACE_DAYS }),
-    readRelatedStories(read, { teamId, now }),
+    readDependentStories(read, { teamId, now }),
     readWork({ read, caller }, loaded.keys, ({ sprintId }) => sprintId === id),
   ]);
   const remaining = queueOf(work);

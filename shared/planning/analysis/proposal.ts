@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { priorities } from '../../kernel/core/priority.ts';
-import { timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { amountSchema } from './analysis.ts';
 
 /** The most stories that are proposed for a sprint, and put into it at once. */
@@ -10,14 +10,14 @@ export const PROPOSED_MAX = 50;
 export const proposalReasons = ['in_progress', 'blocks_others', 'due', 'priority'] as const;
 export const omissionReasons = ['blocked', 'starts_later', 'capacity'] as const;
 
-const story = once(() => ({
+const story = memoize(() => ({
   id: uuid(),
   reference: z.string(),
   title: z.string(),
   priority: z.enum(priorities),
 }));
 
-export const sprintPlanSchema = once(() =>
+export const sprintPlanSchema = memoize(() =>
   z
     .object({
       name: z.string(),

@@ -5,7 +5,7 @@ import { PROPOSED_MAX, type omissionReasons, type proposalReasons } from './prop
 const LEFT_OUT_MAX = 20;
 
 /** A story that may be planned into a sprint. */
-export interface Candidate {
+export interface SprintCandidate {
   id: string;
   /** Hundredths. */
   size: number;
@@ -29,7 +29,7 @@ interface Proposal {
  * as far as the capacity goes. `lastDay` is the sprint's, counted from 1970-01-01. A story that does not fit is left out with what waits for it; smaller ones still may.
  */
 export function proposeSprint(
-  candidates: readonly Candidate[],
+  candidates: readonly SprintCandidate[],
   { capacity, lastDay }: { capacity: number; lastDay: number },
 ): Proposal {
   const byId = new Map(candidates.map((one) => [one.id, one]));
@@ -61,26 +61,29 @@ export function proposeSprint(
   };
 }
 
-function reasonOf({ inProgress, endDate: due }: Candidate, lastDay: number) {
+function reasonOf({ inProgress, endDate: due }: SprintCandidate, lastDay: number) {
   if (inProgress) return 'in_progress';
   return due !== null && dueDay(due) <= lastDay ? 'due' : 'priority';
 }
 
-const inOrder = (one: Candidate, other: Candidate): number =>
+const inOrder = (one: SprintCandidate, other: SprintCandidate): number =>
   Number(other.inProgress) - Number(one.inProgress) ||
   priorities.indexOf(other.priority) - priorities.indexOf(one.priority) ||
   dayOf(one) - dayOf(other) ||
   (one.id < other.id ? -1 : 1);
 
 /** Without a due date, after all that have one. */
-const dayOf = ({ endDate }: Candidate): number =>
+const dayOf = ({ endDate }: SprintCandidate): number =>
   endDate === null ? Number.MAX_SAFE_INTEGER : dueDay(endDate);
 
 /** A candidate after those that it waits for, directly or through others. */
-function withBlockers(candidate: Candidate, byId: ReadonlyMap<string, Candidate>): Candidate[] {
-  const found = new Set<Candidate>();
+function withBlockers(
+  candidate: SprintCandidate,
+  byId: ReadonlyMap<string, SprintCandidate>,
+): SprintCandidate[] {
+  const found = new Set<SprintCandidate>();
   const entered = new Set<string>();
-  const visit = (one: Candidate): void => {
+  const visit = (one: SprintCandidate): void => {
     if (entered.has(one.id)) return;
     entered.add(one.id);
     for (const id of one.waitsFor) {

@@ -1,13 +1,13 @@
 import { priorities } from '../../kernel/core/priority.ts';
 import { utcDay } from '../../kernel/core/date-span.ts';
-import type { RelatedStory } from '../forecasts/related-stories.ts';
-import type { Queued } from '../forecasts/sprint-queue.ts';
-import type { Work } from './work.ts';
+import type { DependentStory } from '../forecasts/dependent-stories.ts';
+import type { QueuedStory } from '../forecasts/sprint-queue.ts';
+import type { AnalyzedStory } from './work.ts';
 
-type Remaining = Pick<Work, 'id' | 'size' | 'startDate'>;
+type Remaining = Pick<AnalyzedStory, 'id' | 'size' | 'startDate'>;
 
 /** Remaining stories in the order in which a team gets to them: in progress, by priority, the oldest first. */
-export function queueOf(work: readonly Work[]): Remaining[] {
+export function queueOf(work: readonly AnalyzedStory[]): Remaining[] {
   return work
     .filter(({ remains }) => remains)
     .sort(
@@ -28,14 +28,14 @@ export function withWaits(
     first,
     isOpen,
   }: {
-    related: readonly RelatedStory[];
+    related: readonly DependentStory[];
     /** Today, and the first day of the forecast, in days since 1970-01-01. */
     today: number;
     first: number;
     /** Whether a story that is not among the remaining ones still holds up what waits for it. */
     isOpen: (storyId: string) => boolean;
   },
-): Queued[] {
+): QueuedStory[] {
   const waitsOf = new Map(related.map((story) => [story.id, story]));
   const ids = new Set(remaining.map(({ id }) => id));
   return remaining.map(({ id, size, startDate }) => {

@@ -15,7 +15,7 @@ import {
 } from '../stories/story-store.ts';
 import type { Story } from '../stories/story.ts';
 import { STORIES_MAX } from './analysis.ts';
-import type { Candidate } from './propose-sprint.ts';
+import type { SprintCandidate } from './propose-sprint.ts';
 
 /** The most statuses of a team that are read. */
 const STATUSES_MAX = 200;
@@ -23,7 +23,7 @@ const STATUSES_MAX = 200;
 /** A team's backlog: its unfinished stories that are in no sprint. */
 interface Backlog {
   stories: ReadonlyMap<string, Story>;
-  candidates: Candidate[];
+  candidates: SprintCandidate[];
   /** Whether there were more stories than are read; the oldest are left out. */
   truncated: boolean;
 }
@@ -59,7 +59,7 @@ export async function readBacklog(
       .map((story) => [story.id, story]),
   );
   const blockers = await readBlockers(read, sprint, { stories, planned });
-  const candidates = [...stories.values()].map((story): Candidate => {
+  const candidates = [...stories.values()].map((story): SprintCandidate => {
     const { id, priority, startDate, endDate, statusId } = story;
     const waitsFor = blockers.of.get(id) ?? [];
     return {

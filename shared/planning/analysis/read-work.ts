@@ -11,12 +11,12 @@ import {
 } from '../stories/story-store.ts';
 import type { Story } from '../stories/story.ts';
 import { STORIES_MAX } from './analysis.ts';
-import { toWork, type Work } from './work.ts';
+import { toWork, type AnalyzedStory } from './work.ts';
 import type { Key, Item, Reader } from '../../kernel/core/database.ts';
 
 /** Stories to analyze, without archived ones. */
 export interface WorkRead {
-  work: Work[];
+  work: AnalyzedStory[];
   /** Whether there were more stories than the maximum; the oldest are excluded. */
   truncated: boolean;
   /** The stories' objectives that the caller can see. */

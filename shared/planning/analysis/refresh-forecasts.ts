@@ -9,7 +9,7 @@ import { getForecasts, putForecast } from '../forecasts/forecast-store.ts';
 import type { Contender } from '../forecasts/shares.ts';
 import { nextForecast, outcomesOf, type StoredForecast } from '../forecasts/stored-forecast.ts';
 import { objectiveSortKey } from '../objectives/objective-store.ts';
-import { readTeamWork, type Watched } from './team-work.ts';
+import { readTeamWork, type ObjectiveActivity } from './team-work.ts';
 
 /** Forecasts are made anew shortly after midnight UTC, when the day before is over. */
 const AFTER_MIDNIGHT_MS = 5 * 60_000;
@@ -55,18 +55,18 @@ export async function refreshForecasts(
   });
   await Promise.all(changes.map((one) => store(database, one)));
   const isIdle = work.daily.slice(-IDLE_DAYS).every((size) => size <= 0);
-  return contenders.length + waiting.length === 0 || isIdle ? undefined : tomorrow(now);
+  return contenders.length + waiting.length === 0 || isIdle ? undefined : nextForecastDraw(now);
 }
 
 /** When what is completed today can first be drawn from. */
-export const tomorrow = (now: Date): Date => new Date((utcDay(now) + 1) * DAY_MS + AFTER_MIDNIGHT_MS);
+export const nextForecastDraw = (now: Date): Date => new Date((utcDay(now) + 1) * DAY_MS + AFTER_MIDNIGHT_MS);
 
 /** Nothing is stored of an objective that has been deleted. */
 const store = (database: Database, { id, change }: { id: string; change: Change }) =>
   tryCommit(database, [countsExist(objectiveSortKey(id), writeConflict), change]);
 
 function madeNow(
-  { objective: { endDate } }: Watched,
+  { objective: { endDate } }: ObjectiveActivity,
   forecast: ObjectiveForecast | undefined,
   today: number,
 ): Pick<StoredForecast, 'p85' | 'endless' | 'late'> {
@@ -78,7 +78,7 @@ function madeNow(
 
 /** The first day on which nothing was left; undone when something is left again. */
 function doneOn(
-  { tally }: Watched,
+  { tally }: ObjectiveActivity,
   previous: StoredForecast | undefined,
   today: number,
 ): StoredForecast['doneOn'] {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { dayOfSprint, sprintDays } from '../sprints/sprint-days.ts';
 import type { StoredSprint } from '../sprints/sprint.ts';
 import { amountSchema, burnDownDaySchema } from './analysis.ts';
@@ -7,7 +7,7 @@ import { balanceOf, burnDownOf, isComplete, shownDays, type BurnDownInput } from
 
 const amount = (description: string) => amountSchema().meta({ description });
 
-export const sprintReportSchema = once(() =>
+export const sprintReportSchema = memoize(() =>
   z
     .object({
       sprintId: uuid(),

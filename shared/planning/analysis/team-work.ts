@@ -7,11 +7,11 @@ import type { Tally } from '../counts/story-counts.ts';
 import { getDailyCompleted } from '../counts/throughput-store.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
 import { completionDaysOf, PACE_DAYS, paceOf, type Pace } from '../forecasts/pace.ts';
-import { OBSERVED_DAYS, type Contender, type Observed } from '../forecasts/shares.ts';
-import type { RelatedStory } from '../forecasts/related-stories.ts';
+import { OBSERVED_DAYS, type Contender, type ObservedShares } from '../forecasts/shares.ts';
+import type { DependentStory } from '../forecasts/dependent-stories.ts';
 import type { StoredObjective } from '../objectives/objective.ts';
 import { objectivesOf, toObjective } from '../objectives/objective-store.ts';
-import { readRelatedStories } from './read-related-stories.ts';
+import { readDependentStories } from './read-dependent-stories.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 
 /** The newest objectives of a team that are looked at, and those whose days are read. */
@@ -29,18 +29,18 @@ interface TeamWork {
   /** What was completed on each day, for the seed. */
   daily: readonly number[];
   /** The objectives that have begun or have work left, the newest first. */
-  watched: readonly Watched[];
+  watched: readonly ObjectiveActivity[];
   /** Those under way, which share the team's capacity. */
   contenders: Contender[];
   /** Those with work left in the backlog: each would share it if it began. */
   waiting: Contender[];
   /** The team's stories that wait for others or for their start date, and those that they wait for. */
-  related: readonly RelatedStory[];
-  observed: Observed;
+  related: readonly DependentStory[];
+  observed: ObservedShares;
 }
 
 /** An objective with its counters and its recent days. */
-export interface Watched {
+export interface ObjectiveActivity {
   objective: StoredObjective;
   tally: Tally;
   days: ReadonlyMap<string, Day>;
@@ -60,7 +60,7 @@ export async function readTeamWork(
 ): Promise<TeamWork> {
   const [daily, related, items] = await Promise.all([
     getDailyCompleted(read, teamId, { now, days: PACE_DAYS }),
-    readRelatedStories(read, { teamId, now, withStarts: true }),
+    readDependentStories(read, { teamId, now, withStarts: true }),
     readNewest(read, {
       index: 'list',
       partitions: objectivesOf(teamId),
@@ -73,7 +73,7 @@ export async function readTeamWork(
     read,
     watched.map(({ objective }) => objective.statusId),
   );
-  const stateOf = ({ objective, tally }: Watched): 'under way' | 'waiting' | 'over' => {
+  const stateOf = ({ objective, tally }: ObjectiveActivity): 'under way' | 'waiting' | 'over' => {
     const category = categories.get(objective.statusId);
     if (tally.remainingSize <= 0) return 'over';
     if (objective.id === subject?.objective.id) return 'under way';
@@ -95,7 +95,11 @@ export async function readTeamWork(
 }
 
 /** Reads the days of the subject, and of the newest objectives that have begun or have work left. */
-async function watch(read: Reader, items: readonly Item[], subject: Subject | undefined): Promise<Watched[]> {
+async function watch(
+  read: Reader,
+  items: readonly Item[],
+  subject: Subject | undefined,
+): Promise<ObjectiveActivity[]> {
   const others = items.filter(({ pk }) => pk !== subject?.item.pk);
   const tallies = await getTallies(
     read,
@@ -117,7 +121,7 @@ async function watch(read: Reader, items: readonly Item[], subject: Subject | un
 
 const isBegun = ({ counts }: Tally): boolean => counts.started + counts.completed > 0;
 
-function contenderOf({ objective, tally, days }: Watched, now: Date): Contender {
+function contenderOf({ objective, tally, days }: ObjectiveActivity, now: Date): Contender {
   const { id, priority, startDate } = objective;
   return {
     id,
@@ -144,7 +148,7 @@ function growthOf(days: ReadonlyMap<string, Day>, now: Date): number {
   return Math.max(0, net / weeks);
 }
 
-function observe(watched: readonly Watched[], daily: readonly number[], now: Date): Observed {
+function observe(watched: readonly ObjectiveActivity[], daily: readonly number[], now: Date): ObservedShares {
   const today = utcDay(now);
   const first = today - OBSERVED_DAYS;
   const completions = watched.flatMap(({ days }) =>

@@ -3,7 +3,7 @@ import type { Story } from '../stories/story.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 
 /** The part of a story that analyses use. */
-export interface Work extends Pick<
+export interface AnalyzedStory extends Pick<
   Story,
   | 'id'
   | 'reference'
@@ -28,7 +28,7 @@ export interface Work extends Pick<
 export function toWork(
   story: Story,
   { startedAt, category }: { startedAt: string | undefined; category: StatusCategory | undefined },
-): Work {
+): AnalyzedStory {
   const {
     id,
     reference,

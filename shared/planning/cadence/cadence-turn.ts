@@ -4,26 +4,26 @@ import type { Change, Database, Reader } from '../../kernel/core/database.ts';
 import type { StoredSprint } from '../sprints/sprint.ts';
 
 /** A sprint that the service has made, as it is now; undefined if it has been deleted. */
-export interface Made extends MadeSprint {
+export interface CadenceSprint extends MadeSprint {
   sprint: StoredSprint | undefined;
 }
 
 /** What a cadence starts a step from. */
-export interface Turn {
+export interface CadenceTurn {
   database: Database;
   read: Reader;
   now: Date;
   cadence: Cadence;
   state: CadenceState;
-  made: readonly Made[];
+  made: readonly CadenceSprint[];
 }
 
 /** What a step changes, in one transaction. */
-export interface Step {
+export interface CadenceStep {
   changes: Change[];
   state: CadenceState;
 }
 
 /** Whether nobody has changed a sprint by hand, so that the service may. */
-export const isManaged = <M extends Made>(one: M): one is M & { sprint: StoredSprint } =>
+export const isManaged = <M extends CadenceSprint>(one: M): one is M & { sprint: StoredSprint } =>
   one.sprint !== undefined && one.sprint.automationManaged;

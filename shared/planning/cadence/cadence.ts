@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text, timestamp, uniqueList, uuid, once } from '../../kernel/core/schema.ts';
+import { text, timestamp, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
 import { timeZone } from '../../kernel/core/time-zone.ts';
 import { weekdays } from '../../kernel/core/weekdays.ts';
 
@@ -22,7 +22,7 @@ const whole = (from: number, to: number) =>
     .min(from, { error: `must be at least ${from}` })
     .max(to, { error: `must be at most ${to}` });
 
-const settings = once(() => ({
+const settings = memoize(() => ({
   enabled: z.boolean().meta({
     description:
       'Whether the service makes, starts and closes sprints. Without it, sprints stay as they are.',
@@ -50,7 +50,7 @@ const SKIP_NOTE = 'Days in the zone; the sprint that would run on one of them is
 const goalTemplate = () => text({ max: 1_000, multiline: true });
 const skip = () => uniqueList(plainDay(), SKIPS_MAX);
 
-export const cadenceSchema = once(() =>
+export const cadenceSchema = memoize(() =>
   z
     .object({
       workspaceId: uuid(),
@@ -67,7 +67,7 @@ export const cadenceSchema = once(() =>
 
 export type Cadence = z.output<ReturnType<typeof cadenceSchema>>;
 
-export const cadenceUpdateSchema = once(() =>
+export const cadenceUpdateSchema = memoize(() =>
   z
     .strictObject({
       expectedUpdatedAt: timestamp().optional().meta({

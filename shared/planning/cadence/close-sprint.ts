@@ -8,7 +8,7 @@ import { getDays } from '../counts/day-store.ts';
 import { getWithTally } from '../counts/counts-store.ts';
 import type { StoredSprint } from '../sprints/sprint.ts';
 import { replaceSprint, sprintSortKey } from '../sprints/sprint-store.ts';
-import type { Made, Step, Turn } from './cadence-turn.ts';
+import type { CadenceSprint, CadenceStep, CadenceTurn } from './cadence-turn.ts';
 import { moveUnfinishedStories } from './move-unfinished-stories.ts';
 
 /**
@@ -16,10 +16,10 @@ import { moveUnfinishedStories } from './move-unfinished-stories.ts';
  * moves them and marks the sprint as closed, and is taken again if it is interrupted.
  */
 export async function closeSprint(
-  turn: Turn,
-  { id, sprint }: Made & { sprint: StoredSprint },
-  closed: Turn['state'],
-): Promise<Step> {
+  turn: CadenceTurn,
+  { id, sprint }: CadenceSprint & { sprint: StoredSprint },
+  closed: CadenceTurn['state'],
+): Promise<CadenceStep> {
   const { read, database, now, cadence, state } = turn;
   if (state.closingId !== id) {
     const [days, found, worked] = await Promise.all([
@@ -48,5 +48,5 @@ export async function closeSprint(
 }
 
 /** The next sprint that is not over, which the cadence has made, whether or not people have changed it. */
-const nextSprintAfter = ({ made, cadence, now }: Turn, id: string): string | undefined =>
+const nextSprintAfter = ({ made, cadence, now }: CadenceTurn, id: string): string | undefined =>
   made.find((one) => one.id !== id && one.sprint && endOf(one, cadence.timeZone) > now)?.id;

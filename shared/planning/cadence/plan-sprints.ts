@@ -10,7 +10,7 @@ import { sprintDays, sprintPhase } from '../sprints/sprint-days.ts';
 import { getSprintItem, putSprint, replaceSprint, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
 import type { StoredSprint } from '../sprints/sprint.ts';
 import { recordTeamContent } from '../../identity/teams/team-store.ts';
-import { isManaged, type Step, type Turn } from './cadence-turn.ts';
+import { isManaged, type CadenceStep, type CadenceTurn } from './cadence-turn.ts';
 
 /** Sprints of a team that are counted for the number of the first one. */
 const COUNTED_MAX = 1_000;
@@ -48,7 +48,13 @@ const datesOf = ({ startDay, lastDay }: Slot, timeZone: string) => ({
 });
 
 /** Makes the next sprint if there are fewer upcoming ones than the team wants. */
-export async function makeSprint({ read, now, cadence, state, made }: Turn): Promise<Step | undefined> {
+export async function makeSprint({
+  read,
+  now,
+  cadence,
+  state,
+  made,
+}: CadenceTurn): Promise<CadenceStep | undefined> {
   const { teamId, workspaceId, timeZone, upcoming } = cadence;
   const ahead = made.filter(({ startDay }) => startOfDay(startDay, timeZone) > now);
   if (ahead.length >= upcoming) return undefined;
@@ -88,7 +94,7 @@ export async function makeSprint({ read, now, cadence, state, made }: Turn): Pro
  * Moves the upcoming sprints to where a changed cadence has them, in their order, with the stories planned for them.
  * The running one keeps its days, in the zone of the changed cadence.
  */
-export function alignSprints({ now, cadence, state, made }: Turn): Step | undefined {
+export function alignSprints({ now, cadence, state, made }: CadenceTurn): CadenceStep | undefined {
   const { timeZone, updatedAt } = cadence;
   if (state.alignedTo === updatedAt) return undefined;
   let { endedDay } = state;
@@ -118,7 +124,12 @@ export function alignSprints({ now, cadence, state, made }: Turn): Step | undefi
  * Sets the zone of sprints that were made before they stored one. Their days were made for the zone of the cadence, since
  * nothing has changed it meanwhile.
  */
-export function zoneSprints({ now, cadence: { timeZone }, state, made }: Turn): Step | undefined {
+export function zoneSprints({
+  now,
+  cadence: { timeZone },
+  state,
+  made,
+}: CadenceTurn): CadenceStep | undefined {
   const changes = made.flatMap((one) =>
     isManaged(one) ? replaced(one.sprint, { ...one.sprint, timeZone }, now) : [],
   );

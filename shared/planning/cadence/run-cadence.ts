@@ -11,14 +11,14 @@ import {
 } from './cadence-store.ts';
 import { endOf, startOfDay } from './slots.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import { orDeliveredAgain, retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import { orRedeliver, retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { getSprintItem, replaceSprint, toSprint } from '../sprints/sprint-store.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
 import type { Cadence } from './cadence.ts';
 import { closeSprint } from './close-sprint.ts';
 import { alignSprints, beginCadence, makeSprint, zoneSprints } from './plan-sprints.ts';
-import { isManaged, type Made, type Step, type Turn } from './cadence-turn.ts';
+import { isManaged, type CadenceSprint, type CadenceStep, type CadenceTurn } from './cadence-turn.ts';
 
 /** More steps than any turn needs; beyond, something moves back what each step does. */
 const STEPS_MAX = 200;
@@ -35,7 +35,7 @@ export async function runCadence(
   for (let steps = 0; steps < STEPS_MAX; steps++) {
     const { isDone, dueAt } = await retryOnConflict(
       () => takeStep(database, now, teamId),
-      orDeliveredAgain('A cadence was changed repeatedly by others.'),
+      orRedeliver('A cadence was changed repeatedly by others.'),
     );
     if (isDone) return dueAt;
   }
@@ -63,11 +63,11 @@ async function takeStep(
   }
   const state = stored.state ?? (await beginCadence(read, cadence, now));
   const sprints = await Promise.all(state.made.map(({ id }) => getSprintItem(read, id)));
-  const made: Made[] = state.made.map((slot, position) => {
+  const made: CadenceSprint[] = state.made.map((slot, position) => {
     const sprint = sprints[position];
     return { ...slot, sprint: sprint && toSprint(sprint) };
   });
-  const turn: Turn = { database, read, now, cadence, state, made };
+  const turn: CadenceTurn = { database, read, now, cadence, state, made };
   const step = await nextStep(turn);
   if (!step) return { isDone: true, dueAt: nextDue(turn) };
   await commit(database, [
@@ -79,7 +79,7 @@ async function takeStep(
 }
 
 /** Upcoming sprints come first, since unfinished stories move there; a sprint is closed before the next one starts. */
-const nextStep = async (turn: Turn): Promise<Step | undefined> =>
+const nextStep = async (turn: CadenceTurn): Promise<CadenceStep | undefined> =>
   forgetDeleted(turn) ??
   alignSprints(turn) ??
   zoneSprints(turn) ??
@@ -87,13 +87,13 @@ const nextStep = async (turn: Turn): Promise<Step | undefined> =>
   (await startOrClose(turn));
 
 /** What people have deleted is not made again. */
-function forgetDeleted({ state, made }: Turn): Step | undefined {
+function forgetDeleted({ state, made }: CadenceTurn): CadenceStep | undefined {
   const deleted = new Set(made.filter(({ sprint }) => !sprint).map(({ id }) => id));
   if (deleted.size === 0) return undefined;
   return { changes: [], state: { ...state, made: state.made.filter(({ id }) => !deleted.has(id)) } };
 }
 
-async function startOrClose(turn: Turn): Promise<Step | undefined> {
+async function startOrClose(turn: CadenceTurn): Promise<CadenceStep | undefined> {
   const { cadence, state, made, now } = turn;
   for (const one of made) {
     const isOver = endOf(one, cadence.timeZone) <= now;
@@ -116,7 +116,7 @@ async function startOrClose(turn: Turn): Promise<Step | undefined> {
 }
 
 /** The state once a sprint is over. */
-const without = ({ state }: Turn, { id, lastDay }: Made): Turn['state'] => ({
+const without = ({ state }: CadenceTurn, { id, lastDay }: CadenceSprint): CadenceTurn['state'] => ({
   ...state,
   endedDay: lastDay > state.endedDay ? lastDay : state.endedDay,
   made: state.made.filter((one) => one.id !== id),
@@ -124,7 +124,7 @@ const without = ({ state }: Turn, { id, lastDay }: Made): Turn['state'] => ({
 });
 
 /** When the next sprint starts or ends. */
-function nextDue({ made, cadence: { timeZone }, now }: Turn): Date | undefined {
+function nextDue({ made, cadence: { timeZone }, now }: CadenceTurn): Date | undefined {
   const times = made.flatMap((one) => [startOfDay(one.startDay, timeZone), endOf(one, timeZone)]);
   return times.filter((time) => time > now).sort((a, b) => a.getTime() - b.getTime())[0];
 }

@@ -106,7 +106,7 @@ const entriesOf = (item: Item, { teamId }: CommentPlace): Record<string, string>
   indexEntries({ id: commentIdOf(item), updatedAt: item['updatedAt'] as string }, teamId);
 
 /** Whether lists of several stories find a comment; earlier releases stored comments that they do not find. */
-export function isIndexed(item: Item): boolean {
+export function isCommentIndexed(item: Item): boolean {
   const place = storedPlaceOf(item);
   if (!place) return false;
   return Object.entries(entriesOf(item, place)).every(([name, value]) => item[name] === value);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { conflict, insufficientRole } from '../../kernel/core/errors.ts';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
-import { text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { RESPONSE_DATA_MAX_BYTES } from '../../kernel/core/response-limits.ts';
 
 /** Maximum number of replies to a comment. */
@@ -13,7 +13,7 @@ export const REPLIES_MAX_BYTES = RESPONSE_DATA_MAX_BYTES;
 
 const content = () => text({ max: 10_000, multiline: true });
 
-export const storedCommentSchema = once(() =>
+export const storedCommentSchema = memoize(() =>
   z.object({
     id: uuid(),
     storyId: uuid(),
@@ -33,7 +33,7 @@ export interface Comment extends StoredComment {
   replies: Comment[];
 }
 
-export const commentSchema: () => z.ZodType<Comment> = once(() =>
+export const commentSchema: () => z.ZodType<Comment> = memoize(() =>
   z
     .object({
       ...storedCommentSchema().shape,
@@ -48,21 +48,21 @@ export const commentSchema: () => z.ZodType<Comment> = once(() =>
 );
 
 /** A comment or reply as lists of several stories return it. */
-export const flatCommentSchema = once(() =>
+export const flatCommentSchema = memoize(() =>
   storedCommentSchema().meta({
     id: 'FlatComment',
     description: 'A comment on a story, or a reply to one, without the replies to it.',
   }),
 );
 
-export const commentEventSchema = once(() =>
+export const commentEventSchema = memoize(() =>
   storedCommentSchema().meta({
     id: 'CommentEvent',
     description: 'A comment as shown in events, without its replies.',
   }),
 );
 
-export const commentCreateSchema = once(() =>
+export const commentCreateSchema = memoize(() =>
   z
     .strictObject({
       content: content(),

@@ -1,5 +1,5 @@
 import { SELF, entityKey } from '../../kernel/db/table.ts';
-import { tallyOf, type Counter, type Tally } from './story-counts.ts';
+import { tallyOf, type CounterName, type Tally } from './story-counts.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
 
 /**
@@ -18,7 +18,7 @@ export const deleteCounts = (ownerPk: string): Change => ({ delete: countsKey(ow
 /** Increments counters. Throws `gone` if the owner has been deleted. */
 export const addToCounts = (
   ownerPk: string,
-  differences: Partial<Record<Counter, number>>,
+  differences: Partial<Record<CounterName, number>>,
   gone: () => Error,
 ): Change => ({
   update: countsKey(ownerPk),
@@ -35,7 +35,7 @@ export const countsExist = (ownerPk: string, gone: () => Error): Change => ({
 });
 
 /** Counters, with the number of corrections by recounts; undefined if there is no such item. */
-type CountsItem = Partial<Record<Counter, number>> & { recounts?: number };
+type CountsItem = Partial<Record<CounterName, number>> & { recounts?: number };
 
 /** Undefined if the owner does not exist. Strongly consistent if `read` is. */
 export async function getCounts(read: Reader, ownerPk: string): Promise<CountsItem | undefined> {
@@ -48,7 +48,7 @@ export async function getCounts(read: Reader, ownerPk: string): Promise<CountsIt
  */
 export const correctCounts = (
   ownerPk: string,
-  differences: Partial<Record<Counter, number>>,
+  differences: Partial<Record<CounterName, number>>,
   recounts: number | undefined,
   corrected: () => Error,
 ): Change => ({
@@ -75,7 +75,7 @@ export const restoreCounts = (ownerPk: string, gone: () => Error): Change[] => [
 const isCounts = ({ sk }: Item): boolean => sk === COUNTS;
 
 const tallyOfItem = (item: Item | undefined): Tally =>
-  tallyOf((item ?? {}) as Partial<Record<Counter, number>> & { daysRemade?: boolean });
+  tallyOf((item ?? {}) as Partial<Record<CounterName, number>> & { daysRemade?: boolean });
 
 /** An owner's item and its tally, read together; undefined if the owner does not exist. */
 export async function getWithTally(

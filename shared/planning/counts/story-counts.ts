@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { statusCategories, type StatusCategory } from '../../kernel/core/status-category.ts';
-import { once } from '../../kernel/core/schema.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 
 /** Number of stories per status category, without archived stories. */
-export const storyCountsSchema = once(() =>
+export const storyCountsSchema = memoize(() =>
   z
     .object({
       total: z.int(),
@@ -32,10 +32,10 @@ export interface Tally {
 }
 
 /** Attribute names of a counts item: one counter per category, and sizes in hundredths. */
-export type Counter = StatusCategory | 'remainingSize' | 'keyResults';
+export type CounterName = StatusCategory | 'remainingSize' | 'keyResults';
 
 /** The tally of a counts item; sizes come in hundredths and go out in units. Missing counters are 0. */
-export function tallyOf(counters: Partial<Record<Counter, number>> & { daysRemade?: boolean }): Tally {
+export function tallyOf(counters: Partial<Record<CounterName, number>> & { daysRemade?: boolean }): Tally {
   const { remainingSize = 0, keyResults = 0, daysRemade = false } = counters;
   const byCategory = Object.fromEntries(
     statusCategories.map((category) => [category, counters[category] ?? 0]),

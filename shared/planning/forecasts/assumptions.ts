@@ -1,6 +1,6 @@
 import { TARGET_SHARE } from './calibration.ts';
 import { COMPLETION_DAYS_MIN, PACE_DAYS } from './pace.ts';
-import type { Waiting } from './related-stories.ts';
+import type { WaitingCounts } from './dependent-stories.ts';
 import { OBSERVED_DAYS } from './shares.ts';
 import { HORIZON_WEEKS } from './simulate.ts';
 
@@ -14,7 +14,7 @@ interface Basis {
   /** Stories of objectives that the team completed in the observed days. */
   observedStories: number;
   startsIn: number;
-  waiting: Waiting;
+  waiting: WaitingCounts;
   /** Whether part of the trials did not end within the horizon. */
   endless: boolean;
 }
@@ -52,7 +52,7 @@ const basisOf = (observedStories: number): string =>
     ? `by what the team completed in the last ${OBSERVED_DAYS / 7} weeks, and by priority`
     : `by priority, since the team completed nothing of an objective in the last ${OBSERVED_DAYS / 7} weeks`;
 
-function waitsOf({ start, inTeam, forecast, unknown }: Waiting): string[] {
+function waitsOf({ start, inTeam, forecast, unknown }: WaitingCounts): string[] {
   return [
     ...(start > 0 ? [`${stories(start)} for ${start === 1 ? 'its start date' : 'their start dates'}.`] : []),
     ...(inTeam > 0

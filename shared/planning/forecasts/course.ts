@@ -1,5 +1,5 @@
 import { WEEK_DAYS } from './pace.ts';
-import { planOf, type Work } from './work-plan.ts';
+import { planOf, type ParallelWork } from './work-plan.ts';
 
 /** What a work is at: nothing that may be done, stories that nothing holds up, or the part of that number. */
 const NOTHING = -1;
@@ -24,7 +24,7 @@ interface Capacity {
  * Time is measured by what a share of 1 has done (virtual time, as in weighted fair queueing), so that a week in which
  * nothing begins or ends costs the same for any number of works.
  */
-export function createCourse(works: readonly Work[], { byDay, inside, finish }: Capacity) {
+export function createCourse(works: readonly ParallelWork[], { byDay, inside, finish }: Capacity) {
   const plan = planOf(works);
   const { sizes, partsOf, heldUpBy, workOf, opens, growth, share } = plan;
   const opensLater = Int32Array.from(works.flatMap((_, work) => (opens[work]! > 0 ? [work] : [])));

@@ -1,5 +1,5 @@
 import { delayCauses } from './delay-causes.ts';
-import { forecastObjectives, type Plan } from './forecast-objective.ts';
+import { forecastObjectives, type ForecastInputs } from './forecast-objective.ts';
 
 interface Delay {
   cause: (typeof delayCauses)[number];
@@ -13,16 +13,16 @@ const TRIALS = 2_000;
  * By how many days each thing puts off the 85th percentile of an objective: how much earlier it would be without it,
  * all else being as it is. Only what does, the greatest first; empty for an objective without a date.
  */
-export function delaysOf(plan: Plan, id: string): Delay[] {
+export function delaysOf(plan: ForecastInputs, id: string): Delay[] {
   const all = forecastObjectives(plan, TRIALS);
   const outside = 1 - all.reduce((sum, { share }) => sum + share, 0);
-  const p85Of = (changed: Partial<Plan>) =>
+  const p85Of = (changed: Partial<ForecastInputs>) =>
     forecastObjectives({ ...plan, outside, ...changed }, TRIALS).find((one) => one.id === id)!.p85;
   const { p85 } = all.find((one) => one.id === id)!;
   if (p85 === null) return [];
   const contenders = (change: object) =>
     plan.contenders.map((one) => (one.id === id ? { ...one, ...change } : one));
-  const without: Record<Delay['cause'], Partial<Plan>> = {
+  const without: Record<Delay['cause'], Partial<ForecastInputs>> = {
     other_objectives: { contenders: plan.contenders.filter((one) => one.id === id) },
     other_work: { outside: 0 },
     scope_growth: { contenders: contenders({ weeklyGrowth: 0 }) },

@@ -2,22 +2,22 @@ import type { Outcomes } from './calibration.ts';
 import { correctedLevel, TARGET_SHARE } from './calibration.ts';
 import type { Pace } from './pace.ts';
 import { dayAt, probabilityBy } from './percentiles.ts';
-import { withRelated, type RelatedStory } from './related-stories.ts';
+import { withRelated, type DependentStory } from './dependent-stories.ts';
 import { seedOf } from '../../kernel/core/seeded-random.ts';
-import { splitCapacity, type Contender, type Observed } from './shares.ts';
+import { splitCapacity, type Contender, type ObservedShares } from './shares.ts';
 import { simulate, TRIALS, type Simulation } from './simulate.ts';
 
 /** Parts of the remaining stories without which the target's probability is computed too. */
 const FEWER_PARTS = [0.1, 0.25, 0.5];
 
 /** A team's work as far as it is known. */
-export interface Plan {
+export interface ForecastInputs {
   pace: Pace;
   daily: readonly number[];
   contenders: readonly Contender[];
   /** The team's stories that wait for others or for their start date, and those that they wait for. */
-  related: readonly RelatedStory[];
-  observed: Observed;
+  related: readonly DependentStory[];
+  observed: ObservedShares;
   outcomes: Outcomes;
   /** The part of the capacity that goes to work outside of objectives, in place of the observed one. */
   outside?: number;
@@ -35,7 +35,7 @@ export interface ObjectiveForecast {
 }
 
 /** Forecasts all objectives that share a team's capacity. The same data gives the same forecast. */
-export function forecastObjectives(plan: Plan, trials = TRIALS): ObjectiveForecast[] {
+export function forecastObjectives(plan: ForecastInputs, trials = TRIALS): ObjectiveForecast[] {
   const simulation = { ...simulationOf(plan), trials };
   const level = correctedLevel(plan.outcomes);
   const shares = simulation.works.reduce((sum, { share }) => sum + share, 0);
@@ -49,7 +49,7 @@ export function forecastObjectives(plan: Plan, trials = TRIALS): ObjectiveForeca
   }));
 }
 
-function simulationOf({ pace, daily, contenders, related, observed, ...plan }: Plan): Simulation {
+function simulationOf({ pace, daily, contenders, related, observed, ...plan }: ForecastInputs): Simulation {
   const { works, outside } = splitCapacity(withRelated(contenders, related), observed);
   const seed = seedOf([...daily, ...contenders.flatMap(({ remaining, startsIn }) => [remaining, startsIn])]);
   return { pace, works, outside: plan.outside ?? outside, seed };
@@ -57,7 +57,7 @@ function simulationOf({ pace, daily, contenders, related, observed, ...plan }: P
 
 /** The probability that an objective is done by a day with some stories of average size fewer. */
 export function withFewerStories(
-  plan: Plan,
+  plan: ForecastInputs,
   { id, stories, day }: { id: string; stories: number; day: number },
 ): { stories: number; probabilityOfTarget: number }[] {
   const counts = [...new Set(FEWER_PARTS.map((part) => Math.max(1, Math.round(stories * part))))];

@@ -1,7 +1,7 @@
 import { drawStretch, WEEK_DAYS, type Pace } from './pace.ts';
 import { quantile } from './percentiles.ts';
 import { seededRandom, seedOf } from '../../kernel/core/seeded-random.ts';
-import { createSprintQueue, type Queued } from './sprint-queue.ts';
+import { createSprintQueue, type QueuedStory } from './sprint-queue.ts';
 import { TRIALS } from './simulate.ts';
 
 /** Stories with a lower probability of being completed in time are unlikely. */
@@ -21,7 +21,7 @@ interface SprintForecast {
  */
 export function forecastSprint(
   pace: Pace,
-  { queue, days, daily }: { queue: readonly Queued[]; days: number; daily: readonly number[] },
+  { queue, days, daily }: { queue: readonly QueuedStory[]; days: number; daily: readonly number[] },
 ): SprintForecast {
   const { byDay, stretch } = pace;
   const random = seededRandom(seedOf([...daily, days, ...queue.map(({ size }) => size)]));

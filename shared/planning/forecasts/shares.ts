@@ -1,5 +1,5 @@
 import { priorities, type Priority } from '../../kernel/core/priority.ts';
-import type { Work } from './work-plan.ts';
+import type { ParallelWork } from './work-plan.ts';
 
 /** Days over which it is observed what a team's capacity went to, and how scope grew. */
 export const OBSERVED_DAYS = 56;
@@ -25,7 +25,7 @@ export interface Contender {
 }
 
 /** What a team completed in the observed days since the first completion in an objective. */
-export interface Observed {
+export interface ObservedShares {
   /** Hundredths, all of it. */
   total: number;
   /** Hundredths, in objectives. */
@@ -39,20 +39,22 @@ export interface Observed {
  * not known, by priority. What went to work outside of objectives stays outside.
  */
 export function splitCapacity(
-  contenders: readonly (Contender & Pick<Work, 'parts'>)[],
-  { total, inObjectives, stories }: Observed,
-): { works: Work[]; outside: number } {
+  contenders: readonly (Contender & Pick<ParallelWork, 'parts'>)[],
+  { total, inObjectives, stories }: ObservedShares,
+): { works: ParallelWork[]; outside: number } {
   const evidence = stories / (stories + EVIDENCE_HALF);
   const observedOutside = total > 0 ? Math.max(0, 1 - inObjectives / total) : 0;
   const outside = evidence * observedOutside + (1 - evidence) / (contenders.length + 1);
   const completed = contenders.reduce((sum, one) => sum + one.completed, 0);
   const weight = contenders.reduce((sum, { priority }) => sum + weightOf(priority), 0);
-  const works = contenders.map(({ remaining, begun, startsIn, weeklyGrowth, parts, ...one }): Work => {
-    const byPriority = weightOf(one.priority) / weight;
-    const observed = completed > 0 ? one.completed / completed : byPriority;
-    const share = begun ? evidence * observed + (1 - evidence) * byPriority : byPriority;
-    return { remaining, share, startsIn: begun ? 0 : startsIn, weeklyGrowth, parts };
-  });
+  const works = contenders.map(
+    ({ remaining, begun, startsIn, weeklyGrowth, parts, ...one }): ParallelWork => {
+      const byPriority = weightOf(one.priority) / weight;
+      const observed = completed > 0 ? one.completed / completed : byPriority;
+      const share = begun ? evidence * observed + (1 - evidence) * byPriority : byPriority;
+      return { remaining, share, startsIn: begun ? 0 : startsIn, weeklyGrowth, parts };
+    },
+  );
   return { works, outside };
 }
 

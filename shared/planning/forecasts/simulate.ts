@@ -1,7 +1,7 @@
 import { createCourse } from './course.ts';
 import { drawStretch, WEEK_DAYS, type Pace } from './pace.ts';
 import { seededRandom } from '../../kernel/core/seeded-random.ts';
-import type { Work } from './work-plan.ts';
+import type { ParallelWork } from './work-plan.ts';
 
 export const TRIALS = 10_000;
 /** Work that is not done within this many weeks has no date. */
@@ -16,7 +16,7 @@ const TRIALS_MIN = 300;
 
 export interface Simulation {
   pace: Pace;
-  works: readonly Work[];
+  works: readonly ParallelWork[];
   /** The part of the team's capacity that goes to other things, from 0 to 1. */
   outside: number;
   trials?: number;

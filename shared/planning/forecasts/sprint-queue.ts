@@ -1,5 +1,5 @@
 /** A story that remains in a sprint, in the order in which the team gets to it. */
-export interface Queued {
+export interface QueuedStory {
   id: string;
   /** Hundredths. */
   size: number;
@@ -12,7 +12,7 @@ export interface Queued {
 }
 
 /** The course of one trial after another: a team that works through a sprint's queue. */
-export function createSprintQueue(queue: readonly Queued[], days: number) {
+export function createSprintQueue(queue: readonly QueuedStory[], days: number) {
   const possible = possibleOf(queue, days);
   const positions = new Map(queue.map(({ id }, position) => [id, position]));
   const needed = queue.map(({ needs }) => needs.map((id) => positions.get(id)!));
@@ -71,7 +71,7 @@ export function createSprintQueue(queue: readonly Queued[], days: number) {
 }
 
 /** The positions of the stories that may be done in the days at all, in order. */
-function possibleOf(queue: readonly Queued[], days: number): number[] {
+function possibleOf(queue: readonly QueuedStory[], days: number): number[] {
   const possible = new Map(queue.map((one, position) => [one.id, position]));
   for (let before = -1; before !== possible.size;) {
     before = possible.size;

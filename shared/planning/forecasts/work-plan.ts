@@ -1,5 +1,5 @@
 /** Work of a team that is under way in parallel with other work. */
-export interface Work {
+export interface ParallelWork {
   /** The size that remains, parts included; positive. */
   remaining: number;
   /** Its part of the team's capacity, relative to the other works'. */
@@ -9,11 +9,11 @@ export interface Work {
   /** What its scope grows by each week. */
   weeklyGrowth: number;
   /** Its stories that wait for others, that others wait for, or that may not begin yet. */
-  parts: readonly Part[];
+  parts: readonly WorkPart[];
 }
 
 /** A story that others hold up, or that holds up others. */
-export interface Part {
+export interface WorkPart {
   /** Unique among the parts of all works. */
   id: string;
   size: number;
@@ -45,7 +45,7 @@ interface WorkPlan {
 }
 
 /** Lays out works for trials. What waits for itself, or for what is in none of the works, does not wait. */
-export function planOf(works: readonly Work[]): WorkPlan {
+export function planOf(works: readonly ParallelWork[]): WorkPlan {
   const all = works.flatMap(({ parts, remaining, startsIn }, work) => {
     const sum = sizeOf(parts);
     // Some of the work has been taken out, or counted since.
@@ -84,7 +84,7 @@ export function planOf(works: readonly Work[]): WorkPlan {
   };
 }
 
-const sizeOf = (parts: readonly Part[]): number => parts.reduce((sum, { size }) => sum + size, 0);
+const sizeOf = (parts: readonly WorkPart[]): number => parts.reduce((sum, { size }) => sum + size, 0);
 
 /** The positions that wait for themselves, directly or through others, or for one that does. */
 function inCircles(needed: readonly (readonly number[])[]): number[] {

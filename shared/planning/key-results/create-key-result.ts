@@ -46,8 +46,8 @@ export const createKeyResult = operation({
         { path: 'objectiveId', message: 'is not an objective that this credential can access' },
       ]);
     if (!objective || !canSeeObjective(caller, objective)) throw noObjective();
-    const misfits = peopleProblems(body, people, objective.teamId);
-    if (misfits.length > 0) throw invalidReference(misfits);
+    const referenceErrors = peopleProblems(body, people, objective.teamId);
+    if (referenceErrors.length > 0) throw invalidReference(referenceErrors);
     const draft = {
       ...body,
       ...initialMeasure(body),

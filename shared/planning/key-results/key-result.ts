@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { FieldProblem } from '../../kernel/core/errors.ts';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
-import { name, timestamp, uniqueList, uuid, once } from '../../kernel/core/schema.ts';
+import { name, timestamp, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
 
 export const measurementTypes = ['number', 'percentage', 'boolean'] as const;
 
 const contributors = () => uniqueList(uuid(), 50);
 
-const stored = once(() => ({
+const stored = memoize(() => ({
   id: uuid(),
   workspaceId: uuid(),
   teamId: uuid(),
@@ -27,16 +27,16 @@ const stored = once(() => ({
   updatedAt: timestamp(),
 }));
 
-export const storedKeyResultSchema = once(() => z.object(stored()));
+export const storedKeyResultSchema = memoize(() => z.object(stored()));
 export type StoredKeyResult = z.output<ReturnType<typeof storedKeyResultSchema>>;
 
-export const keyResultSchema = once(() =>
+export const keyResultSchema = memoize(() =>
   z
     .object({ ...stored(), objectiveName: name() })
     .meta({ id: 'KeyResult', description: 'A number that measures progress towards an objective.' }),
 );
 
-export const keyResultEventSchema = once(() =>
+export const keyResultEventSchema = memoize(() =>
   z
     .object({
       ...keyResultSchema().shape,
@@ -49,7 +49,7 @@ export const keyResultEventSchema = once(() =>
 
 export type KeyResult = z.output<ReturnType<typeof keyResultSchema>>;
 
-const settable = once(() => ({
+const settable = memoize(() => ({
   name: name(),
   startValue: z.number(),
   currentValue: z.number(),
@@ -60,9 +60,9 @@ const settable = once(() => ({
   endDate: timestamp(),
 }));
 
-const optional = once(() => z.object(settable()).partial().shape);
+const optional = memoize(() => z.object(settable()).partial().shape);
 
-export const keyResultCreateSchema = once(() =>
+export const keyResultCreateSchema = memoize(() =>
   z
     .strictObject({
       objectiveId: uuid(),

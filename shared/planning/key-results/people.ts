@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../kernel/core/errors.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import { type Membership, getMembership } from '../../kernel/auth/membership-store.ts';
+import { type Membership, readMembership } from '../../kernel/auth/membership-store.ts';
 
 interface NamedPeople {
   leadUserId?: string | undefined;
@@ -14,7 +14,7 @@ export async function loadPeople(
   { leadUserId, contributorIds = [] }: NamedPeople,
 ) {
   const ids = [...new Set([...(leadUserId ? [leadUserId] : []), ...contributorIds])];
-  const memberships = await Promise.all(ids.map((id) => getMembership(read, workspaceId, id)));
+  const memberships = await Promise.all(ids.map((id) => readMembership(read, workspaceId, id)));
   return new Map(ids.map((id, position) => [id, memberships[position]]));
 }
 

@@ -38,8 +38,8 @@ export const updateKeyResult = operation({
   handle: async ({ body, loaded, caller, now, commit }) => {
     const { keyResult, objective } = visibleKeyResultOrThrow(caller, loaded.keyResult);
     if (keyResult.updatedAt !== body.expectedUpdatedAt) throw keyResultPatch.conflict(keyResult, body);
-    const misfits = peopleProblems(body, loaded.people, keyResult.teamId);
-    if (misfits.length > 0) throw invalidReference(misfits);
+    const referenceErrors = peopleProblems(body, loaded.people, keyResult.teamId);
+    if (referenceErrors.length > 0) throw invalidReference(referenceErrors);
     const next = nextVersion(keyResult, keyResultPatch.apply(keyResult, body), now);
     const problems = [...measureProblems(next), ...dateSpanProblems(next)];
     if (problems.length > 0) throw invalidRequest(problems);

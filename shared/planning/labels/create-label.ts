@@ -4,7 +4,7 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { assertWithinRestriction } from '../../kernel/api/operation/team-restriction.ts';
 import { recordTeamContent } from '../../identity/teams/team-store.ts';
 import { color, name, uuid } from '../../kernel/core/schema.ts';
-import { nameTaken } from './get-label.ts';
+import { labelNameTaken } from './get-label.ts';
 import { visibleLabelOrThrow } from './label-access.ts';
 import { labelSchema, type Label } from './label.ts';
 import { getLabelItem, putLabel, toLabel } from './label-store.ts';
@@ -43,7 +43,7 @@ export const createLabel = operation({
       archivedAt: null,
     };
     const owned = teamId === null ? [] : [recordTeamContent(teamId, teamGone)];
-    await commit([...putLabel(label, nameTaken(label)), ...owned], label.id);
+    await commit([...putLabel(label, labelNameTaken(label)), ...owned], label.id);
     return label;
   },
   replay: async ({ caller, read, resourceId }) =>

@@ -20,7 +20,7 @@ export const getLabel = operation({
 });
 
 /** The 409 for a name that another active label already uses. */
-export const nameTaken =
+export const labelNameTaken =
   ({ name }: Label) =>
   () =>
     conflict(`A label named ${name} already exists.`, 'Use the existing label or choose another name.');

@@ -2,7 +2,7 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { withArchived, type ArchivingDeclaration } from '../../kernel/core/archiving.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { nameTaken } from './get-label.ts';
+import { labelNameTaken } from './get-label.ts';
 import { changeableLabelOrThrow, visibleLabelOrThrow } from './label-access.ts';
 import { labelSchema } from './label.ts';
 import { getLabelItem, replaceLabel, toLabel } from './label-store.ts';
@@ -32,7 +32,10 @@ export function labelArchiving({ id, suffix, summary, description }: ArchivingDe
       const label = toLabel(changeableLabelOrThrow(caller, loaded.label));
       assertMatch(label);
       const next = withArchived(label, suffix, now);
-      await commit(next === label ? [] : replaceLabel(next, label, nameTaken(next), writeConflict), label.id);
+      await commit(
+        next === label ? [] : replaceLabel(next, label, labelNameTaken(next), writeConflict),
+        label.id,
+      );
       return next;
     },
     replay: async ({ caller, read, resourceId }) =>

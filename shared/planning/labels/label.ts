@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
-import { color, name, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { color, name, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 
-export const labelSchema = once(() =>
+export const labelSchema = memoize(() =>
   z
     .object({
       id: uuid(),

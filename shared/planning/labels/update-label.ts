@@ -2,7 +2,7 @@ import { notFound } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { nameTaken } from './get-label.ts';
+import { labelNameTaken } from './get-label.ts';
 import { changeableLabelOrThrow, visibleLabelOrThrow } from './label-access.ts';
 import { labelPatch, labelSchema } from './label.ts';
 import { getLabelItem, replaceLabel, toLabel } from './label-store.ts';
@@ -29,7 +29,7 @@ export const updateLabel = operation({
     const next = nextVersion(label, labelPatch.apply(label, body), now);
     const stale = (current: Item | undefined) =>
       current ? labelPatch.conflict(toLabel(current), body) : notFound('label');
-    await commit(next === label ? [] : replaceLabel(next, label, nameTaken(next), stale), label.id);
+    await commit(next === label ? [] : replaceLabel(next, label, labelNameTaken(next), stale), label.id);
     return next;
   },
   replay: async ({ caller, read, resourceId }) =>

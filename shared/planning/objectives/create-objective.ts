@@ -11,7 +11,7 @@ import { objectiveCreateSchema, objectiveSchema, type StoredObjective } from './
 import { getObjectiveWithTally, objectiveCounter, putObjective } from './objective-store.ts';
 import type { StatusReference } from '../../kernel/core/status-category.ts';
 import { dateSpanProblems } from '../../kernel/core/date-span.ts';
-import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 
 export const createObjective = operation({
   id: 'createObjective',
@@ -38,12 +38,12 @@ export const createObjective = operation({
     status: statusId
       ? getObjectiveStatus(read, workspaceId, statusId)
       : getDefaultObjectiveStatus(read, workspaceId),
-    lead: leadUserId ? getMembership(read, workspaceId, leadUserId) : Promise.resolve(undefined),
+    lead: leadUserId ? readMembership(read, workspaceId, leadUserId) : Promise.resolve(undefined),
   }),
   handle: async ({ body, loaded: { status, lead }, caller, now, newId, nextNumber, commit }) => {
-    const misfits = referenceProblems(body, { status, lead });
-    if (!caller.teamIds.has(body.teamId)) misfits.push(noTeam);
-    if (misfits.length > 0) throw invalidReference(misfits);
+    const referenceErrors = objectiveReferenceErrors(body, { status, lead });
+    if (!caller.teamIds.has(body.teamId)) referenceErrors.push(noTeam);
+    if (referenceErrors.length > 0) throw invalidReference(referenceErrors);
     const draft = {
       ...body,
       id: newId(),
@@ -77,9 +77,9 @@ const noTeam: FieldProblem = { path: 'teamId', message: 'is not a team that this
  * Validates the status and lead named in a request. An archived status is accepted only if the objective
  * already has it.
  */
-export function referenceProblems(
+export function objectiveReferenceErrors(
   named: { teamId: string; statusId?: string | undefined; leadUserId?: string | undefined },
-  found: { status: StatusReference | undefined; lead: Awaited<ReturnType<typeof getMembership>> },
+  found: { status: StatusReference | undefined; lead: Awaited<ReturnType<typeof readMembership>> },
   currentStatusId?: string,
 ): FieldProblem[] {
   const problems: FieldProblem[] = [];

@@ -1,4 +1,4 @@
-import { type Found, visibleObjectiveOrThrow } from './objective-access.ts';
+import { type FoundObjective, visibleObjectiveOrThrow } from './objective-access.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
@@ -24,7 +24,7 @@ export const getObjective = operation({
 /** Returns an objective with its derived fields. */
 export async function showObjective(
   { caller, now }: Pick<OperationContext, 'caller' | 'now'>,
-  found: Found,
+  found: FoundObjective,
 ): Promise<Objective> {
   const { item, objective, ...derivedFrom } = visibleObjectiveOrThrow(caller, found);
   return toShownObjective(item, deriveObjective(objective, derivedFrom, now));

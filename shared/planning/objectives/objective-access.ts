@@ -2,10 +2,10 @@ import { notFound } from '../../kernel/core/errors.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import { canSeeObjective, getObjectiveWithTally, toObjective } from './objective-store.ts';
 
-export type Found = Awaited<ReturnType<typeof getObjectiveWithTally>>;
+export type FoundObjective = Awaited<ReturnType<typeof getObjectiveWithTally>>;
 
 /** Returns the objective if the caller can see it; otherwise throws a 404. */
-export function visibleObjectiveOrThrow(caller: Caller, found: Found) {
+export function visibleObjectiveOrThrow(caller: Caller, found: FoundObjective) {
   const objective = found && toObjective(found.item);
   if (!found || !objective || !canSeeObjective(caller, objective)) throw notFound('objective');
   return { ...found, objective };

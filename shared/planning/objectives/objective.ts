@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { storyCountsSchema } from '../counts/story-counts.ts';
-import { color, longText, name, text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { color, longText, name, text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 
 export const healths = ['on_track', 'at_risk', 'off_track'] as const;
@@ -17,7 +17,7 @@ const scheduleStatuses = ['on_track', 'at_risk', 'no_target', 'no_schedule'] as 
 const description = () => longText(32 * 1024);
 const shortSummary = () => text({ max: 300 });
 
-const stored = once(() => ({
+const stored = memoize(() => ({
   id: uuid(),
   workspaceId: uuid(),
   teamId: uuid(),
@@ -40,11 +40,11 @@ const stored = once(() => ({
   updatedAt: timestamp(),
 }));
 
-export const storedObjectiveSchema = once(() => z.object(stored()));
+export const storedObjectiveSchema = memoize(() => z.object(stored()));
 export type StoredObjective = z.output<ReturnType<typeof storedObjectiveSchema>>;
 
 /** Derived when an objective is read; changes do not move updatedAt. */
-const derived = once(() => ({
+const derived = memoize(() => ({
   forecastStartDate: timestamp().nullable(),
   forecastEndDate: timestamp().nullable(),
   forecastDaysDelta: z.int().nullable().meta({
@@ -57,7 +57,7 @@ const derived = once(() => ({
 
 export type DerivedObjective = z.output<z.ZodObject<ReturnType<typeof derived>>>;
 
-export const objectiveSchema = once(() =>
+export const objectiveSchema = memoize(() =>
   z.object({ ...stored(), ...derived() }).meta({
     id: 'Objective',
     description: 'A goal of a team, with the key results and stories that contribute to it.',
@@ -66,7 +66,7 @@ export const objectiveSchema = once(() =>
 
 export type Objective = z.output<ReturnType<typeof objectiveSchema>>;
 
-const settable = once(() => ({
+const settable = memoize(() => ({
   name: name(),
   description: description(),
   shortSummary: shortSummary(),
@@ -80,7 +80,7 @@ const settable = once(() => ({
   color: color(),
 }));
 
-export const objectiveCreateSchema = once(() =>
+export const objectiveCreateSchema = memoize(() =>
   z
     .strictObject({
       teamId: uuid(),

@@ -4,7 +4,7 @@ import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getObjectiveStatus } from '../../identity/statuses/status-store.ts';
-import { referenceProblems } from './create-objective.ts';
+import { objectiveReferenceErrors } from './create-objective.ts';
 import { deriveObjective } from './derive.ts';
 import { showObjective } from './get-objective.ts';
 import { visibleObjectiveOrThrow } from './objective-access.ts';
@@ -12,7 +12,7 @@ import { objectivePatch, objectiveSchema } from './objective.ts';
 import { getObjectiveWithTally, replaceObjective, toObjective } from './objective-store.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { dateSpanProblems } from '../../kernel/core/date-span.ts';
-import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 
 export const updateObjective = operation({
   id: 'updateObjective',
@@ -38,13 +38,17 @@ export const updateObjective = operation({
   load: ({ path: { workspaceId, objectiveId }, body: { statusId, leadUserId }, read }) => ({
     objective: getObjectiveWithTally(read, objectiveId),
     status: statusId ? getObjectiveStatus(read, workspaceId, statusId) : Promise.resolve(undefined),
-    lead: leadUserId ? getMembership(read, workspaceId, leadUserId) : Promise.resolve(undefined),
+    lead: leadUserId ? readMembership(read, workspaceId, leadUserId) : Promise.resolve(undefined),
   }),
   handle: async ({ body, loaded, caller, now, commit }) => {
     const { objective, ...derivedFrom } = visibleObjectiveOrThrow(caller, loaded.objective);
     if (objective.updatedAt !== body.expectedUpdatedAt) throw objectivePatch.conflict(objective, body);
-    const misfits = referenceProblems({ ...body, teamId: objective.teamId }, loaded, objective.statusId);
-    if (misfits.length > 0) throw invalidReference(misfits);
+    const referenceErrors = objectiveReferenceErrors(
+      { ...body, teamId: objective.teamId },
+      loaded,
+      objective.statusId,
+    );
+    if (referenceErrors.length > 0) throw invalidReference(referenceErrors);
     const next = nextVersion(objective, objectivePatch.apply(objective, body), now);
     const problems = dateSpanProblems(next);
     if (problems.length > 0) throw invalidRequest(problems);

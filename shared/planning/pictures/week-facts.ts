@@ -1,4 +1,4 @@
-import type { DaySpan, Week, WeekDay } from '../scheduling/plan/week.ts';
+import type { ClockSpan, ClockWeek, WeekDay } from '../scheduling/plan/week.ts';
 
 /** A minute of a day as its clock shows it, such as 09:30. */
 export const clockOf = (minute: number): string =>
@@ -14,18 +14,18 @@ function hoursText(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
-const lengthOf = (spans: readonly DaySpan[]): number =>
+const lengthOf = (spans: readonly ClockSpan[]): number =>
   spans.reduce((sum, { start, end }) => sum + end - start, 0);
 
 /** How much of a week's working time is planned, in words. */
-export function weekTotal({ days }: Week): string {
+export function weekTotal({ days }: ClockWeek): string {
   const planned = lengthOf(days.flatMap(({ blocks }) => blocks));
   const working = lengthOf(days.flatMap((day) => day.working));
   return `${hoursText(planned)} planned of ${hoursText(working)} of working time.`;
 }
 
 /** What a week shows, in words: each day's plans, what is taken, and what is late. */
-export function weekFacts(week: Week): string {
+export function weekFacts(week: ClockWeek): string {
   const facts = week.days.map(dayFacts).filter((text) => text !== '');
   const late = [
     ...new Set(week.days.flatMap(({ blocks }) => blocks.flatMap((one) => (one.isLate ? one.reference : [])))),

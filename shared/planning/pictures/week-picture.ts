@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { html, type Html } from '../../kernel/html/html.ts';
-import type { DaySpan, Week, WeekBlock, WeekDay } from '../scheduling/plan/week.ts';
+import type { ClockSpan, ClockWeek, WeekBlock, WeekDay } from '../scheduling/plan/week.ts';
 import { px, svgOf } from './canvas.ts';
 import { clockOf, weekFacts, weekdayOf, weekTotal } from './week-facts.ts';
 
@@ -21,7 +21,7 @@ interface Scale {
 }
 
 /** A person's week as SVG: working time, what is taken, and blocks of stories with their names. */
-export function weekPicture(title: string, week: Week): string {
+export function weekPicture(title: string, week: ClockWeek): string {
   const { width, height } = SIZE;
   const scale = scaleOf(week);
   return svgOf(
@@ -35,7 +35,7 @@ export function weekPicture(title: string, week: Week): string {
   );
 }
 
-function scaleOf({ days }: Week): Scale {
+function scaleOf({ days }: ClockWeek): Scale {
   const spans = days.flatMap(({ working, busy, blocks }) => [...working, ...blocks, ...busy]);
   const starts = Math.min(...spans.map(({ start }) => start), 9 * HOUR_MINUTES);
   const ends = Math.max(...spans.map(({ end }) => end), 17 * HOUR_MINUTES);
@@ -72,7 +72,7 @@ function hoursAxis({ first, last, y }: Scale): Html {
 function dayColumn({ date, isOff, working, busy, blocks }: WeekDay, position: number, scale: Scale): Html {
   const { x, column } = scale;
   const middle = px(x(position) + column / 2);
-  const place = (span: DaySpan, inset: number) => ({
+  const place = (span: ClockSpan, inset: number) => ({
     x: px(x(position) + inset),
     y: px(scale.y(span.start)),
     width: px(column - 2 * inset),
@@ -140,7 +140,7 @@ function wrap(text: string, most: number): string[] {
   return lines;
 }
 
-function legend(week: Week): Html {
+function legend(week: ClockWeek): Html {
   const y = SIZE.height - 24;
   const late = week.days.some(({ blocks }) => blocks.some(({ isLate }) => isLate));
   const entries: [string, string][] = [

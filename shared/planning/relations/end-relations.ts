@@ -10,18 +10,19 @@ import type { Database } from '../../kernel/core/database.ts';
 export async function endRelations(database: Database, storyId: string): Promise<void> {
   const stored = await getStoryRelations(createReader(database), storyId);
   for (const { id, storyId: otherId } of stored?.relations ?? []) {
-    await untilWon(async () => {
+    await retryUntilCommitted(async () => {
       const read = createReader(database);
       const sides = await Promise.all([getStoryRelations(read, storyId), getStoryRelations(read, otherId)]);
       await commit(database, removeRelation(id, sides, writeConflict));
     });
   }
   if (!stored) return;
-  await untilWon(async () => {
+  await retryUntilCommitted(async () => {
     const left = await getStoryRelations(createReader(database), storyId);
     if (left) await commit(database, [deleteStoryRelations(left, writeConflict)]);
   });
 }
 
 /** Until no other change comes in between: nobody would ask for it again. */
-const untilWon = (work: () => Promise<void>): Promise<void> => retryOnConflict(work, { attempts: Infinity });
+const retryUntilCommitted = (work: () => Promise<void>): Promise<void> =>
+  retryOnConflict(work, { attempts: Infinity });

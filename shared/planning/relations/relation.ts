@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import {
   oppositeOf,
   relatedStorySchema,
@@ -12,7 +12,7 @@ import {
 /** The types as they are stored, from the first story's point of view. */
 const storedTypes = ['blocks', 'relates_to', 'duplicates'] as const;
 
-export const storedRelationSchema = once(() =>
+export const storedRelationSchema = memoize(() =>
   z.object({
     id: uuid(),
     workspaceId: uuid(),
@@ -26,7 +26,7 @@ export const storedRelationSchema = once(() =>
 
 export type StoredRelation = z.output<ReturnType<typeof storedRelationSchema>>;
 
-export const relationSchema = once(() =>
+export const relationSchema = memoize(() =>
   z
     .object({
       id: uuid(),
@@ -46,7 +46,7 @@ export const relationSchema = once(() =>
     }),
 );
 
-export const relationEventSchema = once(() =>
+export const relationEventSchema = memoize(() =>
   z.object({ ...relationSchema().shape, updatedAt: relationSchema().shape.createdAt }).meta({
     id: 'RelationEvent',
     description:
@@ -56,7 +56,7 @@ export const relationEventSchema = once(() =>
 
 export type Relation = z.output<ReturnType<typeof relationSchema>>;
 
-export const relationCreateSchema = once(() =>
+export const relationCreateSchema = memoize(() =>
   z
     .strictObject({
       type: z.enum(relationTypes).meta({ description: 'What the story in the path is to the other.' }),

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { storyCountsSchema } from '../counts/story-counts.ts';
 import { timeZone } from '../../kernel/core/time-zone.ts';
-import { name, text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { name, text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 
 const goal = () => text({ max: 2_000, multiline: true });
 
-const stored = once(() => ({
+const stored = memoize(() => ({
   id: uuid(),
   workspaceId: uuid(),
   teamId: uuid(),
@@ -31,10 +31,10 @@ const stored = once(() => ({
   }),
 }));
 
-export const storedSprintSchema = once(() => z.object(stored()));
+export const storedSprintSchema = memoize(() => z.object(stored()));
 export type StoredSprint = z.output<ReturnType<typeof storedSprintSchema>>;
 
-export const sprintSchema = once(() =>
+export const sprintSchema = memoize(() =>
   z
     .object({ ...stored(), storyCounts: storyCountsSchema() })
     .meta({ id: 'Sprint', description: 'A time box in which a team plans to complete selected stories.' }),
@@ -42,7 +42,7 @@ export const sprintSchema = once(() =>
 
 export type Sprint = z.output<ReturnType<typeof sprintSchema>>;
 
-const settable = once(() => ({
+const settable = memoize(() => ({
   name: name(),
   goal: goal(),
   startDate: timestamp(),
@@ -50,7 +50,7 @@ const settable = once(() => ({
   objectiveId: uuid(),
 }));
 
-export const sprintCreateSchema = once(() =>
+export const sprintCreateSchema = memoize(() =>
   z
     .strictObject({ teamId: uuid(), ...settable(), goal: goal().optional(), objectiveId: uuid().optional() })
     .meta({ id: 'CreateSprintRequest' }),

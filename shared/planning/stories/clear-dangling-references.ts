@@ -20,7 +20,7 @@ export async function clearDanglingReferences(
   items: readonly Item[],
   now: Date,
 ): Promise<Map<string, Story>> {
-  const exists = existence(read);
+  const exists = createExistenceCheck(read);
   const checked = await Promise.all(
     items.map(async (item) => {
       const story = toStory(item);
@@ -32,7 +32,7 @@ export async function clearDanglingReferences(
 }
 
 /** The referenced resources that have been deleted. */
-export async function missingLinks(exists: Existence, story: Pick<Story, Link>): Promise<Link[]> {
+export async function missingLinks(exists: ExistenceCheck, story: Pick<Story, Link>): Promise<Link[]> {
   const links = (['sprintId', 'objectiveId', 'keyResultId'] as const).filter((link) => story[link] !== null);
   const found = await Promise.all(links.map((link) => exists(link, story[link]!)));
   return links.filter((_, position) => !found[position]);
@@ -53,10 +53,10 @@ export async function clearReferences(
   return next;
 }
 
-export type Existence = (link: Link, id: string) => Promise<boolean>;
+export type ExistenceCheck = (link: Link, id: string) => Promise<boolean>;
 
 /** Whether resources exist; each is looked up once, however many stories refer to it. */
-export function existence(read: Reader): Existence {
+export function createExistenceCheck(read: Reader): ExistenceCheck {
   const asked = new Map<string, Promise<boolean>>();
   const ask: Record<Link, (id: string) => Promise<unknown>> = {
     sprintId: (id) => getSprintTeam(read, id),

@@ -99,7 +99,7 @@ async function changeStory(
   now: Date,
   linksToClear: (story: Story) => Links,
 ): Promise<void> {
-  await untilWon(async () => {
+  await retryUntilCommitted(async () => {
     const item = await getStoryItem(createReader(database), storyIdOf(key));
     const links = item ? linksToClear(toStory(item)) : [];
     if (item && links.length > 0) await clearReferences(database, item, links, now);
@@ -107,7 +107,7 @@ async function changeStory(
 }
 
 async function detachSprint(database: Database, key: Key, objectiveId: string, now: Date): Promise<void> {
-  await untilWon(async () => {
+  await retryUntilCommitted(async () => {
     const item = await getSprintItem(createReader(database), sprintIdOf(key));
     const sprint = item && toSprint(item);
     if (sprint?.objectiveId !== objectiveId) return;
@@ -117,4 +117,5 @@ async function detachSprint(database: Database, key: Key, objectiveId: string, n
 }
 
 /** Until no other change comes in between: nobody would ask for it again. */
-const untilWon = (work: () => Promise<void>): Promise<void> => retryOnConflict(work, { attempts: Infinity });
+const retryUntilCommitted = (work: () => Promise<void>): Promise<void> =>
+  retryOnConflict(work, { attempts: Infinity });

@@ -1,6 +1,6 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { priorities } from '../../kernel/core/priority.ts';
-import type { Condition } from '../../kernel/read-model/rank.ts';
+import type { SearchCondition } from '../../kernel/read-model/rank.ts';
 import type { ReadModel } from '../../kernel/read-model/read-model.ts';
 import { queryModels } from '../../kernel/read-model/sandbox-models.ts';
 import { conditionOf, levelsOf, type StoryFilter } from './story-conditions.ts';
@@ -29,7 +29,7 @@ const columns = { status: 'statusId', assignee: 'assigneeId', sprint: 'sprintId'
 /** Counts the stories of a team's model by group. */
 function countGroups(
   model: ReadModel,
-  { sql, values }: Condition,
+  { sql, values }: SearchCondition,
   groupBy: StoryGroup,
   teamId: string,
 ): StoryGroupCount[] {

@@ -5,11 +5,11 @@ import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-sto
 import { additive } from '../../kernel/api/operation/tool-declaration.ts';
 import { getTeamRules } from '../../identity/teams/team-store.ts';
 import { readableStoryOrThrow } from './story-access.ts';
-import { loadReferences, referenceProblems, resolveReferences, assignReference } from './references.ts';
+import { loadReferences, storyReferenceErrors, resolveReferences, assignReference } from './references.ts';
 import { storyCreateSchema, storySchema } from './story.ts';
 import { draftStory, startedAtAfter, storyProblems, importedProblems } from './story-rules.ts';
 import { getStoryItem, putStory, storyExists, toStory } from './story-store.ts';
-import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 
 export const createStory = operation({
   id: 'createStory',
@@ -41,7 +41,7 @@ export const createStory = operation({
     team: getTeamRules(read, body.teamId),
     references: loadReferences(read, path.workspaceId, body),
     reporter: body.imported?.reporterId
-      ? getMembership(read, path.workspaceId, body.imported.reporterId)
+      ? readMembership(read, path.workspaceId, body.imported.reporterId)
       : Promise.resolve(undefined),
   }),
   handle: async ({ body, loaded, caller, now, newId, drawNumber, commit }) => {
@@ -53,8 +53,8 @@ export const createStory = operation({
     if (!team || !caller.teamIds.has(team.id)) {
       throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential can access' }]);
     }
-    const misfits = referenceProblems(body, references, { teamId: team.id, caller });
-    if (misfits.length > 0) throw invalidReference(misfits);
+    const referenceErrors = storyReferenceErrors(body, references, { teamId: team.id, caller });
+    if (referenceErrors.length > 0) throw invalidReference(referenceErrors);
     if (imported?.reporterId && !reporter) {
       throw invalidReference([{ path: 'imported.reporterId', message: 'is not in the workspace' }]);
     }

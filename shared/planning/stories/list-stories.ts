@@ -3,7 +3,7 @@ import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
 import { storySchema } from './story.ts';
 import { storyIncludes } from './story-includes.ts';
-import { isIndexed, readStoryPage } from './story-list.ts';
+import { isIndexedFilter, readStoryPage } from './story-list.ts';
 import { storySorts } from './story-order.ts';
 import { loadNamed, storyQuery, understandQuery } from './story-query.ts';
 
@@ -48,7 +48,7 @@ export const listStories = list({
   load: loadNamed,
   handle: async ({ query, loaded, page, ...call }) => {
     const { filter, sort: order } = await understandQuery(query, loaded, call);
-    if (order === undefined && isIndexed(filter)) return await readStoryPage(call.read, filter, page);
+    if (order === undefined && isIndexedFilter(filter)) return await readStoryPage(call.read, filter, page);
     // Most lists are answered by indexes.
     const { queryStories } = await import('./query-stories.ts');
     return await queryStories(call, filter, order, page);

@@ -9,7 +9,7 @@ import type { Story } from './story.ts';
 import { type ResolvedReferences, type StoryDraft, withReference } from './story-rules.ts';
 import { getStoryItem, storyTeamOf } from './story-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { type TeamRules, storyCounter } from '../../identity/teams/team-store.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 
@@ -26,7 +26,7 @@ export async function loadReferences(read: Reader, workspaceId: string, named: R
   const { statusId, assigneeId, sprintId, objectiveId, keyResultId, parentId, labels = [] } = named;
   const [status, assignee, sprintTeam, objective, keyResult, parent, ...labelReferences] = await Promise.all([
     statusId ? getStatusReference(read, statusId) : undefined,
-    assigneeId ? getMembership(read, workspaceId, assigneeId) : undefined,
+    assigneeId ? readMembership(read, workspaceId, assigneeId) : undefined,
     sprintId ? getSprintTeam(read, sprintId) : undefined,
     objectiveId ? getObjectiveReference(read, objectiveId) : undefined,
     keyResultId ? getKeyResultReference(read, keyResultId) : undefined,
@@ -40,41 +40,41 @@ export async function loadReferences(read: Reader, workspaceId: string, named: R
  * Validates a story's references against its team. Missing and inaccessible ids yield the same message, so
  * that callers cannot probe for ids. Archived references are accepted only if the story already has them.
  */
-export function referenceProblems(
+export function storyReferenceErrors(
   named: RequestedReferences,
   found: References,
   { teamId, caller, current }: { teamId: string; caller: Caller; current?: Story },
 ): FieldProblem[] {
   const { statusId, assigneeId, sprintId, objectiveId, keyResultId, parentId, labels = [] } = named;
   const problems: FieldProblem[] = [];
-  const expect = (fits: boolean, path: string, message: string) => {
+  const requireThat = (fits: boolean, path: string, message: string) => {
     if (!fits) problems.push({ path, message });
   };
   if (statusId) {
     const free = !found.status?.archived || current?.statusId === statusId;
-    expect(found.status?.teamId === teamId && free, 'statusId', "is not a status of the story's team");
+    requireThat(found.status?.teamId === teamId && free, 'statusId', "is not a status of the story's team");
   }
   if (assigneeId) {
     const joined = found.assignee?.role != null && found.assignee.teamIds.has(teamId);
-    expect(joined, 'assigneeId', "is not a member of the story's team");
+    requireThat(joined, 'assigneeId', "is not a member of the story's team");
   }
-  if (sprintId) expect(found.sprintTeam === teamId, 'sprintId', "is not a sprint of the story's team");
+  if (sprintId) requireThat(found.sprintTeam === teamId, 'sprintId', "is not a sprint of the story's team");
   if (objectiveId)
-    expect(
+    requireThat(
       found.objective?.teamId === teamId && canSeeObjective(caller, found.objective),
       'objectiveId',
       "is not an objective of the story's team",
     );
   if (keyResultId) {
     const visible = found.keyResult?.teamId === teamId && canSeeObjective(caller, found.keyResult.objective);
-    expect(visible, 'keyResultId', "is not a key result of the story's team");
+    requireThat(visible, 'keyResultId', "is not a key result of the story's team");
   }
   if (keyResultId && objectiveId && found.keyResult) {
-    expect(found.keyResult.objectiveId === objectiveId, 'keyResultId', 'belongs to another objective');
+    requireThat(found.keyResult.objectiveId === objectiveId, 'keyResultId', 'belongs to another objective');
   }
   if (parentId) {
     const visible = found.parent !== undefined && caller.teamIds.has(storyTeamOf(found.parent));
-    expect(visible, 'parentId', 'is not a story that this credential can access');
+    requireThat(visible, 'parentId', 'is not a story that this credential can access');
   }
   labels.forEach((id, position) => {
     const label = found.labels[position];
@@ -82,7 +82,7 @@ export function referenceProblems(
       label?.workspaceId === caller.workspaceId &&
       (label.teamId === null || label.teamId === teamId) &&
       (!label.archived || (current?.labels.includes(id) ?? false));
-    expect(fits, `labels.${position}`, "is not a label of the workspace or the story's team");
+    requireThat(fits, `labels.${position}`, "is not a label of the workspace or the story's team");
   });
   return problems;
 }

@@ -1,5 +1,5 @@
 import { parseTextQuery, type TextQuery } from '../../kernel/words/text-query.ts';
-import { textCondition, type Condition, type Level } from '../../kernel/read-model/rank.ts';
+import { textCondition, type SearchCondition, type Level } from '../../kernel/read-model/rank.ts';
 import type { ReadModel } from '../../kernel/read-model/read-model.ts';
 import { priorities, type Priority } from '../../kernel/core/priority.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
@@ -52,8 +52,8 @@ export interface StoryFilter extends StoryTraits {
 const finished: readonly StatusCategory[] = ['completed', 'cancelled'];
 
 /** A filter as a condition on the documents of a team's model; `level` says how exactly `q` must be met. */
-export function conditionOf(model: ReadModel, filter: StoryFilter, level: Level): Condition {
-  const parts: Condition[] = [
+export function conditionOf(model: ReadModel, filter: StoryFilter, level: Level): SearchCondition {
+  const parts: SearchCondition[] = [
     ...amongValues('archived', filter.archived.map(Number)),
     ...traitsOf(filter, filter.now),
     ...(filter.without ?? []).map((traits) => negated(all(traitsOf(traits, filter.now)))),
@@ -63,15 +63,18 @@ export function conditionOf(model: ReadModel, filter: StoryFilter, level: Level)
   return all(parts);
 }
 
-const all = (parts: readonly Condition[]): Condition => ({
+const all = (parts: readonly SearchCondition[]): SearchCondition => ({
   sql: parts.map(({ sql }) => `(${sql})`).join(' AND '),
   values: parts.flatMap(({ values }) => values),
 });
 
 /** Also true where a column has no value, of which a plain NOT would be null. */
-const negated = ({ sql, values }: Condition): Condition => ({ sql: `(${sql}) IS NOT TRUE`, values });
+const negated = ({ sql, values }: SearchCondition): SearchCondition => ({
+  sql: `(${sql}) IS NOT TRUE`,
+  values,
+});
 
-function traitsOf(filter: StoryTraits, now: Date): Condition[] {
+function traitsOf(filter: StoryTraits, now: Date): SearchCondition[] {
   return [
     ...amongValues('statusId', filter.statusId),
     ...amongValues('statusCategory', filter.statusCategory),
@@ -105,14 +108,17 @@ export const levelsOf = ({ q }: StoryFilter): readonly Level[] =>
 export const textQueryOf = (q: string): TextQuery => parseTextQuery(q);
 
 /** Lists go in as one JSON text, so that the same statement serves lists of any length. */
-function amongValues(column: string, wanted: readonly (string | number | null)[] | undefined): Condition[] {
+function amongValues(
+  column: string,
+  wanted: readonly (string | number | null)[] | undefined,
+): SearchCondition[] {
   if (wanted === undefined) return [];
   const values: SqlValue[] = [JSON.stringify(wanted.filter((value) => value !== null))];
   const among = `document."${column}" IN (SELECT value FROM json_each(?))`;
   return [{ sql: wanted.includes(null) ? `${among} OR document."${column}" IS NULL` : among, values }];
 }
 
-function labelled(labelIds: readonly (string | null)[] | undefined): Condition[] {
+function labelled(labelIds: readonly (string | null)[] | undefined): SearchCondition[] {
   if (labelIds === undefined) return [];
   const among = `document.number IN
     (SELECT number FROM tag WHERE name = 'label' AND value IN (SELECT value FROM json_each(?)))`;
@@ -121,7 +127,7 @@ function labelled(labelIds: readonly (string | null)[] | undefined): Condition[]
   return [{ sql: labelIds.includes(null) ? `${among} OR ${none}` : among, values }];
 }
 
-function estimated(ranges: readonly EstimateRange[] | undefined): Condition[] {
+function estimated(ranges: readonly EstimateRange[] | undefined): SearchCondition[] {
   if (ranges === undefined) return [];
   const column = 'document."estimateValue"';
   const parts = ranges.map((bounds) =>
@@ -131,7 +137,7 @@ function estimated(ranges: readonly EstimateRange[] | undefined): Condition[] {
   return [{ sql: parts.map((part) => `(${part})`).join(' OR '), values }];
 }
 
-function inRange(column: string, since: string | undefined, before: string | undefined): Condition[] {
+function inRange(column: string, since: string | undefined, before: string | undefined): SearchCondition[] {
   return [
     ...(since === undefined ? [] : [{ sql: `document."${column}" >= ?`, values: [since] }]),
     ...(before === undefined ? [] : [{ sql: `document."${column}" < ?`, values: [before] }]),
@@ -139,7 +145,7 @@ function inRange(column: string, since: string | undefined, before: string | und
 }
 
 /** Overdue is what is unfinished on a later UTC day than that of its endDate (core/date-span.ts). */
-function overdue({ overdue: wanted }: StoryTraits, now: Date): Condition[] {
+function overdue({ overdue: wanted }: StoryTraits, now: Date): SearchCondition[] {
   if (wanted === undefined) return [];
   const today = `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
   const sql = `document."endDate" IS NOT NULL AND document."endDate" < ?
@@ -147,7 +153,7 @@ function overdue({ overdue: wanted }: StoryTraits, now: Date): Condition[] {
   return [{ sql: wanted ? sql : `NOT (${sql})`, values: [today, JSON.stringify(finished)] }];
 }
 
-function blocked({ blocked: found }: StoryFilter): Condition[] {
+function blocked({ blocked: found }: StoryFilter): SearchCondition[] {
   if (found === undefined) return [];
   const sql = `document.id ${found.wanted ? '' : 'NOT '}IN (SELECT value FROM json_each(?))`;
   return [{ sql, values: [JSON.stringify(found.ids)] }];

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { once } from '../../kernel/core/schema.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 
 /** What stories can be grouped by. */
 export const storyGroups = ['status', 'assignee', 'label', 'sprint', 'priority', 'team'] as const;
 export type StoryGroup = (typeof storyGroups)[number];
 
-export const storyGroupSchema = once(() =>
+export const storyGroupSchema = memoize(() =>
   z
     .object({
       key: z.string().nullable().meta({

@@ -42,7 +42,7 @@ const indexed: readonly string[] = [
 ];
 
 /** Whether the indexes answer a filter, newest first. */
-export const isIndexed = (filter: StoryFilter): filter is StoryFilter & IndexedFilter =>
+export const isIndexedFilter = (filter: StoryFilter): filter is StoryFilter & IndexedFilter =>
   Object.entries(filter).every(([name, value]) => value === undefined || indexed.includes(name)) &&
   !filter.sprintId?.includes(null) &&
   !filter.objectiveId?.includes(null);

@@ -1,4 +1,4 @@
-import type { Condition } from '../../kernel/read-model/rank.ts';
+import type { SearchCondition } from '../../kernel/read-model/rank.ts';
 import type { SqlValue } from '../../kernel/read-model/sqlite.ts';
 
 /** Fields that stories can be sorted by. */
@@ -50,7 +50,7 @@ const optional: readonly SortKey['field'][] = ['endDate', 'estimateValue'];
 
 /** A part of an order, in SQL: an index answers its first key without sorting. */
 interface Phase {
-  condition: Condition;
+  condition: SearchCondition;
   orderBy: string;
 }
 
@@ -83,7 +83,7 @@ export function phasesOf(order: StoryOrder, after: StoryPlace | undefined): Phas
 }
 
 /** What has a value of the first key and comes after a place that has one; everything with a value without a place. */
-function presentAfter(order: StoryOrder, after: StoryPlace | undefined): Condition {
+function presentAfter(order: StoryOrder, after: StoryPlace | undefined): SearchCondition {
   const [first] = order;
   const [column, comparison] = [columnOf(first), comparisonOf(first)];
   const value = after?.values[0] ?? null;
@@ -98,7 +98,7 @@ function presentAfter(order: StoryOrder, after: StoryPlace | undefined): Conditi
 }
 
 /** What comes after a place among the stories that are equal to it in the keys before one. */
-function restAfter(order: StoryOrder, after: StoryPlace, from: number): Condition {
+function restAfter(order: StoryOrder, after: StoryPlace, from: number): SearchCondition {
   const key = order[from];
   if (!key) return { sql: `document.id ${comparisonOf(order.at(-1)!)} ?`, values: [after.id] };
   const tied = restAfter(order, after, from + 1);

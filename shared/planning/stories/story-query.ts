@@ -6,11 +6,11 @@ import { priorities } from '../../kernel/core/priority.ts';
 import {
   inclusion,
   markedValues,
-  several,
+  oneOrMany,
   updatedBefore,
   updatedSince,
 } from '../../kernel/core/query-parameters.ts';
-import { text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 import { getKeyResultReference } from '../key-results/key-result-store.ts';
 import { canSeeLabel } from '../labels/label-access.ts';
@@ -47,20 +47,20 @@ const before = (what: string) =>
 const TEXT_MAX_CHARACTERS = 500;
 
 /** What stories can be filtered by; those of the first lists answer from indexes, the others from read models. */
-export const storyQuery = once(() => ({
+export const storyQuery = memoize(() => ({
   teamId: uuid().optional(),
-  statusId: several(uuid()),
-  statusCategory: several(z.enum(statusCategories)),
-  assigneeId: several(idOr('me', 'none')).meta({
+  statusId: oneOrMany(uuid()),
+  statusCategory: oneOrMany(z.enum(statusCategories)),
+  assigneeId: oneOrMany(idOr('me', 'none')).meta({
     description: "A member's id, me for the caller, or none for unassigned stories.",
   }),
-  reporterId: several(idOr('me')).meta({ description: "A member's id, or me for the caller." }),
-  labelId: several(uuid()),
-  priority: several(z.enum(priorities)),
-  sprintId: several(idOr('none')).meta({ description: 'none for stories without a sprint.' }),
-  objectiveId: several(uuid()),
-  keyResultId: several(uuid()),
-  parentId: several(idOr('none')).meta({ description: 'none for stories without a parent.' }),
+  reporterId: oneOrMany(idOr('me')).meta({ description: "A member's id, or me for the caller." }),
+  labelId: oneOrMany(uuid()),
+  priority: oneOrMany(z.enum(priorities)),
+  sprintId: oneOrMany(idOr('none')).meta({ description: 'none for stories without a sprint.' }),
+  objectiveId: oneOrMany(uuid()),
+  keyResultId: oneOrMany(uuid()),
+  parentId: oneOrMany(idOr('none')).meta({ description: 'none for stories without a parent.' }),
   blocked: z.boolean().optional().meta({ description: 'Whether an unfinished story blocks it.' }),
   overdue: z
     .boolean()

@@ -1,4 +1,4 @@
-import { gsi2, inIndex, kindBeside } from '../../kernel/db/table.ts';
+import { gsi2, inIndex, childKind } from '../../kernel/db/table.ts';
 import { storyIdOf, storyKind, storySortKey } from './story-store.ts';
 import { isBlocked, isUnfinished, type StoryRelation } from './story-relations.ts';
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
@@ -18,7 +18,7 @@ export interface StoryRelations {
 const RELATIONS = '#RELATIONS';
 
 /** The relations of stories, each story's stored with it. */
-export const storyRelationsKind = kindBeside(storyKind, { equals: RELATIONS });
+export const storyRelationsKind = childKind(storyKind, { equals: RELATIONS });
 const relationsKey = (storyId: string): Key => ({ pk: storySortKey(storyId), sk: RELATIONS });
 
 /** Finds a team's blocked stories: those that wait for an unfinished one. */

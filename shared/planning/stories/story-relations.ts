@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { uuid, once } from '../../kernel/core/schema.ts';
+import { uuid, memoize } from '../../kernel/core/schema.ts';
 import { statusCategories, type StatusCategory } from '../../kernel/core/status-category.ts';
 
 /** What a story can be to another, from the story's point of view. */
@@ -18,7 +18,7 @@ export const oppositeOf: Readonly<Record<RelationType, RelationType>> = {
 /** Maximum number of relations per story. */
 export const RELATIONS_MAX = 100;
 
-const related = once(() => ({
+const related = memoize(() => ({
   id: uuid(),
   reference: z.string(),
   title: z.string(),
@@ -27,7 +27,7 @@ const related = once(() => ({
 }));
 
 /** What a story's relations show of the other story. */
-export const relatedStorySchema = once(() =>
+export const relatedStorySchema = memoize(() =>
   z
     .object(related())
     .meta({ id: 'RelatedStory', description: 'The other story of a relation, as it is now.' }),
@@ -35,7 +35,7 @@ export const relatedStorySchema = once(() =>
 
 export type RelatedStory = z.output<ReturnType<typeof relatedStorySchema>>;
 
-export const blockingStorySchema = once(() =>
+export const blockingStorySchema = memoize(() =>
   z
     .object({ storyId: uuid().meta({ description: 'The story that it blocks.' }), ...related() })
     .meta({ id: 'BlockingStory', description: 'An unfinished story that blocks another.' }),

@@ -202,25 +202,25 @@ export const createdOf = ({ createdAt, startedAt, completedAt }: Imported, now: 
 /** Validates imported history: dates must not be in the future, must be in order and must fit the status. */
 export function importedProblems(imported: Imported, category: StatusCategory, now: Date): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  const expect = (fits: boolean, field: keyof Imported, message: string) => {
+  const requireThat = (fits: boolean, field: keyof Imported, message: string) => {
     if (!fits) problems.push({ path: `imported.${field}`, message });
   };
   const { createdAt, startedAt, completedAt } = imported;
   const limit = now.toISOString();
   const created = createdOf(imported, limit);
   for (const field of ['createdAt', 'startedAt', 'completedAt'] as const) {
-    expect((imported[field] ?? limit) <= limit, field, 'must not be in the future');
+    requireThat((imported[field] ?? limit) <= limit, field, 'must not be in the future');
   }
   const isBegun = category !== 'backlog' && category !== 'unstarted';
   if (startedAt !== undefined) {
-    expect(isBegun, 'startedAt', 'requires a status of category started, completed or cancelled');
-    expect(createdAt === undefined || startedAt >= created, 'startedAt', 'must not be before createdAt');
+    requireThat(isBegun, 'startedAt', 'requires a status of category started, completed or cancelled');
+    requireThat(createdAt === undefined || startedAt >= created, 'startedAt', 'must not be before createdAt');
   }
   if (completedAt !== undefined) {
-    expect(category === 'completed', 'completedAt', 'requires a status of category completed');
+    requireThat(category === 'completed', 'completedAt', 'requires a status of category completed');
     const first = startedAt ?? created;
     const message = `must not be before ${startedAt === undefined ? 'createdAt' : 'startedAt'}`;
-    expect(completedAt >= first, 'completedAt', message);
+    requireThat(completedAt >= first, 'completedAt', message);
   }
   return problems;
 }

@@ -153,7 +153,7 @@ export function firstVersionOf(item: Item): FirstVersion | undefined {
 }
 
 /** What later versions keep of the first one. */
-function keptOfFirst(previous: Item): { madeBy?: string } {
+function firstVersionFields(previous: Item): { madeBy?: string } {
   const first = firstVersionOf(previous);
   return first ? { madeBy: signatureOf(first.actor) } : {};
 }
@@ -206,7 +206,7 @@ export const replaceStory = (
   stale: (current: Item | undefined) => Error,
   { startedAt }: { startedAt: string | undefined } = { startedAt: startedAtOf(previous) },
 ): Change => ({
-  put: { ...storyItem(story, startedAt), ...keptOfFirst(previous) },
+  put: { ...storyItem(story, startedAt), ...firstVersionFields(previous) },
   if: { equals: { updatedAt: previous['updatedAt'] } },
   onConditionFailed: stale,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
-import { longText, timestamp, titleText, uniqueList, uuid, once } from '../../kernel/core/schema.ts';
+import { longText, timestamp, titleText, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 
 const autoSchedulingStatuses = [
@@ -47,7 +47,7 @@ const importedSchema = () =>
 
 export type Imported = z.output<ReturnType<typeof importedSchema>>;
 
-export const storySchema = once(() =>
+export const storySchema = memoize(() =>
   z
     .object({
       id: uuid(),
@@ -98,7 +98,7 @@ export type Story = z.output<ReturnType<typeof storySchema>>;
 export const LABELS_MAX = 50;
 
 /** Fields that callers can set, as they are on creation and on update. */
-const settable = once(() => ({
+const settable = memoize(() => ({
   title: title(),
   description: description(),
   statusId: uuid(),
@@ -117,9 +117,9 @@ const settable = once(() => ({
   endDate: timestamp(),
 }));
 
-const optional = once(() => z.object(settable()).partial().shape);
+const optional = memoize(() => z.object(settable()).partial().shape);
 
-export const storyCreateSchema = once(() =>
+export const storyCreateSchema = memoize(() =>
   z
     .strictObject({
       teamId: uuid(),

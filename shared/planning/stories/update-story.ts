@@ -5,7 +5,7 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { getTeamRules } from '../../identity/teams/team-store.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { acyclicParentChecks } from './parents.ts';
-import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
+import { loadReferences, storyReferenceErrors, resolveReferences } from './references.ts';
 import { storySchema, storyPatch, type Story, type UpdateStoryRequest } from './story.ts';
 import { patchStory, startedAtAfter, storyProblems } from './story-rules.ts';
 import { getStoryItem, replaceStory, startedAtOf, toStory } from './story-store.ts';
@@ -40,8 +40,12 @@ export const updateStory = operation({
   handle: async ({ body, loaded: { story: item, references }, caller, read, now, commit }) => {
     const story = toStory(readableStoryOrThrow(caller, item));
     if (story.updatedAt !== body.expectedUpdatedAt) throw storyPatch.conflict(story, body);
-    const misfits = referenceProblems(body, references, { teamId: story.teamId, caller, current: story });
-    if (misfits.length > 0) throw invalidReference(misfits);
+    const referenceErrors = storyReferenceErrors(body, references, {
+      teamId: story.teamId,
+      caller,
+      current: story,
+    });
+    if (referenceErrors.length > 0) throw invalidReference(referenceErrors);
     assertKeyResultMatchesObjective(story, body);
     const sizing = body.estimateValue === undefined ? undefined : await getTeamRules(read, story.teamId);
     const scheme = sizing?.estimateScheme;

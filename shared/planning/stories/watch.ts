@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
-import { uuid, once } from '../../kernel/core/schema.ts';
+import { uuid, memoize } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { getStoryItem } from './story-store.ts';
 import { putWatch } from './watcher-store.ts';
 
-const watchSchema = once(() =>
+const watchSchema = memoize(() =>
   z
     .object({ id: uuid().meta({ description: 'The story.' }), watching: z.boolean() })
     .meta({ id: 'StoryWatch', description: 'Whether the caller watches a story.' }),

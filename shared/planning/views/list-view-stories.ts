@@ -2,7 +2,7 @@ import { fieldError } from '../../kernel/core/errors.ts';
 import { list } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { storyIncludes } from '../stories/story-includes.ts';
-import { isIndexed, readStoryPage } from '../stories/story-list.ts';
+import { isIndexedFilter, readStoryPage } from '../stories/story-list.ts';
 import { storySchema } from '../stories/story.ts';
 import { VIEW_PATH } from './get-view.ts';
 import { visibleViewOrThrow } from './view-access.ts';
@@ -42,7 +42,7 @@ export const listViewStories = list({
     const { filter, sort } = await understandQuery(queryOf(view), nothingNamed, call);
     const wanted = { ...page, after: positionIn(page.after, view) };
     const found =
-      sort === undefined && isIndexed(filter)
+      sort === undefined && isIndexedFilter(filter)
         ? await readStoryPage(call.read, filter, wanted)
         : await queryStories(call, filter, sort, wanted);
     return { ...found, next: found.next && `${view.updatedAt} ${found.next}` };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
-import { name, text, timestamp, uuid, once } from '../../kernel/core/schema.ts';
+import { name, text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { storySorts } from '../stories/story-order.ts';
 
 /** Who sees a view: its owner, or the members of a team. */
@@ -21,7 +21,7 @@ const columns = () =>
     error: `must contain at most ${COLUMNS_MAX} entries`,
   });
 
-export const viewSchema = once(() =>
+export const viewSchema = memoize(() =>
   z
     .object({
       id: uuid(),
@@ -45,7 +45,7 @@ export const viewSchema = once(() =>
 
 export type View = z.output<ReturnType<typeof viewSchema>>;
 
-export const viewCreateSchema = once(() =>
+export const viewCreateSchema = memoize(() =>
   z
     .strictObject({
       name: name(),

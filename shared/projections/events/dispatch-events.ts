@@ -12,7 +12,7 @@ import { createRouteCache } from '../../events/deliveries/route-cache.ts';
 import { findRecipients } from '../../events/deliveries/recipients.ts';
 import { createLogWriter } from '../../kernel/log/append.ts';
 import type { WebhookEvent } from '../../kernel/log/event.ts';
-import { logOf, type Position } from '../../kernel/log/log-store.ts';
+import { logOf, type LogPosition } from '../../kernel/log/log-store.ts';
 import { isOpenWorkspace } from '../../identity/workspaces/workspace-store.ts';
 
 /** What a sandbox remembers from batch to batch. */
@@ -76,7 +76,7 @@ export async function dispatchEvents(
     .flatMap((change, position): Made[] => (events[position] ? [{ change, event: events[position] }] : []));
   const logs = [...Map.groupBy(await withoutClosed(read, made), ({ event }) => logOf(event))];
 
-  const dispatchOne = async (event: WebhookEvent, position: Position): Promise<WakeUp[]> => {
+  const dispatchOne = async (event: WebhookEvent, position: LogPosition): Promise<WakeUp[]> => {
     const recipients = await recipientsOf(event);
     const woken = await fanOut(pipeline, { event, position }, recipients, writeLimit);
     const unowned = recipients.filter(({ webhookId, unowned }) => unowned && !disabled.has(webhookId));

@@ -1,7 +1,7 @@
 import { createReader } from '../../kernel/db/reader.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { writerOf } from '../../kernel/db/signature.ts';
-import { readersAround, retained } from '../../events/history/history-entry.ts';
+import { readersAround, retainedChanges } from '../../events/history/history-entry.ts';
 import {
   historyNoun,
   nounsWithHistory,
@@ -58,7 +58,7 @@ function entryOf(change: ItemChange): SubjectEntry[] {
     actor: writerOf(after),
     ...(history.hasReaders ? { readers: readersAround(previous, resource) } : {}),
     ...(previous
-      ? { action: 'updated' as const, changes: retained(changesBetween(previous, resource)) }
+      ? { action: 'updated' as const, changes: retainedChanges(changesBetween(previous, resource)) }
       : { action: 'created' as const, changes: [] }),
   };
   return [{ subject, ...entry }];

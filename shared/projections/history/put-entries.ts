@@ -5,9 +5,9 @@ import { commit } from '../../kernel/db/write.ts';
 import type { StoredEntry } from '../../events/history/history-entry.ts';
 import {
   allEntryItems,
-  deleteEntry,
+  deleteHistoryEntry,
   historyNoun,
-  putEntry,
+  putHistoryEntry,
   type Subject,
 } from '../../events/history/history-store.ts';
 
@@ -20,7 +20,7 @@ export type SubjectEntry = StoredEntry & { subject: Subject };
 export async function putEntries(database: Database, entries: readonly SubjectEntry[]): Promise<void> {
   const limit = pLimit(WRITE_CONCURRENCY);
   await Promise.all(
-    entries.map(({ subject, ...entry }) => limit(() => commit(database, [putEntry(subject, entry)]))),
+    entries.map(({ subject, ...entry }) => limit(() => commit(database, [putHistoryEntry(subject, entry)]))),
   );
 }
 
@@ -32,7 +32,7 @@ export async function endOfDeleted(database: Database, subjects: readonly Subjec
   const limit = pLimit(WRITE_CONCURRENCY);
   for (const subject of await gone(database, subjects)) {
     const items = await allEntryItems(createReader(database), subject);
-    await Promise.all(items.map((item) => limit(() => commit(database, [deleteEntry(item)]))));
+    await Promise.all(items.map((item) => limit(() => commit(database, [deleteHistoryEntry(item)]))));
   }
 }
 

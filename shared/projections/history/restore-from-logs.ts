@@ -1,12 +1,12 @@
 import type { Database, Reader } from '../../kernel/core/database.ts';
 import type { Actor } from '../../kernel/core/actor.ts';
-import { readersAround, retained, type HistorySubject } from '../../events/history/history-entry.ts';
+import { readersAround, retainedChanges, type HistorySubject } from '../../events/history/history-entry.ts';
 import { historyNoun, nounsWithHistory, storedEntryIds } from '../../events/history/history-store.ts';
 import { creationOf } from '../../events/history/story-entries.ts';
 import type { FieldChange } from '../../kernel/log/event.ts';
 import { readFrom } from '../../kernel/log/log-store.ts';
 import { listAllTeamIds } from '../../identity/teams/team-store.ts';
-import type { Finished } from '../projection.ts';
+import type { FinishedDeletion } from '../projection.ts';
 import { endOfDeleted, itemsOf, putEntries, type SubjectEntry } from './put-entries.ts';
 
 /** Number of a log's entries read at once. */
@@ -25,7 +25,7 @@ export async function restoreFromLogs(
   database: Database,
   read: Reader,
   workspaceId: string,
-): Promise<Finished> {
+): Promise<FinishedDeletion> {
   let corrected = 0;
   for (const log of await listAllTeamIds(read, workspaceId)) {
     for (let number = 0; ;) {
@@ -65,7 +65,7 @@ function entryOf({ id, type, actor, data, changes }: LoggedEvent): SubjectEntry[
   const [name, action] = type.split('.');
   if (!isSubject(name!) || (action !== 'created' && action !== 'updated')) return [];
   const subject = { name, id: data.id };
-  const entry: SubjectEntry = { subject, id, actor, action, changes: retained(changes ?? []) };
+  const entry: SubjectEntry = { subject, id, actor, action, changes: retainedChanges(changes ?? []) };
   if (!historyNoun(name).history.hasReaders) return [entry];
   const former = Object.fromEntries((changes ?? []).map(({ field, from }) => [field, from]));
   const before = action === 'created' ? undefined : { ...data, ...former };

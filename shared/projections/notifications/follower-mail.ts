@@ -40,11 +40,11 @@ export async function publicPortal(read: Reader, portalId: string): Promise<Port
 }
 
 /** What people wrote, as the public sees it. */
-export const shown = (text: string): string => redactEmailAddresses(text);
+export const publicText = (text: string): string => redactEmailAddresses(text);
 
 /** Why somebody gets the mail. */
 export const footerOf = ({ name }: Pick<Portal, 'name'>): string =>
-  `You get this because you voted for, posted or commented on an idea on ${shown(name)}.`;
+  `You get this because you voted for, posted or commented on an idea on ${publicText(name)}.`;
 
 /** The path of an item's page. */
 export const itemPath = ({ slug }: Pick<Portal, 'slug'>, itemSlug: string): string =>

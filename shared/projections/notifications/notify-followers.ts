@@ -2,13 +2,17 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { commit, tryCommit } from '../../kernel/db/write.ts';
-import { feedbackCommentKind, getComment, toComment } from '../../feedback/items/comment-store.ts';
+import {
+  feedbackCommentKind,
+  getFeedbackCommentItem,
+  toFeedbackComment,
+} from '../../feedback/items/comment-store.ts';
 import { findFollowers, findWriters } from '../../feedback/items/followers.ts';
 import { feedbackItemKind, getItem, toItem } from '../../feedback/items/item-store.ts';
 import { statusNames } from '../../feedback/items/status-names.ts';
 import { feedbackUpdateKind, getUpdate, toUpdate } from '../../feedback/updates/update-store.ts';
 import type { Projection, ProjectionContext } from '../projection.ts';
-import { footerOf, itemPath, publicPortal, shown, queueFollowerMail } from './follower-mail.ts';
+import { footerOf, itemPath, publicPortal, publicText, queueFollowerMail } from './follower-mail.ts';
 import { excerpt, isNews } from './news.ts';
 import { deleteNotifiedStatus, getNotifiedStatus, putNotifiedStatus } from './notified-status-store.ts';
 
@@ -52,7 +56,7 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
   if (known.status !== item.status && !item.hidden) {
     const portal = await publicPortal(read, item.portalId);
     if (portal) {
-      const title = `${statusNames[item.status]}: ${shown(item.title)}`;
+      const title = `${statusNames[item.status]}: ${publicText(item.title)}`;
       await queueFollowerMail(context, {
         portal,
         reason: ['status', id, String(known.times + 1)],
@@ -60,8 +64,8 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
         title,
         body: {
           paragraphs: [
-            `The status of this idea on ${shown(portal.name)} was “${statusNames[known.status]}” and is now “${statusNames[item.status]}”.`,
-            ...(item.roadmapSummary ? [shown(item.roadmapSummary)] : []),
+            `The status of this idea on ${publicText(portal.name)} was “${statusNames[known.status]}” and is now “${statusNames[item.status]}”.`,
+            ...(item.roadmapSummary ? [publicText(item.roadmapSummary)] : []),
           ],
           action: { label: 'See the idea', path: itemPath(portal, item.slug) },
           footer: footerOf(portal),
@@ -89,11 +93,11 @@ async function notifyOfUpdate(context: ProjectionContext, { key }: ItemChange): 
     portal,
     reason: ['update', update.id],
     userIds: [...new Set(followers.flat())],
-    title: shown(update.title),
+    title: publicText(update.title),
     body: {
       paragraphs: [
-        ...(update.summary ? [shown(update.summary)] : []),
-        `It is about ${items.map(({ title }) => `“${shown(title)}”`).join(', ')}, which you follow on ${shown(portal.name)}.`,
+        ...(update.summary ? [publicText(update.summary)] : []),
+        `It is about ${items.map(({ title }) => `“${publicText(title)}”`).join(', ')}, which you follow on ${publicText(portal.name)}.`,
       ],
       action: { label: 'Read more', path: `/portals/${portal.slug}/feedback/updates/${update.slug}` },
       footer: footerOf(portal),
@@ -104,8 +108,8 @@ async function notifyOfUpdate(context: ProjectionContext, { key }: ItemChange): 
 /** Mails those who wrote on an idea when somebody else does. */
 async function notifyOfComment(context: ProjectionContext, { key }: ItemChange): Promise<void> {
   const read = createReader(context.database);
-  const stored = await getComment(read, feedbackCommentKind.idOf(key));
-  const comment = stored && toComment(stored);
+  const stored = await getFeedbackCommentItem(read, feedbackCommentKind.idOf(key));
+  const comment = stored && toFeedbackComment(stored);
   if (!comment || comment.hidden || comment.internal || !isNews(comment.createdAt, context)) return;
   const [found, portal] = await Promise.all([
     getItem(read, comment.itemId),
@@ -119,9 +123,9 @@ async function notifyOfComment(context: ProjectionContext, { key }: ItemChange):
     reason: ['comment', comment.id],
     causedBy: comment.authorId,
     userIds: await findWriters(read, portal.workspaceId, item, comment),
-    title: `${shown(comment.authorName)} answered on: ${shown(item.title)}`,
+    title: `${publicText(comment.authorName)} answered on: ${publicText(item.title)}`,
     body: {
-      paragraphs: [excerpt(shown(comment.content))],
+      paragraphs: [excerpt(publicText(comment.content))],
       action: { label: 'See the conversation', path: itemPath(portal, item.slug) },
       footer: footerOf(portal),
     },

@@ -1,7 +1,7 @@
 import { dayText } from '../../kernel/core/date-span.ts';
 import { dayInZone } from '../../kernel/core/day-in-zone.ts';
 import type { Day, DayCounter } from '../../planning/counts/days.ts';
-import { ownersOf, type Counted } from './ledger.ts';
+import { ownersOf, type CountedStory } from './ledger.ts';
 
 /** When a story's difference happened. */
 interface StepTimes {
@@ -12,7 +12,7 @@ interface StepTimes {
 }
 
 /** The zones of sprints by partition key; other owners have UTC days. */
-export type Zones = ReadonlyMap<string, string>;
+export type ZonesByOwner = ReadonlyMap<string, string>;
 
 /** Days by `<partition key of the objective or sprint> <day>`. */
 export type Days = Map<string, Day>;
@@ -24,10 +24,10 @@ export type Days = Map<string, Day>;
  */
 export function addStep(
   days: Days,
-  before: Counted | null,
-  after: Counted | null,
+  before: CountedStory | null,
+  after: CountedStory | null,
   times: StepTimes,
-  zones: Zones,
+  zones: ZonesByOwner,
 ): void {
   const owners = new Set([before, after].flatMap((counted) => (counted ? ownersOf(counted) : [])));
   for (const owner of owners) {
@@ -54,14 +54,14 @@ function addTo(days: Days, key: string, step: Day): void {
   days.set(key, sum);
 }
 
-const inScope = (counted: Counted | null, owner: string): Counted | null =>
+const inScope = (counted: CountedStory | null, owner: string): CountedStory | null =>
   counted && !counted.archived && counted.category !== 'cancelled' && ownersOf(counted).includes(owner)
     ? counted
     : null;
 
-const isDone = ({ category }: Counted): boolean => category === 'completed';
+const isDone = ({ category }: CountedStory): boolean => category === 'completed';
 
-function stepOf(was: Counted | null, is: Counted | null): Day {
+function stepOf(was: CountedStory | null, is: CountedStory | null): Day {
   if (was && is) {
     return {
       ...(isDone(was) ? {} : { resized: is.size - was.size }),

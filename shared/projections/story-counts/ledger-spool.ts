@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Counted } from './ledger.ts';
+import type { CountedStory } from './ledger.ts';
 import { noLine, type LedgerLine } from './ledger-store.ts';
 
 /** What a recount read of a team's ledger, by story, in a temporary file: a team may have millions of stories. */
@@ -36,7 +36,10 @@ export function openLedgerSpool(): LedgerSpool {
     add: (ids) => ids.forEach((id) => add.run(id, noLine.version, JSON.stringify(noLine.counted))),
     page: (after, limit) =>
       page.all(after, limit).map(({ id, version, counted }) => {
-        const line = { version: Number(version), counted: JSON.parse(String(counted)) as Counted | null };
+        const line = {
+          version: Number(version),
+          counted: JSON.parse(String(counted)) as CountedStory | null,
+        };
         return [String(id), line];
       }),
     size: () => Number(size.get()!['size']),

@@ -1,12 +1,12 @@
 import { storyIdOf, storySortKey } from '../../planning/stories/story-store.ts';
-import type { Counted } from './ledger.ts';
+import type { CountedStory } from './ledger.ts';
 import type { Key, Reader, Change } from '../../kernel/core/database.ts';
 
 /**
  * A story's ledger entry. The entry of a deleted story is kept, so that a late stream record has no effect.
  */
 export interface LedgerLine {
-  counted: Counted | null;
+  counted: CountedStory | null;
   /** Changes with every write, so that of two concurrent writers only one succeeds. */
   version: number;
 }
@@ -48,7 +48,7 @@ export async function getLedgerLine(read: Reader, storyId: string): Promise<Ledg
   const item = await read.get(ledgerKey(storyId));
   if (!item) return noLine;
   return {
-    counted: JSON.parse(item['counted'] as string) as Counted | null,
+    counted: JSON.parse(item['counted'] as string) as CountedStory | null,
     version: item['version'] as number,
   };
 }
@@ -56,7 +56,7 @@ export async function getLedgerLine(read: Reader, storyId: string): Promise<Ledg
 /** Replaces an entry. Throws `moved` if it was changed concurrently. */
 export const putLedgerLine = (
   storyId: string,
-  counted: Counted | null,
+  counted: CountedStory | null,
   previous: LedgerLine,
   moved: () => Error,
 ): Change => ({

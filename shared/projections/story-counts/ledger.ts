@@ -1,4 +1,4 @@
-import type { Counter } from '../../planning/counts/story-counts.ts';
+import type { CounterName } from '../../planning/counts/story-counts.ts';
 import { objectiveSortKey } from '../../planning/objectives/objective-store.ts';
 import { sprintSortKey } from '../../planning/sprints/sprint-store.ts';
 import type { Story } from '../../planning/stories/story.ts';
@@ -9,7 +9,7 @@ import type { StatusCategory } from '../../kernel/core/status-category.ts';
  * What a story was last counted as. Stored for every story that counts somewhere, or did, so that changes can be computed
  * as differences.
  */
-export interface Counted {
+export interface CountedStory {
   teamId: string;
   category: StatusCategory;
   /** In hundredths: integer arithmetic is exact. */
@@ -26,7 +26,7 @@ export interface Counted {
  * What a story is to be counted as; null if it counts nowhere, as a deleted one. An imported story always has an entry:
  * without one, it counts from the day on which it was created in the other tool.
  */
-export function countedAs(story: Story, category: StatusCategory): Counted | null {
+export function countedAs(story: Story, category: StatusCategory): CountedStory | null {
   const { teamId, sprintId, objectiveId, keyResultId, completedAt, archivedAt } = story;
   if (!sprintId && !objectiveId && !completedAt && !story.importedAt) return null;
   return {
@@ -42,28 +42,32 @@ export function countedAs(story: Story, category: StatusCategory): Counted | nul
 }
 
 /** The increments that turn the counted state into the current state. */
-export interface Differences {
+export interface CountDifferences {
   /** By partition key of the objective or sprint. */
-  owners: Map<string, Partial<Record<Counter, number>>>;
+  owners: Map<string, Partial<Record<CounterName, number>>>;
   /** By team and day, `<teamId> <day>`: the size completed. */
   done: Map<string, number>;
 }
 
-export const noDifferences = (): Differences => ({ owners: new Map(), done: new Map() });
+export const noDifferences = (): CountDifferences => ({ owners: new Map(), done: new Map() });
 
 /** Adds the difference between a story's counted and current state; null means not counted. */
-export function addDifference(differences: Differences, before: Counted | null, after: Counted | null): void {
+export function addDifference(
+  differences: CountDifferences,
+  before: CountedStory | null,
+  after: CountedStory | null,
+): void {
   count(differences, before, -1);
   count(differences, after, 1);
 }
 
 /** Partition keys of the owners that count a story. */
-export const ownersOf = ({ sprintId, objectiveId }: Counted): string[] => [
+export const ownersOf = ({ sprintId, objectiveId }: CountedStory): string[] => [
   ...(sprintId ? [sprintSortKey(sprintId)] : []),
   ...(objectiveId ? [objectiveSortKey(objectiveId)] : []),
 ];
 
-function count({ owners, done }: Differences, counted: Counted | null, sign: 1 | -1): void {
+function count({ owners, done }: CountDifferences, counted: CountedStory | null, sign: 1 | -1): void {
   if (counted === null) return;
   if (counted.doneDay !== null) {
     const key = `${counted.teamId} ${counted.doneDay}`;
@@ -80,5 +84,5 @@ function count({ owners, done }: Differences, counted: Counted | null, sign: 1 |
 }
 
 /** The counters of an owner to change, if any. */
-export const changedCounters = (counters: Partial<Record<Counter, number>>) =>
+export const changedCounters = (counters: Partial<Record<CounterName, number>>) =>
   Object.fromEntries(Object.entries(counters).filter(([, difference]) => difference !== 0));

@@ -1,11 +1,11 @@
-import { missingLinks, type Existence } from '../../planning/stories/clear-dangling-references.ts';
+import { missingLinks, type ExistenceCheck } from '../../planning/stories/clear-dangling-references.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 import { findStoryIdPages, getStoryItem, toStory } from '../../planning/stories/story-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { countedAs } from './ledger.ts';
 import { findCountedStoryIdPages, getLedgerLine, type LedgerLine } from './ledger-store.ts';
 import type { LedgerSpool } from './ledger-spool.ts';
-import { isBehind, type Dangling, type Observed, type StorySums, startSums } from './recount.ts';
+import { isBehind, type Dangling, type ObservedStory, type StorySums, startSums } from './recount.ts';
 
 /** Number of story items read at once. */
 const STORIES_PER_READ = 200;
@@ -34,14 +34,14 @@ interface StoryReading {
   spool: LedgerSpool;
   /** Entries read immediately after the counters; for the others, the one read with the story comes after them. */
   after: ReadonlyMap<string, LedgerLine>;
-  exists: Existence;
+  exists: ExistenceCheck;
   /** Called for each story. */
   onStory: () => void;
 }
 
 export interface StoryObservations extends StorySums {
   /** Stories whose entry differs from them, and references to deleted items; at most REMEMBERED_MAX each. */
-  behind: Observed[];
+  behind: ObservedStory[];
   dangling: Dangling[];
   /** Stories whose entry changed while they were read. */
   changed: string[];
@@ -55,7 +55,7 @@ export async function observeStories(
 ): Promise<StoryObservations> {
   for await (const ids of findIdPages(read, teamId)) spool.add(ids);
   const sums = startSums();
-  const found = { behind: [] as Observed[], dangling: [] as Dangling[], changed: [] as string[] };
+  const found = { behind: [] as ObservedStory[], dangling: [] as Dangling[], changed: [] as string[] };
   const remember = <T>(list: T[], some: readonly T[]) => {
     list.push(...some.slice(0, REMEMBERED_MAX - list.length));
   };
@@ -64,7 +64,7 @@ export async function observeStories(
     if (page.length === 0) return { ...sums.total(), ...found };
     last = page.at(-1)![0];
     const observed = await Promise.all(
-      page.map(async ([id, before]): Promise<Observed> => {
+      page.map(async ([id, before]): Promise<ObservedStory> => {
         const [item, line] = await Promise.all([getStoryItem(read, id), getLedgerLine(read, id)]);
         const lines = { before, after: after.get(id) ?? line, last: line };
         onStory();

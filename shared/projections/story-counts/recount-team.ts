@@ -4,19 +4,19 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 import type { Team } from '../../identity/teams/team.ts';
 import { clearDeletedObjective } from '../../planning/stories/clear-deleted.ts';
-import { countStories, STORIES_PER_TRANSACTION } from './count-stories.ts';
+import { updateStoryCounts, STORIES_PER_TRANSACTION } from './update-story-counts.ts';
 import { correctCounts, restoreCounts } from '../../planning/counts/counts-store.ts';
 import {
   confirmFindings,
   findGaps,
   isClean,
   isDayCounter,
-  type Findings,
-  type Gap,
+  type RecountFindings,
+  type CounterGap,
   type Observation,
 } from './recount.ts';
 import { remakeDays } from './remake-days.ts';
-import { takeSnapshot } from './take-snapshot.ts';
+import { takeCountsSnapshot } from './take-snapshot.ts';
 import { correctCompleted } from '../../planning/counts/throughput-store.ts';
 import type { Change, Database } from '../../kernel/core/database.ts';
 
@@ -28,9 +28,9 @@ interface RecountOptions {
 
 interface Recounted {
   /** The differences found. */
-  found: Findings;
+  found: RecountFindings;
   /** The differences that remain; equal to `found` without `fix`. */
-  left: Findings;
+  left: RecountFindings;
 }
 
 type CountedTeam = Pick<Team, 'id' | 'code'>;
@@ -68,7 +68,7 @@ async function observeTwice(
   team: CountedTeam,
   clock: () => Date,
   onStory: () => void,
-): Promise<Findings> {
+): Promise<RecountFindings> {
   const first = await observe(database, team, clock(), onStory);
   const { snapshot, gaps, busy } = first;
   const isFine =
@@ -88,11 +88,11 @@ async function observe(
   now: Date,
   onStory: () => void,
 ): Promise<Observation> {
-  const exact = new Map<string, Gap>();
+  const exact = new Map<string, CounterGap>();
   const hot = new Set<string>();
   for (let pass = 1; ; pass++) {
     const onRead = pass === 1 ? onStory : () => undefined;
-    const snapshot = await takeSnapshot(createReader(database), team, { now, hot, onStory: onRead });
+    const snapshot = await takeCountsSnapshot(createReader(database), team, { now, hot, onStory: onRead });
     const { gaps, busy } = findGaps(snapshot);
     for (const gap of gaps) exact.set(gap.target.key, gap);
     const unknown = new Set([...busy].filter((key) => !exact.has(key)));
@@ -101,7 +101,12 @@ async function observe(
   }
 }
 
-async function repair(database: Database, team: CountedTeam, findings: Findings, now: Date): Promise<void> {
+async function repair(
+  database: Database,
+  team: CountedTeam,
+  findings: RecountFindings,
+  now: Date,
+): Promise<void> {
   const { behind, dangling, gaps } = findings;
   const objectives = dangling.filter(({ field }) => field === 'objectiveId').map(({ missing }) => missing);
   for (const id of new Set(objectives)) await clearDeletedObjective(database, id, now);
@@ -109,7 +114,7 @@ async function repair(database: Database, team: CountedTeam, findings: Findings,
   const stories = [...behind, ...dangling.filter(({ of }) => of === 'story')].map(({ id }) => id);
   const ids = [...new Set(stories)];
   for (let start = 0; start < ids.length; start += STORIES_PER_TRANSACTION) {
-    await countStories(database, ids.slice(start, start + STORIES_PER_TRANSACTION), now);
+    await updateStoryCounts(database, ids.slice(start, start + STORIES_PER_TRANSACTION), now);
   }
   // What another recount has put right meanwhile, or what is gone, needs nothing more.
   for (const gap of gaps) {
@@ -119,7 +124,7 @@ async function repair(database: Database, team: CountedTeam, findings: Findings,
 }
 
 /** Missing counters are created first; the next pass fills in their values. */
-function corrections(team: CountedTeam, { target, lacks }: Gap): Change[] {
+function corrections(team: CountedTeam, { target, lacks }: CounterGap): Change[] {
   const { key, day, counters, recounts } = target;
   if (day !== undefined) {
     const found = counters && { size: counters['size']!, ...(recounts === undefined ? {} : { recounts }) };

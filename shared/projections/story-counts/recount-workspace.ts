@@ -2,11 +2,11 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { systemClock } from '../../kernel/core/clock.ts';
 import type { Database } from '../../kernel/core/database.ts';
 import { getTeamItems, listAllTeamIds, toTeam } from '../../identity/teams/team-store.ts';
-import type { Finished } from '../projection.ts';
+import type { FinishedDeletion } from '../projection.ts';
 import { recountTeam } from './recount-team.ts';
 
 /** Recounts the teams of a workspace one by one, and corrects what differs. */
-export async function recountWorkspace(database: Database, workspaceId: string): Promise<Finished> {
+export async function recountWorkspace(database: Database, workspaceId: string): Promise<FinishedDeletion> {
   const read = createReader(database);
   const items = await getTeamItems(read, await listAllTeamIds(read, workspaceId));
   const teams = items.flatMap((item) => (item ? [toTeam(item)] : []));

@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { addDifference, noDifferences, ownersOf, type Counted, type Differences } from './ledger.ts';
+import {
+  addDifference,
+  noDifferences,
+  ownersOf,
+  type CountedStory,
+  type CountDifferences,
+} from './ledger.ts';
 import type { LedgerLine } from './ledger-store.ts';
 import type { Link } from '../../planning/stories/clear-dangling-references.ts';
-import type { Counter } from '../../planning/counts/story-counts.ts';
+import type { CounterName } from '../../planning/counts/story-counts.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 
 /**
@@ -24,8 +30,8 @@ import { statusCategories } from '../../kernel/core/status-category.ts';
  */
 
 /** The current counters of an objective, a sprint, or a team's day. */
-export interface Target {
-  /** As in Differences: a partition key, or `<teamId> <day>`. */
+export interface RecountTarget {
+  /** As in CountDifferences: a partition key, or `<teamId> <day>`. */
   key: string;
   of: 'sprint' | 'objective' | 'team';
   id: string;
@@ -35,21 +41,21 @@ export interface Target {
   /** Undefined if they do not exist. */
   counters: Readonly<Partial<Record<string, number>>> | undefined;
   /** For a sprint or an objective: what its days sum up to. */
-  days?: Readonly<Record<DayCounter, number>>;
+  days?: Readonly<Record<RecountedDayCounter, number>>;
   recounts: number | undefined;
   /** Ids of the objective's key results, before and after reading its counters. */
   keyResults?: readonly [readonly string[], readonly string[]];
 }
 
 /** A story with its ledger entry, read before and after the counters. */
-export interface Observed {
+export interface ObservedStory {
   id: string;
   /** Undefined if the story has been deleted. */
   reference: string | undefined;
   before: LedgerLine;
   after: LedgerLine;
   /** What it should be counted as, and the entry read with it. */
-  now: Counted | null;
+  now: CountedStory | null;
   last: LedgerLine;
 }
 
@@ -70,36 +76,36 @@ export interface StorySums {
   moved: ReadonlySet<string> | undefined;
 }
 
-export interface Snapshot extends StorySums {
-  targets: readonly Target[];
-  behind: readonly Observed[];
+export interface CountsSnapshot extends StorySums {
+  targets: readonly RecountTarget[];
+  behind: readonly ObservedStory[];
   dangling: readonly Dangling[];
   /** Stories whose entry changed while they were read. */
   changed: readonly string[];
 }
 
 /** The difference between a target's counters and the ledger, by counter. */
-export interface Gap {
-  target: Target;
+export interface CounterGap {
+  target: RecountTarget;
   lacks: Readonly<Record<string, number>>;
 }
 
 /** Results of reading a team: exact gaps, and targets that kept changing while they were read. */
 export interface Observation {
-  gaps: ReadonlyMap<string, Gap>;
+  gaps: ReadonlyMap<string, CounterGap>;
   busy: ReadonlySet<string>;
-  snapshot: Snapshot;
+  snapshot: CountsSnapshot;
 }
 
-const storyCounters: readonly Counter[] = [...statusCategories, 'remainingSize'];
+const storyCounters: readonly CounterName[] = [...statusCategories, 'remainingSize'];
 
 /** What the days of a burn-down sum up to: the remaining stories, and their size. */
 const dayCounters = ['burnDownStories', 'burnDownSize'] as const;
-export type DayCounter = (typeof dayCounters)[number];
-export const isDayCounter = (name: string): name is DayCounter =>
+export type RecountedDayCounter = (typeof dayCounters)[number];
+export const isDayCounter = (name: string): name is RecountedDayCounter =>
   (dayCounters as readonly string[]).includes(name);
 
-const countersOf = (of: Target['of']): readonly string[] =>
+const countersOf = (of: RecountTarget['of']): readonly string[] =>
   ({
     sprint: [...storyCounters, ...dayCounters],
     objective: [...storyCounters, 'keyResults', ...dayCounters],
@@ -110,13 +116,13 @@ const countersOf = (of: Target['of']): readonly string[] =>
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** The sums over stories, by target and counter. */
-function sumByTarget(counted: Iterable<Counted | null>): Map<string, Record<string, number>> {
+function sumByTarget(counted: Iterable<CountedStory | null>): Map<string, Record<string, number>> {
   const sum = noDifferences();
   for (const each of counted) addDifference(sum, null, each);
   return sumsOf(sum);
 }
 
-function sumsOf({ owners, done }: Differences): Map<string, Record<string, number>> {
+function sumsOf({ owners, done }: CountDifferences): Map<string, Record<string, number>> {
   return new Map<string, Record<string, number>>([
     ...[...owners].map(([key, counters]) => {
       const { backlog = 0, unstarted = 0, started = 0, remainingSize = 0 } = counters;
@@ -128,7 +134,7 @@ function sumsOf({ owners, done }: Differences): Map<string, Record<string, numbe
 }
 
 /** Sums up stories one by one, in memory bounded by the number of targets. */
-export function startSums(): { add: (observed: Observed) => void; total: () => StorySums } {
+export function startSums(): { add: (observed: ObservedStory) => void; total: () => StorySums } {
   const sum = noDifferences();
   let moved: Set<string> | undefined = new Set();
   return {
@@ -144,8 +150,8 @@ export function startSums(): { add: (observed: Observed) => void; total: () => S
 }
 
 /** The exact gap of each target, and the keys of targets that this snapshot cannot decide. */
-export function findGaps({ targets, sums, moved }: Pick<Snapshot, 'targets' | 'sums' | 'moved'>): {
-  gaps: Gap[];
+export function findGaps({ targets, sums, moved }: Pick<CountsSnapshot, 'targets' | 'sums' | 'moved'>): {
+  gaps: CounterGap[];
   busy: Set<string>;
 } {
   const busy = busyTargets(targets, moved);
@@ -166,12 +172,15 @@ export function findGaps({ targets, sums, moved }: Pick<Snapshot, 'targets' | 's
   return { gaps, busy };
 }
 
-const heldBy = ({ counters, days }: Pick<Target, 'counters' | 'days'>): Partial<Record<string, number>> => ({
+const heldBy = ({
+  counters,
+  days,
+}: Pick<RecountTarget, 'counters' | 'days'>): Partial<Record<string, number>> => ({
   ...counters,
   ...days,
 });
 
-function busyTargets(targets: readonly Target[], moved: StorySums['moved']): Set<string> {
+function busyTargets(targets: readonly RecountTarget[], moved: StorySums['moved']): Set<string> {
   if (moved === undefined) return new Set(targets.map(({ key }) => key));
   const busy = new Set(moved);
   for (const { key, keyResults } of targets) {
@@ -180,17 +189,17 @@ function busyTargets(targets: readonly Target[], moved: StorySums['moved']): Set
   return busy;
 }
 
-const targetsOf = (counted: Counted | null): string[] =>
+const targetsOf = (counted: CountedStory | null): string[] =>
   counted === null
     ? []
     : [...ownersOf(counted), ...(counted.doneDay ? [`${counted.teamId} ${counted.doneDay}`] : [])];
 
 /** Whether a story's entry differs from the story, which the projector may not have processed yet. */
-export const isBehind = ({ last, now }: Observed): boolean => !isDeepStrictEqual(last.counted, now);
+export const isBehind = ({ last, now }: ObservedStory): boolean => !isDeepStrictEqual(last.counted, now);
 
 /** A counter with a wrong value. */
-export interface Drift {
-  of: Target['of'];
+export interface CounterDrift {
+  of: RecountTarget['of'];
   id: string;
   name: string;
   /** A status category, remainingSize or keyResults; for a team, the day of its throughput. */
@@ -204,22 +213,27 @@ export interface Drift {
 }
 
 /** The counting errors of a team. */
-export interface Findings {
-  drift: Drift[];
+export interface RecountFindings {
+  drift: CounterDrift[];
   /** Stories whose ledger entry is outdated; null means not counted, or deleted. */
-  behind: { id: string; reference: string | undefined; counted: Counted | null; now: Counted | null }[];
+  behind: {
+    id: string;
+    reference: string | undefined;
+    counted: CountedStory | null;
+    now: CountedStory | null;
+  }[];
   dangling: readonly Dangling[];
   /** Targets that kept changing while they were read. */
   busy: string[];
   /** The corrections to make. */
-  gaps: Gap[];
+  gaps: CounterGap[];
 }
 
 /**
  * The differences found by both of two passes. In between, the projector has processed pending changes and
  * the indexes have caught up, so only real errors remain.
  */
-export function confirmFindings(first: Observation, second: Observation): Findings {
+export function confirmFindings(first: Observation, second: Observation): RecountFindings {
   const versions = new Map(first.snapshot.behind.map(({ id, last }) => [id, last.version]));
   const behind = second.snapshot.behind.filter((each) => versions.get(each.id) === each.last.version);
   const gaps = [...second.gaps.values()].filter(
@@ -238,13 +252,17 @@ export function confirmFindings(first: Observation, second: Observation): Findin
   };
 }
 
-function driftOf(targets: readonly Target[], gaps: readonly Gap[], behind: readonly Observed[]): Drift[] {
+function driftOf(
+  targets: readonly RecountTarget[],
+  gaps: readonly CounterGap[],
+  behind: readonly ObservedStory[],
+): CounterDrift[] {
   const gapOf = new Map(gaps.map((gap) => [gap.target.key, gap]));
   const [are, shouldBe] = [
     sumByTarget(behind.map(({ last }) => last.counted)),
     sumByTarget(behind.map(({ now }) => now)),
   ];
-  return targets.flatMap((found): Drift[] => {
+  return targets.flatMap((found): CounterDrift[] => {
     const gap = gapOf.get(found.key);
     const target = gap?.target ?? found;
     const { of, id, name, day } = target;
@@ -263,5 +281,5 @@ function driftOf(targets: readonly Target[], gaps: readonly Gap[], behind: reado
 }
 
 /** Whether a recount found nothing to correct. */
-export const isClean = ({ drift, behind, dangling, gaps }: Findings): boolean =>
+export const isClean = ({ drift, behind, dangling, gaps }: RecountFindings): boolean =>
   drift.length + behind.length + dangling.length + gaps.length === 0;

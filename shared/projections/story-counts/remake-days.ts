@@ -10,9 +10,9 @@ import { remainingAdded, remainingSizeAdded, type Day, type DayCounter } from '.
 import { getSprintZones } from '../../planning/sprints/sprint-store.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 import { getStoryItem, storyIdOf, storyPartitions, toStory } from '../../planning/stories/story-store.ts';
-import { addStep, movedOn, type Days, type Zones } from './day-steps.ts';
+import { addStep, movedOn, type Days, type ZonesByOwner } from './day-steps.ts';
 import { countedAs } from './ledger.ts';
-import type { Gap } from './recount.ts';
+import type { CounterGap } from './recount.ts';
 
 /** Number of stories read at once, and of days in a transaction: DynamoDB allows 100 changes. */
 const STORIES_PER_READ = 200;
@@ -24,7 +24,11 @@ const DAYS_AT_ONCE = 90;
  * is written are differences, so that changes counted meanwhile stay; whatever the stories do not explain of the gap is
  * put on today. Does nothing if another recount is at it.
  */
-export async function remakeDays(database: Database, { target, lacks }: Gap, now: Date): Promise<void> {
+export async function remakeDays(
+  database: Database,
+  { target, lacks }: CounterGap,
+  now: Date,
+): Promise<void> {
   const read = createReader(database);
   const counts = await getCounts(read, target.key);
   if (!counts) return;
@@ -57,8 +61,8 @@ export async function remakeDays(database: Database, { target, lacks }: Gap, now
 /** What the days would be had each story only been created, and completed if it is. */
 async function daysOfStories(
   read: Reader,
-  { of, id, key }: Pick<Gap['target'], 'of' | 'id' | 'key'>,
-  zones: Zones,
+  { of, id, key }: Pick<CounterGap['target'], 'of' | 'id' | 'key'>,
+  zones: ZonesByOwner,
 ): Promise<Map<string, Day>> {
   const days: Days = new Map();
   const [index, partition] =

@@ -1,4 +1,4 @@
-import { tomorrow } from '../../planning/analysis/refresh-forecasts.ts';
+import { nextForecastDraw } from '../../planning/analysis/refresh-forecasts.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
@@ -26,7 +26,10 @@ export async function requestForecasts(
       if (!story || (story.objectiveId === null && story.completedAt === null)) continue;
       const isNow = story.objectiveId !== null || (story.completedAt ?? '') < today;
       if (isNow || !requests.has(story.teamId))
-        requests.set(story.teamId, { at: isNow ? now : tomorrow(now), workspaceId: story.workspaceId });
+        requests.set(story.teamId, {
+          at: isNow ? now : nextForecastDraw(now),
+          workspaceId: story.workspaceId,
+        });
     }
   }
   for (const [ownerId, { at, workspaceId }] of requests)

@@ -5,7 +5,7 @@ import { storyKind, toStory } from '../../planning/stories/story-store.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { isCreation, type Projection, type ProjectionContext } from '../projection.ts';
-import { countStories } from './count-stories.ts';
+import { updateStoryCounts } from './update-story-counts.ts';
 import { countedAs } from './ledger.ts';
 import { countedStoryOf, getLedgerLine } from './ledger-store.ts';
 import { requestForecasts } from './request-forecasts.ts';
@@ -26,7 +26,7 @@ export const storyCounts: Projection = {
     );
     const deletions = counting.filter(({ after }) => after === undefined);
     const deletedAt = new Map(deletions.map(({ key, at }) => [storyKind.idOf(key), at]));
-    await countStories(database, [...ids], now, { deletedAt, created });
+    await updateStoryCounts(database, [...ids], now, { deletedAt, created });
     await requestForecasts(context, counting);
   },
   rebuild: {

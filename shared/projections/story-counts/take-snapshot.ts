@@ -1,4 +1,7 @@
-import { existence, type Existence } from '../../planning/stories/clear-dangling-references.ts';
+import {
+  createExistenceCheck,
+  type ExistenceCheck,
+} from '../../planning/stories/clear-dangling-references.ts';
 import { getCounts } from '../../planning/counts/counts-store.ts';
 import { getDays } from '../../planning/counts/day-store.ts';
 import { remainingAdded, remainingSizeAdded, type Day } from '../../planning/counts/days.ts';
@@ -20,7 +23,7 @@ import {
   spoolLedger,
   type StoryObservations,
 } from './observe-stories.ts';
-import type { Dangling, DayCounter, Snapshot, Target } from './recount.ts';
+import type { Dangling, RecountedDayCounter, CountsSnapshot, RecountTarget } from './recount.ts';
 import { entityKey } from '../../kernel/db/table.ts';
 
 /** Far above the number of sprints, objectives and key results of a team. */
@@ -39,14 +42,14 @@ interface SnapshotOptions {
  * through indexes, before and after, then read with strong consistency. Memory is bounded by the number of
  * sprints, objectives and key results: stories pass through in pages.
  */
-export async function takeSnapshot(
+export async function takeCountsSnapshot(
   read: Reader,
   team: Pick<Team, 'id' | 'code'>,
   { now, onStory, hot }: SnapshotOptions,
-): Promise<Snapshot> {
+): Promise<CountsSnapshot> {
   const spool = openLedgerSpool();
   try {
-    const exists = existence(read);
+    const exists = createExistenceCheck(read);
     await spoolLedger(read, team.id, spool);
     const owners = await readOwners(read, team.id);
     const keyResultsBefore = await readKeyResults(read, team.id);
@@ -63,7 +66,7 @@ export async function takeSnapshot(
     return {
       ...found,
       targets: [
-        ...owners.map(({ objectiveId: _, ...owner }, position): Target => ({
+        ...owners.map(({ objectiveId: _, ...owner }, position): RecountTarget => ({
           ...owner,
           counters: counters[position]!.counts,
           recounts: counters[position]!.counts?.recounts,
@@ -87,7 +90,7 @@ export async function takeSnapshot(
   }
 }
 
-const sumOfDays = (days: Iterable<Day>): Record<DayCounter, number> => {
+const sumOfDays = (days: Iterable<Day>): Record<RecountedDayCounter, number> => {
   const all = [...days];
   return {
     burnDownStories: all.reduce((sum, day) => sum + remainingAdded(day), 0),
@@ -107,7 +110,7 @@ const dayTarget = (
   { id, code }: Pick<Team, 'id' | 'code'>,
   day: string,
   found: CompletedCounter | undefined,
-): Target => ({
+): RecountTarget => ({
   key: `${id} ${day}`,
   of: 'team',
   id,
@@ -124,7 +127,10 @@ interface Planned {
 }
 
 /** The sprints and objectives of a team, found through the index and read with strong consistency. */
-async function readOwners(read: Reader, teamId: string): Promise<(Planned & Pick<Target, 'key' | 'of'>)[]> {
+async function readOwners(
+  read: Reader,
+  teamId: string,
+): Promise<(Planned & Pick<RecountTarget, 'key' | 'of'>)[]> {
   const query = (partition: string) => read.query({ index: 'list', partition, limit: OWNERS_MAX });
   const [sprints, ...objectives] = await Promise.all([
     query(sprintsOf(teamId)),
@@ -159,7 +165,7 @@ const idsOf = (objective: { id: string }, keyResults: readonly Planned[]): strin
 async function danglingObjectives(
   of: 'sprint' | 'keyResult',
   planned: readonly Planned[],
-  exists: Existence,
+  exists: ExistenceCheck,
 ): Promise<Dangling[]> {
   const checked = await inChunks(planned, async ({ id, name, objectiveId }) =>
     objectiveId === null || (await exists('objectiveId', objectiveId))

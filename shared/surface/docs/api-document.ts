@@ -18,11 +18,11 @@ interface ServedDocument extends ApiDocument {
  * The document as the reference shows it: parameters, responses and envelopes are resolved in each operation, and
  * enums where they are used.
  */
-export function readable(served: unknown): ApiDocument {
+export function parseApiDocument(served: unknown): ApiDocument {
   const { paths, webhooks, components, tags } = withEnumsInPlace(served as ServedDocument);
   const open = (response: ApiResponse): ApiResponse => {
     const schema = jsonSchema(response);
-    const name = schema && referredName(schema);
+    const name = schema && componentName(schema);
     return name?.endsWith('Response')
       ? { ...response, content: { 'application/json': { schema: components.schemas[name]! } } }
       : response;
@@ -72,7 +72,7 @@ const mapValues = <T, U>(values: Record<string, T>, change: (value: T) => U): Re
 
 /** Resolves a reference to a component. */
 function resolved<T extends object>(part: T, components: Record<string, T>): T {
-  const name = referredName(part);
+  const name = componentName(part);
   return name === undefined ? part : components[name]!;
 }
 
@@ -135,7 +135,7 @@ function withEnumsInPlace(document: ServedDocument): ServedDocument {
   const place = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(place);
     if (typeof value !== 'object' || value === null) return value;
-    const name = referredName(value);
+    const name = componentName(value);
     // Error codes have a page, with a meaning each.
     const known = name === undefined || name === 'ErrorCode' ? undefined : schemas[name];
     const { $ref = '', ...own } = value as Schema;
@@ -162,7 +162,7 @@ export const placedOperations = ({ paths }: Pick<ApiDocument, 'paths'>): PlacedO
   );
 
 /** The name of the component that a schema refers to. */
-export const referredName = ({ $ref }: { $ref?: string }): string | undefined => $ref?.split('/').at(-1);
+export const componentName = ({ $ref }: { $ref?: string }): string | undefined => $ref?.split('/').at(-1);
 
 /** The schema of JSON content, if any. */
 export const jsonSchema = ({ content }: Content): Schema | undefined => content?.['application/json']?.schema;

@@ -1,4 +1,4 @@
-import { referredName, withoutNull, type Schema } from './api-document.ts';
+import { componentName, withoutNull, type Schema } from './api-document.ts';
 import { EXAMPLE_MOMENT, exampleId, exampleValues, shownOptional, usuallyNull } from './example-values.ts';
 import { variableOf } from './variables.ts';
 
@@ -25,7 +25,7 @@ export const exampleOf = (schema: Schema, components: Record<string, Schema>, pu
 function make(given: Schema, place: Place): unknown {
   const { schema, nullable } = withoutNull(given);
   if (nullable && usuallyNull.has(place.field)) return null;
-  const name = referredName(schema);
+  const name = componentName(schema);
   if (name) {
     const around = [...place.around, name];
     return make(place.components[name]!, { ...place, owner: name, around });
@@ -78,7 +78,7 @@ function objectOf({ properties = {}, required = [] }: Schema, place: Place): Rec
 
 /** One item, or none for a list nested in its own component. */
 function arrayOf({ items = {} }: Schema, place: Place): unknown[] {
-  const name = referredName(items);
+  const name = componentName(items);
   return name && place.around.includes(name) ? [] : [make(items, place)];
 }
 

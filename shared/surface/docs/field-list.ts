@@ -1,5 +1,5 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
-import { referredName, withoutNull, type Parameter, type Schema } from './api-document.ts';
+import { componentName, withoutNull, type Parameter, type Schema } from './api-document.ts';
 import { fieldNotes } from './field-notes.ts';
 import { prose, type LinkToOperation } from './prose.ts';
 import { typeInWords, type LinkToObject } from './schema-words.ts';
@@ -43,7 +43,7 @@ function fieldsOf({ properties = {}, required = [] }: Schema, prefix: string): F
     const path = `${prefix}${name}`;
     const field = { name: path, schema, description: schema.description, required: required.includes(name) };
     const inner = withoutNull(schema).schema;
-    if (referredName(inner)) return [field];
+    if (componentName(inner)) return [field];
     if (inner.properties) return [field, ...fieldsOf(inner, `${path}.`)];
     if (inner.items?.properties) return [field, ...fieldsOf(inner.items, `${path}[].`)];
     return [field];

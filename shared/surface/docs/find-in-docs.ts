@@ -4,7 +4,7 @@ import { wordsOf } from '../../kernel/words/words.ts';
 import type { DocsIndex, DocsPart } from './search-index.ts';
 
 /** What the search found, the best first. */
-export interface Found {
+export interface DocsSearchResult {
   parts: DocsPart[];
   /** The terms that were found in place of the query's own. */
   relatedTerms: string[];
@@ -19,7 +19,7 @@ const OTHER_FACTOR = 0.4;
 type Scores = Map<number, number>;
 
 /** A search over the documentation, which reads its index once. */
-export function docsFinder({ parts, terms }: DocsIndex): (query: TextQuery) => Found {
+export function docsFinder({ parts, terms }: DocsIndex): (query: TextQuery) => DocsSearchResult {
   const postings = new Map(terms);
 
   function scoresOf(term: string): Scores {

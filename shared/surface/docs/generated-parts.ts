@@ -5,7 +5,7 @@ import type { Tool } from '../../kernel/api/mcp/tool.ts';
 import { disabledReasons } from '../../events/webhooks/webhook.ts';
 import {
   jsonSchema,
-  referredName,
+  componentName,
   type ApiDocument,
   type ApiOperation,
   type Schema,
@@ -70,7 +70,7 @@ function eventEntry(
   { summary, requestBody }: ApiOperation,
   links: Links,
 ): [Fragment, Fragment] {
-  const name = referredName(jsonSchema(requestBody!)!.properties!['data']!)!.replace(/Event$/, '');
+  const name = componentName(jsonSchema(requestBody!)!.properties!['data']!)!.replace(/Event$/, '');
   return [code(type), html`${summary}. Data: <a href="${links.toObject(name)}">${name}</a>.`];
 }
 

@@ -7,5 +7,5 @@ export const heading = (level: 'h2' | 'h3', text: string, id: string): Fragment 
 };
 
 /** A section that can be linked to. */
-export const part = (id: string, title: string, content: Fragment): Fragment =>
+export const section = (id: string, title: string, content: Fragment): Fragment =>
   html`<section id="${id}">${heading('h2', title, id)}${content}</section>`;

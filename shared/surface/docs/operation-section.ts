@@ -4,7 +4,7 @@ import { commonErrors, possibleErrors } from '../../kernel/api/openapi/errors.ts
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import {
   jsonSchema,
-  referredName,
+  componentName,
   type ApiDocument,
   type ApiResponse,
   type PlacedOperation,
@@ -22,7 +22,7 @@ import { typeInWords } from './schema-words.ts';
 import { variablesIn } from './variables.ts';
 
 /** The data that the reference is generated from: the OpenAPI document and the declarations behind it. */
-export interface Source {
+export interface OperationSource {
   document: ApiDocument;
   operations: readonly Operation[];
 }
@@ -30,7 +30,7 @@ export interface Source {
 /** The section of one operation, under its id. */
 export function operationSection(
   operation: PlacedOperation,
-  { document, operations }: Source,
+  { document, operations }: OperationSource,
   links: Links,
 ): Fragment {
   const { operationId, summary, method, path, parameters = [], requestBody, responses } = operation;
@@ -64,7 +64,7 @@ export function operationSection(
 }
 
 const resolved = (schema: Schema, schemas: Record<string, Schema>): Schema => {
-  const name = referredName(schema);
+  const name = componentName(schema);
   return name ? schemas[name]! : schema;
 };
 
@@ -121,7 +121,7 @@ function facts(
 function answerOf(response: ApiResponse, links: Links): Fragment {
   const schema = jsonSchema(response);
   if (!schema) return html`<p>${response.description}</p>`;
-  if (referredName(schema)) return html`<p>The body is ${typeInWords(schema, links.toObject)}.</p>`;
+  if (componentName(schema)) return html`<p>The body is ${typeInWords(schema, links.toObject)}.</p>`;
   return fieldList(schema, links, 'answer');
 }
 

@@ -1,17 +1,17 @@
 import type { Operation } from '../../kernel/api/operation/operation-kinds.ts';
 import type { Tool } from '../../kernel/api/mcp/tool.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
-import { placedOperations, readable, type ApiDocument } from './api-document.ts';
+import { placedOperations, parseApiDocument, type ApiDocument } from './api-document.ts';
 import type { Links } from './field-list.ts';
 import { generatedParts } from './generated-parts.ts';
 import type { Guide } from './guide.ts';
 import { readGuide } from './guide-file.ts';
-import { part } from './heading.ts';
+import { section } from './heading.ts';
 import { homePage, missingPage } from './home-page.ts';
 import { addressOf, docsDocument, plainDocument, type PageMap } from './layout.ts';
 import { overviewPage } from './overview-page.ts';
 import { filledForm, searchPage } from './search-page.ts';
-import { objectsIn, tagPage, type Tag } from './tag-page.ts';
+import { objectsIn, tagPage, type DocumentedTag } from './tag-page.ts';
 
 interface ReferenceSource {
   document: unknown;
@@ -36,7 +36,7 @@ const objectHomes: Record<string, string> = {
  * `missing` and `find`. BASE_URL is the placeholder for the service's own URL.
  */
 export function renderReference({ document: made, operations, tools }: ReferenceSource): Map<string, string> {
-  const document = readable(made);
+  const document = parseApiDocument(made);
   const tags = tagsOf(document);
   const objects = new Map(tags.map(({ slug, operations: own }) => [slug, ownObjects(own, document)]));
   const linksOn = (page: string): Links => ({
@@ -75,7 +75,7 @@ function pagesByName(pages: readonly (readonly [string, string])[]): Map<string,
   return byName;
 }
 
-function tagsOf(document: ApiDocument): Tag[] {
+function tagsOf(document: ApiDocument): DocumentedTag[] {
   const operations = placedOperations(document);
   return document.tags.map((tag) => ({
     ...tag,
@@ -85,12 +85,12 @@ function tagsOf(document: ApiDocument): Tag[] {
 }
 
 /** Deletions come last, innermost first, so that examples can be pasted in page order. */
-const endsLast = (operations: Tag['operations']): Tag['operations'] => [
+const endsLast = (operations: DocumentedTag['operations']): DocumentedTag['operations'] => [
   ...operations.filter(({ method }) => method !== 'DELETE'),
   ...operations.filter(({ method }) => method === 'DELETE').reverse(),
 ];
 
-const ownObjects = (operations: Tag['operations'], { components }: ApiDocument): string[] =>
+const ownObjects = (operations: DocumentedTag['operations'], { components }: ApiDocument): string[] =>
   objectsIn(operations, components.schemas).filter((name) => !(name in objectHomes));
 
 /** The guides in the order of the navigation. */
@@ -112,9 +112,9 @@ const guideSlugs = [
 const guideBody = ({ title, lead, parts }: Guide): Fragment =>
   html`<h1>${title}</h1>
     <p class="lead">${lead}</p>
-    ${parts.map(({ id, title: heading, content }) => part(id, heading, content))}`;
+    ${parts.map(({ id, title: heading, content }) => section(id, heading, content))}`;
 
-const mapOf = (guides: readonly Guide[], tags: readonly Tag[]): PageMap => [
+const mapOf = (guides: readonly Guide[], tags: readonly DocumentedTag[]): PageMap => [
   { title: 'Guides', entries: [{ slug: '', title: 'Overview', parts: [] }, ...guides] },
   {
     title: 'Operations',

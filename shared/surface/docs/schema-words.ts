@@ -1,4 +1,4 @@
-import { referredName, withoutNull, type Schema } from './api-document.ts';
+import { componentName, withoutNull, type Schema } from './api-document.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 
 /** Where a component is described. */
@@ -13,7 +13,7 @@ export function typeInWords(given: Schema, linkTo: LinkToObject): Fragment {
 
 function noun(schema: Schema, linkTo: LinkToObject): Fragment {
   const { type, format, items, enum: choices, anyOf } = schema;
-  const name = referredName(schema);
+  const name = componentName(schema);
   if (name) return html`<a href="${linkTo(name)}">${name}</a>`;
   if (schema.const !== undefined) return ['always ', code(schema.const)];
   if (choices) return ['one of ', listed(choices.map(code))];

@@ -1,7 +1,7 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { finderOf, snippetOf, type Finder } from '../../kernel/words/highlight.ts';
 import type { TextQuery } from '../../kernel/words/text-query.ts';
-import type { Found } from './find-in-docs.ts';
+import type { DocsSearchResult } from './find-in-docs.ts';
 import { searchForm } from './search-form.ts';
 
 /** Placeholders in the page of results, which the build writes before there is a search. */
@@ -16,7 +16,7 @@ export const searchPage: Fragment = html`<h1>Search</h1>
   ${RESULTS}`;
 
 /** Fills in the page of results for a query. */
-export function filledIn(page: string, query: TextQuery, found: Found): string {
+export function filledIn(page: string, query: TextQuery, found: DocsSearchResult): string {
   const values: Record<string, string> = {
     [QUERY]: html`${query.text}`.text,
     [RESULTS]: results(query, found).text,
@@ -25,7 +25,7 @@ export function filledIn(page: string, query: TextQuery, found: Found): string {
   return page.replaceAll(/\{\{(?:query|results)\}\}/g, (placeholder) => values[placeholder]!);
 }
 
-function results(query: TextQuery, { parts, total, relatedTerms }: Found): Html {
+function results(query: TextQuery, { parts, total, relatedTerms }: DocsSearchResult): Html {
   if (query.groups.length === 0)
     return html`<p>Enter one or more words, such as the name of a field or an error code.</p>`;
   if (total === 0)

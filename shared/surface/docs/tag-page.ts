@@ -1,12 +1,12 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
-import { referredName, type PlacedOperation, type Schema } from './api-document.ts';
+import { componentName, type PlacedOperation, type Schema } from './api-document.ts';
 import { fieldList, type Links } from './field-list.ts';
 import { heading } from './heading.ts';
-import { operationSection, type Source } from './operation-section.ts';
+import { operationSection, type OperationSource } from './operation-section.ts';
 import { typeInWords } from './schema-words.ts';
 import { variablesSection } from './variables-section.ts';
 
-export interface Tag {
+export interface DocumentedTag {
   name: string;
   description: string;
   slug: string;
@@ -14,7 +14,12 @@ export interface Tag {
 }
 
 /** The page of a tag: its operations and the objects in their responses. */
-export function tagPage(tag: Tag, source: Source, objects: readonly string[], links: Links): Fragment {
+export function tagPage(
+  tag: DocumentedTag,
+  source: OperationSource,
+  objects: readonly string[],
+  links: Links,
+): Fragment {
   const { schemas } = source.document.components;
   return html`<h1>${tag.name}</h1>
     <p class="lead">${tag.description}</p>
@@ -40,7 +45,7 @@ export function objectsIn(operations: readonly PlacedOperation[], schemas: Recor
   const found = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
-    const name = referredName(value);
+    const name = componentName(value);
     if (name && !found.has(name)) {
       found.add(name);
       visit(schemas[name]);
@@ -61,6 +66,6 @@ export function objectsIn(operations: readonly PlacedOperation[], schemas: Recor
 
 /** The components that a body's fields refer to; the body itself is described with its operation. */
 const bodyParts = (schema: Schema | undefined, schemas: Record<string, Schema>): unknown => {
-  const name = schema && referredName(schema);
+  const name = schema && componentName(schema);
   return (name ? schemas[name] : schema)?.properties;
 };

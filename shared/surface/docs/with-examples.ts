@@ -1,4 +1,4 @@
-import { referredName, withoutNull, type Schema } from './api-document.ts';
+import { componentName, withoutNull, type Schema } from './api-document.ts';
 import { exampleOf } from './example.ts';
 
 interface Document {
@@ -39,7 +39,7 @@ function needsExample(part: Schema): boolean {
   const { schema } = withoutNull(part);
   const { type, format, anyOf, items } = schema;
   if (
-    referredName(schema) ||
+    componentName(schema) ||
     anyOf ||
     schema.enum ||
     schema.const !== undefined ||

@@ -1,6 +1,6 @@
 import type { ServedOperation } from '../../kernel/api/operation/operation-kinds.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
-import type { Needs } from '../../kernel/core/needs.ts';
+import type { FunctionNeeds } from '../../kernel/core/needs.ts';
 
 /** What one function behind the gateway serves, and what it needs for that. */
 export interface FunctionGroup {
@@ -8,5 +8,5 @@ export interface FunctionGroup {
   routes: readonly WebRoute[];
   /** Whether it takes what no route takes, the gateway's `$default` route. */
   takesUnknown?: boolean;
-  needs: Needs;
+  needs: FunctionNeeds;
 }

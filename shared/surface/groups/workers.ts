@@ -1,4 +1,4 @@
-import { wholeTable, type Needs } from '../../kernel/core/needs.ts';
+import { wholeTable, type FunctionNeeds } from '../../kernel/core/needs.ts';
 import { UNPROCESSED_PREFIX } from '../../projections/unprocessed-record.ts';
 
 /** The functions behind the table's stream, queues and schedules (functions/<name>.ts), and what each needs. */
@@ -24,4 +24,4 @@ export const workers = {
   'mail-sender': { table: ['read', 'write'], mailQueue: 'send', mail: 'send', secrets: ['KEYRING_ARN'] },
   'mail-sweeper': { table: ['read', 'index'], mailQueue: 'send' },
   'mail-notices': { table: ['read', 'write'] },
-} satisfies Record<string, Needs>;
+} satisfies Record<string, FunctionNeeds>;

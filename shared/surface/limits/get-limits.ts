@@ -8,9 +8,9 @@ import {
 } from '../../kernel/api/limits/rate-limits.ts';
 import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
-import { once } from '../../kernel/core/schema.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 
-const limitsSchema = once(() =>
+const limitsSchema = memoize(() =>
   z
     .object({
       rateLimits: z.array(

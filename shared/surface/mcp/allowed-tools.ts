@@ -3,7 +3,7 @@ import { roles } from '../../kernel/core/caller.ts';
 import { findMemberships } from '../../identity/members/member-store.ts';
 import { tools } from './tools.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import { getMembership } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 
 /** Maximum number of workspaces considered to determine a user's tools. */
 const WORKSPACES_MAX = 100;
@@ -12,7 +12,7 @@ const WORKSPACES_MAX = 100;
 export async function allowedTools(read: Reader, userId: string): Promise<Tool[]> {
   const found = await findMemberships(read, userId, { limit: WORKSPACES_MAX });
   const memberships = await Promise.all(
-    found.map(({ workspaceId, memberId }) => getMembership(read, workspaceId, memberId)),
+    found.map(({ workspaceId, memberId }) => readMembership(read, workspaceId, memberId)),
   );
   const ranks = memberships.flatMap((membership) =>
     membership?.role && membership.accepted ? roles.indexOf(membership.role) : [],

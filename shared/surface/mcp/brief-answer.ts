@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { runOperation, type Differing, type ToolOperation } from '../../kernel/api/mcp/tool.ts';
+import { runOperation, type ToolOverrides, type ToolOperation } from '../../kernel/api/mcp/tool.ts';
 import { burnDownFacts, flowFacts, type BurnDownDays, type FlowDay } from '../../planning/pictures/facts.ts';
 import { briefAnalysis } from './brief-analysis.ts';
 
@@ -7,7 +7,7 @@ import { briefAnalysis } from './brief-analysis.ts';
  * An analysis as a tool. Each answer includes its definitions, so the tool list, which every model reads,
  * lists the fields without explaining them.
  */
-export const briefAnswer = (operation: ToolOperation): Differing => ({
+export const briefAnswer = (operation: ToolOperation): ToolOverrides => ({
   extendInput: (shape) => ({ ...shape, picture: z.boolean().optional() }),
   extendOutput: () => shallow(operation.output as z.ZodObject).extend({ facts: z.string().optional() }),
   run: async (call) => {

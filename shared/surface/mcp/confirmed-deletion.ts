@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import type { Call } from '../../kernel/core/call.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { runOperation, type Differing, type ToolOperation } from '../../kernel/api/mcp/tool.ts';
+import { runOperation, type ToolOverrides, type ToolOperation } from '../../kernel/api/mcp/tool.ts';
 import { findRoots, replyCountOf } from '../../planning/comments/comment-store.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
-import { once, timestamp, uuid } from '../../kernel/core/schema.ts';
+import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
 import { deleteStory } from '../../planning/stories/delete-story.ts';
 import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
 import type { Story } from '../../planning/stories/story.ts';
@@ -22,7 +22,7 @@ import type { Item, Reader } from '../../kernel/core/database.ts';
 type Tokens = Awaited<ReturnType<typeof deletionTokens>>;
 
 /** The output of both calls: the first returns the details, the second confirms the deletion. */
-const deletionSchema = once(() =>
+const deletionSchema = memoize(() =>
   z.object({
     id: uuid(),
     deleted: z.boolean(),
@@ -35,7 +35,7 @@ const deletionSchema = once(() =>
 );
 
 /** delete_story: the first call previews the deletion, the second performs it with the token of the first. */
-export const confirmedDeletion: Differing = {
+export const confirmedDeletion: ToolOverrides = {
   extendInput: (shape) => ({ ...shape, confirmationToken: z.string().optional() }),
   run: async (call) => {
     const { confirmationToken: token, ...args } = call.args;

@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { invalidRequest, notFound } from '../../kernel/core/errors.ts';
-import { once, uuid } from '../../kernel/core/schema.ts';
+import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
-import { runOperation, type Arguments, type Differing, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import {
+  runOperation,
+  type Arguments,
+  type ToolOverrides,
+  type ToolCall,
+} from '../../kernel/api/mcp/tool.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
 import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';
@@ -50,7 +55,7 @@ const withoutStory = ({ story, storyId: _, ...shape }: z.ZodRawShape): z.ZodRawS
 });
 
 /** list_comments: also of a feedback item, with its internal notes. */
-export const commentsOfEither: Differing = {
+export const listAnyComments: ToolOverrides = {
   extendInput: (shape) => ({ ...withoutStory(shape), feedbackItem: itemArgument() }),
   run: async (call) => {
     const { feedbackItem, updatedSince: _, ...args } = call.args;
@@ -66,7 +71,7 @@ export const commentsOfEither: Differing = {
   },
 };
 
-const triage = once(() => ({
+const triage = memoize(() => ({
   public: z.boolean().optional().meta({ description: 'On a feedback item; otherwise an internal note.' }),
   status: z.enum(itemStatuses).optional(),
   internalTags: z.array(z.string()).optional(),
@@ -77,7 +82,7 @@ const triage = once(() => ({
  * add_comment: also on a feedback item, whose status and tags it then sets and which it merges into another. Each step
  * can be repeated with the same key.
  */
-export const commentOnEither: Differing = {
+export const commentOnStoryOrFeedback: ToolOverrides = {
   extendInput: (shape) => ({ ...withoutStory(shape), feedbackItem: itemArgument(), ...triage() }),
   run: async (call) => {
     const { feedbackItem, public: isPublic, status, internalTags, mergeInto, ...args } = call.args;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { invalidRequest, notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
-import { runOperation, type Differing } from '../../kernel/api/mcp/tool.ts';
+import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { createRelation } from '../../planning/relations/create-relation.ts';
 import { deleteRelation } from '../../planning/relations/delete-relation.ts';
 import { RELATIONS_PATH } from '../../planning/relations/list-relations.ts';
@@ -43,7 +43,7 @@ const deleteRelationBetween = operation({
 });
 
 /** manage_relations: a relation is named by its stories, and adding it twice makes one, so it takes no key. */
-export const relationChange: Differing = {
+export const relationChange: ToolOverrides = {
   extendInput: ({ idempotencyKey: _, ...shape }) => ({
     ...shape,
     action: z.enum(actions).optional().meta({ default: 'add' }),

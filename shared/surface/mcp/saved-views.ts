@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
-import { runOperation, type Differing, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { runOperation, type ToolOverrides, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { didYouMean } from '../../kernel/core/nearest.ts';
 import { uuid } from '../../kernel/core/schema.ts';
@@ -42,7 +42,7 @@ const findViews = operation({
 });
 
 /** list_stories: also runs a view, by its id or name, and lists the views. */
-export const storiesOfView: Differing = {
+export const storiesOfView: ToolOverrides = {
   extendInput: (shape) => ({
     ...shape,
     view: z

@@ -1,17 +1,27 @@
 import * as z from 'zod';
-import { runOperation, type Arguments, type Differing, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import {
+  runOperation,
+  type Arguments,
+  type ToolOverrides,
+  type ToolCall,
+} from '../../kernel/api/mcp/tool.ts';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
-import { once } from '../../kernel/core/schema.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 import { previewSchedule } from '../../planning/scheduling/planner/preview-schedule.ts';
 import { getStoryByReference, storyReference } from '../../planning/stories/get-story-by-reference.ts';
 import type { Story } from '../../planning/stories/story.ts';
 
 type Preview = z.output<(typeof previewSchedule)['output']>;
 
-const preview = once(() => z.record(z.string(), z.unknown()).optional());
+const preview = memoize(() => z.record(z.string(), z.unknown()).optional());
 
 /** analyze_work: with `preview`, shows what a change would move in people's schedules, in place of the analysis. */
-export const withSchedulePreview = ({ extendInput, extendOutput, run, ...rest }: Differing): Differing => ({
+export const withSchedulePreview = ({
+  extendInput,
+  extendOutput,
+  run,
+  ...rest
+}: ToolOverrides): ToolOverrides => ({
   ...rest,
   extendInput: (shape) => ({
     ...extendInput!(shape),

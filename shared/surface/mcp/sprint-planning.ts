@@ -3,7 +3,12 @@ import * as z from 'zod';
 import { getSprintPlan, SPRINT_PLAN_PATH } from '../../planning/analysis/get-sprint-plan.ts';
 import { planSprint } from '../../planning/analysis/plan-sprint.ts';
 import { findWorkKeys } from '../../planning/analysis/read-work.ts';
-import { runOperation, type Arguments, type Differing, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import {
+  runOperation,
+  type Arguments,
+  type ToolOverrides,
+  type ToolCall,
+} from '../../kernel/api/mcp/tool.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import type { SprintPlan } from '../../planning/analysis/proposal.ts';
 import {
@@ -35,7 +40,7 @@ async function proposalFor(call: ToolCall, sprintId: unknown): Promise<SprintPla
 }
 
 /** analyze_sprint: with `plan`, proposes stories of the backlog in place of the analysis. */
-export const withProposal = ({ extendInput, extendOutput, run, ...rest }: Differing): Differing => ({
+export const withProposal = ({ extendInput, extendOutput, run, ...rest }: ToolOverrides): ToolOverrides => ({
   ...rest,
   extendInput: (shape) => ({
     ...extendInput!(shape),
@@ -80,7 +85,7 @@ function inWords(
 }
 
 /** create_sprint: with the token of a proposal, puts its stories into the sprint instead. */
-export const plannedSprint: Differing = {
+export const plannedSprint: ToolOverrides = {
   extendInput: (shape) => ({
     ...Object.fromEntries(
       Object.entries(shape).map(([name, type]) => [

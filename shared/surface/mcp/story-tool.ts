@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { ApiError, invalidReference, invalidRequest, notFound } from '../../kernel/core/errors.ts';
-import { once } from '../../kernel/core/schema.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import {
   runOperation,
   createTool,
   type Arguments,
-  type Differing,
+  type ToolOverrides,
   type Tool,
   type ToolCall,
   type ToolOperation,
@@ -17,8 +17,8 @@ import {
   storyReference,
 } from '../../planning/stories/get-story-by-reference.ts';
 
-const story = once(() => z.string().meta({ description: 'Its id or reference, such as ENG-184.' }));
-const parent = once(() => z.string().optional().meta({ description: 'A story, by id or reference.' }));
+const story = memoize(() => z.string().meta({ description: 'Its id or reference, such as ENG-184.' }));
+const parent = memoize(() => z.string().optional().meta({ description: 'A story, by id or reference.' }));
 
 /**
  * Wraps an operation that takes story ids as a tool that takes ids or references, since people say ENG-184
@@ -26,11 +26,11 @@ const parent = once(() => z.string().optional().meta({ description: 'A story, by
  */
 export function storyTool(
   of: ToolOperation,
-  { extendInput = same, run, ...differing }: Differing = {},
+  { extendInput = same, run, ...overrides }: ToolOverrides = {},
 ): Tool {
   const runWithIds = run ?? ((call: ToolCall) => runOperation(of, call));
   return createTool(of, {
-    ...differing,
+    ...overrides,
     extendInput: (shape) => extendInput(namingStories(of, shape)),
     run: async (call) => {
       const args = await withIds(of, call);

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { runOperation, type Differing } from '../../kernel/api/mcp/tool.ts';
+import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
-import { once, uuid } from '../../kernel/core/schema.ts';
+import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { showEntries } from '../../events/history/page-of-history.ts';
 import { findStoryEntries } from '../../events/history/story-entries.ts';
 import { readRelatedStories } from '../../planning/relations/related-story.ts';
@@ -18,7 +18,7 @@ import { storySchema, type Story } from '../../planning/stories/story.ts';
 import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
 
 /** A relation as a model needs it; of a story that the user cannot see, only its id. */
-const relationSchema = once(() =>
+const relationSchema = memoize(() =>
   z.object({
     type: z.enum(relationTypes),
     id: uuid(),
@@ -28,7 +28,7 @@ const relationSchema = once(() =>
   }),
 );
 
-const output = once(() =>
+const output = memoize(() =>
   z.object({
     ...storySchema().shape,
     relations: z.array(relationSchema()).optional(),
@@ -37,7 +37,7 @@ const output = once(() =>
   }),
 );
 
-const withHistory = once(() => ({
+const withHistory = memoize(() => ({
   history: z.boolean().optional().meta({ description: 'Also who changed what, newest first.' }),
 }));
 
@@ -86,7 +86,7 @@ async function historyOf(context: Pick<OperationContext, 'read' | 'caller'>, ite
 }
 
 /** get_story: also shows what the story blocks, what blocks it, why it is planned when it is, and its history. */
-export const storyWithRelations: Differing = {
+export const storyWithRelations: ToolOverrides = {
   extendInput: (shape) => ({ ...shape, ...withHistory() }),
   run: async (call) => {
     const result = await runOperation(getStoryWithRelations, call);

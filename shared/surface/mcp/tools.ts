@@ -2,7 +2,7 @@ import { analyzeObjective } from '../../planning/analysis/analyze-objective.ts';
 import { analyzeSprint } from '../../planning/analysis/analyze-sprint.ts';
 import { analyzeWork } from '../../planning/analysis/analyze-work.ts';
 import { analysisOperations } from '../../planning/analysis/index.ts';
-import { createTool, type Differing, type Tool, type ToolOperation } from '../../kernel/api/mcp/tool.ts';
+import { createTool, type ToolOverrides, type Tool, type ToolOperation } from '../../kernel/api/mcp/tool.ts';
 import type { Operation } from '../../kernel/api/operation/operation-kinds.ts';
 import { commentOperations } from '../../planning/comments/index.ts';
 import { deleteStory } from '../../planning/stories/delete-story.ts';
@@ -21,7 +21,7 @@ import { briefAnswer } from './brief-answer.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
 import { confirmedDeletion } from './confirmed-deletion.ts';
-import { commentOnEither, commentsOfEither } from './feedback-triage.ts';
+import { commentOnStoryOrFeedback, listAnyComments } from './feedback-triage.ts';
 import { withNames } from './names.ts';
 import { relationOperations } from '../../planning/relations/index.ts';
 import { createRelation } from '../../planning/relations/create-relation.ts';
@@ -53,13 +53,13 @@ const resources: readonly (readonly Operation[])[] = [
 ];
 
 /** Tools that do not simply run their operation. */
-const differing = new Map<ToolOperation, Differing>([
+const toolOverrides = new Map<ToolOperation, ToolOverrides>([
   [listStories, storiesOfView],
   [getStory, storyWithRelations],
   [createRelation, relationChange],
   [deleteStory, confirmedDeletion],
-  [listComments, commentsOfEither],
-  [createComment, commentOnEither],
+  [listComments, listAnyComments],
+  [createComment, commentOnStoryOrFeedback],
   [createSprint, plannedSprint],
   [analyzeSprint, withProposal(withForecast(analyzeSprint, briefAnswer(analyzeSprint)))],
   [analyzeObjective, withForecast(analyzeObjective, briefAnswer(analyzeObjective))],
@@ -75,7 +75,7 @@ export const tools: readonly Tool[] = resources.flatMap((operations) => {
 
 function toTool(operation: ToolOperation): Tool {
   const create = takesStory(operation) ? storyTool : createTool;
-  return create(operation, differing.get(operation));
+  return create(operation, toolOverrides.get(operation));
 }
 
 function reads(tool: Tool): boolean {

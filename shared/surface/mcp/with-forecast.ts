@@ -5,7 +5,7 @@ import { getObjectiveForecast } from '../../planning/analysis/get-objective-fore
 import { getSprintForecast } from '../../planning/analysis/get-sprint-forecast.ts';
 import {
   runOperation,
-  type Differing,
+  type ToolOverrides,
   type ToolCall,
   type ToolOperation,
 } from '../../kernel/api/mcp/tool.ts';
@@ -19,7 +19,10 @@ const DEFINITION =
   "10,000 simulations of the team's own weeks. assumptions says what they rest on; delays, by how many days each cause puts off p85.";
 
 /** An analysis of a sprint or an objective with its forecast, which explains its dates. */
-export function withForecast(operation: ToolOperation, { run, extendOutput, ...rest }: Differing): Differing {
+export function withForecast(
+  operation: ToolOperation,
+  { run, extendOutput, ...rest }: ToolOverrides,
+): ToolOverrides {
   const forecast = forecasts.get(operation);
   if (!forecast) return { ...rest, run: run!, extendOutput: extendOutput! };
   return {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { publicOperation } from '../../kernel/api/operation/public-operation.ts';
-import { once } from '../../kernel/core/schema.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 import { wholeDocument } from './openapi-file.ts';
 
-export const openApiSchema = once(() =>
+export const openApiSchema = memoize(() =>
   z.looseObject({ openapi: z.string() }).meta({ id: 'OpenAPIDescription' }),
 );
 

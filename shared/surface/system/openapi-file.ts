@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { notFound } from '../../kernel/core/errors.ts';
-import { remember } from '../../kernel/core/remember.ts';
+import { memoizeByText } from '../../kernel/core/memoize-by-text.ts';
 
 type OpenApi = { openapi: string; servers: { url: string }[] };
 
@@ -16,13 +16,13 @@ function readDocument(file: string, baseUrl: string): OpenApi {
   return { ...document, servers: [{ url: baseUrl }] };
 }
 
-const documentsAt = remember(2, (baseUrl) => {
+const documentsAt = memoizeByText(2, (baseUrl) => {
   const names = JSON.parse(
     readFileSync(new URL(`./${TAG_DOCUMENTS}/index.json`, import.meta.url), 'utf8'),
   ) as string[];
   return {
     whole: readDocument('./openapi.json', baseUrl),
-    ofTag: remember(names.length, (name) => {
+    ofTag: memoizeByText(names.length, (name) => {
       if (!names.includes(name)) throw notFound('document');
       return readDocument(`./${TAG_DOCUMENTS}/${name}`, baseUrl);
     }),

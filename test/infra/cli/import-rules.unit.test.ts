@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Entry } from '../../../cli/import/entry.ts';
+import type { ImportEntry } from '../../../cli/import/entry.ts';
 import { createMapping } from '../../../cli/import/mapping.ts';
 import { linkParents } from '../../../cli/import/parents.ts';
 
@@ -23,7 +23,8 @@ describe('the key of a file is guessed', () => {
 describe('a circle of parents is opened at its highest key', () => {
   const opened = (...keys: string[]) => {
     const entries = keys.map(
-      (key, n) => ({ row: n + 1, key, parent: keys[(n + 1) % keys.length] }) as Partial<Entry> as Entry,
+      (key, n) =>
+        ({ row: n + 1, key, parent: keys[(n + 1) % keys.length] }) as Partial<ImportEntry> as ImportEntry,
     );
     const { parentOf, order, warnings } = linkParents(entries);
     expect(order).toHaveLength(keys.length);

@@ -39,11 +39,11 @@ export async function syncSetup() {
               lines.map((line) => [file, JSON.stringify(line)].join(' ')),
             );
           const [have, want] = [linesOf(mirror), linesOf(service)];
-          const differing = [
+          const differences = [
             ...have.filter((line) => !want.includes(line)).map((line) => `mirror: ${line}`),
             ...want.filter((line) => !have.includes(line)).map((line) => `service: ${line}`),
           ];
-          return differing.length === 0 ? 'in step' : differing;
+          return differences.length === 0 ? 'in step' : differences;
         },
         { timeout: PATIENCE_MS, interval: 200 },
       )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { startLocal } from '../../../infra/local/start.ts';
-import type { Local, LocalOptions } from '../../../infra/local/start.ts';
+import type { RunningService, LocalOptions } from '../../../infra/local/start.ts';
 import { synthesize } from '../../../infra/local/template/synth.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../../..');
@@ -42,7 +42,7 @@ export function temporaryFolder(): string {
 }
 
 /** The fixture app, served from a home of its own. Stop it yourself. */
-export async function startFixture(options: Partial<LocalOptions> = {}): Promise<Local> {
+export async function startFixture(options: Partial<LocalOptions> = {}): Promise<RunningService> {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'plotline-test-'));
   const local = await startLocal({
     home,

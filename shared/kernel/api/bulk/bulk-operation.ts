@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { once, uuid } from '../../core/schema.ts';
+import { memoize, uuid } from '../../core/schema.ts';
 import { errorDetailsSchema } from '../operation/error-schema.ts';
 import { inputOf } from '../operation/operation.ts';
 import type { BulkOperation, ResourceOperation } from '../operation/operation-kinds.ts';
@@ -20,10 +20,10 @@ interface BulkDeclaration {
 
 /** Runs up to 100 calls of another operation in one request, each with its own outcome. */
 export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkOperation {
-  const output = once(() =>
+  const output = memoize(() =>
     z.object({ items: z.array(outcomeSchema(of, name)) }).meta({ id: `${name}Outcome` }),
   );
-  const envelope = once(() => envelopeSchema(of));
+  const envelope = memoize(() => envelopeSchema(of));
   return {
     kind: 'bulk',
     ...declared,

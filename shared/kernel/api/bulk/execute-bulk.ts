@@ -4,7 +4,7 @@ import { createReader } from '../../db/reader.ts';
 import { describeError } from '../operation/describe-error.ts';
 import { BULK_MAX_ITEMS } from './bulk-operation.ts';
 import { invalidRequest } from '../../core/errors.ts';
-import { authorize, execute, assertSameWorkspace, type Result } from '../operation/execute.ts';
+import { authorize, execute, assertSameWorkspace, type OperationResult } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency-store.ts';
 import type { BulkOperation } from '../operation/operation-kinds.ts';
 import { fillPath, validateIdempotencyKey, parseInput, parseItem } from '../operation/parse-input.ts';
@@ -45,7 +45,7 @@ interface BulkRequest {
 export async function executeBulk(
   services: Services,
   { operation, principal, request }: BulkRequest,
-): Promise<Result> {
+): Promise<OperationResult> {
   const caller = await principal.resolveCaller(createReader(services.database), services.now());
   authorize(operation, caller);
   assertItemCount(request.json);

@@ -1,9 +1,9 @@
-import type { Counter, Database, Key } from '../../core/database.ts';
+import type { DrawnNumber, Database, Key } from '../../core/database.ts';
 import { increment } from '../../db/write.ts';
 
 interface Draw {
   counter: Key;
-  resolve: (counter: Counter) => void;
+  resolve: (counter: DrawnNumber) => void;
   reject: (error: unknown) => void;
 }
 
@@ -37,7 +37,7 @@ export function orderedDraws(database: Database, now: () => Date) {
     /** Marks an item as running; others' draws wait for it. */
     begin: (position: number): void => void running.add(position),
     /** Draws the next number of a counter for an item. */
-    draw: (position: number, counter: Key): Promise<Counter> =>
+    draw: (position: number, counter: Key): Promise<DrawnNumber> =>
       new Promise((resolve, reject) => {
         running.delete(position);
         waiting.set(position, { counter, resolve, reject });

@@ -3,7 +3,7 @@ import type { RequestPrincipal } from '../../core/caller.ts';
 import { ApiError } from '../../core/errors.ts';
 import { bulkCost } from '../bulk/bulk-cost.ts';
 import { deprecationHeaders } from '../operation/deprecation.ts';
-import { execute, type Result } from '../operation/execute.ts';
+import { execute, type OperationResult } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency-store.ts';
 import { assertNoIfMatch, parseIfMatch, type IfMatch } from '../operation/if-match.ts';
 import type {
@@ -11,7 +11,7 @@ import type {
   ResourceOperation,
   ServedOperation,
 } from '../operation/operation-kinds.ts';
-import { idempotencyKey, parseInput, type Input } from '../operation/parse-input.ts';
+import { idempotencyKey, parseInput, type ParsedInput } from '../operation/parse-input.ts';
 import type { WebCall, WebRequest, WebResponse } from '../operation/web-route.ts';
 import { prefers } from './accept.ts';
 import { BULK_BODY_MAX_BYTES } from './body-limits.ts';
@@ -33,7 +33,7 @@ export const operationRoute = (operation: EnvelopeOperation): Route => ({
   handle: async (call) => await render(operation, await run(operation, call), call),
 });
 
-async function run(operation: EnvelopeOperation, call: WebCall): Promise<Result> {
+async function run(operation: EnvelopeOperation, call: WebCall): Promise<OperationResult> {
   const { request, services, read, now } = call;
   if (operation.kind === 'public') {
     const { path } = parseInput(operation, request);
@@ -81,7 +81,7 @@ const identified = (
 function validateRequest(
   operation: EnvelopeOperation,
   request: WebRequest,
-): { input: Input | ApiError; key?: string | undefined; ifMatch?: IfMatch | undefined } {
+): { input: ParsedInput | ApiError; key?: string | undefined; ifMatch?: IfMatch | undefined } {
   try {
     const key = idempotencyKey(operation, request);
     const takesIfMatch = operation.kind === 'resource' && operation.ifMatch;
@@ -97,7 +97,7 @@ function validateRequest(
 
 async function render(
   operation: EnvelopeOperation,
-  { data, meta, included, secret, existing, picture, replayed }: Result,
+  { data, meta, included, secret, existing, picture, replayed }: OperationResult,
   { request, now }: WebCall,
 ): Promise<WebResponse> {
   if (operation.kind === 'resource' && operation.picture && prefers(request, 'image/svg+xml')) {

@@ -5,7 +5,7 @@ import type { Page } from '../../core/call.ts';
 import { deprecationHeaders } from '../operation/deprecation.ts';
 import type { PublicReadOperation } from '../operation/operation-kinds.ts';
 import { openPage, pageMeta } from '../operation/list-page.ts';
-import { validateInput, coerceQuery, type Input } from '../operation/parse-input.ts';
+import { validateInput, coerceQuery, type ParsedInput } from '../operation/parse-input.ts';
 import { entityTag, unlessKnown } from './entity-tag.ts';
 import { envelopeText, errorEnvelope } from './envelope.ts';
 import type { WebRequest, WebResponse, WebRoute, WebCall } from '../operation/web-route.ts';
@@ -102,7 +102,7 @@ export const cacheControl = (seconds: number): string =>
 
 async function run(
   operation: PublicReadOperation,
-  { path, query }: Input,
+  { path, query }: ParsedInput,
   { services, read, now }: WebCall,
 ): Promise<PublicAnswer<unknown>> {
   const nobody = { workspaceId: '', principalId: '', restrictedTeamIds: null };
@@ -125,7 +125,7 @@ function validateRequest(
   operation: PublicReadOperation,
   { parameters, query }: WebRequest,
   page: AnyPublicPage | undefined,
-): Input {
+): ParsedInput {
   const { input } = operation;
   if (!input.path.safeParse(parameters).success) throw publicNotFound();
   const isOfPage = ([name]: [string, string]) => name in input.query.shape && name !== 'limit';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ApiError } from '../../core/errors.ts';
-import { once } from '../../core/schema.ts';
+import { memoize } from '../../core/schema.ts';
 import type { OwnRateLimits } from './rate-limits.ts';
 
 /** What a workspace can have, by default, of each thing that grows without bound. To add one, add it here and to `usageOf`. */
@@ -17,7 +17,7 @@ export const DEFAULT_QUOTAS = {
 
 export type QuotaName = keyof typeof DEFAULT_QUOTAS;
 export const quotaNames = Object.keys(DEFAULT_QUOTAS) as QuotaName[];
-export const quotaNameSchema = once(() => z.enum(quotaNames as [QuotaName, ...QuotaName[]]));
+export const quotaNameSchema = memoize(() => z.enum(quotaNames as [QuotaName, ...QuotaName[]]));
 
 /** How many of each thing; undefined for the default. */
 export type OwnQuotas = { [name in QuotaName]?: number | undefined };

@@ -18,7 +18,7 @@ const OWN_LIMITS_MAX = 1_000;
 export const LIMITER_FAILED_MESSAGE = 'rate limiter failed open';
 
 /** Whom a request counts for. A caller outside of any workspace has a credential only. */
-export type Counted = Partial<Record<LimitedBy, string>>;
+export type RateLimitSubjects = Partial<Record<LimitedBy, string>>;
 
 /** One limit as it stands for a caller. */
 export interface Standing {
@@ -56,7 +56,7 @@ export class RateLimiter {
   }
 
   /** Reports what is due of earlier requests; resolves once this sandbox knows what the others reported. */
-  async refresh(counted: Counted, now: Date): Promise<void> {
+  async refresh(counted: RateLimitSubjects, now: Date): Promise<void> {
     this.#enter(now);
     this.#savedRequests = Math.min(SAVED_REQUESTS_MAX, this.#savedRequests + 1);
     const shares = entries(counted).map(({ by, id }) => {
@@ -78,7 +78,7 @@ export class RateLimiter {
   }
 
   /** Counts a request, unless a limit refuses it. */
-  take(counted: Counted, cost: number, now: Date): Standings {
+  take(counted: RateLimitSubjects, cost: number, now: Date): Standings {
     this.#enter(now);
     const exceeded = entries(counted).find(
       ({ by, id }) => !this.#usageOf(by, id).admits(cost, this.#limitOf(by, counted)),
@@ -88,7 +88,7 @@ export class RateLimiter {
   }
 
   /** What a caller has left, without counting a request. */
-  standings(counted: Counted, now: Date, exceeded?: LimitedBy): Standings {
+  standings(counted: RateLimitSubjects, now: Date, exceeded?: LimitedBy): Standings {
     this.#enter(now);
     const limits = entries(counted).map(({ by, id }) => {
       const limit = this.#limitOf(by, counted);
@@ -102,12 +102,12 @@ export class RateLimiter {
   }
 
   /** Remembers what proves a credential that is refused until the window ends. */
-  rememberRefused({ credential }: Counted, proof: string): void {
+  rememberRefused({ credential }: RateLimitSubjects, proof: string): void {
     if (credential !== undefined) this.#refused.set(credential, proof);
   }
 
   /** Whether the holder of a credential has been refused in this window, and would be again. */
-  isRefused(counted: Counted, proof: string, now: Date): boolean {
+  isRefused(counted: RateLimitSubjects, proof: string, now: Date): boolean {
     this.#enter(now);
     if (counted.credential === undefined || this.#refused.get(counted.credential) !== proof) return false;
     return this.standings(counted, now).limits.some(({ remaining }) => remaining === 0);
@@ -129,7 +129,7 @@ export class RateLimiter {
     return known;
   }
 
-  #limitOf(by: LimitedBy, { workspace }: Counted): number {
+  #limitOf(by: LimitedBy, { workspace }: RateLimitSubjects): number {
     const own = workspace === undefined ? undefined : this.#own.get(workspace);
     return own?.limits[by] ?? this.#defaults[by];
   }
@@ -161,7 +161,7 @@ export class RateLimiter {
 const keyOf = (by: LimitedBy, id: string): string => `${by} ${id}`;
 
 /** What a request counts for, in the order of the headers. */
-const entries = (counted: Counted): { by: LimitedBy; id: string }[] =>
+const entries = (counted: RateLimitSubjects): { by: LimitedBy; id: string }[] =>
   limitedBy.flatMap((by) => {
     const id = counted[by];
     return id === undefined ? [] : [{ by, id }];

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { once } from '../../core/schema.ts';
+import { memoize } from '../../core/schema.ts';
 
 /** The highest limit that can be set, in requests a minute. */
 export const RATE_LIMIT_MAX = 10_000_000;
 
 /** Requests a minute: of one credential, and of a whole workspace. */
-export const rateLimitsSchema = once(() => {
+export const rateLimitsSchema = memoize(() => {
   const requests = z.int().min(1).max(RATE_LIMIT_MAX);
   return z.strictObject({ credential: requests, workspace: requests });
 });

@@ -4,7 +4,7 @@ import type { Services } from '../../core/services.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import type { PresentedCredential } from '../../core/caller.ts';
 import type { RequestIdentity } from '../operation/web-route.ts';
-import type { Counted, RateLimiter, Standings } from './rate-limiter.ts';
+import type { RateLimitSubjects, RateLimiter, Standings } from './rate-limiter.ts';
 import type { LimitedBy } from './rate-limits.ts';
 
 /** Who was refused, and by which limit. The alarm on the saturation of tenants counts lines with `limitedBy`. */
@@ -20,7 +20,7 @@ export class RequestLimits {
   readonly #services: Pick<Services, 'now'>;
   #presented: { proof: string; cost: number } | undefined;
   #refreshed: Promise<void> = Promise.resolve();
-  #charged: Counted = {};
+  #charged: RateLimitSubjects = {};
   /** What has been counted for those. */
   #counted = 0;
   #standings: Standings | undefined;
@@ -116,7 +116,11 @@ export class RequestLimits {
     return this.#standings ? rateLimitHeaders(this.#standings) : {};
   }
 
-  #refuse({ exceeded, resetSeconds }: Standings, { credential, workspace }: Counted, cost = 1): ApiError {
+  #refuse(
+    { exceeded, resetSeconds }: Standings,
+    { credential, workspace }: RateLimitSubjects,
+    cost = 1,
+  ): ApiError {
     this.#refused = {
       limitedBy: exceeded!.by,
       credentialId: credential!,
@@ -135,12 +139,12 @@ export class RequestLimits {
 
 type Credential = Pick<RequestIdentity, 'credentialId' | 'workspaceId'>;
 
-const countedFor = ({ credentialId, workspaceId }: Credential): Counted => ({
+const countedFor = ({ credentialId, workspaceId }: Credential): RateLimitSubjects => ({
   credential: credentialId,
   ...(workspaceId ? { workspace: workspaceId } : {}),
 });
 
-const notIn = (counted: Counted, charged: Counted): Counted => ({
+const notIn = (counted: RateLimitSubjects, charged: RateLimitSubjects): RateLimitSubjects => ({
   ...(counted.credential !== charged.credential ? { credential: counted.credential! } : {}),
   ...(counted.workspace !== undefined && counted.workspace !== charged.workspace
     ? { workspace: counted.workspace }

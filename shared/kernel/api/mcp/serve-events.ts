@@ -1,13 +1,13 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { once } from '../../core/schema.ts';
+import { memoize } from '../../core/schema.ts';
 import { EventError, type McpEvents } from './events.ts';
 
-const named = once(() => ({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) }));
+const named = memoize(() => ({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) }));
 
-const listParams = once(() => z.looseObject({ cursor: z.string().optional() }));
+const listParams = memoize(() => z.looseObject({ cursor: z.string().optional() }));
 
-const pollParams = once(() =>
+const pollParams = memoize(() =>
   z.looseObject({
     ...named(),
     cursor: z.string().nullable().default(null),
@@ -16,7 +16,7 @@ const pollParams = once(() =>
   }),
 );
 
-const subscribeParams = once(() =>
+const subscribeParams = memoize(() =>
   z.looseObject({
     ...named(),
     delivery: z.looseObject({ mode: z.string(), url: z.string(), secret: z.string() }),
@@ -25,7 +25,7 @@ const subscribeParams = once(() =>
   }),
 );
 
-const unsubscribeParams = once(() =>
+const unsubscribeParams = memoize(() =>
   z.looseObject({ ...named(), delivery: z.looseObject({ url: z.string() }) }),
 );
 

@@ -1,7 +1,7 @@
 import { legible } from '../../core/legible.ts';
 import { describeError } from '../operation/describe-error.ts';
 import { errorCodes, type ApiError, type ErrorCode } from '../../core/errors.ts';
-import type { Result } from '../operation/execute.ts';
+import type { OperationResult } from '../operation/execute.ts';
 import { toolText, type Json } from './tool-text.ts';
 
 /** The result of a tool call: the data as a value and as text, or an error with instructions. */
@@ -48,7 +48,7 @@ type TextForm = 'short' | 'json';
  * all truncations listed. The text is a summary.
  */
 export function toToolResult(
-  { data, meta, replayed, picture }: Result,
+  { data, meta, replayed, picture }: OperationResult,
   kind: keyof typeof RESULT_MAX_CHARACTERS,
   text: TextForm = 'short',
 ): ToolResult {

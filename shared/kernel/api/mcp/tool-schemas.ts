@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Operation } from '../operation/operation-kinds.ts';
-import { once } from '../../core/schema.ts';
+import { memoize } from '../../core/schema.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
 /** Default page size of a list for a model. */
@@ -10,11 +10,11 @@ export const TOOL_PAGE_SIZE = 20;
 export const TOOL_PAGE_MAX_SIZE = 50;
 
 /** Arguments for what HTTP carries outside of path, query and body. */
-const pageArguments = once(() => ({
+const pageArguments = memoize(() => ({
   limit: z.int().min(1).max(TOOL_PAGE_MAX_SIZE).optional().meta({ default: TOOL_PAGE_SIZE }),
   cursor: z.string().optional().meta({ description: 'nextCursor of the previous page.' }),
 }));
-const keyArgument = once(() => ({
+const keyArgument = memoize(() => ({
   idempotencyKey: z.string().min(16).max(255).meta({
     description: 'A new UUID for each creation; the same one to retry.',
   }),

@@ -3,12 +3,17 @@ import type { Role, RequestPrincipal } from '../../core/caller.ts';
 import { uuid } from '../../core/schema.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
 import { unknownNames } from '../operation/field-problems.ts';
-import { execute, type Result } from '../operation/execute.ts';
+import { execute, type OperationResult } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency-store.ts';
 import type { RequestSource } from '../operation/request-origin.ts';
 import { WORKSPACE_PATH } from '../operation/operation.ts';
 import type { ListOperation, ResourceOperation } from '../operation/operation-kinds.ts';
-import { fillPath, validateInput, validateIdempotencyKey, type Input } from '../operation/parse-input.ts';
+import {
+  fillPath,
+  validateInput,
+  validateIdempotencyKey,
+  type ParsedInput,
+} from '../operation/parse-input.ts';
 import type { Services } from '../../core/services.ts';
 import type { ToolDeclaration } from '../operation/tool-declaration.ts';
 import {
@@ -47,7 +52,7 @@ export interface Tool extends Omit<ToolDeclaration, 'omits'> {
   inWorkspace: boolean;
   /** Computed on first use, because only clients that list tools need it. */
   schemas: () => ToolSchemas;
-  run: (call: ToolCall) => Promise<Result>;
+  run: (call: ToolCall) => Promise<OperationResult>;
 }
 
 /** The JSON Schemas of a tool's arguments and structured result. */
@@ -57,7 +62,7 @@ export interface ToolSchemas {
 }
 
 /** How a tool differs from its operation. */
-export interface Differing {
+export interface ToolOverrides {
   /** Changes the arguments; `run` then interprets them. */
   extendInput?: (shape: z.ZodRawShape) => z.ZodRawShape;
   run?: Tool['run'];
@@ -66,7 +71,7 @@ export interface Differing {
 }
 
 /** Creates the tool declared by an operation, with overrides for parts that differ. */
-export function createTool(operation: ToolOperation, differing: Differing = {}): Tool {
+export function createTool(operation: ToolOperation, overrides: ToolOverrides = {}): Tool {
   if (!operation.tool) throw new Error(`${operation.id} declares no tool.`);
   const { role } = operation;
   const { omits = [], ...tool } = operation.tool;
@@ -74,7 +79,7 @@ export function createTool(operation: ToolOperation, differing: Differing = {}):
     extendInput = (shape: z.ZodRawShape) => shape,
     run = (call) => runOperation(operation, call),
     extendOutput,
-  } = differing;
+  } = overrides;
   let schemas: ToolSchemas | undefined;
   return {
     ...tool,
@@ -97,7 +102,7 @@ export async function runOperation(
   operation: ToolOperation,
   { args, principalIn, services, source }: ToolCall,
   ownKey?: string,
-): Promise<Result> {
+): Promise<OperationResult> {
   const { input, key = ownKey } = validateArguments(operation, args);
   const workspaceId = workspaceOf(operation, args);
   if (workspaceId === undefined) throw input;
@@ -131,7 +136,7 @@ const bytesOf = (body: unknown): Buffer => Buffer.from(JSON.stringify(body ?? nu
 function validateArguments(
   operation: ToolOperation,
   args: Arguments,
-): { input: Input | ApiError; key?: string | undefined } {
+): { input: ParsedInput | ApiError; key?: string | undefined } {
   try {
     if (!requiresIdempotencyKey(operation))
       return { input: validateInput(operation, ...splitArguments(operation, args)) };
@@ -152,7 +157,7 @@ function validateArguments(
 const missingKey = { code: 'required', message: 'is required' } as const;
 const invalidKey = { code: 'invalid_type', message: 'must be text' } as const;
 
-function splitArguments(operation: ToolOperation, args: Arguments): [Input, FieldProblem[]] {
+function splitArguments(operation: ToolOperation, args: Arguments): [ParsedInput, FieldProblem[]] {
   const { path, query, body } = operation.input;
   const shapes = {
     path: path.shape,

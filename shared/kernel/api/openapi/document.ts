@@ -1,7 +1,7 @@
 import { operationItem, routeItem } from './operation-item.ts';
 import { errorSchemas } from './errors.ts';
 import { shareParameters } from './parameters.ts';
-import { pageMeta, responseHeaders } from './responses.ts';
+import { pageMetaSchema, responseHeaders } from './responses.ts';
 import { collect, collectSchemas, type NamedEnums } from './schemas.ts';
 import { securitySchemes } from './security.ts';
 import { eventHeaders, webhookItems, type DescribedEvent } from './webhooks.ts';
@@ -67,7 +67,7 @@ export function openApiDocument({ operations, routes, events, namedEnums }: Desc
     paths,
     webhooks,
     components: {
-      schemas: { ...gatewaySchemas, PageMeta: pageMeta, ...schemas.components },
+      schemas: { ...gatewaySchemas, PageMeta: pageMetaSchema, ...schemas.components },
       parameters: { ...shared.components, ...eventHeaders },
       responses: responses.components,
       headers: responseHeaders,

@@ -2,7 +2,7 @@ import { errorCodes, type ErrorCode } from '../../core/errors.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { hasRights, type Operation } from '../operation/operation-kinds.ts';
 import { errorEnvelopeSchema } from '../operation/error-schema.ts';
-import { rateLimitHeaders } from './responses.ts';
+import { rateLimitHeaderSchemas } from './responses.ts';
 import { schemaReference, type Collector, type SchemaCollector } from './schemas.ts';
 
 /** Returns every error code that an operation can return, according to its declaration. */
@@ -134,7 +134,7 @@ const errorHeaders = (...statuses: readonly number[]): JsonSchema => ({
   ...(statuses.some((status) => status === 429 || status === 503)
     ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
     : {}),
-  ...(statuses.includes(429) ? rateLimitHeaders : {}),
+  ...(statuses.includes(429) ? rateLimitHeaderSchemas : {}),
   'X-Request-Id': { $ref: '#/components/headers/RequestId' },
 });
 

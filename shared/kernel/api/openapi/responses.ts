@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
-import { made } from '../../core/schema.ts';
+import { evaluated } from '../../core/schema.ts';
 import { deletedSchema } from '../operation/operation.ts';
 import type { Operation } from '../operation/operation-kinds.ts';
 import { referredName, schemaReference, type Collector, type SchemaCollector } from './schemas.ts';
@@ -66,7 +66,7 @@ const announcement: Record<string, JsonSchema> = {
  * The headers of every response to a caller whose credential is valid. The document has them on errors and says once
  * that all have them.
  */
-export const rateLimitHeaders: Record<string, JsonSchema> = {
+export const rateLimitHeaderSchemas: Record<string, JsonSchema> = {
   'RateLimit-Policy': header('RateLimitPolicy'),
   RateLimit: header('RateLimit'),
 };
@@ -101,7 +101,7 @@ function includedSchema(
   const includes = operation.kind === 'resource' || operation.kind === 'list' ? operation.includes : {};
   const names = Object.keys(includes);
   if (names.length === 0) return undefined;
-  const items = (name: string) => schemas.convert(made(includes[name]!.schema)(), 'output');
+  const items = (name: string) => schemas.convert(evaluated(includes[name]!.schema)(), 'output');
   const included = schemas.name(`${referredName(data)}Included`, {
     type: 'object',
     description:
@@ -144,7 +144,7 @@ const publicReadResponses: Record<string, JsonSchema> = {
   304: notModified,
 };
 
-export const pageMeta: JsonSchema = {
+export const pageMetaSchema: JsonSchema = {
   type: 'object',
   description: 'Whether more items exist, and the cursor for the next page.',
   required: ['hasMore', 'nextCursor'],

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { roles } from '../../core/caller.ts';
 import { errorCodes, fieldCodes, fieldPlaces, type ErrorCode } from '../../core/errors.ts';
-import { once } from '../../core/schema.ts';
+import { memoize } from '../../core/schema.ts';
 
 /** One entry of `error.fields`. */
-const fieldErrorSchema = once(() =>
+const fieldErrorSchema = memoize(() =>
   z
     .object({
       in: z.enum(fieldPlaces).meta({ description: 'The part of the request.' }),
@@ -18,14 +18,14 @@ const fieldErrorSchema = once(() =>
     .meta({ id: 'FieldError', description: 'One invalid part of a request.' }),
 );
 
-const errorCodeSchema = once(() =>
+const errorCodeSchema = memoize(() =>
   z
     .enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]])
     .meta({ id: 'ErrorCode', description: 'The current codes; clients must accept new ones.' }),
 );
 
 /** What went wrong: the `error` of the envelope and of an item of a bulk request. */
-export const errorDetailsSchema = once(() =>
+export const errorDetailsSchema = memoize(() =>
   z
     .object({
       code: errorCodeSchema(),
@@ -64,7 +64,7 @@ export const errorDetailsSchema = once(() =>
 );
 
 /** The envelope of every error. */
-export const errorEnvelopeSchema = once(() =>
+export const errorEnvelopeSchema = memoize(() =>
   z
     .object({ data: z.null(), error: errorDetailsSchema() })
     .meta({ id: 'ErrorEnvelope', description: 'The envelope of every error.' }),

@@ -17,7 +17,7 @@ import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedI
 import type { ExecutableOperation, GuardedOperation, ListOperation } from './operation-kinds.ts';
 import type { PageMeta } from './public-serving.ts';
 import { retryOnConflict } from '../../db/retry-on-conflict.ts';
-import type { Input } from './parse-input.ts';
+import type { ParsedInput } from './parse-input.ts';
 import { restrictedCredential } from './team-restriction.ts';
 import type { Services } from '../../core/services.ts';
 import type { Reader } from '../../core/database.ts';
@@ -28,7 +28,7 @@ interface Request {
   /**
    * The validated input, or the validation error, which is thrown only to callers with the required rights.
    */
-  input: Input | ApiError;
+  input: ParsedInput | ApiError;
   claim: IdempotencyClaim | undefined;
   /** The versions that the request may change, of its If-Match header. */
   ifMatch?: IfMatch | undefined;
@@ -40,7 +40,7 @@ interface Request {
   source: RequestSource | null;
 }
 
-export interface Result {
+export interface OperationResult {
   data: unknown;
   /** Set for lists. */
   meta?: PageMeta;
@@ -63,7 +63,7 @@ export async function execute(
   services: Services,
   request: Request,
   read: Reader = createReader(services.database),
-): Promise<Result> {
+): Promise<OperationResult> {
   const { operation, input, claim } = request;
   const now = services.now();
   const reading = Promise.all([claim ? read.get(claim.key) : undefined, loadItems(operation, input, read)]);
@@ -88,7 +88,7 @@ async function run(
   request: Request,
   call: RunningCall,
   includes: OpenedIncludes,
-): Promise<Result> {
+): Promise<OperationResult> {
   const { operation } = request;
   if (operation.kind === 'list') {
     if (request.draws && operation.picture) {
@@ -102,16 +102,16 @@ async function run(
 
 function includesOf(
   operation: ExecutableOperation,
-  input: Input | ApiError,
+  input: ParsedInput | ApiError,
   reads: Pick<OperationContext, 'read' | 'now'>,
 ): OpenedIncludes {
   if (operation.kind === 'operator' || input instanceof ApiError) return noIncludes;
   return openIncludes(operation.includes, input, reads);
 }
 
-type RunningCall = OperationContext & Input & { loaded: Record<string, unknown> };
+type RunningCall = OperationContext & ParsedInput & { loaded: Record<string, unknown> };
 
-async function loadItems(operation: ExecutableOperation, input: Input | ApiError, read: Reader) {
+async function loadItems(operation: ExecutableOperation, input: ParsedInput | ApiError, read: Reader) {
   if (input instanceof ApiError) return {};
   const loads = operation.load({ ...input, read });
   const values = await Promise.all(Object.values(loads));
@@ -152,7 +152,7 @@ function assertRole({ id, role }: { id: string; role: Role }, caller: Caller): v
 }
 
 /** Throws `workspace_mismatch` where a path names another workspace than the credential's; paths without one pass. */
-export function assertSameWorkspace({ path }: Pick<Input, 'path'>, caller: Caller): void {
+export function assertSameWorkspace({ path }: Pick<ParsedInput, 'path'>, caller: Caller): void {
   const workspaceId = path['workspaceId'];
   if (typeof workspaceId !== 'string' || workspaceId.toLowerCase() === caller.workspaceId) return;
   throw new ApiError('workspace_mismatch', "The workspace in the path is not the credential's workspace.");
@@ -204,7 +204,7 @@ async function handleWithRetries(
   operation: Exclude<ExecutableOperation, ListOperation>,
   request: Request,
   first: RunningCall,
-): Promise<Result> {
+): Promise<OperationResult> {
   let call = first;
   return await retryOnConflict(async (attempt) => {
     if (attempt > 1) call = await reload(services, request, call);
@@ -251,7 +251,7 @@ async function handleList(
   operation: ListOperation,
   call: RunningCall,
   includes: OpenedIncludes,
-): Promise<Result> {
+): Promise<OperationResult> {
   const { caller } = call;
   // Apart from what every request loads, since many functions are asked for no list at first.
   const { openPage, pageMeta } = await import('./list-page.ts');

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { Caller, PrincipalKind } from '../../core/caller.ts';
 import type { Reader } from '../../core/database.ts';
 import { ApiError } from '../../core/errors.ts';
-import { several } from '../../core/query-parameters.ts';
-import type { Later } from '../../core/schema.ts';
+import { oneOrMany } from '../../core/query-parameters.ts';
+import type { Lazy } from '../../core/schema.ts';
 import type { Scope } from '../../core/scopes.ts';
 
 /** What a resource refers to, with the team of the resource that refers to it. */
@@ -27,7 +27,7 @@ interface IncludeReads {
  */
 interface Include {
   /** The schema of one of them. */
-  schema: Later<z.ZodType>;
+  schema: Lazy<z.ZodType>;
   scopes: readonly Scope[];
   /** The kinds of principals that may include it. */
   principals: readonly PrincipalKind[];
@@ -53,7 +53,7 @@ interface IncludeDeclaration<D extends z.ZodType, R, L> extends Pick<
   Include,
   'scopes' | 'principals' | 'referencesIn'
 > {
-  schema: Later<D>;
+  schema: Lazy<D>;
   referencesOf: (resource: R) => Reference[];
   load: (references: readonly Reference[], reads: IncludeReads) => Promise<L>[];
   render: (
@@ -72,7 +72,7 @@ export function includeQuery(includes: Includes): z.ZodRawShape {
   const names = Object.keys(includes);
   if (names.length === 0) return {};
   return {
-    include: several(z.enum(names)).meta({
+    include: oneOrMany(z.enum(names)).meta({
       description:
         'Related resources to return in `included`. Each value requires the scope to read that resource.',
     }),

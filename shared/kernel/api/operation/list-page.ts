@@ -3,7 +3,7 @@ import { DEFAULT_PAGE_SIZE } from './operation.ts';
 import type { Page, PageRequest } from '../../core/call.ts';
 import type { Services } from '../../core/services.ts';
 import { parseCursor, signCursor, type CursorScope } from './cursor.ts';
-import type { Input } from './parse-input.ts';
+import type { ParsedInput } from './parse-input.ts';
 import type { Operation } from './operation-kinds.ts';
 import type { PageMeta } from './public-serving.ts';
 
@@ -27,7 +27,7 @@ interface PagedOperation extends Pick<Operation, 'id' | 'input'> {
  */
 export async function openPage(
   services: Pick<Services, 'keys'>,
-  { path, query }: Pick<Input, 'path' | 'query'>,
+  { path, query }: Pick<ParsedInput, 'path' | 'query'>,
   { operation, caller }: Pick<CursorScope, 'caller'> & { operation: PagedOperation },
 ): Promise<OpenedPage> {
   const {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Role } from '../../core/caller.ts';
 import type { Scope } from '../../core/scopes.ts';
-import { made, once, uuid, type Later } from '../../core/schema.ts';
+import { evaluated, memoize, uuid, type Lazy } from '../../core/schema.ts';
 import type {
   Call,
   Existing,
@@ -42,8 +42,8 @@ export interface CommonDeclaration<P extends Shape, Q extends Shape, B extends z
   deprecation?: Deprecation;
   errors?: readonly ErrorCode[];
   params?: P;
-  query?: Later<Q>;
-  body?: Later<B>;
+  query?: Lazy<Q>;
+  body?: Lazy<B>;
 }
 
 interface RightsDeclaration {
@@ -71,7 +71,7 @@ interface SingleDeclaration<
   L extends Loads,
 > extends Declaration<P, Q, B, L> {
   status?: 200 | 201;
-  output: Later<D>;
+  output: Lazy<D>;
   idempotency?: 'required';
   /** For a POST that changes nothing: it takes no Idempotency-Key, and has the rights of a read. */
   readOnly?: true;
@@ -101,7 +101,7 @@ interface ListDeclaration<
   D extends z.ZodType,
   L extends Loads,
 > extends Declaration<P, Q, z.ZodUndefined, L> {
-  item: Later<D>;
+  item: Lazy<D>;
   handle: (
     call: Call<PathValues<P>, Values<Q>, undefined, Loaded<L>> & { page: PageRequest },
   ) => Promise<Page<z.output<D>>>;
@@ -122,7 +122,7 @@ export function operation<
   L extends Loads = EmptyShape,
 >(declaration: SingleDeclaration<P, Q, B, D, L>): OperationWithOutput<D> {
   const { method, status = 200, idempotency = 'accepted', secret = null } = declaration;
-  const output = made(declaration.output);
+  const output = evaluated(declaration.output);
   const { ifMatch = false, mayExist = false, audit = null, readOnly = method === 'GET' } = declaration;
   const { handle, replay, load = loadNothing, tool = null, includes = {} } = declaration;
   return {
@@ -156,7 +156,7 @@ export function list<
   L extends Loads = EmptyShape,
 >(declaration: Omit<ListDeclaration<P, Q, D, L>, 'method' | 'body'>): ListWithOutput<D> {
   const { handle, load = loadNothing, tool = null, includes = {}, cursorIgnores = [] } = declaration;
-  const item = made(declaration.item);
+  const item = evaluated(declaration.item);
   return {
     kind: 'list',
     ...commonFields<P, Q, z.ZodUndefined>({ ...declaration, method: 'GET' }, () => ({
@@ -183,7 +183,7 @@ export const loadNothing = (): Record<string, Promise<unknown>> => ({});
 
 export const DEFAULT_PAGE_SIZE = 50;
 
-export const pageQuery = once(() => ({
+export const pageQuery = memoize(() => ({
   limit: z
     .int({ error: 'must be a whole number from 1 to 100' })
     .min(1, { error: 'must be at least 1' })
@@ -216,7 +216,8 @@ export function commonFields<P extends Shape, Q extends Shape, B extends z.ZodTy
     errors: declaration.errors ?? [],
     input: inputOf({
       path: () => z.strictObject({ ...workspace(), ...declaration.params }),
-      query: () => z.strictObject({ ...(declaration.query && made(declaration.query)()), ...kernelQuery() }),
+      query: () =>
+        z.strictObject({ ...(declaration.query && evaluated(declaration.query)()), ...kernelQuery() }),
       body: declaration.body ?? null,
     }),
   };
@@ -230,9 +231,9 @@ export function inputOf({
 }: {
   path: () => z.ZodObject;
   query: () => z.ZodObject;
-  body: Later<z.ZodType> | null;
+  body: Lazy<z.ZodType> | null;
 }): Operation['input'] {
-  const schemas = { path: once(path), query: once(query), body: body && made(body) };
+  const schemas = { path: memoize(path), query: memoize(query), body: body && evaluated(body) };
   return {
     get path() {
       return schemas.path();
@@ -258,7 +259,7 @@ function rightsOf({
 }
 
 /** The output of deletions. */
-export const deletedSchema = once(() =>
+export const deletedSchema = memoize(() =>
   z
     .object({ id: uuid(), deleted: z.literal(true) })
     .meta({ id: 'Deleted', description: 'Confirms that a resource was deleted or a membership removed.' }),

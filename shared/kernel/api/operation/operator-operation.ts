@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { made, type Later } from '../../core/schema.ts';
+import { evaluated, type Lazy } from '../../core/schema.ts';
 import type { Call, LoadContext, WithSecret } from '../../core/call.ts';
 import type { AuditDeclaration } from './audit-trail.ts';
 import type { OperatorOperation } from './operation-kinds.ts';
@@ -20,8 +20,8 @@ interface OperatorDeclaration<P extends Shape, B extends z.ZodType, D extends z.
   /** Whether it applies to a workspace, which its path then names. */
   inWorkspace: boolean;
   params?: P;
-  body?: Later<B>;
-  output: Later<D>;
+  body?: Lazy<B>;
+  output: Lazy<D>;
   audit?: AuditDeclaration;
   load?: (call: LoadContext<PathValues<P>, object, z.output<B>>) => L;
   handle: (
@@ -43,7 +43,7 @@ export function operatorOperation<
   handle,
   ...declaration
 }: OperatorDeclaration<P, B, D, L>): OperatorOperation & { output: D } {
-  const output = made(declaration.output);
+  const output = evaluated(declaration.output);
   const path = inWorkspace ? WORKSPACE_PATH : '';
   return {
     kind: 'operator',

@@ -4,7 +4,7 @@ import { fieldProblems } from './field-problems.ts';
 import type { Operation } from './operation-kinds.ts';
 import type { WebRequest } from './web-route.ts';
 
-export interface Input {
+export interface ParsedInput {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
@@ -14,7 +14,7 @@ export interface Input {
  * Validates path, query and body against the operation's schemas; throws a 400 that lists every invalid
  * field.
  */
-export function parseInput(operation: Operation, request: WebRequest): Input {
+export function parseInput(operation: Operation, request: WebRequest): ParsedInput {
   const problems: FieldProblem[] = [];
   const query = coerceQuery(operation.input.query, request.query, problems);
   if (!operation.input.body) assertNoBody(request.json, problems);
@@ -22,7 +22,7 @@ export function parseInput(operation: Operation, request: WebRequest): Input {
 }
 
 /** Validates an item of a bulk request, which has the single operation's path parameters in addition to its body. */
-export const parseItem = (operation: Operation, path: object, body: unknown): Input =>
+export const parseItem = (operation: Operation, path: object, body: unknown): ParsedInput =>
   validateInput(operation, { path: { ...path }, query: {}, body }, [], 'body');
 
 /**
@@ -31,10 +31,10 @@ export const parseItem = (operation: Operation, path: object, body: unknown): In
  */
 export function validateInput(
   operation: Operation,
-  parts: Input,
+  parts: ParsedInput,
   problems: FieldProblem[] = [],
   pathPlace: 'path' | 'body' = 'path',
-): Input {
+): ParsedInput {
   const { input } = operation;
   const validate = (schema: z.ZodType, value: unknown, place: FieldError['in']): unknown => {
     const result = schema.safeParse(value, { reportInput: true });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nextTimestamp } from '../../core/clock.ts';
-import { made, once, timestamp, uniqueList, type Later } from '../../core/schema.ts';
+import { evaluated, memoize, timestamp, uniqueList, type Lazy } from '../../core/schema.ts';
 import { ApiError } from '../../core/errors.ts';
 
 type Shape = Record<string, z.ZodType>;
@@ -24,14 +24,14 @@ interface Versioned {
  */
 export function definePatch<S extends Shape>(
   id: string,
-  { fields, cleared = {} }: { fields: Later<S>; cleared?: { [K in keyof S]?: null | readonly [] } },
+  { fields, cleared = {} }: { fields: Lazy<S>; cleared?: { [K in keyof S]?: null | readonly [] } },
 ) {
   const clearable = Object.keys(cleared) as [string, ...string[]];
-  const schema = once(() =>
+  const schema = memoize(() =>
     z
       .strictObject({
         expectedUpdatedAt: timestamp().meta({ description: 'The updatedAt of the version you have read.' }),
-        ...(z.object(made(fields)()).partial().shape as OptionalShape<S>),
+        ...(z.object(evaluated(fields)()).partial().shape as OptionalShape<S>),
         ...(clearable.length > 0
           ? { clearFields: uniqueList(z.enum(clearable), clearable.length).optional() }
           : ({} as { clearFields: z.ZodOptional<z.ZodArray<z.ZodString>> })),

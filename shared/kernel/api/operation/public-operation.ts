@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { made, type Later } from '../../core/schema.ts';
+import { evaluated, type Lazy } from '../../core/schema.ts';
 import type { Page } from '../../core/call.ts';
 import type { PublicOperation, PublicReadOperation } from './operation-kinds.ts';
 import {
@@ -18,7 +18,7 @@ type OpenDeclaration<P extends Shape, Q extends Shape> = Omit<
 >;
 
 interface PublicDeclaration<P extends Shape, D extends z.ZodType> extends OpenDeclaration<P, EmptyShape> {
-  output: Later<D>;
+  output: Lazy<D>;
   envelope?: false;
   handle: (call: UncredentialedCall & { path: Values<P> }) => Promise<z.output<D>>;
 }
@@ -28,7 +28,7 @@ export function publicOperation<D extends z.ZodType, P extends Shape = EmptyShap
   declaration: PublicDeclaration<P, D>,
 ): PublicOperation {
   const { envelope = true, handle } = declaration;
-  const output = made(declaration.output);
+  const output = evaluated(declaration.output);
   return {
     kind: 'public',
     ...commonFields({ ...declaration, method: 'GET' }),
@@ -55,7 +55,7 @@ interface PublicResource<
   D extends z.ZodType,
   B,
 > extends PublicReadDeclaration<P, Q> {
-  output: Later<D>;
+  output: Lazy<D>;
   /** Whether it contains a page of a list: then it takes limit and cursor. */
   containsPage?: true;
   page: () => Promise<PublicPage<z.output<D>, B>>;
@@ -66,7 +66,7 @@ interface PublicList<P extends Shape, Q extends Shape, D extends z.ZodType, B> e
   P,
   Q
 > {
-  item: Later<D>;
+  item: Lazy<D>;
   page: () => Promise<PublicPage<z.output<D>[], B>>;
   handle: (call: PublicCall<Values<P>, Values<Q>>) => Promise<Page<z.output<D>>>;
 }
@@ -79,7 +79,7 @@ export function publicRead<
   Q extends Shape = EmptyShape,
 >(declaration: PublicResource<P, Q, D, B>): PublicReadOperation {
   const { containsPage = false, page, handle } = declaration;
-  const output = made(declaration.output);
+  const output = evaluated(declaration.output);
   const common = readByAnyone(declaration, containsPage ? pageQuery : undefined);
   return {
     ...common,
@@ -101,7 +101,7 @@ export function publicList<
   Q extends Shape = EmptyShape,
 >(declaration: PublicList<P, Q, D, B>): PublicReadOperation {
   const { page, handle } = declaration;
-  const item = made(declaration.item);
+  const item = evaluated(declaration.item);
   const common = readByAnyone(declaration, pageQuery);
   return {
     ...common,

@@ -8,17 +8,17 @@ export const placementKind = itemKind('PLAN#', 'workspace', 'any');
 const STORY = 'S#';
 
 /** Whose plan it is. */
-export interface Planned {
+export interface PlanOwner {
   workspaceId: string;
   memberId: string;
 }
 
 export const placementDocument = defineDocument(placementSchema);
 
-const partitionOf = ({ workspaceId, memberId }: Planned): string =>
+const partitionOf = ({ workspaceId, memberId }: PlanOwner): string =>
   placementKind.key(`${workspaceId}#${memberId}`).pk;
 
-const placementKey = (whose: Planned, storyId: string): Key => ({
+const placementKey = (whose: PlanOwner, storyId: string): Key => ({
   pk: partitionOf(whose),
   sk: `${STORY}${storyId}`,
 });
@@ -29,7 +29,7 @@ const ofTeam = (teamId: string): string => `T#${teamId}#PLAN`;
 export const toPlacement = (item: Item): Placement => placementDocument.read(item);
 
 /** The plan of a member, strongly consistent, in one query. */
-export const readPlan = async (read: Reader, whose: Planned): Promise<Placement[]> =>
+export const readPlan = async (read: Reader, whose: PlanOwner): Promise<Placement[]> =>
   (await read.children(partitionOf(whose), STORY)).map(toPlacement);
 
 /** The stories of a team that are in anybody's plan. Eventually consistent. */
@@ -48,7 +48,7 @@ const TEAM_PLAN_MAX = 5_000;
 /** Where a story is in a member's plan; undefined if it is in none. */
 export async function getPlacement(
   read: Reader,
-  whose: Planned,
+  whose: PlanOwner,
   storyId: string,
 ): Promise<Placement | undefined> {
   const item = await read.get(placementKey(whose, storyId));

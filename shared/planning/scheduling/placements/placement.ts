@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { priorities } from '../../../kernel/core/priority.ts';
-import { timestamp, uuid, once } from '../../../kernel/core/schema.ts';
+import { timestamp, uuid, memoize } from '../../../kernel/core/schema.ts';
 import { blockReasons, misfitReasons, planReasons } from '../plan/task.ts';
 
 /** What the planner says of a story; `planning` until it has looked. */
@@ -9,7 +9,7 @@ const placementStatuses = ['planning', 'scheduled', 'at_risk', 'cannot_fit', 'lo
 const reason = () => z.enum(blockReasons);
 const slackMinutes = () => z.int().nullable();
 
-const blockFields = once(() => ({
+const blockFields = memoize(() => ({
   startDate: timestamp(),
   endDate: timestamp(),
   reason: reason(),
@@ -17,7 +17,7 @@ const blockFields = once(() => ({
   reasonStoryId: uuid().nullable(),
 }));
 
-export const placementSchema = once(() =>
+export const placementSchema = memoize(() =>
   z.object({
     storyId: uuid(),
     workspaceId: uuid(),
@@ -38,7 +38,7 @@ export const placementSchema = once(() =>
 export type Placement = z.output<ReturnType<typeof placementSchema>>;
 
 /** A story that the planner of its assignee has not looked at yet. */
-export const unplanned = (
+export const unplannedPlacement = (
   { id, workspaceId, teamId }: { id: string; workspaceId: string; teamId: string },
   assigneeId: string,
   now: Date,
@@ -56,7 +56,7 @@ export const unplanned = (
   updatedAt: now.toISOString(),
 });
 
-export const scheduledBlockSchema = once(() =>
+export const scheduledBlockSchema = memoize(() =>
   z
     .object({
       storyId: uuid(),
@@ -83,7 +83,7 @@ export const scheduledBlockSchema = once(() =>
 
 export type ScheduledBlock = z.output<ReturnType<typeof scheduledBlockSchema>>;
 
-const storySchedule = once(() => ({
+const storySchedule = memoize(() => ({
   storyId: uuid(),
   workspaceId: uuid(),
   teamId: uuid(),
@@ -103,7 +103,7 @@ const storySchedule = once(() => ({
 }));
 
 /** The plan of a story, as events contain it. */
-export const storyScheduleEventSchema = once(() =>
+export const storyScheduleEventSchema = memoize(() =>
   z
     .object({ ...storySchedule(), updatedAt: timestamp() })
     .meta({ id: 'StoryScheduleEvent', description: 'The place of a story in a plan, as shown in events.' }),
@@ -111,7 +111,7 @@ export const storyScheduleEventSchema = once(() =>
 
 export type StoryScheduleEvent = z.output<ReturnType<typeof storyScheduleEventSchema>>;
 
-export const storyScheduleSchema = once(() =>
+export const storyScheduleSchema = memoize(() =>
   z
     .object({
       ...storySchedule(),

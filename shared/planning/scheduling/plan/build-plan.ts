@@ -1,27 +1,27 @@
 import { JOB_STEPS, type Effort } from './effort.ts';
 import type { FreeTime } from './free-time.ts';
-import type { Job } from './job.ts';
-import type { Prepared } from './prepare.ts';
-import type { Span, Window } from './task.ts';
+import type { PlanJob } from './job.ts';
+import type { PreparedPlan } from './prepare.ts';
+import type { TimeSpan, WorkWindow } from './task.ts';
 
 /** An attempt of a plan. */
 export interface Draft {
   /** What is planned of each job in addition to what is fixed; undefined if it does not fit. */
-  placed: ReadonlyMap<string, readonly Window[] | undefined>;
+  placed: ReadonlyMap<string, readonly WorkWindow[] | undefined>;
   free: FreeTime;
   /** The first minute in which a job can begin; undefined if it waits for what nobody has planned. */
-  earliest: (job: Job) => number | undefined;
+  earliest: (job: PlanJob) => number | undefined;
   /** The weight of what does not fit, and the weighted minutes of lateness. */
   unplaced: number;
   lateness: number;
 }
 
 /** What an attempt begins with. */
-export interface Start {
+export interface AttemptStart {
   /** Jobs that are placed already, with their blocks. */
-  settled?: ReadonlyMap<Job, readonly Window[]>;
+  settled?: ReadonlyMap<PlanJob, readonly WorkWindow[]>;
   /** Jobs that are placed next, each as early as possible. */
-  promoted: readonly Job[];
+  promoted: readonly PlanJob[];
 }
 
 /**
@@ -30,15 +30,15 @@ export interface Start {
  * order. No rule is ever broken: a job for which there is no time is left out.
  */
 export function buildPlan(
-  { jobs, jobOf, now, free: base, circular, effort }: Prepared,
-  { settled, promoted }: Start,
+  { jobs, jobOf, now, free: base, circular, effort }: PreparedPlan,
+  { settled, promoted }: AttemptStart,
 ): Draft {
   for (const { kept } of jobs) effort.steps += JOB_STEPS * (1 + (kept?.length ?? 0));
   const free = base.copy();
-  const placed = new Map<string, readonly Window[] | undefined>();
-  const reserved = new Map<string, readonly Window[]>();
+  const placed = new Map<string, readonly WorkWindow[] | undefined>();
+  const reserved = new Map<string, readonly WorkWindow[]>();
 
-  function earliest({ task }: Job): number | undefined {
+  function earliest({ task }: PlanJob): number | undefined {
     let bound = Math.max(now, task.startsAt ?? now);
     for (const { id, endsAt } of task.waitsFor) {
       const before = jobOf.get(id);
@@ -50,12 +50,12 @@ export function buildPlan(
   }
 
   /** When a job ends; undefined if it is not placed. */
-  function endOf(job: Job): number | undefined {
+  function endOf(job: PlanJob): number | undefined {
     const blocks = placed.get(job.task.id);
     return blocks && Math.max(blocks.at(-1)?.end ?? now, job.fixed.at(-1)?.end ?? now);
   }
 
-  function place(job: Job): void {
+  function place(job: PlanJob): void {
     const { id, teamId } = job.task;
     if (placed.has(id)) return;
     if (circular.has(id)) return void placed.set(id, undefined);
@@ -85,7 +85,7 @@ export function buildPlan(
 }
 
 /** Whether a job can stay where it was. */
-function canHold(free: FreeTime, { kept, task }: Job): boolean {
+function canHold(free: FreeTime, { kept, task }: PlanJob): boolean {
   const perWeek = new Map<number, number>();
   for (const { week, start, end } of kept!) perWeek.set(week, (perWeek.get(week) ?? 0) + end - start);
   return (
@@ -97,12 +97,12 @@ function canHold(free: FreeTime, { kept, task }: Job): boolean {
 /** The earliest blocks for what is left of a job, none shorter than its focus; undefined if there are none. */
 export function findBlocks(
   free: FreeTime,
-  { left, focus, task: { teamId } }: Pick<Job, 'left' | 'focus'> & { task: { teamId: string } },
+  { left, focus, task: { teamId } }: Pick<PlanJob, 'left' | 'focus'> & { task: { teamId: string } },
   { bound, effort }: { bound: number; effort: Effort },
-): Window[] | undefined {
+): WorkWindow[] | undefined {
   const { windows } = free;
   const hasShare = free.hasShare(teamId);
-  const blocks: Window[] = [];
+  const blocks: WorkWindow[] = [];
   const taken = new Map<number, number>();
   const first = free.from(bound);
   let rest = left;
@@ -127,8 +127,8 @@ export function findBlocks(
 }
 
 function costOf(
-  jobs: readonly Job[],
-  placed: ReadonlyMap<string, readonly Span[] | undefined>,
+  jobs: readonly PlanJob[],
+  placed: ReadonlyMap<string, readonly TimeSpan[] | undefined>,
 ): Pick<Draft, 'unplaced' | 'lateness'> {
   let [unplaced, lateness] = [0, 0];
   for (const job of jobs) {
@@ -140,7 +140,7 @@ function costOf(
 }
 
 /** The minutes by which a job is late where it is placed. */
-export function latenessOf({ task, fixed, left }: Job, blocks: readonly Span[]): number {
+export function latenessOf({ task, fixed, left }: PlanJob, blocks: readonly TimeSpan[]): number {
   // No plan moves what is fixed.
   if (task.dueAt === null || left === 0) return 0;
   return Math.max(0, (blocks.at(-1) ?? fixed.at(-1))!.end - task.dueAt);

@@ -1,26 +1,26 @@
 import { findBlocks, type Draft } from './build-plan.ts';
 import type { FreeTime } from './free-time.ts';
-import type { Job } from './job.ts';
-import type { Prepared } from './prepare.ts';
+import type { PlanJob } from './job.ts';
+import type { PreparedPlan } from './prepare.ts';
 import {
   type BlockReason,
   type MisfitReason,
   type PlanInput,
   type PlannedBlock,
   type PlannedTask,
-  type Span,
+  type TimeSpan,
 } from './task.ts';
 
 /** Time that something else takes, which may be why a block comes after it. */
-interface Obstacle extends Span {
+interface Obstacle extends TimeSpan {
   reason: BlockReason;
   id: string | null;
 }
 
 /** Says of each story how it is planned, and of each of its blocks why it does not stand earlier. */
-export function explainPlan(input: PlanInput, prepared: Prepared, draft: Draft): PlannedTask[] {
+export function explainPlan(input: PlanInput, prepared: PreparedPlan, draft: Draft): PlannedTask[] {
   const { jobs, jobOf } = prepared;
-  const blocksOf = (job: Job): Span[] => [
+  const blocksOf = (job: PlanJob): TimeSpan[] => [
     ...job.fixed,
     ...(draft.placed.get(job.task.id) ?? []).map(({ start, end }) => ({ start, end })),
   ];
@@ -33,7 +33,7 @@ export function explainPlan(input: PlanInput, prepared: Prepared, draft: Draft):
   ].sort((a, b) => a.end - b.end);
 
   /** What keeps a job from beginning earlier than this, and its minute. */
-  function boundOf({ task }: Job): { at: number; reason: BlockReason; id: string | null } {
+  function boundOf({ task }: PlanJob): { at: number; reason: BlockReason; id: string | null } {
     let bound: ReturnType<typeof boundOf> = {
       at: prepared.now,
       reason: 'as_soon_as_possible',
@@ -50,7 +50,7 @@ export function explainPlan(input: PlanInput, prepared: Prepared, draft: Draft):
     return bound;
   }
 
-  function explainBlock(job: Job, block: Span, previous: Span | undefined): PlannedBlock {
+  function explainBlock(job: PlanJob, block: TimeSpan, previous: TimeSpan | undefined): PlannedBlock {
     const { id, teamId, locked } = job.task;
     if (locked) return { ...block, reason: 'locked', reasonId: null };
     if (block.start < input.now) return { ...block, reason: 'under_way', reasonId: null };
@@ -89,7 +89,7 @@ export function explainPlan(input: PlanInput, prepared: Prepared, draft: Draft):
 /** Whether there is room for a block within a span, or would be if the share of its team allowed it. */
 function roomWithin(
   free: FreeTime,
-  { start, end }: Span,
+  { start, end }: TimeSpan,
   need: number,
   teamId: string,
 ): 'unchanged' | 'team_share' | undefined {
@@ -123,9 +123,9 @@ const freeFrom = (free: FreeTime, minute: number): number =>
     .reduce((sum, { start, end }) => sum + end - Math.max(start, minute), 0);
 
 function misfitOf(
-  { task, left, focus }: Job,
+  { task, left, focus }: PlanJob,
   input: PlanInput,
-  { now, circular, open, jobOf, effort }: Prepared,
+  { now, circular, open, jobOf, effort }: PreparedPlan,
   draft: Draft,
 ): { misfit: MisfitReason; misfitId: string | null } {
   const because = (misfit: MisfitReason, misfitId: string | null = null) => ({ misfit, misfitId });

@@ -1,20 +1,20 @@
-import type { Span, Window } from './task.ts';
+import type { TimeSpan, WorkWindow } from './task.ts';
 
 /** Minutes by the beginning of their week. */
 type WeekMinutes = Map<number, number>;
 
 /** The working time that nothing is planned in, with what teams may still take of each week. */
 export class FreeTime {
-  #windows: Window[];
+  #windows: WorkWindow[];
   /** Of each team with a share, the minutes left of each week. */
   readonly #left: ReadonlyMap<string, WeekMinutes>;
 
-  private constructor(windows: Window[], left: ReadonlyMap<string, WeekMinutes>) {
+  private constructor(windows: WorkWindow[], left: ReadonlyMap<string, WeekMinutes>) {
     this.#windows = windows;
     this.#left = left;
   }
 
-  static of(windows: readonly Window[], shares: ReadonlyMap<string, number>): FreeTime {
+  static of(windows: readonly WorkWindow[], shares: ReadonlyMap<string, number>): FreeTime {
     const lengths = new Map<number, number>();
     for (const { week, start, end } of windows) lengths.set(week, (lengths.get(week) ?? 0) + end - start);
     const left = [...shares].map(([team, share]): [string, WeekMinutes] => [
@@ -32,7 +32,7 @@ export class FreeTime {
     return new FreeTime(this.#windows.slice(), new Map(left));
   }
 
-  get windows(): readonly Window[] {
+  get windows(): readonly WorkWindow[] {
     return this.#windows;
   }
 
@@ -58,16 +58,16 @@ export class FreeTime {
   }
 
   /** Whether all of a span is free. */
-  has({ start, end }: Span): boolean {
+  has({ start, end }: TimeSpan): boolean {
     const window = this.#windows[this.from(start)];
     return window !== undefined && window.start <= start && end <= window.end;
   }
 
   /** Takes what is free of a span; of a team, from its share. */
-  take({ start, end }: Span, team?: string): void {
+  take({ start, end }: TimeSpan, team?: string): void {
     const first = this.from(start);
     let last = first;
-    const rest: Window[] = [];
+    const rest: WorkWindow[] = [];
     while (last < this.#windows.length && this.#windows[last]!.start < end) {
       const window = this.#windows[last++]!;
       if (window.start < start) rest.push({ ...window, end: start });
@@ -80,7 +80,7 @@ export class FreeTime {
   }
 
   /** Frees a window again. */
-  release(window: Window, team: string): void {
+  release(window: WorkWindow, team: string): void {
     this.#count(team, window.week, window.start - window.end);
     const at = this.from(window.start);
     const [before, after] = [this.#windows[at - 1], this.#windows[at]];

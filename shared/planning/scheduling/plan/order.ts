@@ -1,10 +1,10 @@
 import type { Priority } from '../../../kernel/core/priority.ts';
 import type { FreeTime } from './free-time.ts';
-import type { Job } from './job.ts';
+import type { PlanJob } from './job.ts';
 import type { Task } from './task.ts';
 
 /** The tasks of the plan that each task waits for, and those that wait for each other in a circle. */
-export function withoutCircles(tasks: readonly Task[]): {
+export function breakCycles(tasks: readonly Task[]): {
   waiting: ReadonlyMap<string, readonly string[]>;
   circular: ReadonlySet<string>;
 } {
@@ -61,7 +61,7 @@ interface Ordering {
 
 /** A job with how urgent it is, in minutes of working time from now. */
 export interface Urgency {
-  job: Job;
+  job: PlanJob;
   /** When it has to be done for itself and for those that wait for it. */
   due: number;
   release: number;
@@ -69,26 +69,26 @@ export interface Urgency {
 }
 
 /** Jobs by their due dates, then by their priorities, each after those that it waits for. */
-export function orderByUrgency(jobs: readonly Job[], ordering: Ordering): Job[] {
+export function orderByUrgency(jobs: readonly PlanJob[], ordering: Ordering): PlanJob[] {
   const urgencies = urgenciesOf(jobs, ordering);
   const sorted = [...urgencies.values()].sort(
     (a, b) => a.due - b.due || b.weight - a.weight || (a.job.task.id < b.job.task.id ? -1 : 1),
   );
-  return afterThoseTheyWaitFor(
+  return topologicalOrder(
     sorted.map(({ job }) => job),
     ordering.waiting,
   );
 }
 
 /** Moves each job behind those that it waits for, and leaves the order as it is otherwise. */
-export function afterThoseTheyWaitFor(
-  jobs: readonly Job[],
+export function topologicalOrder(
+  jobs: readonly PlanJob[],
   waiting: ReadonlyMap<string, readonly string[]>,
-): Job[] {
+): PlanJob[] {
   const byId = new Map(jobs.map((job) => [job.task.id, job]));
   const done = new Set<string>();
-  const order: Job[] = [];
-  const add = (job: Job): void => {
+  const order: PlanJob[] = [];
+  const add = (job: PlanJob): void => {
     const { id } = job.task;
     if (done.has(id)) return;
     done.add(id);
@@ -100,7 +100,7 @@ export function afterThoseTheyWaitFor(
 }
 
 export function urgenciesOf(
-  jobs: readonly Job[],
+  jobs: readonly PlanJob[],
   { now, open, waiting, circular }: Ordering,
 ): Map<string, Urgency> {
   const workUntil = workMeter(open, now);
@@ -112,7 +112,7 @@ export function urgenciesOf(
     }),
   );
   // From the last to the first: what others wait for is as urgent as they are.
-  const order = afterThoseTheyWaitFor(
+  const order = topologicalOrder(
     jobs.filter(({ task }) => !circular.has(task.id)),
     waiting,
   );

@@ -1,10 +1,10 @@
-import { buildPlan, latenessOf, type Draft, type Start } from './build-plan.ts';
+import { buildPlan, latenessOf, type Draft, type AttemptStart } from './build-plan.ts';
 import { PLAN_STEPS_MAX, type Effort } from './effort.ts';
 import { explainPlan } from './explain-plan.ts';
-import { afterThoseTheyWaitFor, urgenciesOf, withoutCircles, type Urgency } from './order.ts';
-import type { Job } from './job.ts';
-import { prepare, type Prepared } from './prepare.ts';
-import type { PlanInput, PlannedTask, Window } from './task.ts';
+import { topologicalOrder, urgenciesOf, breakCycles, type Urgency } from './order.ts';
+import type { PlanJob } from './job.ts';
+import { preparePlan, type PreparedPlan } from './prepare.ts';
+import type { PlanInput, PlannedTask, WorkWindow } from './task.ts';
 import { standAs, withinLimit } from './limit-tasks.ts';
 
 /** How many placements of a job may be tried in all, so that large plans take no longer. */
@@ -19,16 +19,16 @@ const WORTH_MOVING = 0.95;
 export function planPerson(all: PlanInput, effort: Effort = { steps: 0 }): PlannedTask[] {
   const { tasks, beyond } = withinLimit(all);
   const input = { ...all, tasks };
-  const prepared = prepare(input, beyond, effort);
-  const { waiting } = withoutCircles(tasks);
+  const prepared = preparePlan(input, beyond, effort);
+  const { waiting } = breakCycles(tasks);
   const search = newSearch(prepared, waiting);
-  const steady = search.promoteWhatSuffers(buildPlan(prepared, { promoted: [] }));
+  const steady = search.promoteLateTasks(buildPlan(prepared, { promoted: [] }));
   const isGood = steady.unplaced === 0 && steady.lateness === 0;
-  const anew = isGood ? steady : search.planAnew();
+  const replanned = isGood ? steady : search.replan();
   const isWorth =
-    anew.unplaced < steady.unplaced ||
-    (anew.unplaced === steady.unplaced && anew.lateness < steady.lateness * WORTH_MOVING);
-  const planned = explainPlan(input, prepared, isWorth ? anew : steady);
+    replanned.unplaced < steady.unplaced ||
+    (replanned.unplaced === steady.unplaced && replanned.lateness < steady.lateness * WORTH_MOVING);
+  const planned = explainPlan(input, prepared, isWorth ? replanned : steady);
   return [...planned, ...beyond.map((task) => standAs(task, all.now))].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
@@ -38,24 +38,24 @@ const isBetter = (one: Draft, other: Draft): boolean =>
 const isNoWorse = (one: Draft, other: Draft): boolean => !isBetter(other, one);
 
 /** Whether the plan before has a job after one that was less urgent, though it could begin as early as now. */
-const cameAfter = ({ before: one }: Job, { before: other }: Job, earliest: number): boolean =>
+const cameAfter = ({ before: one }: PlanJob, { before: other }: PlanJob, earliest: number): boolean =>
   one !== undefined &&
   other !== undefined &&
   other.weight < one.weight &&
   other.start < one.end &&
   (one.notBefore ?? -Infinity) <= earliest;
 
-function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly string[]>) {
+function newSearch(prepared: PreparedPlan, waiting: ReadonlyMap<string, readonly string[]>) {
   const { jobs, jobOf, effort } = prepared;
   const stepsMax = effort.steps + PLAN_STEPS_MAX;
   let left = Math.max(6, Math.floor(PLACEMENTS_MAX / Math.max(1, jobs.length)));
-  const attempt = (start: Start): Draft | undefined =>
+  const attempt = (start: AttemptStart): Draft | undefined =>
     left-- > 0 && effort.steps < stepsMax ? buildPlan(prepared, start) : undefined;
 
   /** A job with those that it waits for, which have to come first. */
-  function withPredecessors(job: Job): Job[] {
-    const all = new Set<Job>();
-    const add = (one: Job): void => {
+  function withPredecessors(job: PlanJob): PlanJob[] {
+    const all = new Set<PlanJob>();
+    const add = (one: PlanJob): void => {
       if (all.has(one)) return;
       all.add(one);
       for (const id of waiting.get(one.task.id) ?? []) add(jobOf.get(id)!);
@@ -68,9 +68,9 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
    * Places, one after another, those first that are late or do not fit, and those before less urgent ones that they
    * newly come after, if that makes nothing worse; everything else stays as far as it can.
    */
-  function promoteWhatSuffers(start: Draft): Draft {
+  function promoteLateTasks(start: Draft): Draft {
     let best = start;
-    const promoted = new Set<Job>();
+    const promoted = new Set<PlanJob>();
     for (const job of jobs) {
       if (promoted.has(job) || job.left === 0) continue;
       const blocks = best.placed.get(job.task.id);
@@ -91,11 +91,11 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
 
   /** What stays in a draft when a job is promoted: others that were promoted before, and that begin before a minute. */
   function settledFor(
-    job: Job,
+    job: PlanJob,
     { placed }: Draft,
-    { promoted, until }: { promoted: ReadonlySet<Job>; until: number },
-  ): ReadonlyMap<Job, readonly Window[]> {
-    const settled = new Map<Job, readonly Window[]>();
+    { promoted, until }: { promoted: ReadonlySet<PlanJob>; until: number },
+  ): ReadonlyMap<PlanJob, readonly WorkWindow[]> {
+    const settled = new Map<PlanJob, readonly WorkWindow[]>();
     for (const other of jobs) {
       const blocks = placed.get(other.task.id);
       const stays = blocks?.[0] && (promoted.has(other) || blocks[0].start < until);
@@ -109,7 +109,7 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
    * One that it came after in the plan before, and was less urgent then, stays before it unless the job can begin
    * earlier than it could: the passing of time moves nothing.
    */
-  function firstToOvertake(job: Job, { placed, earliest }: Draft): number | undefined {
+  function firstToOvertake(job: PlanJob, { placed, earliest }: Draft): number | undefined {
     const [start, end] = [earliest(job), placed.get(job.task.id)?.at(-1)?.end];
     if (job.task.dueAt !== null || start === undefined || end === undefined) return undefined;
     let first: number | undefined;
@@ -124,7 +124,7 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
   }
 
   /** Plans without regard to the plan before: tries several orders, and improves the best one step by step. */
-  function planAnew(): Draft {
+  function replan(): Draft {
     const urgencies = urgenciesOf(jobs, { ...prepared, waiting });
     const planned = [...urgencies.values()].filter(({ job }) => job.left > 0);
     const orders = [[...jobs], ...[1, 2, 4].map((patience) => byTardiness(planned, waiting, patience))];
@@ -132,13 +132,13 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
     left -= orders.length;
     const drafts = orders.map((order) => ({
       order,
-      draft: buildPlan(prepared, { promoted: afterThoseTheyWaitFor(order, waiting) }),
+      draft: buildPlan(prepared, { promoted: topologicalOrder(order, waiting) }),
     }));
     return improve(drafts.reduce((best, one) => (isBetter(one.draft, best.draft) ? one : best)));
   }
 
   /** Moves late jobs to earlier turns, as long as that helps and there are attempts left. */
-  function improve(start: { order: Job[]; draft: Draft }): Draft {
+  function improve(start: { order: PlanJob[]; draft: Draft }): Draft {
     let { order, draft } = start;
     for (let isImproved = true; isImproved && left > 0;) {
       isImproved = false;
@@ -148,7 +148,7 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
         if (blocks && latenessOf(job, blocks) === 0) continue;
         for (let to = from - 1; to >= 0 && left > 0; to--) {
           const moved = [...order.slice(0, to), job, ...order.slice(to, from), ...order.slice(from + 1)];
-          const tried = attempt({ promoted: afterThoseTheyWaitFor(moved, waiting) });
+          const tried = attempt({ promoted: topologicalOrder(moved, waiting) });
           if (!tried) return draft;
           if (!isBetter(tried, draft)) continue;
           [order, draft, isImproved] = [moved, tried, true];
@@ -159,7 +159,7 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
     return draft;
   }
 
-  return { promoteWhatSuffers, planAnew };
+  return { promoteLateTasks, replan };
 }
 
 /**
@@ -170,12 +170,12 @@ function byTardiness(
   all: readonly Urgency[],
   waiting: ReadonlyMap<string, readonly string[]>,
   patience: number,
-): Job[] {
+): PlanJob[] {
   const open = new Set(all);
   const done = new Set<string>();
   const known = new Set(all.map(({ job }) => job.task.id));
   const mean = Math.max(1, all.reduce((sum, { job }) => sum + job.left, 0) / Math.max(1, all.length));
-  const order: Job[] = [];
+  const order: PlanJob[] = [];
   let time = 0;
   while (open.size > 0) {
     let best: { one: Urgency; value: number } | undefined;

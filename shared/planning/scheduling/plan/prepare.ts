@@ -1,15 +1,23 @@
 import type { Effort } from './effort.ts';
 import { FreeTime } from './free-time.ts';
-import type { Job, PlaceBefore } from './job.ts';
-import { orderByUrgency, withoutCircles } from './order.ts';
-import { focusOf, lengthOf, weights, type PlanInput, type Span, type Task, type Window } from './task.ts';
+import type { PlanJob, PlaceBefore } from './job.ts';
+import { orderByUrgency, breakCycles } from './order.ts';
+import {
+  focusOf,
+  lengthOf,
+  weights,
+  type PlanInput,
+  type TimeSpan,
+  type Task,
+  type WorkWindow,
+} from './task.ts';
 
 /** What every attempt of a plan begins with. */
-export interface Prepared {
+export interface PreparedPlan {
   now: number;
   /** In order of urgency, each after those that it waits for. */
-  jobs: readonly Job[];
-  jobOf: ReadonlyMap<string, Job>;
+  jobs: readonly PlanJob[];
+  jobOf: ReadonlyMap<string, PlanJob>;
   /** Those that wait for each other in a circle. */
   circular: ReadonlySet<string>;
   /** The time without what is fixed. */
@@ -23,7 +31,7 @@ export interface Prepared {
 const GRID_MINUTES = 5;
 
 /** Lays out the tasks that are planned; what stands of the others takes its time too. */
-export function prepare(input: PlanInput, standing: readonly Task[], effort: Effort): Prepared {
+export function preparePlan(input: PlanInput, standing: readonly Task[], effort: Effort): PreparedPlan {
   const now = Math.ceil(input.now / GRID_MINUTES) * GRID_MINUTES;
   const tasks = input.tasks.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const free = FreeTime.of(input.windows, input.shares);
@@ -38,8 +46,8 @@ export function prepare(input: PlanInput, standing: readonly Task[], effort: Eff
   open.take({ start: -Infinity, end: now });
   const underWay = new Map(tasks.map((task) => [task.id, takeUnderWay(task, input, free)]));
   free.take({ start: -Infinity, end: now });
-  const { circular, waiting } = withoutCircles(tasks);
-  const jobs = tasks.map((task): Job => {
+  const { circular, waiting } = breakCycles(tasks);
+  const jobs = tasks.map((task): PlanJob => {
     const fixed = [...pastOf(task, input.now), ...(underWay.get(task.id) ?? [])];
     return jobOf(task, task.locked ? [...task.blocks] : fixed, { now, free });
   });
@@ -56,14 +64,14 @@ export function prepare(input: PlanInput, standing: readonly Task[], effort: Eff
 }
 
 /** The blocks that are over, and what is over of one that is cut off. */
-const pastOf = ({ blocks }: Task, now: number): Span[] =>
+const pastOf = ({ blocks }: Task, now: number): TimeSpan[] =>
   blocks.filter(({ end }) => end <= now).map(({ start, end }) => ({ start, end }));
 
 /**
  * The block in which somebody is working now. It stays as long as it is still possible; if not, what is over of it
  * counts.
  */
-function takeUnderWay(task: Task, { now, tasks }: PlanInput, free: FreeTime): Span[] {
+function takeUnderWay(task: Task, { now, tasks }: PlanInput, free: FreeTime): TimeSpan[] {
   if (task.locked) return [];
   const block = task.blocks.find(({ start, end }) => start < now && now < end);
   if (!block) return [];
@@ -89,7 +97,7 @@ function takeUnderWay(task: Task, { now, tasks }: PlanInput, free: FreeTime): Sp
   return [whole];
 }
 
-function jobOf(task: Task, fixed: Span[], { now, free }: { now: number; free: FreeTime }): Job {
+function jobOf(task: Task, fixed: TimeSpan[], { now, free }: { now: number; free: FreeTime }): PlanJob {
   const focus = focusOf(task);
   const missing = Math.max(0, task.duration - lengthOf(fixed));
   const isDone = missing === 0 || (task.locked && fixed.length > 0);
@@ -112,7 +120,7 @@ function jobOf(task: Task, fixed: Span[], { now, free }: { now: number; free: Fr
   };
 }
 
-const placeOf = (blocks: readonly Span[], { plannedAs }: Task): PlaceBefore => ({
+const placeOf = (blocks: readonly TimeSpan[], { plannedAs }: Task): PlaceBefore => ({
   start: blocks[0]!.start,
   end: blocks.at(-1)!.end,
   weight: weights[plannedAs.priority],
@@ -120,7 +128,7 @@ const placeOf = (blocks: readonly Span[], { plannedAs }: Task): PlaceBefore => (
 });
 
 /** A span with its week, if it is free. */
-function windowOf({ start, end }: Span, free: FreeTime): Window | undefined {
+function windowOf({ start, end }: TimeSpan, free: FreeTime): WorkWindow | undefined {
   if (!free.has({ start, end })) return undefined;
   return { start, end, week: free.windows[free.from(start)]!.week };
 }

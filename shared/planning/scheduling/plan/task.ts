@@ -1,13 +1,13 @@
 import type { Priority } from '../../../kernel/core/priority.ts';
 
 /** A stretch of time, in whole minutes since 1970; the end is not part of it. */
-export interface Span {
+export interface TimeSpan {
   start: number;
   end: number;
 }
 
 /** A stretch of working time, with the beginning of its week in the member's time zone. */
-export interface Window extends Span {
+export interface WorkWindow extends TimeSpan {
   week: number;
 }
 
@@ -43,17 +43,17 @@ export interface Task {
   locked: boolean;
   waitsFor: readonly Predecessor[];
   /** Where the plan before has it, in order. */
-  blocks: readonly Span[];
+  blocks: readonly TimeSpan[];
 }
 
 /** What is planned from. All that a plan depends on is in it: the same input makes the same plan. */
 export interface PlanInput {
   /** The minute from which on is planned. */
   now: number;
-  windows: readonly Window[];
+  windows: readonly WorkWindow[];
   /** Working time that days off have taken away, to explain the plan. */
-  off: readonly Span[];
-  busy: readonly Span[];
+  off: readonly TimeSpan[];
+  busy: readonly TimeSpan[];
   /** The part of a week that a team may take, from 0 to 1. */
   shares: ReadonlyMap<string, number>;
   tasks: readonly Task[];
@@ -91,7 +91,7 @@ export const planReasons: readonly (BlockReason | MisfitReason)[] = [
   ...new Set([...blockReasons, ...misfitReasons]),
 ];
 
-export interface PlannedBlock extends Span {
+export interface PlannedBlock extends TimeSpan {
   reason: BlockReason;
   /** The story that the reason names. */
   reasonId: string | null;
@@ -116,7 +116,7 @@ const DEFAULT_FOCUS_MINUTES = 30;
 export const focusOf = ({ focus, duration }: Task): number =>
   Math.min(focus ?? DEFAULT_FOCUS_MINUTES, duration);
 
-export const lengthOf = (spans: readonly Span[]): number =>
+export const lengthOf = (spans: readonly TimeSpan[]): number =>
   spans.reduce((sum, { start, end }) => sum + end - start, 0);
 
 /** How much a minute of lateness of a priority weighs. */

@@ -6,12 +6,12 @@ import { minutesOf } from './working-windows.ts';
 const DAY_MINUTES = 24 * 60;
 
 /** A stretch of a day, in minutes of its clock. */
-export interface DaySpan {
+export interface ClockSpan {
   start: number;
   end: number;
 }
 
-export interface WeekBlock extends DaySpan {
+export interface WeekBlock extends ClockSpan {
   reference: string;
   title: string;
   locked: boolean;
@@ -24,13 +24,13 @@ export interface WeekDay {
   date: string;
   isOff: boolean;
   /** None on a day off. */
-  working: DaySpan[];
-  busy: (DaySpan & { name: string | null })[];
+  working: ClockSpan[];
+  busy: (ClockSpan & { name: string | null })[];
   blocks: WeekBlock[];
 }
 
 /** A person's week from Monday to Sunday, by the clock of their zone. */
-export interface Week {
+export interface ClockWeek {
   timeZone: string;
   days: WeekDay[];
 }
@@ -69,14 +69,14 @@ export function weekSpan(timeZone: string, at: Date): { since: string; before: s
 }
 
 /** Sorts what happens in the week of an instant by the days of a person's zone. */
-export function weekOf({ hours, timeOff, busy, blocks }: WeekParts, at: Date): Week {
+export function weekOf({ hours, timeOff, busy, blocks }: WeekParts, at: Date): ClockWeek {
   const { timeZone, weekly } = hours;
   const monday = mondayOf(timeZone, at);
   const days = weekdays.map((weekday, position): WeekDay => {
     const date = monday.add({ days: position });
     const day = date.toString();
     const isOff = isDayOff(timeOff, day);
-    const spansOf = <T extends Instants>(all: readonly T[]): (T & DaySpan)[] =>
+    const spansOf = <T extends Instants>(all: readonly T[]): (T & ClockSpan)[] =>
       all
         .flatMap((one) => {
           const span = spanWithin(date, timeZone, one);
@@ -113,7 +113,7 @@ function spanWithin(
   date: Temporal.PlainDate,
   timeZone: string,
   { startDate, endDate }: Instants,
-): DaySpan | undefined {
+): ClockSpan | undefined {
   const midnights = [date, date.add({ days: 1 })].map(
     (one) => one.toZonedDateTime(timeZone).epochMilliseconds,
   );

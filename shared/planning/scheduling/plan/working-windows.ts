@@ -1,16 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
 import { weekdays } from '../../../kernel/core/weekdays.ts';
 import { isDayOff, type TimeOff, type WorkingHours } from '../working-time/working-time.ts';
-import type { Span, Window } from './task.ts';
+import type { TimeSpan, WorkWindow } from './task.ts';
 
 const DAY_MINUTES = 24 * 60;
 
 /** The hours of a member, as windows of time. */
 interface WorkingWindows {
   /** In order, without overlaps. */
-  windows: Window[];
+  windows: WorkWindow[];
   /** What days off have taken away. */
-  off: Span[];
+  off: TimeSpan[];
 }
 
 /**
@@ -22,10 +22,10 @@ interface WorkingWindows {
 export function workingWindows(
   { timeZone, weekly }: Pick<WorkingHours, 'timeZone' | 'weekly'>,
   timeOff: readonly Pick<TimeOff, 'startDate' | 'endDate'>[],
-  { start, end }: Span,
+  { start, end }: TimeSpan,
 ): WorkingWindows {
-  const windows: Window[] = [];
-  const off: Span[] = [];
+  const windows: WorkWindow[] = [];
+  const off: TimeSpan[] = [];
   const first = Temporal.Instant.fromEpochMilliseconds(start * 60_000).toZonedDateTimeISO(timeZone);
   const transitions = transitionsOf(first, end);
   let date = first.toPlainDate().subtract({ days: first.dayOfWeek - 1 });
@@ -50,8 +50,8 @@ export function workingWindows(
 }
 
 /** Adds a window, joined to one that ends where it begins. */
-function addWindow(all: Span[], window: Window): void {
-  const last = all.at(-1) as Window | undefined;
+function addWindow(all: TimeSpan[], window: WorkWindow): void {
+  const last = all.at(-1) as WorkWindow | undefined;
   if (last?.end === window.start && last.week === window.week) last.end = window.end;
   else all.push(window);
 }
@@ -75,7 +75,7 @@ function transitionsOf(from: Temporal.ZonedDateTime, end: number): number[] {
 }
 
 /** A stretch of a day on which the clock changes. */
-function clockSpan(date: Temporal.PlainDate, timeZone: string, from: number, to: number): Span {
+function clockSpan(date: Temporal.PlainDate, timeZone: string, from: number, to: number): TimeSpan {
   const [first, last] = [clockInstants(date, timeZone, from), clockInstants(date, timeZone, to)];
   const isRepeated = first.earlier !== first.later;
   const endsRepeated = last.earlier !== last.later;

@@ -4,14 +4,14 @@ import type { Effort } from '../plan/effort.ts';
 import { planPerson } from '../plan/plan-person.ts';
 import type { PlannedTask, PlanInput } from '../plan/task.ts';
 import { workingWindows } from '../plan/working-windows.ts';
-import { fromMinute, toTask, type Entry, type MemberSituation } from './read-situation.ts';
+import { fromMinute, toTask, type PlanEntry, type MemberSituation } from './read-situation.ts';
 
 /** How far ahead is planned. */
 const HORIZON_MS = 366 * DAY_MS;
 
 /** The new placement of a story that a member is to work on. */
 export interface Planning {
-  entry: Entry;
+  entry: PlanEntry;
   next: Omit<Placement, 'updatedAt'>;
 }
 
@@ -41,7 +41,7 @@ export function planMember(
 }
 
 function placementOf(
-  { placement, story }: Entry,
+  { placement, story }: PlanEntry,
   { status, blocks, misfit, misfitId, slack, notBefore }: PlannedTask,
 ): Omit<Placement, 'updatedAt'> {
   const before = new Map(placement.blocks.map((block) => [block.startDate, block]));

@@ -1,18 +1,18 @@
 import type { Reader } from '../../../kernel/core/database.ts';
-import type { Planned } from '../placements/placement-store.ts';
+import type { PlanOwner } from '../placements/placement-store.ts';
 import { getStoryRelations } from '../../stories/story-relations-store.ts';
 import { isPlannable } from '../../stories/story-rules.ts';
 import { getStoryItem, toStory } from '../../stories/story-store.ts';
 import type { Story } from '../../stories/story.ts';
 
 /** In whose plan a story is that can be planned. */
-export const ownerOf = ({ workspaceId, assigneeId }: Story): Planned => ({
+export const ownerOf = ({ workspaceId, assigneeId }: Story): PlanOwner => ({
   workspaceId,
   memberId: assigneeId!,
 });
 
 /** Those in whose plans stories are. */
-export async function plannersOf(read: Reader, storyIds: readonly string[]): Promise<Planned[]> {
+export async function plannersOf(read: Reader, storyIds: readonly string[]): Promise<PlanOwner[]> {
   const items = await Promise.all(storyIds.map((id) => getStoryItem(read, id)));
   return items.flatMap((item) => {
     const story = item && toStory(item);
@@ -21,7 +21,7 @@ export async function plannersOf(read: Reader, storyIds: readonly string[]): Pro
 }
 
 /** Those in whose plans the stories are that a story blocks. */
-export async function plannersAfter(read: Reader, storyId: string): Promise<Planned[]> {
+export async function plannersAfter(read: Reader, storyId: string): Promise<PlanOwner[]> {
   const stored = await getStoryRelations(read, storyId);
   const blocked = (stored?.relations ?? []).filter(({ type }) => type === 'blocks');
   return await plannersOf(

@@ -5,7 +5,7 @@ import { isPlannable } from '../../stories/story-rules.ts';
 import type { WorkingTime } from '../working-time/working-time-store.ts';
 import { planMember, type Planning } from './plan-member.ts';
 import { plannersAfter } from './planners-of.ts';
-import { readSituation, toMinute, type Differences } from './read-situation.ts';
+import { readSituation, toMinute, type PlanDifferences } from './read-situation.ts';
 
 /** How many people one preview plans for, and how many plans it makes in all. */
 const MEMBERS_MAX = 20;
@@ -40,9 +40,9 @@ export async function previewPlans(
   now: Date,
   effort: Effort = { steps: 0 },
 ): Promise<PlanPreview> {
-  const read = remembering(reader);
+  const read = memoizedReader(reader);
   const ends = new Map<string, number | null>();
-  const differences: Differences = {
+  const differences: PlanDifferences = {
     stories: new Map(stories.map(({ would }) => [would.id, would])),
     ends,
     timeOf: (memberId, time) => times.get(memberId)?.(time) ?? time,
@@ -95,9 +95,9 @@ const endsOf = (plan: readonly Planning[]): Map<string, number | null> =>
   );
 
 /** A reader that reads each item once, so that both plans are of the same state. */
-function remembering(read: Reader): Reader {
+function memoizedReader(read: Reader): Reader {
   const found = new Map<string, Promise<unknown>>();
-  const once = <T>(key: string, find: () => Promise<T>): Promise<T> => {
+  const cached = <T>(key: string, find: () => Promise<T>): Promise<T> => {
     const known = found.get(key) as Promise<T> | undefined;
     if (known) return known;
     const finding = find();
@@ -106,7 +106,7 @@ function remembering(read: Reader): Reader {
   };
   return {
     ...read,
-    get: (key) => once(`${key.pk} ${key.sk}`, () => read.get(key)),
-    children: (pk, prefix) => once(`${pk} ${prefix ?? ''}*`, () => read.children(pk, prefix)),
+    get: (key) => cached(`${key.pk} ${key.sk}`, () => read.get(key)),
+    children: (pk, prefix) => cached(`${pk} ${prefix ?? ''}*`, () => read.children(pk, prefix)),
   };
 }

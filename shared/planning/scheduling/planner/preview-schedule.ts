@@ -4,7 +4,7 @@ import { getMemberItem } from '../../../kernel/auth/membership-store.ts';
 import type { Caller } from '../../../kernel/core/caller.ts';
 import type { Reader } from '../../../kernel/core/database.ts';
 import { invalidReference, invalidRequest, type FieldProblem } from '../../../kernel/core/errors.ts';
-import { loadReferences, referenceProblems } from '../../stories/references.ts';
+import { loadReferences, storyReferenceErrors } from '../../stories/references.ts';
 import { patchStory, storyProblems } from '../../stories/story-rules.ts';
 import { getStoryItem, storyTeamOf, toStory } from '../../stories/story-store.ts';
 import type { Story } from '../../stories/story.ts';
@@ -85,8 +85,12 @@ async function changeStory(
   }
   const was = toStory(item);
   const references = await loadReferences(read, was.workspaceId, change);
-  const misfits = referenceProblems(change, references, { teamId: was.teamId, caller, current: was });
-  if (misfits.length > 0) throw invalidReference(within(misfits));
+  const referenceErrors = storyReferenceErrors(change, references, {
+    teamId: was.teamId,
+    caller,
+    current: was,
+  });
+  if (referenceErrors.length > 0) throw invalidReference(within(referenceErrors));
   const update = { expectedUpdatedAt: was.updatedAt, ...change };
   const nothing = { statusCategory: undefined, impliedObjectiveId: undefined };
   const would = patchStory(was, update, nothing, { scheme: undefined, now });

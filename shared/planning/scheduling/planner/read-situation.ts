@@ -1,8 +1,8 @@
 import { getMemberItem } from '../../../kernel/auth/membership-store.ts';
 import type { Reader } from '../../../kernel/core/database.ts';
 import { DAY_MS, dueDay } from '../../../kernel/core/date-span.ts';
-import { getPlacement, readPlan, type Planned } from '../placements/placement-store.ts';
-import { unplanned, type Placement } from '../placements/placement.ts';
+import { getPlacement, readPlan, type PlanOwner } from '../placements/placement-store.ts';
+import { unplannedPlacement, type Placement } from '../placements/placement.ts';
 import type { Predecessor, Task } from '../plan/task.ts';
 import { getStatusCategories } from '../../../identity/statuses/status-categories.ts';
 import { isUnfinished } from '../../stories/story-relations.ts';
@@ -14,7 +14,7 @@ import { readWorkingTime, type WorkingTime } from '../working-time/working-time-
 import type { Item } from '../../../kernel/core/database.ts';
 
 /** A story in somebody's plan, as it is now. */
-export interface Entry {
+export interface PlanEntry {
   placement: Placement;
   /** Undefined if it has been deleted. */
   item: Item | undefined;
@@ -28,15 +28,15 @@ export interface Entry {
 
 /** All that a member's plan depends on. */
 export interface MemberSituation {
-  whose: Planned;
+  whose: PlanOwner;
   /** Whether they are still in the workspace. */
   isMember: boolean;
   time: WorkingTime;
-  entries: Entry[];
+  entries: PlanEntry[];
 }
 
 /** What would be different from what is stored. */
-export interface Differences {
+export interface PlanDifferences {
   /** Stories as they would be. */
   stories: ReadonlyMap<string, Story>;
   /** When stories of others would end, in minutes since 1970, where that differs; null if nobody knows. */
@@ -44,14 +44,14 @@ export interface Differences {
   timeOf(memberId: string, time: WorkingTime): WorkingTime;
 }
 
-const none: Differences = { stories: new Map(), ends: new Map(), timeOf: (_, time) => time };
+const none: PlanDifferences = { stories: new Map(), ends: new Map(), timeOf: (_, time) => time };
 
 /** Reads what a member's plan depends on, strongly consistent. */
 export async function readSituation(
   read: Reader,
-  whose: Planned,
+  whose: PlanOwner,
   now: Date,
-  differences: Differences = none,
+  differences: PlanDifferences = none,
 ): Promise<MemberSituation> {
   const [member, time, stored] = await Promise.all([
     getMemberItem(read, whose.workspaceId, whose.memberId),
@@ -62,7 +62,7 @@ export async function readSituation(
   const added = [...differences.stories.values()].filter(
     ({ id, assigneeId }) => assigneeId === whose.memberId && !known.has(id),
   );
-  const plan = [...stored, ...added.map((story) => unplanned(story, whose.memberId, now))];
+  const plan = [...stored, ...added.map((story) => unplannedPlacement(story, whose.memberId, now))];
   const items = await Promise.all(plan.map(({ storyId }) => getStoryItem(read, storyId)));
   const stories = items.map((item) => item && storyOf(item, differences));
   const categories = await getStatusCategories(
@@ -70,7 +70,7 @@ export async function readSituation(
     stories.flatMap((story) => story?.statusId ?? []),
   );
   const entries = await Promise.all(
-    plan.map(async (placement, at): Promise<Entry> => {
+    plan.map(async (placement, at): Promise<PlanEntry> => {
       const [item, story] = [items[at], stories[at]];
       const isFinished = story !== undefined && !isUnfinished(categories.get(story.statusId)!);
       const isOwn =
@@ -87,15 +87,15 @@ export async function readSituation(
   };
 }
 
-function storyOf(item: Item, { stories }: Differences): Story {
+function storyOf(item: Item, { stories }: PlanDifferences): Story {
   const story = toStory(item);
   return stories.get(story.id) ?? story;
 }
 
 interface Context {
-  whose: Planned;
+  whose: PlanOwner;
   now: Date;
-  differences: Differences;
+  differences: PlanDifferences;
 }
 
 /** The unfinished stories that block one, with when they end as far as others have planned them. */
@@ -123,13 +123,13 @@ async function endOf(
   { id, workspaceId, assigneeId, endDate, ...story }: Story,
   { now, differences }: Context,
 ): Promise<number | null> {
-  const differing = isPlannable(story) ? differences.ends.get(id) : undefined;
-  if (typeof differing === 'number') return differing;
+  const changedEnd = isPlannable(story) ? differences.ends.get(id) : undefined;
+  if (typeof changedEnd === 'number') return changedEnd;
   const placement =
     isPlannable(story) && assigneeId !== null
       ? await getPlacement(read, { workspaceId, memberId: assigneeId }, id)
       : undefined;
-  const last = differing === null ? undefined : placement?.blocks.at(-1);
+  const last = changedEnd === null ? undefined : placement?.blocks.at(-1);
   if (last && placement?.status !== 'cannot_fit') return toMinute(last.endDate);
   const due = endDate === null ? null : endOfDueDay(endDate);
   return due === null || due * 60_000 < now.getTime() ? null : due;
@@ -153,7 +153,7 @@ export const toTask = (
     endDate,
     autoSchedulingLocked,
   }: Story,
-  { placement, waitsFor }: Pick<Entry, 'placement' | 'waitsFor'>,
+  { placement, waitsFor }: Pick<PlanEntry, 'placement' | 'waitsFor'>,
 ): Task => ({
   id,
   teamId,

@@ -9,7 +9,7 @@ import { deletePlacement, replacePlacement } from '../placements/placement-store
 import { setSchedulingStatus, storyUnchanged } from '../../stories/story-store.ts';
 import type { AutoSchedulingStatus } from '../../stories/story.ts';
 import type { Planning } from './plan-member.ts';
-import { readSituation, type Entry } from './read-situation.ts';
+import { readSituation, type PlanEntry } from './read-situation.ts';
 
 const WRITE_CONCURRENCY = 10;
 
@@ -42,7 +42,7 @@ export async function replanMember(
 }
 
 /** Takes a story out of the plan that is not in it any more. */
-function unplanStory({ placement, item, story, isFinished }: Entry): Change[] {
+function unplanStory({ placement, item, story, isFinished }: PlanEntry): Change[] {
   const isStale = story !== undefined && isFinished && story.autoSchedulingStatus !== 'off';
   return [
     deletePlacement(placement, writeConflict),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp, uniqueList, uuid, once } from '../../../kernel/core/schema.ts';
+import { timestamp, uniqueList, uuid, memoize } from '../../../kernel/core/schema.ts';
 import { planReasons } from '../plan/task.ts';
 import { storyPatch } from '../../stories/story.ts';
 import { busySpanSchema, daysOffSchema, workingHoursUpdateSchema } from '../working-time/working-time.ts';
@@ -16,7 +16,7 @@ const clearable = [
   'minimumFocusBlockMinutes',
 ] as const;
 
-const storyChange = once(() => {
+const storyChange = memoize(() => {
   const { priority, assigneeId, startDate, endDate, autoSchedulingEnabled } = storyPatch.schema().shape;
   const { estimatedDurationMinutes, minimumFocusBlockMinutes } = storyPatch.schema().shape;
   return z
@@ -36,7 +36,7 @@ const storyChange = once(() => {
 
 export type StoryChange = z.output<ReturnType<typeof storyChange>>;
 
-const memberChange = once(() => {
+const memberChange = memoize(() => {
   const { timeZone, weekly, teamShares } = workingHoursUpdateSchema().shape;
   return z
     .strictObject({
@@ -61,7 +61,7 @@ const memberChange = once(() => {
 
 export type MemberChange = z.output<ReturnType<typeof memberChange>>;
 
-export const schedulePreviewRequestSchema = once(() =>
+export const schedulePreviewRequestSchema = memoize(() =>
   z
     .strictObject({
       stories: z
@@ -76,7 +76,7 @@ export const schedulePreviewRequestSchema = once(() =>
     .meta({ id: 'PreviewScheduleRequest' }),
 );
 
-const plannedState = once(() =>
+const plannedState = memoize(() =>
   z
     .object({
       assigneeId: uuid(),
@@ -88,7 +88,7 @@ const plannedState = once(() =>
     .meta({ id: 'PlannedState', description: 'When a story is planned, and whether it fits.' }),
 );
 
-const scheduleMoveSchema = once(() =>
+const scheduleMoveSchema = memoize(() =>
   z
     .object({
       storyId: uuid(),
@@ -109,7 +109,7 @@ const scheduleMoveSchema = once(() =>
 
 export type ScheduleMove = z.output<ReturnType<typeof scheduleMoveSchema>>;
 
-export const schedulePreviewSchema = once(() =>
+export const schedulePreviewSchema = memoize(() =>
   z
     .object({
       moved: z

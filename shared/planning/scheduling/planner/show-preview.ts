@@ -27,14 +27,14 @@ export async function showPreview(
     .sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1));
   return {
     moved: shown.filter(({ storyId }) => isMoved(before.get(storyId)?.next, after.get(storyId)?.next)),
-    newlyAtRisk: shown.filter((one) => one.after !== null && trouble(one.after) > trouble(one.before)),
-    newlyFitting: shown.filter((one) => one.after !== null && trouble(one.after) < trouble(one.before)),
+    newlyAtRisk: shown.filter((one) => one.after !== null && severity(one.after) > severity(one.before)),
+    newlyFitting: shown.filter((one) => one.after !== null && severity(one.after) < severity(one.before)),
     complete: isComplete,
   };
 }
 
 /** How bad a story's place is: in time, late, or none. */
-const trouble = (state: { status: string } | null): number =>
+const severity = (state: { status: string } | null): number =>
   state?.status === 'cannot_fit' ? 2 : state?.status === 'at_risk' ? 1 : 0;
 
 const spansOf = (next: Next | undefined): string =>

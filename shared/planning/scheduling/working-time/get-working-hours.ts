@@ -2,7 +2,7 @@ import { operation } from '../../../kernel/api/operation/operation.ts';
 import { uuid } from '../../../kernel/core/schema.ts';
 import { assertVisible, loadMember, MEMBER_PATH, sharesShownTo } from './working-time-access.ts';
 import { workingHoursSchema } from './working-time.ts';
-import { getWorkingHours as readHours } from './working-time-store.ts';
+import { readWorkingHours as readHours } from './working-time-store.ts';
 
 export const getWorkingHours = operation({
   id: 'getWorkingHours',

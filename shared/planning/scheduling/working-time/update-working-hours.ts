@@ -13,7 +13,7 @@ import {
   sharesShownTo,
 } from './working-time-access.ts';
 import { workingHoursSchema, workingHoursUpdateSchema, type WorkingHours } from './working-time.ts';
-import { getWorkingHours, putWorkingHours, toWorkingHours } from './working-time-store.ts';
+import { readWorkingHours, putWorkingHours, toWorkingHours } from './working-time-store.ts';
 
 type Replacement = Pick<WorkingHours, 'timeZone' | 'weekly' | 'teamShares'>;
 
@@ -30,7 +30,7 @@ export const updateWorkingHours = operation({
   params: { memberId: uuid() },
   body: workingHoursUpdateSchema,
   output: workingHoursSchema,
-  load: ({ path, read }) => ({ ...loadMember({ path, read }), hours: getWorkingHours(read, path) }),
+  load: ({ path, read }) => ({ ...loadMember({ path, read }), hours: readWorkingHours(read, path) }),
   handle: async ({ path, body, loaded: { member, hours }, caller, now, commit }) => {
     assertOwnOrAdmin(caller, path.memberId, member);
     const { expectedUpdatedAt = null, ...wanted } = body;
@@ -60,7 +60,7 @@ export const updateWorkingHours = operation({
     const path = { workspaceId: caller.workspaceId, memberId };
     const [member, hours] = await Promise.all([
       loadMember({ path, read }).member,
-      getWorkingHours(read, path),
+      readWorkingHours(read, path),
     ]);
     assertVisible(caller, member);
     return sharesShownTo(caller, hours);

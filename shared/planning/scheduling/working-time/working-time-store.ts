@@ -43,7 +43,7 @@ export const timeOffDocument = defineDocument(timeOffSchema);
 export const busyTimeDocument = defineDocument(busyTimeSchema);
 
 /** The member's hours, or the default. */
-export const getWorkingHours = async (read: Reader, whose: Whose): Promise<WorkingHours> =>
+export const readWorkingHours = async (read: Reader, whose: Whose): Promise<WorkingHours> =>
   toHours(await read.get(keyOf(whose)), whose);
 
 const toHours = (item: Item | undefined, { workspaceId, memberId }: Whose): WorkingHours =>

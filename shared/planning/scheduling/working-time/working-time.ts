@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dayText } from '../../../kernel/core/date-span.ts';
-import { name, timestamp, uuid, once } from '../../../kernel/core/schema.ts';
+import { name, timestamp, uuid, memoize } from '../../../kernel/core/schema.ts';
 import { timeZone } from '../../../kernel/core/time-zone.ts';
 import { dayOfWeek, weekdays } from '../../../kernel/core/weekdays.ts';
 
@@ -11,17 +11,17 @@ export const TIME_OFF_MAX = 200;
 
 const clockTime = (pattern: RegExp, error: string) => z.string().regex(pattern, { error });
 
-const stretchShape = once(() => ({
+const stretchShape = memoize(() => ({
   start: clockTime(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59'),
   end: clockTime(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time from 00:01 to 24:00'),
 }));
 const stretchMeaning = 'A stretch of a day, in local time.';
 
-const stretch = once(() =>
+const stretch = memoize(() =>
   z.object(stretchShape()).meta({ id: 'WorkingStretch', description: stretchMeaning }),
 );
 
-const stretchInput = once(() =>
+const stretchInput = memoize(() =>
   z
     .strictObject(stretchShape())
     .refine(({ start, end }) => start < end, { error: 'must be after start', path: ['end'] })
@@ -58,7 +58,7 @@ const weeklyInput = () =>
     description: 'The working hours of each weekday; none on days left out.',
   });
 
-const shareShape = once(() => ({
+const shareShape = memoize(() => ({
   teamId: uuid(),
   percent: z
     .int({ error: 'must be a whole number' })
@@ -66,8 +66,8 @@ const shareShape = once(() => ({
     .max(100, { error: 'must be at most 100' }),
 }));
 const shareMeaning = "The part of each week's working time that a team may take.";
-const teamShare = once(() => z.object(shareShape()).meta({ id: 'TeamShare', description: shareMeaning }));
-const teamShareInput = once(() =>
+const teamShare = memoize(() => z.object(shareShape()).meta({ id: 'TeamShare', description: shareMeaning }));
+const teamShareInput = memoize(() =>
   z.strictObject(shareShape()).meta({ id: 'TeamShareInput', description: shareMeaning }),
 );
 
@@ -84,7 +84,7 @@ const teamSharesInput = () =>
     .default([])
     .meta({ description: sharesMeaning });
 
-export const workingHoursSchema = once(() =>
+export const workingHoursSchema = memoize(() =>
   z
     .object({
       memberId: uuid(),
@@ -102,7 +102,7 @@ export const workingHoursSchema = once(() =>
 
 export type WorkingHours = z.output<ReturnType<typeof workingHoursSchema>>;
 
-export const workingHoursUpdateSchema = once(() =>
+export const workingHoursUpdateSchema = memoize(() =>
   z
     .strictObject({
       expectedUpdatedAt: timestamp().nullable().optional().meta({
@@ -145,9 +145,9 @@ const plainDay = () => z.iso.date({ error: 'must be a day such as 2026-12-24', a
 const shownName = () =>
   name().nullable().meta({ description: 'Shown to the member and to admins; null for everybody else.' });
 
-const common = once(() => ({ id: uuid(), memberId: uuid(), workspaceId: uuid() }));
+const common = memoize(() => ({ id: uuid(), memberId: uuid(), workspaceId: uuid() }));
 
-export const timeOffSchema = once(() =>
+export const timeOffSchema = memoize(() =>
   z
     .object({
       ...common(),
@@ -177,26 +177,26 @@ export interface WorkingDays {
 export const worksOn = ({ weekly, timeOff }: WorkingDays, day: number): boolean =>
   weekly[weekdays[dayOfWeek(day)]!].length > 0 && !isDayOff(timeOff, dayText(day));
 
-const daysOff = once(() => ({ startDate: plainDay(), endDate: plainDay() }));
+const daysOff = memoize(() => ({ startDate: plainDay(), endDate: plainDay() }));
 const isOrdered = ({ startDate, endDate }: { startDate: string; endDate: string }) => startDate <= endDate;
 const unordered = { error: 'must not be before startDate', path: ['endDate'] };
 
 /** Days off without a name. */
-export const daysOffSchema = once(() =>
+export const daysOffSchema = memoize(() =>
   z
     .strictObject(daysOff())
     .refine(isOrdered, unordered)
     .meta({ id: 'DaysOff', description: "Whole days, in the member's time zone." }),
 );
 
-export const timeOffCreateSchema = once(() =>
+export const timeOffCreateSchema = memoize(() =>
   z
     .strictObject({ ...daysOff(), name: name().optional() })
     .refine(isOrdered, unordered)
     .meta({ id: 'CreateTimeOffRequest' }),
 );
 
-export const busyTimeSchema = once(() =>
+export const busyTimeSchema = memoize(() =>
   z
     .object({
       ...common(),
@@ -210,19 +210,19 @@ export const busyTimeSchema = once(() =>
 
 export type BusyTime = z.output<ReturnType<typeof busyTimeSchema>>;
 
-const span = once(() => ({ startDate: timestamp(), endDate: timestamp() }));
+const span = memoize(() => ({ startDate: timestamp(), endDate: timestamp() }));
 const isForward = ({ startDate, endDate }: { startDate: string; endDate: string }) => startDate < endDate;
 const backward = { error: 'must be after startDate', path: ['endDate'] };
 
 /** A busy time without a name. */
-export const busySpanSchema = once(() =>
+export const busySpanSchema = memoize(() =>
   z
     .strictObject(span())
     .refine(isForward, backward)
     .meta({ id: 'BusySpan', description: 'A time that is taken.' }),
 );
 
-export const busyTimeCreateSchema = once(() =>
+export const busyTimeCreateSchema = memoize(() =>
   z
     .strictObject({ ...span(), name: name().optional() })
     .refine(isForward, backward)

@@ -16,7 +16,7 @@ export function filtersOrThrow(name: string, args: Record<string, unknown>): Eve
 }
 
 /** What an operation refused, in the words of the extension; other errors as they are. */
-export function restated(error: unknown): unknown {
+export function toEventError(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.code === 'invalid_cursor') return new EventError('The cursor was not issued for this event.');
   if (error.code === 'not_found') return new EventError(error.message, eventErrors.forbidden);

@@ -6,8 +6,8 @@ import { operation, WORKSPACE_PATH } from '../../../kernel/api/operation/operati
 import { ApiError } from '../../../kernel/core/errors.ts';
 import { uuid } from '../../../kernel/core/schema.ts';
 import { readChanges } from '../../../events/changes/read-changes.ts';
-import { toMcpEvent, type LoggedEvent } from '../../../events/subscriptions/mcp-event.ts';
-import { filtersOrThrow, restated } from './event-problems.ts';
+import { toMcpEvent, type McpSourceEvent } from '../../../events/subscriptions/mcp-event.ts';
+import { filtersOrThrow, toEventError } from './event-problems.ts';
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 100;
@@ -16,7 +16,7 @@ const LIMIT_MAX = 100;
 const POLL_MS = 5_000;
 
 interface Page {
-  events: LoggedEvent[];
+  events: McpSourceEvent[];
   cursor: string;
   hasMore: boolean;
   principalId: string;
@@ -45,7 +45,7 @@ const readFeed = operation({
     const after = from === undefined ? undefined : parseCursor(signing, [scope], from);
     const { items, next, resume } = await readChanges(context, { teamId }, { after, limit });
     return {
-      events: items.map((body) => JSON.parse(body) as LoggedEvent),
+      events: items.map((body) => JSON.parse(body) as McpSourceEvent),
       cursor: signCursor(signing, scope, resume),
       hasMore: next !== undefined,
       principalId: caller.principalId,
@@ -88,5 +88,5 @@ export async function pollEvents(
 /** What was lost is said in the answer; everything else that is refused is an error. */
 async function restart(error: unknown, fromNow: () => Promise<Page>): Promise<Page> {
   if (error instanceof ApiError && error.code === 'cursor_expired') return await fromNow();
-  throw restated(error);
+  throw toEventError(error);
 }

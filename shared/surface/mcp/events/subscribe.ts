@@ -36,7 +36,7 @@ import { AddressRefused, LookupFailed } from '../../../kernel/net/address-refuse
 import { consumeAttempt, type RateLimit } from '../../../kernel/rate-limits/rate-limit-store.ts';
 import { decryptSecret, encryptSecret } from '../../../events/webhooks/signing-secret.ts';
 import { getAllRoutes } from '../../../events/webhooks/subscriber-route-store.ts';
-import { filtersOrThrow, restated } from './event-problems.ts';
+import { filtersOrThrow, toEventError } from './event-problems.ts';
 
 /** How long a callback that answered a challenge need not answer another, in milliseconds. */
 const VERIFIED_MS = 10 * 60_000;
@@ -172,7 +172,7 @@ async function rightsOf(
     const { data } = await runOperation(assertSubscribable, { ...call, args });
     return data as { memberId: string; others: string[] };
   } catch (error) {
-    throw restated(error);
+    throw toEventError(error);
   }
 }
 

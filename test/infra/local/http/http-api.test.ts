@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Local } from '../../../../infra/local/start.ts';
+import type { RunningService } from '../../../../infra/local/start.ts';
 import { json, send as sendTo } from './http-client.ts';
 import type { Answer, RequestOptions } from './http-client.ts';
 import { startFixture } from '../support.ts';
 
-let local: Local;
+let local: RunningService;
 beforeAll(async () => {
   local = await startFixture();
 });

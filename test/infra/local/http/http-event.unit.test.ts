@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Local } from '../../../../infra/local/start.ts';
+import type { RunningService } from '../../../../infra/local/start.ts';
 import { json, send } from './http-client.ts';
 import type { RequestOptions } from './http-client.ts';
 import { startFixture } from '../support.ts';
 
-let local: Local;
+let local: RunningService;
 beforeAll(async () => {
   local = await startFixture();
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Local } from '../../../../infra/local/start.ts';
+import type { RunningService } from '../../../../infra/local/start.ts';
 import { send } from '../http/http-client.ts';
 import { startFixture } from '../support.ts';
 
-let local: Local;
+let local: RunningService;
 beforeAll(async () => {
   local = await startFixture();
 });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Webhook } from 'svix';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Inbox } from '../../../../infra/local/inbox/inbox.ts';
-import type { Local } from '../../../../infra/local/start.ts';
+import type { RunningService } from '../../../../infra/local/start.ts';
 import { startFixture, temporaryFolder } from '../support.ts';
 
-let local: Local;
+let local: RunningService;
 beforeAll(async () => {
   local = await startFixture();
 });

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Local } from '../../../../infra/local/start.ts';
+import type { RunningService } from '../../../../infra/local/start.ts';
 import { json, send } from '../http/http-client.ts';
 import { startFixture, temporaryFolder } from '../support.ts';
 
-let local: Local;
+let local: RunningService;
 beforeAll(async () => {
   local = await startFixture();
 });

@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { onTestFinished } from 'vitest';
 import type { QueueRecord } from '../../../../infra/local/queues/record.ts';
-import type { Local } from '../../../../infra/local/start.ts';
+import type { RunningService } from '../../../../infra/local/start.ts';
 import { listenForEvents } from '../event-listener.ts';
 import type { Answer, EventListener } from '../event-listener.ts';
 import { alteredAssembly, startFixture } from '../support.ts';
@@ -47,7 +47,7 @@ export function assemblyWithQueue(options: QueueOptions, listenerUrl = ''): Prom
 }
 
 type WithQueue = {
-  local: Local;
+  local: RunningService;
   sqs: SQSClient;
   /** Addresses of the queue and of one that can take its dead letters. */
   url: string;

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readFunctions } from '../../../../infra/local/lambda/functions.ts';
 import { createResolver } from '../../../../infra/local/template/intrinsics.ts';
-import type { Outcome } from '../../../../infra/local/lambda/invocation.ts';
+import type { InvocationOutcome } from '../../../../infra/local/lambda/invocation.ts';
 import { resourceValues } from '../../../../infra/local/template/resources.ts';
 import { startSchedules } from '../../../../infra/local/schedules/start-schedules.ts';
 import { readSchedules } from '../../../../infra/local/schedules/rules.ts';
@@ -99,7 +99,9 @@ describe('a rule', () => {
     const ends: (() => void)[] = [];
     const running = startSchedules(schedules, (_fn, event) => {
       begun.push(event);
-      return new Promise<Outcome>((resolve) => ends.push(() => resolve({ kind: 'json', json: 'null' })));
+      return new Promise<InvocationOutcome>((resolve) =>
+        ends.push(() => resolve({ kind: 'json', json: 'null' })),
+      );
     });
     return { running, begun, ends };
   }

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import type { Local } from '../../../../infra/local/start.ts';
+import type { RunningService } from '../../../../infra/local/start.ts';
 import type { RunningNote } from '../../../../cli/core/running-note.ts';
 import { CheckpointFile } from '../../../../infra/local/streams/checkpoint.ts';
 import { enginePid, spawnRunner, untilGone } from '../runner-process.ts';
@@ -12,7 +12,7 @@ import { startFixture, temporaryFolder } from '../support.ts';
 /** Starts the fixture on its data file, does something, and stops it. */
 async function withRunner(
   home: string,
-  work: (local: Local) => Promise<void>,
+  work: (local: RunningService) => Promise<void>,
   properties: Record<string, unknown> = {},
 ): Promise<void> {
   const local = await startFixture({

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { callDynamoDb } from '../../../../infra/local/database/dynamodb-call.ts';
 import { startEngine } from '../../../../infra/local/database/engine.ts';
-import { StreamConsumer } from '../../../../infra/local/streams/consumer.ts';
+import { StreamPoller } from '../../../../infra/local/streams/consumer.ts';
 import type { StreamMapping } from '../../../../infra/local/streams/mappings.ts';
 import { ensureTables } from '../../../../infra/local/database/tables.ts';
 import type { TableDefinition } from '../../../../infra/local/database/tables.ts';
@@ -57,7 +57,7 @@ test('an idle stream is not read until the data version says that something was 
   let looks = 0;
   let looked: () => void = () => undefined;
   let invoked: (count: number) => void = () => expect.fail('the stream was read');
-  const consumer = await StreamConsumer.open(MAPPING, {
+  const consumer = await StreamPoller.open(MAPPING, {
     endpoint: engine.endpoint,
     home: undefined,
     dataVersion: () => {
@@ -94,7 +94,7 @@ test('whoever waits for the stream waits for what the read under way did not see
   const nextRead = () => new Promise<void>((resolve) => (reading = resolve));
   const got: number[] = [];
   const options = { endpoint, home: undefined, log: () => undefined };
-  const consumer = await StreamConsumer.open(MAPPING, {
+  const consumer = await StreamPoller.open(MAPPING, {
     ...options,
     invoke: ({ Records }) => {
       got.push(Records.length);
@@ -129,7 +129,7 @@ test('records that keep coming are gathered between two batches, until somebody 
   const invokedAt: number[] = [];
   let fifth: () => void = () => undefined;
   const fiveBatches = new Promise<void>((resolve) => (fifth = resolve));
-  const consumer = await StreamConsumer.open(MAPPING, {
+  const consumer = await StreamPoller.open(MAPPING, {
     endpoint,
     home: undefined,
     log: () => undefined,
@@ -162,7 +162,7 @@ describe('with a parallelization factor', () => {
     let underWay = 0;
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    const consumer = await StreamConsumer.open(
+    const consumer = await StreamPoller.open(
       { ...MAPPING, batchSize: 1, parallelization: 2 },
       {
         endpoint,
@@ -221,7 +221,7 @@ describe('with a parallelization factor', () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const got: string[] = [];
-    const consumer = await StreamConsumer.open(
+    const consumer = await StreamPoller.open(
       { ...MAPPING, batchSize: 1, parallelization: 2 },
       {
         endpoint,

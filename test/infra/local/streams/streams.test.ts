@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { callDynamoDb } from '../../../../infra/local/database/dynamodb-call.ts';
-import type { Local } from '../../../../infra/local/start.ts';
+import type { RunningService } from '../../../../infra/local/start.ts';
 import { assemblyWithMapping, listen, range, write } from './stream-listener.ts';
 import type { Item } from './stream-listener.ts';
 import { startFixture } from '../support.ts';
 
 /** The fixture with other properties for its mapping; stopped when the test is over. */
-async function start(properties: Record<string, unknown> = {}): Promise<Local> {
+async function start(properties: Record<string, unknown> = {}): Promise<RunningService> {
   const local = await startFixture({ assembly: await assemblyWithMapping(properties) });
   onTestFinished(() => local.stop());
   return local;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createResolver } from '../../../../infra/local/template/intrinsics.ts';
-import type { Assembly, Resource, Stack } from '../../../../infra/local/template/template.ts';
+import type { Assembly, TemplateResource, Stack } from '../../../../infra/local/template/template.ts';
 
 function stackNamed(name: string, parts: Partial<Stack> = {}): Stack {
   return {
@@ -22,7 +22,7 @@ function add(
   logicalId: string,
   properties: Record<string, unknown> = {},
   condition?: string,
-): Resource {
+): TemplateResource {
   const resource = { logicalId, name: logicalId, type: 'AWS::Test::Thing', stack, properties, condition };
   stack.resources.set(logicalId, resource);
   return resource;

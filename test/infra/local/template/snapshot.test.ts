@@ -4,9 +4,9 @@ import { expect, inject, test } from 'vitest';
 import { readApp } from '../../../../infra/local/app.ts';
 import {
   snapshotText,
-  takeSnapshot,
+  takeTemplateSnapshot,
   writeAssembly,
-  type Snapshot,
+  type TemplateSnapshot,
 } from '../../../../infra/local/template/snapshot.ts';
 import { loadAssembly } from '../../../../infra/local/template/template.ts';
 import { ROOT, temporaryFolder } from '../support.ts';
@@ -18,9 +18,9 @@ import { ROOT, temporaryFolder } from '../support.ts';
 const FILE = join(ROOT, 'infra/local/template/snapshot.json');
 
 test('the snapshot is what the CDK synthesizes', async () => {
-  await expect(snapshotText(takeSnapshot(loadAssembly(inject('service').assembly)))).toMatchFileSnapshot(
-    FILE,
-  );
+  await expect(
+    snapshotText(takeTemplateSnapshot(loadAssembly(inject('service').assembly))),
+  ).toMatchFileSnapshot(FILE);
 });
 
 /** What the runner reads of an assembly, without its folders, and with the routes in the order of their keys. */
@@ -48,7 +48,7 @@ function served(directory: string) {
 test('an assembly of it serves the same, with the routes of all operations and pages', () => {
   const { assembly } = inject('service');
   const directory = join(temporaryFolder(), 'assembly');
-  const snapshot = JSON.parse(readFileSync(FILE, 'utf8')) as Snapshot;
+  const snapshot = JSON.parse(readFileSync(FILE, 'utf8')) as TemplateSnapshot;
   const [anyFunction] = loadAssembly(assembly).stacks.flatMap(({ assets }) =>
     [...assets.values()].filter((path) => !path.endsWith('.json')),
   );

@@ -6,7 +6,7 @@ import type { TLSSocket } from 'node:tls';
  * validated for each request like that of any other connection. The receiver may close it at any time; Node.js closes
  * it if something arrives between two requests.
  */
-export class KeptConnection {
+export class PersistentConnection {
   #kept: { hostname: string; address: string; agent: Agent } | undefined;
 
   /** The agent that holds the connection to a name at an address; a connection to any other is closed. */

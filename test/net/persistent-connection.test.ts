@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { KeptConnection } from '../../shared/kernel/net/kept-connection.ts';
+import { PersistentConnection } from '../../shared/kernel/net/persistent-connection.ts';
 import { publicRequest, type Network } from '../../shared/kernel/net/public-request.ts';
 import { AddressRefused } from '../../shared/kernel/net/address-refused.ts';
 import { authority, certificate, failsWith, request } from './meeting.ts';
@@ -25,7 +25,7 @@ async function keep(answer: RequestListener, replaced: Partial<Network> = {}) {
   server.on('secureConnection', (socket) => sockets.push(socket.on('error', () => {})));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const connection = new KeptConnection();
+  const connection = new PersistentConnection();
   onTestFinished(() => {
     connection.close();
     server.close();

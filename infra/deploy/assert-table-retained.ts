@@ -1,19 +1,19 @@
 import { CommandError } from '../../cli/core/command-error.ts';
 import type { EnvironmentConfig } from '../constructs/environment-config.ts';
 import { RESTORED_TABLE_OUTPUT, stackNames } from '../stack-names.ts';
-import { askAws } from './run-command.ts';
+import { awsCommandOutput } from './run-command.ts';
 
 /**
  * Throws a CommandError where the environment uses a restored table that its file no longer names: the deployment would
  * make an empty one in its place. Where the stack or the aws command is missing, there is nothing to compare with.
  */
-export async function assertTableKept(config: EnvironmentConfig): Promise<void> {
+export async function assertTableRetained(config: EnvironmentConfig): Promise<void> {
   if (config.table) return;
   const { data } = stackNames(config);
   const region = config.region ? ['--region', config.region] : [];
   const query = `Stacks[0].Outputs[?OutputKey=='${RESTORED_TABLE_OUTPUT}'].OutputValue`;
   const parameters = ['cloudformation', 'describe-stacks', '--stack-name', data, '--query', query];
-  const table = (await askAws([...parameters, '--output', 'text', ...region])).trim();
+  const table = (await awsCommandOutput([...parameters, '--output', 'text', ...region])).trim();
   if (table === '') return;
   throw new CommandError(
     `${config.id} uses the restored table ${table}, but infra/environments/${config.name}.json has no "table": ` +

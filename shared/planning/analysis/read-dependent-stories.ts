@@ -1,7 +1,7 @@
 import { DAY_MS, utcDay } from '../../kernel/core/date-span.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { getForecasts } from '../forecasts/forecast-store.ts';
-import type { RelatedStory } from '../forecasts/related-stories.ts';
+import type { DependentStory } from '../forecasts/dependent-stories.ts';
 import { getObjectiveReferences } from '../objectives/objective-store.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 import { isUnfinished } from '../stories/story-relations.ts';
@@ -27,10 +27,10 @@ const STARTING_MAX = 100;
  * objectives that start on a later day. A query or two for a team without any; else half a read unit or more for each
  * story.
  */
-export async function readRelatedStories(
+export async function readDependentStories(
   read: Reader,
   { teamId, now, withStarts = false }: { teamId: string; now: Date; withStarts?: boolean },
-): Promise<RelatedStory[]> {
+): Promise<DependentStory[]> {
   const today = utcDay(now);
   const endOfToday = new Date((today + 1) * DAY_MS - 1).toISOString();
   const [blocked, starting] = await Promise.all([

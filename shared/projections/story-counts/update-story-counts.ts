@@ -1,7 +1,7 @@
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { clearDanglingReferences } from '../../planning/stories/clear-dangling-references.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import { orDeliveredAgain, retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import { orRedeliver, retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 import { getSprintZones } from '../../planning/sprints/sprint-store.ts';
@@ -15,8 +15,8 @@ import {
   countedAs,
   changedCounters,
   noDifferences,
-  type Counted,
-  type Differences,
+  type CountedStory,
+  type CountDifferences,
 } from './ledger.ts';
 import { getLedgerLine, noLine, putLedgerLine, type LedgerLine } from './ledger-store.ts';
 import type { Item, Reader, Change, Database } from '../../kernel/core/database.ts';
@@ -32,7 +32,7 @@ const CHANGES_MAX = 100;
  * ledger entry, which is updated in the same transaction as the counters. References to deleted sprints,
  * objectives and key results are removed from the stories.
  */
-export async function countStories(
+export async function updateStoryCounts(
   database: Database,
   storyIds: readonly string[],
   now: Date,
@@ -40,7 +40,7 @@ export async function countStories(
 ): Promise<void> {
   const count = (attempt: number) =>
     countOnce(database, storyIds, { now, deletedAt, created: attempt === 1 ? created : new Map() });
-  await retryOnConflict(count, orDeliveredAgain('Counting was interrupted repeatedly by other changes.'));
+  await retryOnConflict(count, orRedeliver('Counting was interrupted repeatedly by other changes.'));
 }
 
 interface Seen {
@@ -88,7 +88,7 @@ async function countOnce(database: Database, storyIds: readonly string[], moment
   const days: Days = new Map();
   const lines = seen.map(({ id, line }) => {
     const story = stories.get(id);
-    const after: Counted | null = story ? countedAs(story, categories.get(story.statusId)!) : null;
+    const after: CountedStory | null = story ? countedAs(story, categories.get(story.statusId)!) : null;
     addDifference(differences, line.counted, after);
     const times = {
       changedAt: story?.updatedAt ?? (deletedAt.get(id) ?? now).toISOString(),
@@ -113,7 +113,7 @@ async function countOnce(database: Database, storyIds: readonly string[], moment
 }
 
 /** The owners' counters and days to change; one change per owner checks that it exists. */
-async function ownerChanges(read: Reader, { owners }: Differences, days: Days): Promise<Change[]> {
+async function ownerChanges(read: Reader, { owners }: CountDifferences, days: Days): Promise<Change[]> {
   const counters = new Map([...owners].map(([owner, moved]) => [owner, changedCounters(moved)]));
   const happened = [...days].flatMap(([key, day]) => {
     const [owner, date] = key.split(' ') as [string, string];

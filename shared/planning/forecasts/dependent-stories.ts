@@ -1,8 +1,8 @@
 import type { Contender } from './shares.ts';
-import type { Part } from './work-plan.ts';
+import type { WorkPart } from './work-plan.ts';
 
 /** An unfinished story of a team that waits for others, that others wait for, or that may not begin yet. */
-export interface RelatedStory {
+export interface DependentStory {
   id: string;
   objectiveId: string | null;
   /** Hundredths. */
@@ -18,7 +18,7 @@ export interface RelatedStory {
 }
 
 /** How many stories of an objective wait, and for what. */
-export interface Waiting {
+export interface WaitingCounts {
   /** For their start dates. */
   start: number;
   inTeam: number;
@@ -32,8 +32,8 @@ export interface Waiting {
  */
 export function withRelated(
   contenders: readonly Contender[],
-  related: readonly RelatedStory[],
-): (Contender & { parts: Part[] })[] {
+  related: readonly DependentStory[],
+): (Contender & { parts: WorkPart[] })[] {
   const storyOf = new Map(related.map((story) => [story.id, story]));
   const isAwaited = new Set(related.flatMap(({ blockedBy }) => blockedBy));
   const taken = new Set(contenders.map(({ id }) => id));
@@ -65,7 +65,7 @@ export function withRelated(
   });
 }
 
-export function waitingOf(objectiveId: string, related: readonly RelatedStory[]): Waiting {
+export function waitingOf(objectiveId: string, related: readonly DependentStory[]): WaitingCounts {
   const own = related.filter((story) => story.objectiveId === objectiveId);
   return {
     start: own.filter(({ startsIn }) => startsIn > 0).length,
