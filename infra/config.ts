@@ -57,7 +57,7 @@ const production: Preset = {
 
 const presets = {
   development,
-  /** The shape of production, with data that nobody would miss. */
+  /** The shape of production, with data that no one would miss. */
   staging: { ...production, ...keepingNothing() },
   production,
 };
@@ -214,7 +214,7 @@ function assertSenderFits({ mail }: EnvironmentConfig, file: string): void {
 /** Limits of the local service, unless PLOTLINE_RATE_LIMIT sets others: enough for tests and imports. */
 const LOCAL_RATE_LIMITS: RateLimits = { credential: 100_000, workspace: 1_000_000 };
 
-/** Nothing leaves this machine: the runner stands in for SES and shows the mails. */
+/** Nothing leaves this machine: the runner replaces SES and shows the mails. */
 const LOCAL_MAIL = { domain: 'plotline.test' };
 
 /** The configuration of the local service, or of an environment's file; throws an Error that says what to do. */

@@ -56,7 +56,7 @@ export class WebhookStack extends Stack {
       }),
     });
 
-    // Here, because it encrypts the signing secrets of endpoints anew.
+    // Here, because it encrypts the signing secrets of endpoints again.
     const keys = workerFunction(this, 'KeyRotation', { ...common, entry: 'key-rotation' });
     new Rule(this, 'KeySchedule', {
       schedule: Schedule.rate(Duration.days(1)),

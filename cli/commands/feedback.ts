@@ -121,7 +121,7 @@ export function feedbackCommand(program: Command): void {
 
   ofItem('voters <item>', 'list who voted for an item').action((text: string, options: Options) =>
     onItem(options, text, async ({ operations, output, path }) =>
-      output.list(await operations.list(listFeedbackVotes, { path }), votes, 'Nobody has voted yet.'),
+      output.list(await operations.list(listFeedbackVotes, { path }), votes, 'No one has voted yet.'),
     ),
   );
 
@@ -167,7 +167,7 @@ export function feedbackCommand(program: Command): void {
   const ofWorkspace = (usage: string, description: string) => workspaceCommand(noun, usage, description);
   ofWorkspace('banned', 'list banned visitors').action((options: WorkspaceOptions) =>
     withWorkspace(options, async ({ operations, output }) =>
-      output.list(await operations.list(listBannedVisitors), bans, 'Nobody is banned.'),
+      output.list(await operations.list(listBannedVisitors), bans, 'No one is banned.'),
     ),
   );
   byMember(ofWorkspace('ban <visitor>', 'stop a visitor from posting and voting, by their id'))

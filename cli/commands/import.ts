@@ -12,11 +12,11 @@ import type { ImportOptions } from '../import/plan.ts';
 const help = `
 Mapping: --map takes FIELD=EXPRESSION. Fields are ${fields.join(', ')}.
 An expression is a column, or alternatives between bars of which the first with a value counts; a path leads into
-objects and lists of them (labels.name); a text of its own stands in quotes:
+objects and lists of them (labels.name); put literal text in quotes:
   --map 'team=topic|type|"Other"' --map key=number --map 'parent=requires|replaces'
 Columns of the same name are one list. All labels of a list count; any other field takes the first entry, sprint the
 last, and the report says which.
-key is what parents refer to, and what tells rows apart from one import to the next; a row that repeats a key is
+key is what parents refer to, and what identifies rows from one import to the next; a row that repeats a key is
 refused.
 A board that Trello exported as JSON is read as it is.
 
@@ -28,7 +28,7 @@ settles the order for every date in numbers, whatever its separators; what does 
 
 People are found by e-mail address, id or name. Those who are not there: their stories stay unassigned. --people-map
 takes a file with a name and a member on each line (CSV; or JSON: {"ada": "ada@example.com"}), the second empty for
-nobody; --create people adds them as members: those with an address are invited, the others once they are given one.
+no one; --create people adds them as members: those with an address are invited, the others once they are given one.
 
 History: createdAt, startedAt, completedAt and reporter are taken over with an admin's token, and the stories say that
 they were imported. completedAt counts where the status is a completed one; without it, a completed story counts as

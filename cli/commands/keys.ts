@@ -19,13 +19,13 @@ import { localDatabase } from '../core/target.ts';
 const rotateHelp = `
 The keys that sign cursors, access tokens, sign-ins and forms, and that encrypt webhook signing secrets, are derived
 from one keyring in Secrets Manager. A new version verifies at once and signs 15 minutes later, when all functions know
-it; earlier versions go on verifying, so nobody is signed out and no cursor, token or webhook breaks. Webhook signing
-secrets are encrypted anew by the first run after that. A schedule does the same every 90 days.`;
+it; earlier versions go on verifying, so no one is signed out and no cursor, token or webhook breaks. Webhook signing
+secrets are encrypted again by the first run after that. A schedule does the same every 90 days.`;
 
 const dropHelp = `
 For a version that has leaked, after "plotline keys rotate" and 15 minutes. Whatever was signed with it becomes invalid:
 people sign in again, AI clients connect again, and clients restart their lists. Webhook signing secrets that are
-encrypted with it are encrypted anew first.`;
+encrypted with it are encrypted again first.`;
 
 interface Options {
   stack?: string;
@@ -54,7 +54,7 @@ export function keysCommand(program: Command): void {
       if (!options.json) {
         const [{ version, activeFrom }] = keyring as [KeyVersion];
         createOutput(false).done(
-          `Version ${version} signs from ${activeFrom}; ${resealed} endpoints were encrypted anew.`,
+          `Version ${version} signs from ${activeFrom}; ${resealed} endpoints were encrypted again.`,
         );
       }
       list(options, keyring);
@@ -92,7 +92,7 @@ export function keysCommand(program: Command): void {
 
 const rotateEdgeHelp = `
 CloudFront sends this key to the functions, which then trust the client's address that it names. They accept the new key
-at once and the one before it until the next rotation, so nobody is locked out while CloudFront takes the new one, which
+at once and the one before it until the next rotation, so no one is locked out while CloudFront takes the new one, which
 is a matter of minutes. A schedule does the same every 90 days.`;
 
 function rotateEdge(keys: Command): void {

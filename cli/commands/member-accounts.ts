@@ -53,7 +53,9 @@ export function memberAccountCommands(command: (usage: string, description: stri
         const baseUrl = baseUrlOf(options);
         const { data, secret } = await operations.runForSecret(inviteMember, { body: { memberId } });
         const url = baseUrl + invitationPath({ text: secret });
-        output.done(`Created a link for ${email}. Send it only to them: whoever opens it sets the password.`);
+        output.done(
+          `Created a link for ${email}. Send it only to them: anyone who opens it can set the password.`,
+        );
         output.record({ email, url, ...data }, invitedFields);
       }),
     );

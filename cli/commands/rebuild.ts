@@ -17,7 +17,7 @@ This command makes what a projection derives right again from the table itself, 
 service runs: for when records of the stream were lost. Saved records are processed by "plotline projections replay" instead.
 
 It goes through the table in steps and records each in the table. After an interruption, the same command continues
-where it was; --restart begins anew. Counters and days are compared at the end, workspace by workspace.
+where it was; --restart starts over. Counters and days are compared at the end, workspace by workspace.
 
 Without a name, all projections are rebuilt: ${names.join(', ')}.
 
@@ -31,7 +31,7 @@ interface Options extends CommonOptions {
 export function rebuildCommand(program: Command): void {
   tableCommand(program, 'rebuild', "make a projection's data right again from the table")
     .addArgument(new Argument('[projection]', 'the projection to rebuild').choices(names))
-    .option('--restart', 'begin anew even if an earlier run was interrupted')
+    .option('--restart', 'start over even if an earlier run was interrupted')
     .addHelpText('after', help)
     .action((name: string | undefined, options: Options) =>
       withSession(options, async ({ database, output }) => {

@@ -11,7 +11,7 @@ Objectives, sprints and teams have counters of their stories, which a projection
 command compares the counters with the stories and reports differences (drift). It can run alongside the service;
 recent changes get a moment to be counted.
 
---fix counts stories that were not counted, corrects counters, makes burn-down days anew where they do not sum up to
+--fix counts stories that were not counted, corrects counters, recreates burn-down days where they do not sum up to
 the remaining work, and removes references to deleted resources from stories, sprints and key results.
 
 The exit code is 1 if there is drift that was not fixed, or if something changed too often to be read.`;

@@ -28,7 +28,7 @@ interface Options {
 
 /**
  * Deletes a workspace and all that belongs to it from the table, whose indexes follow. Closes it first: every credential
- * and membership goes before anything else, so that nobody can write into it; requests that were under way are outlived
+ * and membership goes before anything else, so that no one can write into it; requests that were under way are outlived
  * by going through the table until nothing is found. Memory is bounded by a page. Idempotent: an interrupted deletion is
  * finished by the next one.
  */

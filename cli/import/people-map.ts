@@ -4,14 +4,14 @@ import { basename } from 'node:path';
 import * as z from 'zod';
 import { CommandError } from '../core/command-error.ts';
 
-/** Maps lower-case names in a file to a member's e-mail address or name; undefined for nobody. */
+/** Maps lower-case names in a file to a member's e-mail address or name; undefined for no one. */
 export type PeopleMap = ReadonlyMap<string, string | undefined>;
 
 const pairs = z.record(z.string(), z.string().nullable());
 
 /**
  * Parses a people map: JSON such as `{"ada": "ada@example.com", "bot": null}`, or CSV with a name and a
- * member per line, the second empty for nobody. Throws a CommandError.
+ * member per line, the second empty for no one. Throws a CommandError.
  */
 export function readPeopleMap(file: string): PeopleMap {
   let text: string;

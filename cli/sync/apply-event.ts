@@ -25,7 +25,7 @@ export async function applyEvent(reading: SyncSource, mirror: Mirror, event: Fee
   if (action === 'created' || action === 'updated') mirror.put(subject, data);
 }
 
-/** Something came into sight, to be listed anew, or went out of it. */
+/** Something became visible and must be listed again, or is no longer visible. */
 async function applyAccess(
   reading: SyncSource,
   mirror: Mirror,

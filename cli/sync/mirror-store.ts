@@ -14,7 +14,7 @@ export interface SyncState {
   listing?: { left: string[]; total: number };
 }
 
-/** Increase it when what is below changes; a mirror of another version is made anew. */
+/** Increase it when what is below changes; a mirror of another version is created again. */
 const FORMAT = 2;
 
 /**
@@ -41,7 +41,7 @@ const SHOWN = `SELECT json FROM resource r WHERE kind = ? AND (kind <> 'relation
 
 /**
  * What a mirror contains, in an SQLite file, so that memory does not grow with it. Everything between two commits is one
- * transaction: whoever is killed in between continues from the last one.
+ * transaction: a process that is killed in between continues from the last one.
  */
 export function openStore(path: string) {
   const db = new DatabaseSync(path);

@@ -10,7 +10,7 @@ export function openMirror(
   folder: MirrorFolder,
   { workspaceId }: Pick<SyncState, 'workspaceId'>,
 ) {
-  // Whoever was killed may have left files behind the store.
+  // A killed process may have left files that are newer than the store.
   const changed = new Set<KindName>(store.unwritten());
   const note = (kind: KindName, isChanged: boolean): void => void (isChanged && changed.add(kind));
 

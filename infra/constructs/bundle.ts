@@ -48,7 +48,7 @@ interface Bundles {
   metafiles: Record<string, Metafile>;
 }
 
-/** Beside the functions' folders: what they were made from. Missing while they are being made. */
+/** Next to the functions' folders: the inputs that they were bundled from. Missing while they are being bundled. */
 const record = new URL('bundles.json', output);
 const lock = new URL('lock', output);
 

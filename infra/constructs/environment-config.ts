@@ -15,7 +15,7 @@ export const providersOf = ({ signIn }: Pick<EnvironmentConfig, 'signIn'>): Sign
 /** The differences between environments; no other code depends on the environment. */
 export interface EnvironmentConfig {
   name: string;
-  /** Tells copies of one environment in an account apart: `dev` or, of its copy `ada`, `dev-ada`. */
+  /** Distinguishes copies of one environment in an account: `dev` or, of its copy `ada`, `dev-ada`. */
   id: string;
   /** Where it is deployed; the account and region of the credentials when left out. */
   account?: string | undefined;
@@ -40,7 +40,7 @@ export interface EnvironmentConfig {
   signIn?: SignInProvider | readonly SignInProvider[] | undefined;
   /**
    * The domain that mail is sent from, as `Plotline <no-reply@domain>` unless `from` says otherwise. Without it, the
-   * environment sends no mail, and nobody can sign in by mail.
+   * environment sends no mail, and no one can sign in by mail.
    */
   mail?: { domain: string; from?: string | undefined } | undefined;
   /** Whether people can sign in with a code by mail, in addition to providers; true if left out and mail is sent. */

@@ -9,7 +9,7 @@ interface PrivateBucketProps {
   config: Pick<EnvironmentConfig, 'removalPolicy' | 'emptiesBuckets'>;
   /** How long objects are kept. */
   expiration: Duration;
-  /** Why nobody needs logs of who reads and writes it. */
+  /** Why access logs are not needed. */
   withoutAccessLogs: string;
 }
 

@@ -10,7 +10,7 @@ export class Snapshots extends PrivateBucket {
   constructor(scope: Construct, id: string, config: EnvironmentConfig) {
     super(scope, id, {
       config,
-      // Sandboxes write a snapshot anew after three days, and models of deleted teams should go.
+      // Sandboxes write a new snapshot after three days, and models of deleted teams should go.
       expiration: Duration.days(7),
       withoutAccessLogs:
         'It contains copies of what the table has, for functions only, so access logs are unnecessary.',

@@ -223,7 +223,7 @@ function openFunctions(
   });
 }
 
-/** Starts what calls functions beside the API: streams, queues and schedules. */
+/** Starts what calls functions in addition to the API: streams, queues and schedules. */
 async function startSources(
   { home, inMemory, streamGatherMs }: LocalOptions,
   { app, engine, queues }: Emulators,

@@ -100,7 +100,7 @@ async function alarmMail(stack: string): Promise<Verdict> {
     'Subscriptions[0].[Endpoint, SubscriptionArn]',
   );
   if (recipient === undefined) {
-    return { question, found: 'nobody gets alarms: set alarmEmail', holds: false };
+    return { question, found: 'no one gets alarms: set alarmEmail', holds: false };
   }
   if (!subscription?.startsWith('arn:')) {
     return { question, found: `${recipient} has not confirmed the mail of AWS`, holds: false };

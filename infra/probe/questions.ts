@@ -72,7 +72,7 @@ async function clocks({ baseUrl }: ProbeTarget): Promise<Verdict> {
   if (Number.isNaN(date)) return notAskable(question, 'its answers have no date');
   // The header is in whole seconds.
   const skew = Math.max(0, begun - (date + 1_000), date - ended);
-  return { question, found: `${skew} ms apart at least`, holds: skew <= SKEW_MAX_MS };
+  return { question, found: `${skew} ms or more of difference`, holds: skew <= SKEW_MAX_MS };
 }
 
 const call = async ({ baseUrl, workspace }: ProbeTarget, path: string, body?: object) => {

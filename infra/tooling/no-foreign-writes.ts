@@ -41,7 +41,7 @@ const pathOf = (file: string): string => relative(root, file).replaceAll('\\', '
 /** How deep a Change is looked for in what a function returns: a list of them in a promise is two. */
 const DEPTH = 4;
 
-/** What writes by itself: a parameter that is a Database, or has one of these. */
+/** What writes directly: a parameter that is a Database, or has one of these. */
 const WRITERS = ['commit', 'tryWrite', 'nextNumber', 'drawNumber', 'database', 'services'];
 
 const canWrite = (type: ts.Type): boolean =>

@@ -13,7 +13,7 @@ import type { Projection } from './projection.ts';
 import { workspaceOf } from './workspace-of.ts';
 
 /**
- * Requests that a team's forecasts are made anew after changes of its objectives, and after its stories begin or cease to
+ * Requests that a team's forecasts are recomputed after changes of its objectives, and after its stories begin or cease to
  * wait for others or for a start date. The nightly forecast follows deletions: those of a workspace must not leave anything to do. Changes of
  * stories request it once they are counted.
  */

@@ -38,7 +38,7 @@ const planned = [
 ] as const satisfies readonly (keyof Story)[];
 
 /**
- * Requests that people's plans are made anew: after changes of their stories, of what blocks these, and of their working
+ * Requests that people's plans are recomputed: after changes of their stories, of what blocks these, and of their working
  * time. Changes of stories that are not scheduled automatically cost nothing, but for a due date that others may wait
  * for.
  */

@@ -41,7 +41,7 @@ const REMEMBERED_MAX = 10_000;
 const countedAt = new Map<string, number>();
 
 /**
- * How much each workspace has of what has a quota. It counts anew instead of adding up, so repeated and late
+ * How much each workspace has of what has a quota. It counts from the start instead of adding up, so repeated and late
  * changes do no harm; while a workspace changes a lot, once a minute.
  */
 export const usage: Projection = {

@@ -26,7 +26,7 @@ export function findDynamoDbLocal(
   if (java === undefined) {
     throw new StartError(
       `There is no DynamoDB engine for ${platform} without Java: install Java ${JAVA_MAJOR} or newer ` +
-        '(https://adoptium.net) and run this again, which then fetches AWS’s DynamoDB Local by itself.',
+        '(https://adoptium.net) and run this again, which then fetches AWS’s DynamoDB Local on its own.',
     );
   }
   const named = environment['PLOTLINE_DYNAMODB_LOCAL'];

@@ -46,7 +46,7 @@ export const items: DemoItem[] = [
     age: 74,
     description:
       'A link that ends after a week would be enough:\n\n- read only\n- with a password, if I want one\n- and a list of the links that are out',
-    roadmapSummary: 'Links that end by themselves, for reading.',
+    roadmapSummary: 'Read-only links that expire on their own.',
     comments: [['Mateo', 'With a password, please. Legal will not let us otherwise.']],
   },
   {
@@ -56,7 +56,7 @@ export const items: DemoItem[] = [
     author: 'Mateo',
     votes: 117,
     age: 61,
-    description: 'What I plan here should stand in my calendar, and move when I move it there.',
+    description: 'What I plan here should appear in my calendar, and move when I move it there.',
     roadmapSummary: 'First from Tidepool to your calendar, then back.',
   },
   {
@@ -172,7 +172,7 @@ Nothing. If your device changes at sunset, Tidepool changes with it. If you woul
   },
   {
     title: 'Search looks inside your files',
-    summary: 'PDF and text files are found by what stands in them, seconds after you add them.',
+    summary: 'PDF and text files are found by their contents, seconds after you add them.',
     age: 24,
     about: ['Search inside attachments'],
     body: `Until now a file was found by its name. Now it is found by what it says.
@@ -197,6 +197,6 @@ Files that you added before today are read over the next days, the newest first.
 { "type": "note.updated", "data": { "title": "Meeting notes" }, "changes": [{ "field": "title", "from": "Notes", "to": "Meeting notes" }] }
 \`\`\`
 
-Each message is **signed**, and sent again for three days while you do not answer. Every attempt stands in a log.`,
+Each message is **signed**, and sent again for three days while you do not answer. Every attempt is logged.`,
   },
 ];

@@ -82,7 +82,7 @@ const RENAMED = 'www-authenticate';
 
 /**
  * What API Gateway does to the challenge of a 401. With `renamed` the function's header arrives as
- * `x-amzn-remapped-www-authenticate`, and a response parameter of the integration can set the header anew; with
+ * `x-amzn-remapped-www-authenticate`, and a response parameter of the integration can set the header again; with
  * `lost` such a parameter has no effect on it either. AWS documents the first for REST APIs only; it was measured on
  * HTTP APIs too (anthropics/claude-ai-mcp#748), and nothing was found on the second.
  */

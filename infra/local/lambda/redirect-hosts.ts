@@ -11,7 +11,7 @@ import type { LocalHosts } from '../runner/local-hosts.ts';
 
 /**
  * Addresses assigned to the names: public as far as anyone can tell, from a network that APNIC assigns to
- * nobody.
+ * no one.
  */
 const NETWORK = '1.2.3.';
 

@@ -8,7 +8,7 @@ interface Waiting {
 
 /**
  * Received messages that wait for their turn: the tenant with the fewest messages at work is next, as in SQS's fair
- * queues; among equals, whoever has waited longest. Messages without a tenant share one.
+ * queues; among equals, the one that has waited longest. Messages without a tenant share one.
  */
 export class FairBuffer {
   readonly #waiting = new Map<string, Waiting[]>();
@@ -27,7 +27,7 @@ export class FairBuffer {
     }
   }
 
-  /** Takes up to `most` messages that nobody else can have received meanwhile; they are at work until done. */
+  /** Takes up to `most` messages that no other receiver can have got meanwhile; they are at work until done. */
   take(most: number, now: number): QueueMessage[] {
     const taken: QueueMessage[] = [];
     while (taken.length < most) {

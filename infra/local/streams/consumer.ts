@@ -54,7 +54,7 @@ const FOREVER_MS = 2 ** 31 - 1;
 /**
  * Passes the records of one stream to one function, at least once and in order for each partition key: the checkpoint
  * moves only past records before which all are done. With a parallelization factor, each share of the keys has batches
- * of its own, which are processed beside those of the others.
+ * of its own, which are processed in parallel with those of the others.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html
  */
 export class StreamPoller {

@@ -24,7 +24,7 @@ const plotline: SynthOptions = {
   into: 'dist/local',
 };
 
-/** What stands in for it where the CDK is not installed. */
+/** Its replacement where the CDK is not installed. */
 const fromSnapshot: SynthOptions = {
   app: 'infra/local/template/assemble.ts',
   inputs: ['infra/local/template', 'infra/constructs', ...bundleInputs],

@@ -18,7 +18,7 @@ const OVERLAP_MS = 5_000;
 /**
  * Compares what a reader followed with what the caller may see now. Returns the texts of the events for the
  * difference and the state after them, or undefined if there is none. A changed role changes what is visible of every
- * team, so all of it is to be forgotten and fetched anew.
+ * team, so the client must discard all of it and fetch it again.
  */
 export async function catchUpWithRights(
   { caller, read, now, limit }: Call,

@@ -70,7 +70,7 @@ export async function objectiveVisibility(
       if (!sees(current)) return undefined;
       const then = readersAt(earlier.get(id)!, event.timestamp);
       if (then === undefined || sees(then)) return body;
-      // Whoever fetched the objective when it came into sight may have missed it.
+      // A client that fetched the objective when it became visible may have missed it.
       const isLate = Date.parse(then.until) - Date.parse(event.timestamp) <= LATE_MS;
       return isLate ? accessChange('access.granted') : undefined;
     }

@@ -20,7 +20,7 @@ type FanOutServices = Pick<WebhookServices, 'database' | 'now' | 'retention'>;
 
 /**
  * Recipients of an event up to which its deliveries are made where it is found. Those of an event with more are made by
- * the workers of its workspace, whose slots bound them, so that nobody else's events wait behind a thousand writes.
+ * the workers of its workspace, whose slots bound them, so that no one else's events wait behind a thousand writes.
  */
 export const RECIPIENTS_AT_ONCE = 25;
 

@@ -7,7 +7,7 @@ const SHARED_MS = 250;
 
 /** What the lanes of an invocation read of the same items, such as their endpoint, its owner and its events. */
 export interface RecentReads {
-  /** `read` reads anew; `shared` returns what another lane has read since `at`, in milliseconds since 1970. */
+  /** `read` reads again; `shared` returns what another lane has read since `at`, in milliseconds since 1970. */
   open: () => { at: number; read: Reader; shared: Reader };
   /** Forgets what was read, since an attempt has changed it. */
   forget: () => void;

@@ -7,7 +7,7 @@ export const SLOTS_VARIABLE = 'DELIVERY_SLOTS';
 
 /**
  * Whether a workspace has more lanes than slots, so that each lane needs a slot. Unknown for endpoints from before they
- * were counted, which then need one too, and for the subscriptions of MCP clients, which end by themselves.
+ * were counted, which then need one too, and for the subscriptions of MCP clients, which expire.
  */
 export async function needsSlots(
   read: Reader,

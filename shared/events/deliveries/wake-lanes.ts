@@ -11,7 +11,7 @@ const RECHECK_MS = 60_000;
 
 /**
  * Rechecks begin at multiples of this time, in milliseconds. A lane that is woken again before the next one keeps its
- * place in the index, which costs one write unit instead of three, or none where this sandbox gave it that place: nobody
+ * place in the index, which costs one write unit instead of three, or none where this sandbox gave it that place: no one
  * reschedules a lane before it is due, which is half a minute away at least.
  */
 const RECHECK_STEP_MS = 30_000;
@@ -35,9 +35,9 @@ export async function wakeLanes(
   const latest = now().getTime() + RECHECK_MS;
   const dueAt = latest - (latest % RECHECK_STEP_MS);
   const known = scheduledFor(database, dueAt);
-  const anew = lanes.filter((lane) => !known.has(nameOf(lane)));
+  const newLanes = lanes.filter((lane) => !known.has(nameOf(lane)));
   await Promise.all(
-    anew.map((lane) =>
+    newLanes.map((lane) =>
       limit(async () => {
         await commit(database, [scheduleLane(lane, new Date(dueAt))]);
         if (known.size < REMEMBERED_MAX) known.add(nameOf(lane));

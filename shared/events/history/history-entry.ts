@@ -17,7 +17,7 @@ export interface RetainedChange {
   to?: unknown;
 }
 
-/** An entry as it is stored, apart from the thing that it belongs to. */
+/** An entry as it is stored, without the resource that it belongs to. */
 export interface StoredEntry {
   /** The id of the event that it was made from, which begins with its time. */
   id: string;

@@ -18,7 +18,7 @@ export interface Subject {
   id: string;
 }
 
-/** Partitions of histories, one for each thing, named by its key. Nobody follows these items. */
+/** Partitions of histories, one for each thing, named by its key. These items are not followed. */
 const partitions = itemKind('H#', 'workspace');
 const partitionOf = ({ name, id }: Subject): string => `${partitions.prefix}${name}#${id}`;
 

@@ -47,7 +47,7 @@ export function eventRequest(
   const active = secrets
     .filter(({ until }) => until === undefined || until > now.toISOString())
     .map(({ sealed }) => decryptSecret(sealed, keys, id));
-  // Nothing is sent again from a position: whoever was away polls.
+  // Nothing is sent again from a position: a client that was away polls.
   const body = JSON.stringify({ ...event, cursor: null });
   return {
     url: new URL(url),
@@ -57,7 +57,7 @@ export function eventRequest(
 }
 
 /**
- * Asks a callback to return a challenge, so that nobody subscribes somebody else's server. Returns what is wrong with
+ * Asks a callback to return a challenge, so that no one subscribes somebody else's server. Returns what is wrong with
  * its answer, or undefined. Throws UrlRefused, AddressRefused and LookupFailed.
  */
 export async function verifyCallback(

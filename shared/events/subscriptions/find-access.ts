@@ -35,7 +35,7 @@ export async function visibleEvent(
   if (event.teamId === null || !caller.teamIds.has(event.teamId)) return undefined;
   if (!isWanted(caller, event.type, undefined)) return undefined;
   const shown = await objectiveVisibility(caller, read, [event]);
-  // In the place of an event that cannot be shown, the feed has one of access, to which nobody subscribed to here.
+  // In the place of an event that cannot be shown, the feed has an access event, which no subscription here includes.
   if (shown(event, body) !== body) return undefined;
   return toMcpEvent(name, event, filters, memberId);
 }

@@ -9,7 +9,7 @@ import type { Subscription } from './subscription.ts';
 const HOUR_SECONDS = 60 * 60;
 
 const subscriptionKey = itemKind('XS#', 'workspace').key;
-/** Apart from the subscription, so that attempts do not conflict with its refreshing. */
+/** Separate from the subscription, so that attempts do not conflict with its refreshing. */
 const healthKey = (id: string): Key => ({ pk: subscriptionKey(id).pk, sk: '#HEALTH' });
 
 /** How deliveries to a subscription go. */
@@ -106,7 +106,7 @@ const verifiedKind = itemKind('XV#', 'expiry');
 const verifiedKey = (userId: string, url: string): Key =>
   verifiedKind.key(idOfText(JSON.stringify([userId, url])));
 
-/** Whether a user's callback has answered a challenge lately. */
+/** Whether a user's callback has answered a challenge recently. */
 export async function isVerified(read: Reader, userId: string, url: string, now: Date): Promise<boolean> {
   const until = (await read.get(verifiedKey(userId, url)))?.['until'] as string | undefined;
   return until !== undefined && until > now.toISOString();

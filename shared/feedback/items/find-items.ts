@@ -118,7 +118,7 @@ async function withCounts(read: Reader, items: readonly Item[]): Promise<Item[]>
   return full.map((item) => ({ ...counts.get(item.pk), ...item }));
 }
 
-/** The newest items where hidden ones are among them; these stand in no index of a status or board. */
+/** The newest items where hidden ones are among them; these are in no index of a status or board. */
 async function withHidden(
   read: Reader,
   portalId: string,

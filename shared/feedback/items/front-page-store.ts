@@ -8,7 +8,7 @@ import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 const versionKey = (portalId: string): Key => ({ pk: portalSortKey(portalId), sk: '#CONTENT' });
 /** The ideas of its front page, compressed, as of one version of the content. */
 const ideasKey = (portalId: string): Key => ({ pk: portalSortKey(portalId), sk: '#FRONT' });
-/** Their votes and comments, apart, so that a vote rewrites only them. */
+/** Their votes and comments, stored separately so that a vote rewrites only them. */
 const countsKey = (portalId: string): Key => ({ pk: portalSortKey(portalId), sk: '#FRONT#COUNTS' });
 
 /** A front page that compresses to more is not stored: each change of an idea rewrites it. */

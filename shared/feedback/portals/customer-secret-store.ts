@@ -2,7 +2,7 @@ import type { Change, Key, Reader } from '../../kernel/core/database.ts';
 import type { CustomerSecret } from './customer-secret.ts';
 import { portalKind } from './portal-store.ts';
 
-/** Apart from the portal, so that its secrets are never read with it. */
+/** Separate from the portal, so that its secrets are never read with it. */
 const secretsKey = (portalId: string): Key => ({ pk: portalKind.key(portalId).pk, sk: '#CUSTOMERS' });
 
 /** A portal's secrets, newest first; expired ones may be among them. */

@@ -12,7 +12,7 @@ export const deleteCustomerSecret = operation({
   tag: 'Feedback portals',
   summary: 'Delete the secret for customers',
   description:
-    'Deletes the secrets for tokens of customers, also one that was rotated less than 24 hours ago. Nobody can be signed in with them any more, and whoever was is signed out.',
+    'Deletes the secrets for tokens of customers, also one that was rotated less than 24 hours ago. No one can be signed in with them any more, and anyone who was is signed out.',
   scopes: ['feedback:write'],
   role: 'admin',
   audit: audited('portal.secret_deleted', []),

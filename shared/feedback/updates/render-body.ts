@@ -1,8 +1,8 @@
 import type { FeedbackUpdate } from './update.ts';
 
 /**
- * An update's body as HTML that is safe to show. Apart from the store, because events are made of updates too, and
- * whoever makes them needs no renderer.
+ * An update's body as HTML that is safe to show. Separate from the store, because events contain updates too, and the code
+ * that creates events needs no renderer.
  */
 export async function renderBody({ body }: Pick<FeedbackUpdate, 'body'>): Promise<string> {
   const { renderMarkdown } = await import('../markdown/markdown.ts');

@@ -72,7 +72,7 @@ export const recordOperatorAct = (userId: string, type: AuditType, now: Date): C
 
 /**
  * Like recordAct, for what can be repeated at will: those of an hour from one place are one act that is counted, so
- * nobody fills a trail. Throws WriteConflict if two begin at once.
+ * no one fills a trail. Throws WriteConflict if two begin at once.
  */
 export async function countAct(
   read: Reader,

@@ -25,7 +25,7 @@ export const auditEventSchema = memoize(() =>
       timestamp: timestamp(),
       actor: actorSchema().meta({
         description:
-          'Who did it, and through what. A failed sign-in is by a visitor without an id, since nobody knows who it was.',
+          'Who did it, and through what. A failed sign-in is by a visitor without an id, since the person is unknown.',
       }),
       target: z
         .object({

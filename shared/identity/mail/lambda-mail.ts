@@ -9,7 +9,7 @@ import { wakeMail } from './wake-mail.ts';
 /** The mail queue's dependencies in Lambda. */
 export const lambdaMail = (): MailServices => ({
   database: lambdaDatabase(),
-  // Apart, since a notice or a sweep sends nothing.
+  // Imported on demand, since a notice or a sweep sends nothing.
   send: async (mail) => await (await import('../../kernel/net/ses.ts')).sendWithSes(mail),
   wake: (mails, delaySeconds) => wakeMail(requiredEnv('MAIL_QUEUE_URL'), mails, delaySeconds),
   baseUrl: () => requiredEnv('BASE_URL'),

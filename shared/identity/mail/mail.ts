@@ -17,7 +17,7 @@ export interface MailContent {
   to: string;
   subject: string;
   body: MailBody;
-  /** Absent for codes and notices of security, which nobody can turn off and which are sent first. */
+  /** Absent for codes and notices of security, which cannot be turned off and which are sent first. */
   subscription?: MailSubscription;
   /** Who caused the news, by their id; its limits are theirs. */
   causedBy?: string;

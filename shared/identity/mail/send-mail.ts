@@ -32,7 +32,7 @@ const RETRY_MS = [10_000, 30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * 
 type MailOutcome = 'none' | 'sent' | 'dropped' | 'postponed' | 'unknown' | 'failed';
 
 /**
- * Sends a mail that is due. It is claimed first, so that no two workers send it; when nobody knows whether the sender
+ * Sends a mail that is due. It is claimed first, so that no two workers send it; when it is unknown whether the sender
  * took it, it waits for the sender's own notice (`endSentMail`) before it is sent again.
  */
 export async function sendMail(services: MailServices, id: string): Promise<MailOutcome> {

@@ -7,7 +7,7 @@ import { getUser, type User } from './user-store.ts';
 
 type Keys = Pick<Services, 'keys'>;
 
-/** Ids of deleted accounts, under a keyed hash of their address: nobody without the key finds out whose they were. */
+/** Ids of deleted accounts, under a keyed hash of their address: without the key no one finds out whose they were. */
 const formerKind = itemKind('G#former#', 'release');
 const formerKey = (email: string, { key }: DerivedKey): Key =>
   formerKind.key(createHmac('sha256', key).update(email.toLowerCase()).digest('base64url'));

@@ -5,7 +5,7 @@ import { findFormerAccount, forgetFormerAccount } from './former-account-store.t
 import { confirmUser, putUser } from './user-store.ts';
 
 /**
- * Returns the id of an address's user, and the changes that create them unless they are `known`. Whoever deleted an
+ * Returns the id of an address's user, and the changes that create them unless they are `known`. Someone who deleted an
  * account with the address has its id again, so that its votes count once and its bans go on. Known and unknown
  * addresses cost the same reads and changes.
  */

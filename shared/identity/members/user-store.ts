@@ -64,8 +64,8 @@ export async function findCustomerId(
 }
 
 /**
- * Changes that create the user of a workspace's customer. Nobody finds it by its address, which the company states and
- * nobody has proved.
+ * Changes that create the user of a workspace's customer. It cannot be found by its address, which the company states and
+ * no one has proved.
  */
 export const putCustomer = (
   { id, email }: Pick<User, 'id' | 'email'>,
@@ -126,7 +126,7 @@ export const removeUserName = (userId: string): Change => ({
   if: 'present',
 });
 
-/** Changes that delete a user, whose address somebody may then use anew. */
+/** Changes that delete a user, whose address somebody may then use again. */
 export const deleteUser = ({ id, email }: Pick<User, 'id' | 'email'>): Change[] => [
   { delete: emailKey(email) },
   { delete: userKey(id) },

@@ -18,7 +18,7 @@ const paths: Record<Audience, string> = { mcp: '/mcp', api: '/api/v1' };
 export const scopeOf: Record<Audience, string> = { mcp: 'mcp:access', api: 'stories:write' };
 
 /**
- * The API scopes granted to tokens of each audience: over MCP, everything that the user may do. Whoever updates a
+ * The API scopes granted to tokens of each audience: over MCP, everything that the user may do. Anyone who updates a
  * story gets it in return, so reading it beforehand grants nothing more.
  */
 export const machineScopes: Record<Audience, readonly Scope[]> = {

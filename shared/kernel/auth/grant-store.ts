@@ -37,7 +37,7 @@ const grantKey = ({ userId, id }: Pick<Grant, 'userId' | 'id'>): Key => ({
 });
 
 /**
- * Returns the grant, unless it was revoked, has expired, or the user's password has changed since: whoever
+ * Returns the grant, unless it was revoked, has expired, or the user's password has changed since: anyone who
  * knew the old password may have approved it. Both reads share a batch.
  */
 export async function getGrant(

@@ -15,7 +15,7 @@ interface DirectCalls {
 }
 
 /**
- * Makes the first attempt of each call by itself: marshals, signs, sends and parses, without the thirty steps that the
+ * Makes the first attempt of each call without the SDK: marshals, signs, sends and parses, without the thirty steps that the
  * SDK takes for any service, which are two thirds of a call's CPU time (`npm run bench -- cpu`), and without the SDK, which
  * is not loaded until then. What that attempt fails with is handed to the SDK as its own first attempt, so errors and
  * repeats are the SDK's, except for refusals, which it does not repeat.

@@ -33,7 +33,7 @@ export function jsonCalls(service: AwsService, place: AwsPlace, handler: Request
       path: '/',
       body,
       ...(port === undefined ? {} : { port }),
-      // Not signed, as whoever passes the request on may change it.
+      // Not signed, as a proxy that passes the request on may change it.
       headers: { ...sign({ headers, body }, { credentials, region, now }), ...traceHeader() },
     };
     return await handler.handle(request, options);

@@ -1,6 +1,6 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 
-/** The services that are called without the SDK: as they stand in addresses and signatures, and in variables. */
+/** The services that are called without the SDK: as they appear in addresses and signatures, and in variables. */
 const SERVICES = { dynamodb: 'DYNAMODB', secretsmanager: 'SECRETS_MANAGER' } as const;
 
 export type AwsService = keyof typeof SERVICES;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { actorKinds, actorVias } from './actor.ts';
 import { uuid, memoize } from './schema.ts';
 
-/** The schema of an Actor, apart from it: only what describes events needs it. */
+/** The schema of an Actor, in its own file: only what describes events needs it. */
 export const actorSchema = memoize(() =>
   z
     .object({

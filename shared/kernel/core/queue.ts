@@ -22,7 +22,7 @@ export async function sendMessages<T extends object>(
         MessageGroupId: tenantOf(message),
         ...(delaySeconds > 0 ? { DelaySeconds: delaySeconds } : {}),
       }));
-      // Apart, since few changes of the table cause a message, and half of what their function reads would be the SDK.
+      // Imported on demand, since few changes of the table cause a message, and half of what their function reads would be the SDK.
       const { sendBatch } = await import('./sqs.ts');
       const failed = await sendBatch(queueUrl, entries);
       const [first] = failed;

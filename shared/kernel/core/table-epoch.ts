@@ -5,7 +5,7 @@ export const TABLE_EPOCH_VARIABLE = 'TABLE_EPOCH';
 export const ORIGINAL_EPOCH = 'original';
 
 /**
- * Tells a restored table apart from the one before it, whose logs went further: positions in logs and copies of the table
+ * Distinguishes a restored table from the one before it, whose logs went further: positions in logs and copies of the table
  * that were made with another epoch mean nothing. Empty for a table that is not a restored one.
  */
 export function tableEpoch(setting: (variable: string) => string | undefined): string {

@@ -6,7 +6,7 @@ type Service = 'DynamoDB' | 'SQS' | 'SES';
 /**
  * Makes a call of an AWS service and shows it in the traces of X-Ray, as a subsegment of the invocation that makes it. An
  * invocation that X-Ray does not sample reports nothing, so the switch is Lambda's: active tracing or none. Reports are
- * lost silently where nobody listens.
+ * lost silently where nothing listens.
  * https://docs.aws.amazon.com/xray/latest/devguide/xray-api-segmentdocuments.html#api-segmentdocuments-subsegments
  */
 export async function traceCall<Answer>(

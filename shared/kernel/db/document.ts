@@ -17,7 +17,7 @@ interface StoredDocument {
 }
 
 interface DocumentOptions<T> {
-  /** The field whose text is kept apart when it is long. */
+  /** The field whose text is stored separately when it is long. */
   longText?: keyof T & string;
   /** What a document that was stored before a field existed has there. Null for a field that is not named. */
   added?: Partial<T>;

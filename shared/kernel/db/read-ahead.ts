@@ -42,7 +42,7 @@ export function readAhead(read: Reader, address: string): Reader {
 /** Without what a caller may have found at the key. */
 const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
-/** Fails only for who asks for it. */
+/** A failure surfaces when the value is awaited. */
 function begin(found: Promise<unknown>): Promise<unknown> {
   found.catch(() => undefined);
   return found;

@@ -73,7 +73,7 @@ interface IndexDefinition {
 /** The sort key of an entity itself; other items may share its partition key. */
 export const SELF = '-';
 
-/** Partition keys of items that only guard a name, which nobody follows, begin so in all stores. */
+/** The prefix of partition keys of items that only guard a name. No projection follows them. */
 export const GUARD_PREFIX = 'G#';
 
 export const entityKey = (pk: string): Key => ({ pk, sk: SELF });
@@ -133,7 +133,7 @@ export function itemKind(
   return kind;
 }
 
-/** Items in the partitions of another kind that are followed by themselves. */
+/** Items in the partitions of another kind that are followed separately. */
 export const childKind = ({ prefix, deletedBy }: ItemKind, sortKeys: SortKeys): ItemKind =>
   itemKind(prefix, deletedBy, sortKeys);
 

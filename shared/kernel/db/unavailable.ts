@@ -56,7 +56,7 @@ export function isUnavailable(error: unknown): boolean {
     code?: string;
     $metadata?: { httpStatusCode?: number };
   };
-  // Half of an answer cannot be parsed.
+  // A truncated response is not valid JSON.
   const isCut = $metadata !== undefined && name === 'SyntaxError';
   return (
     isCut ||

@@ -75,7 +75,7 @@ interface Continuing {
   text: Fragment;
 }
 
-/** The page that continues to another site by itself, with a link for browsers that do not. */
+/** The page that continues to another site on its own, with a link for browsers that do not. */
 export const continueView = ({ location, title, text }: Continuing): PageView => ({
   title,
   body: html`<section class="card">

@@ -5,7 +5,7 @@ import { themeOf } from './theme.ts';
 
 interface Page extends PageView {
   status?: number;
-  /** Origins that may show it in a frame; nobody may where it is left out. */
+  /** Origins that may show it in a frame; none may where it is left out. */
   framedBy?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export const styleHashOf = (style: string): string =>
   `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
 /**
- * The response to a form that leads to another site: a page that continues by itself, without a script.
+ * The response to a form that leads to another site: a page that continues on its own, without a script.
  * Chrome applies the form-action of the form's page to every redirect after it, including other sites'
  * redirects; this page starts a new navigation. Pass only validated locations, since it is also rendered as a
  * link.

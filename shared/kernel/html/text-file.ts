@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Reads a text file next to a module, such as a stylesheet: `textFile('./portal.css', import.meta.url)`. In a bundle, the
- * text stands in place of the call (infra/constructs/text-files.ts), so the call is written exactly like this.
+ * text replaces the call (infra/constructs/text-files.ts), so the call is written exactly like this.
  */
 export const textFile = (path: string, moduleUrl: string): string =>
   readFileSync(new URL(path, moduleUrl), 'utf8');

@@ -2,7 +2,7 @@ import { itemKind } from '../db/table.ts';
 import { seedOf } from '../core/seeded-random.ts';
 import type { Change, Condition, Item, Reader } from '../core/database.ts';
 
-/** What is done apart from requests: when something has changed, or when its time has come. */
+/** What is done outside of requests: when something has changed, or when its time has come. */
 export type JobName = 'forecast' | 'cadence' | 'schedule';
 
 /** Work to do for one owner, such as a team. */
@@ -13,7 +13,7 @@ export interface Job {
   workspaceId?: string | undefined;
 }
 
-/** Identifies jobs in the table's stream. One that nobody needs has no item, or one without a time. */
+/** Identifies jobs in the table's stream. One that is not needed has no item, or one without a time. */
 export const jobKind = itemKind('J#', 'workspace');
 const jobKey = ({ name, ownerId }: Job) => jobKind.key(`${name}#${ownerId}`);
 
@@ -75,7 +75,7 @@ export const moveJob = (
   };
 };
 
-/** Jobs that are due, whoever they belong to; none are found for owners that need nothing. */
+/** Jobs that are due, of any owner; none are found for owners that need nothing. */
 export async function findDueJobs(read: Reader, now: Date, limit: number): Promise<Job[]> {
   const upTo = now.toISOString();
   const shards = Array.from({ length: SHARDS }, (_, number) => `J#${number}`);

@@ -135,14 +135,14 @@ async function lookBack(read: ReturnType<typeof createReader>, log: LogId, since
 
 /**
  * The number of the first entry of a log that has none: the time in milliseconds. A log takes at most 1,000 entries a
- * second (AWS's limit for a partition), so one that begins anew after all have expired begins above all earlier numbers.
+ * second (AWS's limit for a partition), so one that restarts after all have expired begins above all earlier numbers.
  */
 async function startOf({ database, now, retention }: LogTools, log: LogId): Promise<number> {
   for (;;) {
     const read = createReader(database);
     const start = await getStart(read, log);
     const at = now().getTime();
-    // Entries of a start this young cannot have expired: nobody has written one yet.
+    // Entries of a start this young cannot have expired: none has been written yet.
     if (start && at < start.at + retention) return start.number;
     const number = Math.max(at, (start?.number ?? 0) + 1);
     if (await tryCommit(database, [putStart(log, { number, at }, start, writeConflict)])) return number;

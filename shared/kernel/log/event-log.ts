@@ -15,7 +15,7 @@ interface Event {
 
 /**
  * The log of events as read models follow it, so that they cost no write of their own: every change that
- * moves a resource's version is an event. Which fields changed does not matter, since the resource is read anew.
+ * moves a resource's version is an event. Which fields changed does not matter, since the resource is read again.
  */
 export const eventLog: ChangeLog = {
   retention: (setting) => retentionMs(setting(RETENTION_VARIABLE)),

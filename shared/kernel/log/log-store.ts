@@ -120,7 +120,7 @@ export async function readBack(
   return (await read.range({ ...range, ...rest, descending: true })).map(toEntry);
 }
 
-/** The number with which a log begins; it begins anew once all of its entries have expired. */
+/** The number with which a log begins; it restarts once all of its entries have expired. */
 interface Start {
   number: number;
   /** When it was decided, in milliseconds since 1970. */
@@ -133,7 +133,7 @@ const toStart = (item: Item | undefined): Start | undefined =>
 export const getStart = async (read: Reader, log: LogId): Promise<Start | undefined> =>
   toStart(await read.get(startKey(log)));
 
-/** Decides where a log begins, or begins anew. Throws `decided` if another writer has. */
+/** Decides where a log begins, or restarts. Throws `decided` if another writer has. */
 export const putStart = (
   log: LogId,
   { number, at }: Start,

@@ -10,7 +10,7 @@ export interface LogPlace {
 type Places = ReadonlyMap<LogId, LogPlace>;
 
 /**
- * How long a reader who has read a log to its end waits before it follows the log to where it began anew: by then every
+ * How long a reader who has read a log to its end waits before it follows the log to where it restarted: by then every
  * writer that continued the old numbers has finished (no function runs longer).
  */
 const NEW_START_DELAY_MS = 60_000;
@@ -84,20 +84,20 @@ async function readHeads(read: Reader, places: Places, now: Date): Promise<Run[]
       : { log, events: [], exhausted: true, end: startAnew(place) };
     function startAnew({ number, index }: LogPlace): LogPlace {
       if (!start || start.number <= number) return { number, index };
-      // Whoever has read nothing yet has nothing to wait for.
+      // A reader that has read nothing yet has nothing to wait for.
       const settled = number === 0 || start.at < now.getTime() - NEW_START_DELAY_MS;
       return settled ? { number: start.number, index: 0 } : { number, index };
     }
   });
-  const anew = runs.filter(
+  const restarted = runs.filter(
     ({ log, events, end }) => events.length === 0 && end.number !== places.get(log)!.number,
   );
-  if (anew.length > 0) {
+  if (restarted.length > 0) {
     const entries = await getNext(
       read,
-      anew.map(({ log, end }) => ({ log, number: end.number })),
+      restarted.map(({ log, end }) => ({ log, number: end.number })),
     );
-    anew.forEach((run, n) =>
+    restarted.forEach((run, n) =>
       Object.assign(run, entries[n]!.entry ? runOf(run.log, entries[n]!.entry, 0) : {}),
     );
   }

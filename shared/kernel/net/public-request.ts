@@ -165,7 +165,7 @@ function limitInformationalResponses(outgoing: ClientRequest, refuse: () => void
     if (++informational > INFORMATIONAL_RESPONSES_MAX) refuse();
   });
   outgoing.on('upgrade', (_response, socket) => {
-    // The request has detached its socket, so nobody else closes it or handles its errors.
+    // The request has detached its socket, so nothing else closes it or handles its errors.
     socket.on('error', () => {}).destroy();
     refuse();
   });

@@ -44,7 +44,7 @@ function matchGroup(model: ReadModel, group: QueryGroup, corrects: boolean): Gro
     const related = asWritten({ ...group, words: group.parts });
     return { exact, related, relatedTerms: group.parts.map(({ term }) => term) };
   }
-  // The parts of an identifier may stand apart.
+  // The parts of an identifier may be separated.
   if (terms.length > 1) {
     return { exact, related: terms.map((term) => quoted([term])).join(' AND '), relatedTerms: [] };
   }

@@ -97,7 +97,7 @@ export class ModelCache {
   }
 }
 
-/** Returns a slot's model up to date; one that cannot be read or brought up to date is built anew, once. */
+/** Returns a slot's model up to date; one that cannot be read or brought up to date is rebuilt, once. */
 async function current(
   slot: Slot,
   definition: ModelDefinition,
@@ -109,7 +109,7 @@ async function current(
     return await upToDate(slot, ownerId, use);
   } catch (error) {
     if (!isBroken(error)) throw error;
-    logger.warn('a read model is built anew', { model: definition.name, ...errorFields(error) });
+    logger.warn('a read model is rebuilt', { model: definition.name, ...errorFields(error) });
     slot.model?.close();
     slot.model = await openModel(definition, ownerId);
     return await upToDate(slot, ownerId, use);

@@ -105,12 +105,12 @@ const levels: Record<Level, (groups: readonly GroupMatch[]) => string> = {
   any: anyOf,
 };
 
-/** A word that a larger share of the documents has finds too much to tell them apart. */
+/** A word that occurs in a larger share of the documents does not distinguish them. */
 const INFORMATIVE_SHARE_MAX = 0.2;
 /** Number of documents that a word may always have: where there are few, none needs to be spared. */
 const MIN_INFORMATIVE_TERMS = 200;
 
-/** The groups of a query that tell documents apart; all of them if none does. */
+/** The groups of a query that distinguish documents; all of them if none does. */
 function distinctive(model: ReadModel, groups: readonly GroupMatch[]): readonly GroupMatch[] {
   const documents = countOf(model, 'SELECT count(*) AS count FROM document');
   const most = Math.max(MIN_INFORMATIVE_TERMS, documents * INFORMATIVE_SHARE_MAX);

@@ -16,7 +16,7 @@ const READ_MIN = 1_000;
 const CHANGED_SHARE = 0.05;
 /** The same while the model is being built: each snapshot is about twice as large as the one before. */
 const BUILDING_SHARE = 0.5;
-/** After this time it is written anew, well before the bucket deletes it. */
+/** After this time it is written again, well before the bucket deletes it. */
 const AGE_MAX_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Where snapshots are: the bucket, and the epoch of the table that they are copies of. */
@@ -54,7 +54,7 @@ export async function loadSnapshot(
   }
 }
 
-/** Writes a snapshot. Any sandbox may, since each is complete by itself; one that cannot goes on without. */
+/** Writes a snapshot. Any sandbox may, since each is complete on its own; one that cannot goes on without. */
 export async function saveSnapshot(
   place: SnapshotPlace | undefined,
   model: ReadModel,

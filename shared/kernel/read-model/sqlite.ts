@@ -1,6 +1,6 @@
 /**
  * What read models need of SQLite, with FTS5. If a Lambda runtime's Node lacked `node:sqlite`, SQLite's own build for
- * WebAssembly (`@sqlite.org/sqlite-wasm`) would stand in here; nothing else imports either.
+ * WebAssembly (`@sqlite.org/sqlite-wasm`) could replace it here; nothing else imports either.
  */
 export interface Sqlite {
   /** Runs statements without parameters. */

@@ -5,7 +5,7 @@ interface Derived {
   text: Buffer;
   /** By purpose. */
   keys: Map<KeyPurpose, PurposeKeys>;
-  /** When another version becomes active, in milliseconds since 1970; the keys are derived anew then. */
+  /** When another version becomes active, in milliseconds since 1970; the keys are derived again then. */
   until: number;
 }
 

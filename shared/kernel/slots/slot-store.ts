@@ -23,7 +23,7 @@ export async function findLeasedSlots(read: Reader, slots: readonly Slot[], now:
   return new Set(slots.filter((_, position) => isLeased(position)).map(({ number }) => number));
 }
 
-/** Leases a slot until a time if nobody has it. */
+/** Leases a slot until a time if no one holds it. */
 export const leaseSlot = (
   slot: Slot,
   { holder, until, now }: { holder: string; until: Date; now: Date },

@@ -17,7 +17,7 @@ const RUN = /[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)*/gu;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 
-/** Longer words are cut: nobody types them, and they would fill the index. */
+/** Longer words are cut: no one types them, and they would fill the index. */
 const TERM_MAX_CHARACTERS = 64;
 
 /** Words of one text that are indexed; a description has at most about half as many. */

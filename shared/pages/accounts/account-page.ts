@@ -184,7 +184,7 @@ function browserName(agent = ''): string {
 
 /** What outlives an account, as its page says it. */
 export const KEPT =
-  'We keep a hash of your address, which nobody can read back, with your votes and with bans from portals: if the address signs up again, its votes still count once and its bans go on.';
+  'We keep a hash of your address, which no one can read back, with your votes and with bans from portals: if the address signs up again, its votes still count once and its bans go on.';
 
 /** Deleting cannot be undone, so its form must be revealed first. */
 const deletion = (visitor: Visitor, proof: Reauthentication): Html =>

@@ -15,21 +15,21 @@ const codesForAddressFromNetwork: RateLimit = {
   span: 15 * MINUTE_MS,
 };
 /**
- * Codes of six digits for one address, whoever asks. Each can be tried five times, so somebody who guesses in as many
+ * Codes of six digits for one address, from any network. Each can be tried five times, so somebody who guesses in as many
  * browsers as they like has one chance in ten thousand a day. Beyond them, codes have ten digits.
  */
 export const codesForAddress: RateLimit = { name: 'code for address', most: 5, span: 15 * MINUTE_MS };
 export const codesForAddressDaily: RateLimit = { name: 'code for address a day', most: 20, span: DAY_MS };
 /**
- * Codes of ten digits for one address, so that nobody's mailbox is flooded. The window is as long as a code is valid:
- * who asks beyond the limit has the one that was sent last, and nobody is locked out by others who ask.
+ * Codes of ten digits for one address, so that no mailbox is flooded. The window is as long as a code is valid:
+ * anyone who asks beyond the limit has the one that was sent last, and no one is locked out by others who ask.
  */
 export const longCodesForAddress: RateLimit = {
   name: 'long code for address',
   most: 5,
   span: SENT_CODE_LIFETIME_MS,
 };
-/** The same for addresses that an account is to get, apart, since nobody can sign in with these codes. */
+/** The same for addresses that an account is to get, counted separately, since no one can sign in with these codes. */
 const longCodesForNewAddress: RateLimit = { ...longCodesForAddress, name: 'long code for new address' };
 /** For addresses of people who have signed in with this browser before, whatever others do meanwhile. */
 export const codesForDevice: RateLimit = { name: 'code for device', most: 5, span: 15 * MINUTE_MS };
@@ -47,7 +47,7 @@ export const takeoversOfAddress: RateLimit = {
 export const codesForWorkspace: RateLimit = { name: 'code for workspace', most: 2_000, span: HOUR_MS };
 /**
  * Wrong codes from one network, for any address. Beyond them, each code can be tried less often, but a right one is right:
- * nobody of an office is locked out by somebody else of it who guesses.
+ * no one in an office is locked out by somebody else there who guesses.
  */
 export const wrongCodes: RateLimit = { name: 'wrong code from network', most: 100, span: HOUR_MS };
 /** How often a code can be tried from a network with too many wrong ones: once more after a slip. */

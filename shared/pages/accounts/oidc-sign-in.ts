@@ -24,7 +24,7 @@ const OIDC_STATE_SECONDS = 15 * 60;
 const CALLBACK = '/sign-in/callback';
 const START = '/sign-in/provider';
 
-/** State stored in the browser during sign-in at the provider; nobody else can set or read it. */
+/** State stored in the browser during sign-in at the provider; no other browser can set or read it. */
 const oidcStateSchema = memoize(() =>
   z.object({
     state: z.string(),

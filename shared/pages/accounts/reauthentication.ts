@@ -25,7 +25,7 @@ const isProven = ({ provenAt }: Session, now: Date): boolean => isRecent(provenA
 const isRecent = (at: number | undefined, now: Date): boolean =>
   at !== undefined && now.getTime() - at < REAUTHENTICATION_LIFETIME_MS;
 
-/** What a session still needs before it can delete its account: signing in lately, in whatever way, is proof enough. */
+/** What a session still needs before it can delete its account: a recent sign-in, by any method, is proof enough. */
 export const requiredForDeletion = async (session: Session, call: WebCall): Promise<Reauthentication> =>
   isRecent(session.startedAt, call.now) ? 'none' : await requiredReauthentication(session, call);
 

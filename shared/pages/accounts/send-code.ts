@@ -50,9 +50,9 @@ export async function sendCode({ browser, email, intent }: Asked, call: WebCall)
     code,
     paragraphs: [
       'Enter it in the browser window in which you asked for it. It is valid for ten minutes.',
-      'If you did not ask for it, ignore this mail: nobody can sign in without the code.',
+      'If you did not ask for it, ignore this mail: no one can sign in without the code.',
     ],
-    footer: 'Nobody of us will ever ask you for this code.',
+    footer: 'None of us will ever ask you for this code.',
   };
   const sent: SentCode = { ...challenge, digest, tries: 0, expiresAt };
   const own: Challenge = { ...sent, intent };

@@ -110,7 +110,7 @@ const providerForm = ({ name }: Provider, intent: Intent, visitor: Visitor): Htm
 
 /**
  * What a portal in a frame of another site shows in the place of the sign-in page: browsers send no cookies of ours there,
- * and nobody should type a password or code into a frame.
+ * and no one should type a password or code into a frame.
  */
 export const newTabPage = ({ next, vote }: Intent, { brand, embedOrigins }: OriginPortal): WebResponse =>
   pageResponse({

@@ -40,7 +40,7 @@ export const showAddressUndo = pageRoute({
 });
 
 /**
- * Gives a person their former address back. A new password, which nobody knows, ends all that was begun with the one
+ * Gives a person their former address back. A new password, which no one knows, ends all that was begun with the one
  * of before. The form needs no cookie: its address is in nothing but the mail, and authorizes it.
  */
 export const undoAddress = pageRoute({

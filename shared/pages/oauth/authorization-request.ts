@@ -51,7 +51,7 @@ export function assertSingleClient({ form, repeated }: RawAuthorizationRequest):
 }
 
 /**
- * Returns the redirect URI. Throws if it is not the client's: nobody is redirected to an unregistered
+ * Returns the redirect URI. Throws if it is not the client's: no one is redirected to an unregistered
  * address.
  */
 export function validateRedirect({ form }: RawAuthorizationRequest, client: Client): string {

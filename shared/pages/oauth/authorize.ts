@@ -32,7 +32,7 @@ import { refusalPage } from './refusal-page.ts';
 const LOGGED_MAX_CHARACTERS = 200;
 
 /**
- * The authorization endpoint (RFC 6749, section 3.1). Requires sign-in first: until then, nobody is
+ * The authorization endpoint (RFC 6749, section 3.1). Requires sign-in first: until then, no one is
  * redirected and no client document is fetched.
  */
 export const showConsent = pageRoute({

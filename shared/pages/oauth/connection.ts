@@ -17,7 +17,7 @@ export interface Connection {
 }
 
 /**
- * Groups grants into connections, most recently used first. Many programs register anew on each connection,
+ * Groups grants into connections, most recently used first. Many programs register again on each connection,
  * so client ids mean nothing to people; the same name at the same host counts as the same application.
  */
 export function connectionsOf(grants: readonly Grant[]): Connection[] {

@@ -29,7 +29,7 @@ interface ConsentPage {
 }
 
 /**
- * The consent page. A client's self-description is unverified, so its name is set apart from our own text.
+ * The consent page. A client's self-description is unverified, so its name is separated from our own text.
  */
 export const consentPage = ({ request, form, visitor, self, invitations }: ConsentPage): WebResponse =>
   pageResponse({

@@ -9,7 +9,7 @@ import { portalRoute } from './portal-route.ts';
 
 /**
  * Signs in a customer whom the company's own site sends with a form, whose token is in no URL and so in no log. Only
- * the portal's listed sites may send it, so that nobody signs others in as themselves.
+ * the portal's listed sites may send it, so that no one signs others in as themselves.
  */
 export const signInCustomer = portalRoute({
   id: 'signInCustomer',

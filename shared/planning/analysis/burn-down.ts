@@ -52,7 +52,7 @@ export function remainingOf(tally: Tally): Amount {
 
 /**
  * Whether the recorded days explain all remaining work, as it happened. They do not for work from before days were
- * recorded, nor where a recount had to make them anew.
+ * recorded, nor where a recount had to recreate them.
  */
 export function isComplete({ days, tally }: Pick<BurnDownInput, 'days' | 'tally'>): boolean {
   const totals = sumOf([...days.values()]);

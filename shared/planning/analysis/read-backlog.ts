@@ -76,7 +76,7 @@ export async function readBacklog(
   return { stories, candidates, truncated: keys.length > STORIES_MAX };
 }
 
-/** The unfinished blockers of backlog stories, and which of them nobody plans to do by the end of the sprint. */
+/** The unfinished blockers of backlog stories, and which of them are not planned by the end of the sprint. */
 async function readBlockers(
   read: Reader,
   sprint: StoredSprint,

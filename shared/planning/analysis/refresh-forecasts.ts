@@ -11,13 +11,13 @@ import { nextForecast, outcomesOf, type StoredForecast } from '../forecasts/stor
 import { objectiveSortKey } from '../objectives/objective-store.ts';
 import { readTeamWork, type ObjectiveActivity } from './team-work.ts';
 
-/** Forecasts are made anew shortly after midnight UTC, when the day before is over. */
+/** Forecasts are recomputed shortly after midnight UTC, when the day before is over. */
 const AFTER_MIDNIGHT_MS = 5 * 60_000;
 /** A team that completed nothing for so many days is idle: its forecasts stay as they are. */
 const IDLE_DAYS = 28;
 
 /**
- * Makes the forecasts of a team's objectives anew and stores those that differ. Returns when they are next due:
+ * Recomputes the forecasts of a team's objectives and stores those that differ. Returns when they are next due:
  * tomorrow, while something is under way and the team is not idle.
  */
 export async function refreshForecasts(

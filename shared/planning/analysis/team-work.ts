@@ -134,7 +134,7 @@ function contenderOf({ objective, tally, days }: ObjectiveActivity, now: Date): 
   };
 }
 
-/** What a week added to an objective's scope lately, beyond what was removed from it; never negative. */
+/** What a recent week added to an objective's scope, beyond what was removed from it; never negative. */
 function growthOf(days: ReadonlyMap<string, Day>, now: Date): number {
   const first = Math.min(...[...days.keys()].map(utcDay));
   const today = utcDay(now);

@@ -24,6 +24,6 @@ export interface CadenceStep {
   state: CadenceState;
 }
 
-/** Whether nobody has changed a sprint by hand, so that the service may. */
+/** Whether no one has changed a sprint by hand, so that the service may. */
 export const isManaged = <M extends CadenceSprint>(one: M): one is M & { sprint: StoredSprint } =>
   one.sprint !== undefined && one.sprint.automationManaged;

@@ -25,7 +25,7 @@ const STEPS_MAX = 200;
 
 /**
  * Carries out a team's cadence: makes, starts and closes its sprints. Each step is one transaction with the state
- * that it moves on, so that a step is done once, whoever is interrupted or runs at the same time. Returns when the next
+ * that it moves on, so that a step is done once, even if a run is interrupted or another runs at the same time. Returns when the next
  * sprint starts or ends; nothing is due of a cadence that is turned off.
  */
 export async function runCadence(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The id of the sprint that a team's cadence makes for a start, the same whoever makes it, so that no second one can
+ * The id of the sprint that a team's cadence makes for a start, the same for every writer, so that no second one can
  * arise. In the form of a UUID version 7 (RFC 9562), with the start as its time, so that lists sort by it. The number
  * distinguishes sprints whose start was moved later.
  */

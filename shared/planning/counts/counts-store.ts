@@ -58,7 +58,7 @@ export const correctCounts = (
   onConditionFailed: corrected,
 });
 
-/** Records that an owner's days were made anew from its stories' dates, so that analyses can say so. */
+/** Records that an owner's days were recreated from its stories' dates, so that analyses can say so. */
 export const markDaysRemade = (ownerPk: string, gone: () => Error): Change => ({
   update: countsKey(ownerPk),
   with: { set: { daysRemade: true } },

@@ -27,7 +27,7 @@ export interface Tally {
   /** Size of the remaining work: estimates, counting 1 for each unestimated story. */
   remainingSize: number;
   keyResults: number;
-  /** Whether the days were made anew from the stories' dates, which do not show what moved in between. */
+  /** Whether the days were recreated from the stories' dates, which do not show what moved in between. */
   daysRemade: boolean;
 }
 

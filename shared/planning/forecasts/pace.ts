@@ -53,7 +53,7 @@ export function paceOf(daily: readonly number[]): Pace | undefined {
   return starts.length === 0 ? undefined : { completionDays, weeks, byDay, stretch, starts, weights };
 }
 
-/** A stretch without any completions is a pause, which nobody can extend into the future. */
+/** A stretch without any completions is a pause, which cannot be extended into the future. */
 function hasCompletions(byDay: Float64Array, start: number, stretch: number): boolean {
   for (let week = start; week < start + stretch; week++) {
     if (byDay[week * WEEK_DAYS + WEEK_DAYS - 1]! > 0) return true;

@@ -10,7 +10,7 @@ interface Caption {
 }
 
 /**
- * Classes for what pictures draw. Series differ in dashes, hatching and labels too, so that nobody needs their colors;
+ * Classes for what pictures draw. Series differ in dashes, hatching and labels too, so that no one needs their colors;
  * lines have a contrast of at least 3:1 on their ground (WCAG 2.2, 1.4.11), text of 4.5:1, and areas have edges. No CSS
  * variables, since many programs that show SVG do not know them.
  */

@@ -1,4 +1,4 @@
-/** The facts of pictures in words, apart from what draws them, since models and terminals get only these. */
+/** The facts of pictures in words, separate from what draws them, since models and terminals get only these. */
 
 interface Amount {
   stories: number;

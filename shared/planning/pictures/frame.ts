@@ -51,7 +51,7 @@ interface EndLabel {
   y: number;
 }
 
-/** Labels next to the ends of series, moved apart where they would overlap. */
+/** Labels next to the ends of series, spaced out where they would overlap. */
 export function endLabels(labels: readonly EndLabel[]): Html {
   const { width, right } = CHART;
   let free = -Infinity;

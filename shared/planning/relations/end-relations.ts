@@ -23,6 +23,6 @@ export async function endRelations(database: Database, storyId: string): Promise
   });
 }
 
-/** Until no other change comes in between: nobody would ask for it again. */
+/** Retries until no other change comes in between, because no one would ask for it again. */
 const retryUntilCommitted = (work: () => Promise<void>): Promise<void> =>
   retryOnConflict(work, { attempts: Infinity });

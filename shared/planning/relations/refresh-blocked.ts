@@ -20,7 +20,7 @@ async function refreshOne(database: Database, storyId: string, blockerId: string
     relation.type === 'blocked_by' && relation.storyId === blockerId;
   const refresh = async () => {
     const read = createReader(database);
-    // First the copy, then the story: whoever copies a later version of the story changes the copy.
+    // First the copy, then the story: a process that copies a later version of the story changes the copy.
     const stored = await getStoryRelations(read, storyId);
     const copy = stored?.relations.find(isCopy);
     const blocker = copy && (await copyOf(read, blockerId));
@@ -28,7 +28,7 @@ async function refreshOne(database: Database, storyId: string, blockerId: string
     const relations = stored.relations.map((one) => (isCopy(one) ? { ...one, blocker } : one));
     await commit(database, [replaceStoryRelations(stored, relations, writeConflict)]);
   };
-  // Until no other change comes in between: nobody would ask for it again.
+  // Retries until no other change comes in between, because no one would ask for it again.
   await retryOnConflict(refresh, { attempts: Infinity });
 }
 

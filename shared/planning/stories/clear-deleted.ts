@@ -116,6 +116,6 @@ async function detachSprint(database: Database, key: Key, objectiveId: string, n
   });
 }
 
-/** Until no other change comes in between: nobody would ask for it again. */
+/** Retries until no other change comes in between, because no one would ask for it again. */
 const retryUntilCommitted = (work: () => Promise<void>): Promise<void> =>
   retryOnConflict(work, { attempts: Infinity });

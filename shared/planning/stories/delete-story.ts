@@ -43,7 +43,7 @@ export const deleteStory = operation({
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
   handle: async (call) => {
     const { id, updatedAt } = toStory(readableStoryOrThrow(call.caller, call.loaded.story));
-    // Apart from what every request of stories loads.
+    // Imported on demand, since most requests of stories do not need it.
     const { deleteStoryComments } = await import('../comments/delete-threads.ts');
     call.assertMatch({ updatedAt });
     if (!(await call.tryWrite([closeStory({ id, updatedAt }, writeConflict)]))) throw writeConflict();

@@ -39,7 +39,7 @@ const WORD = /^(?<minus>-?)(?<key>[\p{L}_][\p{L}\p{N}_-]*):(?<values>.*)$/su;
 const VALUE = /"(?<quoted>[^"]*)"?|(?<plain>[^,"]+)/g;
 
 /**
- * Parses a filter as people write it: `key:value,value` words, of which values with spaces stand in quotes, the same with
+ * Parses a filter as people write it: `key:value,value` words, with values that contain spaces in quotes, the same with
  * - in front, and words to search for. Throws a 400 for a key that it does not know, with those that it knows.
  */
 export function parseFilter(text: string): ParsedFilter {

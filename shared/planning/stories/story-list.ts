@@ -132,7 +132,7 @@ function filterSources({ teams, archived, now, ...filter }: IndexedFilter): Sour
     add(storyIndexes.objective, (marked) => objectiveId.map((id) => storyPartitions.objective(id, marked)));
   }
   const people = assigneeId?.filter((id) => id !== null) ?? [];
-  // Stories of nobody stand in no partition, so that they are found by reading the others too.
+  // Unassigned stories are in no partition, so that they are found by reading the others too.
   if (
     people.length > 0 &&
     people.length === assigneeId?.length &&
@@ -206,7 +206,7 @@ async function readByKeys(
 }
 
 /**
- * The stories that were changed or created lately: the latter as the `list` index has them, the others read by their
+ * The stories that were changed or created recently: the latter as the `list` index has them, the others read by their
  * keys.
  */
 async function readLately(

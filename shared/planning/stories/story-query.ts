@@ -204,7 +204,7 @@ function traitsOf(
 
 const orNull = (id: string): string | null => (id === 'none' ? null : id);
 
-/** The person to filter by; null for nobody. */
+/** The person to filter by; null for unassigned. */
 const personOf = (caller: Caller, id: string): string | null =>
   id === 'me' ? caller.principalId : orNull(id);
 

@@ -12,7 +12,7 @@ export function queryOf({ filter, sort, teamId }: View) {
   };
 }
 
-/** Throws a 400 for a filter that nobody could run: with words that it does not know, or an order in addition to `sort`. */
+/** Throws a 400 for a filter that cannot run: with words that it does not know, or an order in addition to `sort`. */
 export function assertRunnable({ filter, sort }: Pick<View, 'filter' | 'sort'>): void {
   if (!wordsOf(filter).includes('sort') || sort === null) return;
   throw invalidRequest([{ path: 'filter', message: 'says sort: too; clear one of them' }]);

@@ -99,7 +99,7 @@ export async function dispatchEvents(
   const [bursts, others] = [true, false].map((isBurst) =>
     logs.filter(([, some]) => some.length >= BURST_EVENTS === isBurst),
   );
-  // What a burst waits for is begun at once, but nobody else's events wait for it.
+  // What a burst waits for is begun at once, but no one else's events wait for it.
   const burst = Promise.all(bursts!.map(dispatchLog));
   const woken = await Promise.all(others!.map(dispatchLog));
   const requested = changes

@@ -28,7 +28,7 @@ export async function scheduleEvent(
   read: Reader,
 ): Promise<WebhookEvent | undefined> {
   const [was, is] = [before && toPlacement(before), after && toPlacement(after)];
-  // One that is only noted is not planned yet; one that is taken out is covered by the event of its story.
+  // An unplanned placement produces no event; one that is taken out is covered by the event of its story.
   if (!is || is.status === 'planning') return undefined;
   const [from, to]: Record<string, unknown>[] = [was ? planFields(was) : {}, planFields(is)];
   const changes = Object.keys(to!).flatMap((field): FieldChange[] =>

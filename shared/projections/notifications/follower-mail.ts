@@ -32,7 +32,7 @@ export async function queueFollowerMail(context: ProjectionContext, news: News):
   await Promise.all(userIds.map((userId) => limit(() => queueUserMail(context, read, userId, notification))));
 }
 
-/** The portal, if the public can see it; nobody is notified of another. */
+/** The portal, if the public can see it; no one is notified of another. */
 export async function publicPortal(read: Reader, portalId: string): Promise<Portal | undefined> {
   const item = await getPortalItem(read, portalId);
   const portal = item && toPortal(item);

@@ -10,7 +10,7 @@ const isBoundary = (character: string | undefined): boolean =>
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /**
- * The people whom a text mentions: `@` and their name, or their first name if nobody else has it, in any case. An
+ * The people whom a text mentions: `@` and their name, or their first name if no one else has it, in any case. An
  * address is no mention: before the `@` there is no letter or digit.
  */
 export function mentionedIn(text: string, people: readonly Named[]): string[] {

@@ -3,7 +3,7 @@ import { itemKind } from '../../kernel/db/table.ts';
 import { commit } from '../../kernel/db/write.ts';
 import type { Database, Key } from '../../kernel/core/database.ts';
 
-/** A checkpoint nobody continued from for this long is deleted by the table's TTL. */
+/** A checkpoint that no run continued from for this long is deleted by the table's TTL. */
 const RETENTION_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** How far a rebuild has come; kept in the table, so that any operator can continue it. */

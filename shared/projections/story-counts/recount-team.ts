@@ -43,7 +43,7 @@ const CATCH_UP_MS = 1_000;
 
 /**
  * Recounts a team's objectives, sprints and throughput of the last 60 days from its stories. With `fix`,
- * counts outdated stories, corrects and recreates counters, makes days that do not sum up to them anew, and
+ * counts outdated stories, corrects and recreates counters, recreates days that do not sum up to them, and
  * removes dangling references; recount.ts explains why this is safe to run alongside the projector and the API.
  * A story counted late is added to the day of its last change.
  */

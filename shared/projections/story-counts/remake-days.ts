@@ -19,7 +19,7 @@ const STORIES_PER_READ = 200;
 const DAYS_AT_ONCE = 90;
 
 /**
- * Makes the days of a sprint or an objective anew from its stories' own dates, because they do not sum up to its
+ * Recreates the days of a sprint or an objective from its stories' own dates, because they do not sum up to its
  * remaining work: each story entered the scope on the day it was created and left it on the day it was completed. What
  * is written are differences, so that changes counted meanwhile stay; whatever the stories do not explain of the gap is
  * put on today. Does nothing if another recount is at it.

@@ -7,7 +7,7 @@ import { getStoryItem, storyKind, toStory } from '../../planning/stories/story-s
 import type { ProjectionContext } from '../projection.ts';
 
 /**
- * Requests that teams' forecasts are made anew after stories were counted: now, for those of objectives and of
+ * Requests that teams' forecasts are recomputed after stories were counted: now, for those of objectives and of
  * days that are over; tomorrow for what else was completed today, because only days that are over are drawn from.
  */
 export async function requestForecasts(

@@ -54,7 +54,7 @@ interface Moment {
   /** The deletion times of stories by id; a deleted story that is missing here counts as deleted now. */
   deletedAt: ReadonlyMap<string, Date>;
   /**
-   * Items of new stories by id. Nobody has counted them, so they are counted without a read; a ledger entry that exists
+   * Items of new stories by id. They have not been counted, so they are counted without a read; a ledger entry that exists
    * all the same stops the write.
    */
   created: ReadonlyMap<string, Item>;

@@ -6,7 +6,7 @@ interface Document {
 }
 
 /**
- * The API document with an example on each field that its schema does not explain by itself: tools that show the
+ * The API document with an example on each field that its schema does not explain on its own: tools that show the
  * document put examples of whole objects together from them. Ids, times and enums need none.
  */
 export function withExamples<T>(document: T): T {

@@ -21,12 +21,12 @@ export interface StreamConsumer {
 export const streamConsumers = {
   /**
    * Only a database that is unavailable fails a batch. A record that one projection cannot process is saved at once
-   * (`project`, the same for all of them), and mails and jobs that wake nobody are left to
+   * (`project`, the same for all of them), and mails and jobs that wake no worker are left to
    * their schedules.
    */
   projector: {
     follows: [...projections.flatMap(({ follows }) => follows), jobKind],
-    // What has been sent wakes nobody.
+    // What has been sent wakes no worker.
     followsNew: [mailKind],
     retries: { attempts: -1, hours: 24 },
   },

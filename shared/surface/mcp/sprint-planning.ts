@@ -23,7 +23,7 @@ import { getSprintWithTally } from '../../planning/sprints/sprint-store.ts';
 import { getStoryItem } from '../../planning/stories/story-store.ts';
 
 /**
- * Names exactly one proposal: the sprint, and its stories with their versions. Whoever sends it has seen the proposal;
+ * Names exactly one proposal: the sprint, and its stories with their versions. A client that sends it has seen the proposal;
  * it gives no rights.
  */
 function tokenOf(sprintId: unknown, { stories }: Pick<SprintPlan, 'stories'>): string {

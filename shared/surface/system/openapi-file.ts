@@ -4,7 +4,7 @@ import { memoizeByText } from '../../kernel/core/memoize-by-text.ts';
 
 type OpenApi = { openapi: string; servers: { url: string }[] };
 
-/** The folder beside the function's bundle with the document of each tag. */
+/** The folder next to the function's bundle with the document of each tag. */
 export const TAG_DOCUMENTS = 'openapi';
 
 /**

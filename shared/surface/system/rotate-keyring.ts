@@ -19,7 +19,7 @@ interface Rotated {
   keyring: Keyring;
   /** Whether a version was added. */
   added: boolean;
-  /** Number of webhook endpoints whose signing secrets were encrypted anew. */
+  /** Number of webhook endpoints whose signing secrets were encrypted again. */
   resealed: number;
   /** Versions that were removed. */
   dropped: readonly number[];

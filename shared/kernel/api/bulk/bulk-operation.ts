@@ -54,7 +54,7 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkO
   };
 }
 
-/** The path parameters of the single operation that an item has beside its body. */
+/** The path parameters of the single operation that an item has in addition to its body. */
 function parametersOf(of: ResourceOperation): Record<string, z.ZodType> {
   const { workspaceId: _, ...parameters } = of.input.path.shape as Record<string, z.ZodType>;
   return parameters;

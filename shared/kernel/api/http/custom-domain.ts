@@ -19,7 +19,7 @@ interface CustomDomain {
 }
 
 /**
- * The custom domain that a request is for, by the host that the edge names or, without an edge, the request's own; nobody
+ * The custom domain that a request is for, by the host that the edge names or, without an edge, the request's own; no one
  * gains by naming another one, since no cache keeps the answer for others. Undefined on the service's own host.
  */
 export function customDomainOf(

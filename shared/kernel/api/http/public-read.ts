@@ -105,8 +105,8 @@ async function run(
   { path, query }: ParsedInput,
   { services, read, now }: WebCall,
 ): Promise<PublicAnswer<unknown>> {
-  const nobody = { workspaceId: '', principalId: '', restrictedTeamIds: null };
-  const opened = await openPage(services, { path, query }, { operation, caller: nobody });
+  const anonymous = { workspaceId: '', principalId: '', restrictedTeamIds: null };
+  const opened = await openPage(services, { path, query }, { operation, caller: anonymous });
   const { page, filters, cursorAt } = opened;
   const baseUrl = services.baseUrl();
   const { setting } = services;
@@ -146,7 +146,7 @@ export function withEtag(request: Pick<WebRequest, 'headers'>, response: WebResp
 
 /**
  * Redirects to the new location, preserving the method and body; caches may store that only briefly. Only
- * query parameters in the cache key are kept, so that nobody is redirected with parameters of another
+ * query parameters in the cache key are kept, so that no one is redirected with parameters of another
  * person's link.
  */
 export function movedPermanently(

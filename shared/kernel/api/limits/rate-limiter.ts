@@ -3,7 +3,7 @@ import { limitedBy, WINDOW_MS, type LimitedBy, type OwnRateLimits, type RateLimi
 import { UsageEstimate } from './usage-estimate.ts';
 import type { UsageStore } from './usage-store.ts';
 
-/** A report, which is one write unit, is made for each ten requests of a sandbox, whoever's they are. */
+/** A report, which is one write unit, is made for each ten requests of a sandbox, of any caller. */
 export const REQUESTS_PER_REPORT = 10;
 /** The requests without a report that a sandbox can save up; they let a new window start with exact figures. */
 const SAVED_REQUESTS_MAX = 10 * REQUESTS_PER_REPORT;
@@ -36,7 +36,7 @@ export interface Standings {
 }
 
 /**
- * The rate limits of a sandbox. Sandboxes count by themselves and report to the table now and then, beside other
+ * The rate limits of a sandbox. Sandboxes count on their own and report to the table now and then, in parallel with other
  * reads; from the sum of all reports each estimates the whole (docs/scale.md, "Rate limits"). A limit is held
  * within 20 % over 20 sandboxes that share the load evenly.
  */

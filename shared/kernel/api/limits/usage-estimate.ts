@@ -12,7 +12,7 @@ export class UsageEstimate {
   #scale = 1;
   /** Requests that the last report contained. */
   #lastReport = 0;
-  /** Whether the last report failed: then nothing is known of the others, and nobody is refused. */
+  /** Whether the last report failed: then nothing is known of the others, and no one is refused. */
   #blind = false;
 
   /** Requests admitted here and not yet reported. */

@@ -9,7 +9,7 @@ import type { Deprecation } from '../operation/deprecation.ts';
 import type { DescribedRoute } from '../operation/web-route.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
-/** The OpenAPI operation of an operation; its parameters stand in full. */
+/** The OpenAPI operation of an operation; its parameters are given in full. */
 export function operationItem(
   operation: Operation,
   schemas: SchemaCollector,

@@ -37,7 +37,7 @@ const schemeOf: Record<Rights['principals'][number], keyof typeof securityScheme
   oauth: 'apiAccess',
 };
 
-/** The credentials that an operation takes, each by itself, with the scopes that it needs. */
+/** The credentials that an operation takes, each on its own, with the scopes that it needs. */
 export const securityOf = (operation: Operation): Record<string, readonly string[]>[] =>
   hasRights(operation)
     ? operation.principals.map((kind) => ({

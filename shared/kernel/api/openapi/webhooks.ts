@@ -59,7 +59,7 @@ const item = (
   },
 });
 
-/** An event of any type, told apart by `type`. */
+/** An event of any type; `type` is the discriminator. */
 const unionOf = (events: readonly { kind: string; schema: JsonSchema }[]): JsonSchema => ({
   description:
     'An event, as webhooks receive it; `type` says which. Ignore types that you do not know: there will be more.',

@@ -50,7 +50,7 @@ interface Write {
 /** How an operation's writes appear in the audit trail. */
 export interface AuditDeclaration {
   type: AuditType;
-  /** The fields whose values are recorded; no others are, so that no secret gets there by itself. */
+  /** The fields whose values are recorded; no others are, so that no secret is recorded by accident. */
   fields: readonly string[];
   /** The entry of a write, to be written in the same transaction; none if it changes nothing. */
   entryOf(act: Act, write: Write): Change[];

@@ -32,7 +32,7 @@ interface Request {
   claim: IdempotencyClaim | undefined;
   /** The versions that the request may change, of its If-Match header. */
   ifMatch?: IfMatch | undefined;
-  /** Whether the answer of a list is to be its picture. */
+  /** Whether the caller asked for an SVG instead of JSON. */
   draws?: boolean;
   /** Draws numbers for an item of a bulk request, in the order of its items. */
   drawNumber?: OperationContext['drawNumber'];
@@ -253,7 +253,7 @@ async function handleList(
   includes: OpenedIncludes,
 ): Promise<OperationResult> {
   const { caller } = call;
-  // Apart from what every request loads, since many functions are asked for no list at first.
+  // Imported on demand, since the first request of many functions is not a list.
   const { openPage, pageMeta } = await import('./list-page.ts');
   const opened = await openPage(services, call, { operation, caller });
   const read = createReader(services.database, { consistent: false });

@@ -23,7 +23,7 @@ interface IncludeReads {
 
 /**
  * What an answer's resources refer to, shown once each in `included` where the parameter `include` names it. Its
- * scopes are those of reading it by itself.
+ * scopes are those of reading it on its own.
  */
 interface Include {
   /** The schema of one of them. */

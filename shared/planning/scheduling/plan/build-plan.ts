@@ -9,7 +9,7 @@ export interface Draft {
   /** What is planned of each job in addition to what is fixed; undefined if it does not fit. */
   placed: ReadonlyMap<string, readonly WorkWindow[] | undefined>;
   free: FreeTime;
-  /** The first minute in which a job can begin; undefined if it waits for what nobody has planned. */
+  /** The first minute in which a job can begin; undefined if it waits for something that is not planned. */
   earliest: (job: PlanJob) => number | undefined;
   /** The weight of what does not fit, and the weighted minutes of lateness. */
   unplaced: number;

@@ -14,7 +14,7 @@ export interface WorkWindow extends TimeSpan {
 /** A story that a task has to wait for. */
 export interface Predecessor {
   id: string;
-  /** When it ends, as far as somebody else has planned it; null if nobody knows. Of stories of the same plan: null. */
+  /** When it ends, as far as somebody else has planned it; null if unknown. Of stories of the same plan: null. */
   endsAt: number | null;
 }
 

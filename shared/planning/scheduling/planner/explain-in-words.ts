@@ -14,7 +14,7 @@ const reasons: Readonly<Record<NonNullable<StorySchedule['reason']>, string>> = 
   no_working_time: 'its assignee has no working time within a year',
   focus_block: 'no free stretch of time is as long as its shortest block',
   team_share: "the share of its team in its assignee's weeks is used up",
-  blocker_unplanned: '% blocks it, and nobody has planned that',
+  blocker_unplanned: '% blocks it and is not planned',
   circle: 'it waits for itself, through stories that block each other',
   no_time_left: 'no time is left within a year',
   too_many_stories: 'its assignee has more stories than are planned, and others come first',

@@ -39,7 +39,7 @@ export interface MemberSituation {
 export interface PlanDifferences {
   /** Stories as they would be. */
   stories: ReadonlyMap<string, Story>;
-  /** When stories of others would end, in minutes since 1970, where that differs; null if nobody knows. */
+  /** When stories of others would end, in minutes since 1970, where that differs; null if unknown. */
   ends: ReadonlyMap<string, number | null>;
   timeOf(memberId: string, time: WorkingTime): WorkingTime;
 }
@@ -117,7 +117,7 @@ async function readPredecessors(read: Reader, context: Context, storyId: string)
   return found.flat();
 }
 
-/** When a story of somebody else ends: as planned, otherwise when it is due; null if nobody knows. */
+/** When a story of somebody else ends: as planned, otherwise when it is due; null if unknown. */
 async function endOf(
   read: Reader,
   { id, workspaceId, assigneeId, endDate, ...story }: Story,

@@ -24,7 +24,7 @@ export const updateWorkingHours = operation({
   tag: 'Schedule',
   summary: 'Set working hours',
   description:
-    'Replaces when a member works, and plans their stories anew. People set their own hours, admins those of everybody. Once hours are set, expectedUpdatedAt is required. Shares of teams that the caller is not in stay as they are.',
+    'Replaces when a member works, and plans their stories again. People set their own hours, admins those of everybody. Once hours are set, expectedUpdatedAt is required. Shares of teams that the caller is not in stay as they are.',
   scopes: ['schedule:write'],
   errors: ['insufficient_role', 'version_conflict', 'invalid_reference'],
   params: { memberId: uuid() },

@@ -176,7 +176,7 @@ async function rightsOf(
   }
 }
 
-/** Throws an EventError unless the callback returns a challenge, or did so lately. */
+/** Throws an EventError unless the callback returns a challenge, or did so recently. */
 async function assertVerified(
   { claims: { userId }, services }: SubscribeCall,
   callback: { id: string; url: string; secret: string },
