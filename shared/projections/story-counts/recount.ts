@@ -31,7 +31,7 @@ import { statusCategories } from '../../kernel/core/status-category.ts';
 
 /** The current counters of an objective, a sprint, or a team's day. */
 export interface RecountTarget {
-  /** As in Differences: a partition key, or `<teamId> <day>`. */
+  /** As in CountDifferences: a partition key, or `<teamId> <day>`. */
   key: string;
   of: 'sprint' | 'objective' | 'team';
   id: string;
