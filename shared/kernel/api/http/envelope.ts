@@ -17,7 +17,7 @@ export function envelopeText({ data, meta, included, secret }: Enveloped): strin
   return JSON.stringify({ data, meta, ...secretField, included });
 }
 
-/** The error envelope. What is not meant for the caller is logged, and shown as nothing but a request id. */
+/** The error envelope. Internal errors are logged, and the caller sees only a request id. */
 export function errorEnvelope(
   error: unknown,
   { requestId }: Pick<WebRequest, 'requestId'>,
