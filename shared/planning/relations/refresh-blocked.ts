@@ -8,7 +8,7 @@ import type { BlockerCopy, StoryRelation } from '../stories/story-relations.ts';
 import { getStoryRelations, replaceStoryRelations } from '../stories/story-relations-store.ts';
 import type { Database, Reader } from '../../kernel/core/database.ts';
 
-/** Copies what a story is now to the stories that it blocks. Idempotent. */
+/** Copies the current state of a story to the stories that it blocks. Idempotent. */
 export async function refreshBlocked(database: Database, blockerId: string): Promise<void> {
   const stored = await getStoryRelations(createReader(database), blockerId);
   const blocked = (stored?.relations ?? []).filter(({ type }) => type === 'blocks');

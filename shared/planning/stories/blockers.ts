@@ -11,8 +11,8 @@ export interface Blocker {
 }
 
 /**
- * Returns the unfinished stories that block one: as its copies show, in one read, or with `fresh` as they are now,
- * in one read more.
+ * Returns the unfinished blockers of a story: from its stored copies in one read, or with `fresh` in their current
+ * state, with one more read.
  */
 export async function readBlockers(
   read: Reader,
@@ -30,7 +30,7 @@ export async function readBlockers(
   });
 }
 
-/** What a blocker is now; undefined if it has been deleted. */
+/** The current state of a blocker; undefined if it has been deleted. */
 async function readState(
   read: Reader,
   { storyId, blocker }: StoryRelation,
