@@ -3,7 +3,7 @@ import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { automation } from '../../kernel/core/actor.ts';
 import { eventBody, eventId } from '../../kernel/log/event.ts';
 
-/** The events by which a reader learns what to fetch or to forget; the feed makes them when it is read. */
+/** The events that tell a reader what to fetch or to discard; the feed creates them when it is read. */
 export const accessKinds = ['access.granted', 'access.revoked'] as const;
 
 const resources = ['workspace', 'team', 'objective'] as const;
@@ -22,12 +22,12 @@ interface AccessChange {
   id: string;
   workspaceId: string;
   teamId: string | null;
-  /** What it follows from: read again, it makes the same event. */
+  /** The cause of the event; reading the feed again gives the same event. */
   cause: string;
   at: Date;
 }
 
-/** The text of an event that says what a reader has to fetch or to drop. */
+/** The text of an event that tells a reader what to fetch or to discard. */
 export function accessEvent({ type, resource, id, workspaceId, teamId, cause, at }: AccessChange): string {
   return eventBody({
     id: eventId(`${type} ${id}`, cause, at),
