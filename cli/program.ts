@@ -88,7 +88,7 @@ const withNouns = ({ commands }: Command, text: string): string =>
     }),
   );
 
-/** What is wrong with the arguments, in one sentence without the parser's prefix. */
+/** The problem with the arguments, in one sentence without the parser's prefix. */
 export const usageMessage = ({ code, message }: CommanderError): string =>
   code === 'commander.help' ? 'A command is missing; --help lists them.' : message.replace(/^error: /, '');
 

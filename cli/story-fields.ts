@@ -56,7 +56,7 @@ export const clearable = {
   minutes: 'estimatedDurationMinutes',
 } as const satisfies Record<string, keyof Story>;
 
-/** What sets a field of a story, for errors. */
+/** The options that set the fields of a story, for errors. */
 const setters: ReadonlyMap<string, string> = new Map([
   ...Object.entries(clearable).map(([option, field]): [string, string] => [field, `--${option}`]),
   ['title', 'The title'],

@@ -44,7 +44,7 @@ interface ApiStackProps extends StackProps {
 
 /** The HTTP API: one function per route group, with all routes from the registry. */
 export class ApiStack extends Stack {
-  /** Where the service is reached from outside. */
+  /** The service's public URL. */
   readonly baseUrl: string;
   readonly api: HttpApi;
 
@@ -92,7 +92,7 @@ export class ApiStack extends Stack {
   }
 }
 
-/** Where the service is reached from outside. */
+/** The service's public URL. */
 function baseUrlOf({ domain, edge: place }: EnvironmentConfig, edge: Edge | undefined, api: HttpApi): string {
   if (domain) return `https://${domain.name}`;
   return place === 'front' ? edge!.url : api.apiEndpoint;

@@ -31,7 +31,7 @@ interface MailStackProps extends StackProps {
   config: EnvironmentConfig;
   table: ITableV2;
   secrets: Secrets;
-  /** Where links in mails lead. */
+  /** The base URL of links in mails. */
   baseUrl: string;
 }
 

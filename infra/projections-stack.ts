@@ -78,5 +78,5 @@ export class ProjectionsStack extends Stack {
   }
 }
 
-/** How long a job that is due may wait before an alarm. */
+/** The time for which a due job may wait before an alarm, in seconds. */
 const BACKLOG_SECONDS = 300;

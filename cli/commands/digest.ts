@@ -8,7 +8,7 @@ const help = `
 Counts the items of each kind, and adds up the hashes of their contents: two tables with the same lines have the same
 items. Compare a restored table with what was there before, or with the line of its backup. Reads the whole table.`;
 
-/** What the items of a kind sum up to. */
+/** The digest of the items of a kind. */
 interface KindDigest {
   /** The beginning of their keys, such as S for stories. */
   kind: string;

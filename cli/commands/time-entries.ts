@@ -26,7 +26,7 @@ const columns: Columns<Entry> = {
 interface EntryCommands {
   noun: string;
   description: string;
-  /** What the arguments of an entry are, and what one is called. */
+  /** The arguments of an entry, and the name of one. */
   from: string;
   span: (from: string, until: string) => { startDate: string; endDate: string };
   one: string;

@@ -13,7 +13,7 @@ export type Cell = string | number | StyledText | null | undefined;
 /** The text of a column for a row. */
 export type Columns<T> = Record<string, (row: T) => Cell>;
 
-/** Where the results of a command go: tables and sentences for people, or JSON for programs. */
+/** The output of a command: tables and sentences for people, or JSON for programs. */
 export interface CommandOutput {
   readonly json: boolean;
   /** A list: one row per item. */

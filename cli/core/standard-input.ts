@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What stands for standard input where a file or a text is expected. */
+/** The argument for standard input in place of a file or a text. */
 export const STANDARD_INPUT = '-';
 
 const STDIN_DESCRIPTOR = 0;

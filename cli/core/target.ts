@@ -44,7 +44,9 @@ export async function findSettings({ stack }: TargetOptions): Promise<OperatorSe
 /** Characters of an operator's name in the audit trail. */
 const OPERATOR_MAX_CHARACTERS = 200;
 
-/** Who uses the command line: as the shell says, or the user and host of the machine, and the profile of AWS. */
+/**
+ * The user of the command line: from the shell's variable, or the user and host of the machine, and the profile of AWS.
+ */
 function operatorName(): string {
   const { [OPERATOR_VARIABLE]: named, AWS_PROFILE: profile } = process.env;
   const name = named ?? `${userInfo().username}@${hostname()}${profile ? ` (${profile})` : ''}`;

@@ -8,7 +8,7 @@ const CONTROL = /(?!\n)\p{Cc}/gu;
 /** Characters that reorder or hide text: bidirectional controls, zero-width characters, separators and tags. */
 const INVISIBLE =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e0fff}]/gu;
-/** What is not safe in the final output: like CONTROL, except the colors that this command line adds. */
+/** Matches unsafe sequences in the final output: like CONTROL, except the colors that this command line adds. */
 const UNSAFE = /\u001b(?!\[(?:[12]|22|3[1-79])m)|(?!\n|\r\n|\u001b)\p{Cc}/gu;
 
 /**

@@ -13,7 +13,7 @@ export interface WebhookPlaces {
   deadLetterQueueUrl: string;
   /** The bucket of stream records that could not be processed. */
   bucket: string;
-  /** How long the deployment retains events, in milliseconds. */
+  /** The deployment's retention of events in milliseconds. */
   retention: number;
 }
 

@@ -4,7 +4,7 @@ import type { ClockSpan, ClockWeek, WeekDay } from '../../shared/planning/schedu
 const HOUR_MINUTES = 60;
 /** The widest a day may be drawn, in characters. */
 const COLUMNS_MAX = 96;
-/** How many minutes a character may stand for, from fine to coarse. */
+/** The minutes that a character can represent, from fine to coarse. */
 const STEPS = [10, 15, 30] as const;
 const LABEL = 8;
 

@@ -18,7 +18,10 @@ const textOf = (item: Item): string =>
 export const belongsToWorkspace = (item: Item, ids: IdSet): boolean =>
   uuidsIn(textOf(item)).some((id) => ids.has(id));
 
-/** What deletes an item, as its kind declares; undefined for an item of no kind, such as those of an earlier release. */
+/**
+ * The event that deletes an item, as its kind declares; undefined for an item of no kind, such as those of an earlier
+ * release.
+ */
 const deleterOf = ({ pk }: Pick<Item, 'pk'>, kinds: readonly ItemKind[]) =>
   kinds.find(({ prefix }) => pk.startsWith(prefix))?.deletedBy;
 

@@ -8,8 +8,8 @@ import { belongsToWorkspace } from './belonging.ts';
 import type { IdSet } from './id-set.ts';
 
 /**
- * The buckets in which a deployment keeps records of the stream that could not be processed, and snapshots of read
- * models; none for a bare table.
+ * The buckets in which a deployment stores unprocessed stream records and snapshots of read models; none for a bare
+ * table.
  */
 export async function bucketsOf({ stack, table }: TargetOptions): Promise<string[]> {
   if (table !== undefined) return [];

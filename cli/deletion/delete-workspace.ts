@@ -16,7 +16,7 @@ type Phase = (typeof phases)[number];
 interface Deletion {
   /** Number of items deleted. */
   deleted: number;
-  /** The ids of the workspace and of all that was in it, for what is kept elsewhere; close it when done. */
+  /** The ids of the workspace and of everything in it, for data stored elsewhere; close it when done. */
   ids: IdSet;
 }
 

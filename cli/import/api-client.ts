@@ -10,7 +10,7 @@ interface ApiClientOptions {
   onWait?: (reason: string | undefined) => void;
   /** Milliseconds without a response before giving up. */
   patience?: number;
-  /** What to do then. */
+  /** The advice to the user in that case. */
   giveUp?: string;
 }
 
@@ -31,7 +31,7 @@ export class Interrupted extends Error {
 
 const MINUTE_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** How long to wait for a service that has never responded. */
+/** The time to wait for a service that has never responded. */
 const UNREACHABLE_MAX_MS = 10_000;
 const FIRST_DELAY_MS = 250;
 const DELAY_MAX_MS = 30_000;

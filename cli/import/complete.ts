@@ -16,7 +16,7 @@ import type { Warning } from './parents.ts';
 import { spanOf, usualSpan, type SprintDates } from './sprint-dates.ts';
 import { deriveTeamCode } from './team-code.ts';
 
-/** What an import may create if missing. */
+/** The kinds of missing resources that an import may create. */
 export const creatable = ['teams', 'labels', 'people', 'sprints', 'objectives'] as const;
 export type Creatable = (typeof creatable)[number];
 

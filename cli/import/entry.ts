@@ -30,7 +30,7 @@ export interface ImportEntry {
   key: string | undefined;
   /** The value that parents of other rows refer to, if it is not the key. */
   parentKey: string | undefined;
-  /** What identifies the row in this and later imports: its key, or its content. */
+  /** The identity of the row in this and later imports: its key, or its content. */
   identity: string;
   title: string;
   description: string | undefined;

@@ -6,7 +6,7 @@ export interface MirroredResource {
   [field: string]: unknown;
 }
 
-/** What a mirror contains: the nouns that are mirrored. */
+/** The contents of a mirror: the nouns that are mirrored. */
 export const kinds = nounsWith('mirror');
 
 /** The name of a mirrored noun, which its events begin with. */

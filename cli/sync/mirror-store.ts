@@ -2,13 +2,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { CommandError } from '../core/command-error.ts';
 import { kindOf, withoutDerived, type KindName, type MirroredResource } from './kinds.ts';
 
-/** How far a mirror has come. */
+/** The progress of a mirror. */
 export interface SyncState {
-  /** Whose view of which workspace it is. */
+  /** The service, workspace and member whose view is mirrored. */
   baseUrl: string;
   workspaceId: string;
   principalId: string;
-  /** Where the feed continues. */
+  /** The cursor at which the feed continues. */
   cursor: string;
   /** While everything is listed: the teams, or the workspace for what belongs to none, that are left, of how many. */
   listing?: { left: string[]; total: number };
@@ -88,7 +88,7 @@ export function openStore(path: string) {
       return changes > 0;
     },
     has: (kind: KindName, id: string): boolean => find.get(kind, id) !== undefined,
-    /** Whose resources there are. */
+    /** The owners of the stored resources. */
     owners: (): string[] =>
       db
         .prepare('SELECT DISTINCT owner FROM resource WHERE owner IS NOT NULL')
@@ -122,7 +122,7 @@ export function openStore(path: string) {
         .prepare('SELECT kind FROM unwritten')
         .all()
         .map(({ kind }) => kind as KindName),
-    /** Remembers what there is, for what follows to be undone or, with less to remember, kept. */
+    /** Sets a savepoint, to which later changes can be rolled back. */
     mark: (): void => db.exec('SAVEPOINT mark'),
     keep: (): void => db.exec('RELEASE mark'),
     undo: (): void => db.exec('ROLLBACK TO mark; RELEASE mark'),

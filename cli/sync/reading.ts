@@ -36,7 +36,7 @@ export async function openReading(client: ApiClient): Promise<SyncSource> {
   return { client, workspaceId, principalId, path: `/api/v1/workspaces/${workspaceId}`, reads };
 }
 
-/** The reader is not in a team of which something is read. What is read of it is to be read again if they are back. */
+/** Thrown if the reader is not in a team that it reads from. Its data must be read again when they rejoin. */
 export class OutOfSight extends Error {
   override name = 'OutOfSight';
 }
@@ -59,7 +59,7 @@ export async function getOfTeam(reading: SyncSource, teamId: string, url: string
   return await reading.client.send('GET', url);
 }
 
-/** What a 404 of a list means: an error or, for the list of a parent that may be gone by now, that there are no items. */
+/** The meaning of a list's 404: an error or, for the list of a parent that may be deleted, no items. */
 type Gone = 'fails' | 'none if gone';
 
 /** The pages of a list of what belongs to no team, one at a time. */

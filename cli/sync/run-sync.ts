@@ -28,7 +28,7 @@ interface SyncOptions {
   say: (sentence: string) => void;
 }
 
-/** Brings the mirror in a folder up to date and, unless `once`, keeps it so until it is stopped. */
+/** Updates the mirror in a folder and, unless `once`, continues to update it until it is stopped. */
 export async function runSync(client: ApiClient, folder: MirrorFolder, options: SyncOptions): Promise<void> {
   const reading = await openReading(client);
   const store = openStore(folder.storePath);

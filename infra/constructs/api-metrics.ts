@@ -12,7 +12,7 @@ const ERRORS_PERCENT = 1;
 const SLOW_MS = 3_000;
 const THROTTLES_MAX = 10;
 
-/** What the HTTP API must not do unnoticed. */
+/** The alarms on the HTTP API. */
 export const watchedApi = (api: HttpApi, table: ITableV2): Record<string, WatchedMetric> => ({
   ApiErrors: { metric: errorPercent(api), above: ERRORS_PERCENT, periods: 2 },
   SlowAnswers: {

@@ -4,7 +4,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
 
-/** How long backups are kept; recovery points reach back 35 days (AWS limit). */
+/** The retention of backups; recovery points reach back 35 days (AWS limit). */
 const DAILY_KEPT = Duration.days(35);
 const MONTHLY_KEPT = Duration.days(365);
 

@@ -1,4 +1,4 @@
-/** The files and folders that bundles are made from; the lock file stands for the packages, esbuild among them. */
+/** The inputs of bundles; the lock file represents the packages, esbuild among them. */
 export const bundleInputs = [
   'functions',
   'shared',

@@ -124,8 +124,8 @@ async function bundleFunction(name: string): Promise<Metafile> {
 const BUCKET_MODULE = './bucket.mjs';
 
 /**
- * Where S3's client is imported when needed, it is a bundle of its own: a chunk with what two clients share would
- * hold what either uses of it, and be loaded at the start.
+ * Bundles the S3 client separately where it is imported on demand: a chunk shared by two clients would contain
+ * everything that either uses, and be loaded at startup.
  */
 const separateChunk: Plugin = {
   name: 'separate-chunk',
@@ -137,9 +137,9 @@ const separateChunk: Plugin = {
 };
 
 /**
- * What a function reads when it starts is one file. Of modules that are also read later esbuild makes a chunk for each
- * combination of readers, seventeen files in place of one, although the entry has been read by then: so whatever is read
- * later imports the entry, and all that the entry reads has the same readers.
+ * Puts everything that a function loads at startup into one file. esbuild makes a chunk for each combination of
+ * importers of modules that are also imported later: seventeen files instead of one. Therefore every module that is
+ * imported later imports the entry, so that all modules of the entry have the same importers.
  */
 const singleEntryChunk: Plugin = {
   name: 'single-entry-chunk',

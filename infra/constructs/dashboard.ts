@@ -78,5 +78,5 @@ export function addDashboard(scope: Construct, { api, table, functions, queues }
   });
 }
 
-/** What a function or queue is called in its stack, such as `Stories` or `MailQueue`. */
+/** The name of a function or queue in its stack, such as `Stories` or `MailQueue`. */
 const labelOf = ({ node }: IConstruct): string => (node.id === 'Function' ? node.scope!.node.id : node.id);

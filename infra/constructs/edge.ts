@@ -36,7 +36,7 @@ interface EdgeProps {
   config: EnvironmentConfig;
 }
 
-/** Who has one of them gets pages of their own. */
+/** The cookies whose owners get individual pages. */
 const sessionCookies = [cookieNames.session, cookieNames.customer];
 
 /**

@@ -17,7 +17,7 @@ export interface EnvironmentConfig {
   name: string;
   /** Distinguishes copies of one environment in an account: `dev` or, of its copy `ada`, `dev-ada`. */
   id: string;
-  /** Where it is deployed; the account and region of the credentials when left out. */
+  /** The target of the deployment; the account and region of the credentials by default. */
   account?: string | undefined;
   region?: string | undefined;
   /** The host name that people know the service by, and the certificate for it. */
@@ -47,15 +47,15 @@ export interface EnvironmentConfig {
   signInCodes?: boolean | undefined;
   /** A table to use in the place of a new one, such as one restored from a backup. */
   table?: { name: string; streamArn: string } | undefined;
-  /** What becomes of the table and its secrets when their stack is deleted. */
+  /** The removal policy of the table and its secrets when their stack is deleted. */
   removalPolicy: RemovalPolicy;
   deletionProtection: boolean;
   pointInTimeRecovery: boolean;
-  /** Whether AWS Backup keeps backups in a vault that outlives the table. */
+  /** Whether AWS Backup stores backups in a vault that outlives the table. */
   backups: boolean;
   /** Whether buckets are emptied when their stack is deleted; CloudFormation deletes no other. */
   emptiesBuckets: boolean;
-  /** Days that logs are kept. */
+  /** The retention of logs in days. */
   logRetentionDays: number;
   /** Days that events are retained, for the changes feed and webhooks. */
   eventRetentionDays: number;
@@ -75,14 +75,14 @@ export interface EnvironmentConfig {
   webhookConcurrency: number;
   /** Maximum concurrency of the jobs that plan and forecast. */
   jobConcurrency: number;
-  /** How many sweepers share the work of each minute. */
+  /** The number of sweepers that share the work of each minute. */
   sweepers: number;
   /**
    * The account's limit of concurrent executions, of which functions then get shares of their own; without it, all
    * functions share it.
    */
   accountConcurrency?: number | undefined;
-  /** Where alarms are sent; nowhere if left out. */
+  /** The address that alarms are sent to; none if left out. */
   alarmEmail?: string | undefined;
   /** Requests a minute that one credential, and one workspace, may send. */
   rateLimits: RateLimits;

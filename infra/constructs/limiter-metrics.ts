@@ -14,7 +14,7 @@ const FAILURES = 50;
  */
 const REFUSED = 3_000;
 
-/** What the lines of the functions behind the gateway say of the rate limiter. */
+/** The metrics and alarms of the rate limiter, from the log lines of the functions behind the gateway. */
 export function watchedLimiter(
   scope: Construct,
   logGroups: readonly LogGroup[],
@@ -43,7 +43,7 @@ interface CountedLines {
   filterPattern: IFilterPattern;
 }
 
-/** How many lines of several log groups match a pattern. */
+/** The number of lines in several log groups that match a pattern. */
 function countLines(scope: Construct, { logGroups, name, ...filter }: CountedLines): IMetric {
   const filters = logGroups.map(
     (logGroup, index) =>

@@ -3,7 +3,7 @@ import { FilterPattern, MetricFilter, type LogGroup } from 'aws-cdk-lib/aws-logs
 import type { Construct } from 'constructs';
 import type { EnvironmentConfig } from './environment-config.ts';
 
-/** How many lines of a log contain a text, as the metric `<name>-<environment>`. */
+/** The number of log lines that contain a text, as the metric `<name>-<environment>`. */
 export const loggedLines = (
   scope: Construct,
   name: string,

@@ -7,7 +7,7 @@ import type { EnvironmentConfig } from './environment-config.ts';
 
 interface PrivateBucketProps {
   config: Pick<EnvironmentConfig, 'removalPolicy' | 'emptiesBuckets'>;
-  /** How long objects are kept. */
+  /** The retention of objects. */
   expiration: Duration;
   /** Why access logs are not needed. */
   withoutAccessLogs: string;

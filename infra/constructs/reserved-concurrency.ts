@@ -5,7 +5,10 @@ type Sized = Pick<
   'accountConcurrency' | 'webhookConcurrency' | 'jobConcurrency' | 'sweepers'
 >;
 
-/** What AWS keeps back from reservations; the functions of the REST API share this and whatever else is left. */
+/**
+ * The concurrency that AWS excludes from reservations; the functions of the REST API share this and the unreserved
+ * rest.
+ */
 const UNRESERVED_MIN = 100;
 
 /** Shares of the account's concurrency: no function of these takes more, and nothing else takes it from them. */

@@ -1,5 +1,5 @@
 import type { EnvironmentConfig } from './environment-config.ts';
 
-/** Who mails of an environment come from. */
+/** The sender of an environment's mails. */
 export const senderOf = ({ domain, from }: NonNullable<EnvironmentConfig['mail']>): string =>
   from ?? `Plotline <no-reply@${domain}>`;

@@ -40,7 +40,7 @@ const tableActions = {
   write: ['ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
 };
 
-/** What functions can be given; of the secrets, those that the environment has. */
+/** The resources that functions can be granted; of the secrets, those that the environment has. */
 export interface Resources {
   table: ITableV2;
   secrets?: Partial<Record<SecretName, Secret>>;
@@ -55,7 +55,7 @@ export interface Resources {
   distributionId?: string;
 }
 
-/** Who mails come from: the address, and the identity and configuration set of SES. */
+/** The sender of mails: the address, and the identity and configuration set of SES. */
 export interface Sender {
   from: string;
   identityArn: string;

@@ -6,7 +6,7 @@ import type { ItemKind, SortKeys } from '../../shared/kernel/db/table.ts';
 import type { StreamConsumer } from '../../shared/surface/groups/stream-consumers.ts';
 import type { UnprocessedRecords } from './unprocessed-records.ts';
 
-/** What invokes a consumer with the changes that it follows. */
+/** The event source that invokes a consumer with the changes that it follows. */
 export const streamSource = (
   table: ITableV2,
   consumer: StreamConsumer,

@@ -7,7 +7,7 @@ import type { WatchedMetric } from './alarms.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { PrivateBucket } from './private-bucket.ts';
 
-/** Where Lambda stores the records that it stops retrying. */
+/** The prefix under which Lambda stores the records that it stops retrying. */
 const LAMBDA_PREFIX = 'aws/lambda/';
 
 /**

@@ -9,7 +9,7 @@ export const WORKER_TIMEOUT = Duration.seconds(60);
 interface WorkerFunctionProps {
   config: EnvironmentConfig;
   entry: keyof typeof workers;
-  /** What its needs are bound to. */
+  /** The resources that its needs are bound to. */
   resources: Resources;
   /** Variables besides those of its needs. */
   environment?: Record<string, string>;

@@ -4,8 +4,8 @@ import { RESTORED_TABLE_OUTPUT, stackNames } from '../stack-names.ts';
 import { awsCommandOutput } from './run-command.ts';
 
 /**
- * Throws a CommandError where the environment uses a restored table that its file no longer names: the deployment would
- * make an empty one in its place. Where the stack or the aws command is missing, there is nothing to compare with.
+ * Throws a CommandError if the environment uses a restored table that its file no longer names: the deployment would
+ * create an empty one instead. Checks nothing if the stack or the aws command is missing.
  */
 export async function assertTableRetained(config: EnvironmentConfig): Promise<void> {
   if (config.table) return;

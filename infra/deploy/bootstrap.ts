@@ -2,7 +2,7 @@ import type { EnvironmentConfig } from '../constructs/environment-config.ts';
 import { CommandError } from '../../cli/core/command-error.ts';
 import { runCdk, tryAws } from './run-command.ts';
 
-/** Where CDK notes its version in an account and region that it has prepared. */
+/** The parameter with CDK's version in an account and region that it has bootstrapped. */
 const VERSION_PARAMETER = '/cdk-bootstrap/hnb659fds/version';
 
 /**

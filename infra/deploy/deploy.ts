@@ -15,7 +15,7 @@ import { smokeTest } from './smoke-test.ts';
 interface DeployOptions {
   /** Deploy without asking. */
   yes: boolean;
-  /** How long the smoke test waits for the service to answer, in milliseconds. */
+  /** The time for which the smoke test waits for the service to respond, in milliseconds. */
   waitMs: number;
 }
 

@@ -1,7 +1,7 @@
 import type { EnvironmentConfig } from '../constructs/environment-config.ts';
 import { stackNames } from '../stack-names.ts';
 
-/** What an operator does after the first deployment, as text for the terminal. */
+/** The operator's steps after the first deployment, as text for the terminal. */
 export function firstSteps(config: EnvironmentConfig, baseUrl: string, domainTarget?: string): string {
   const { domain, alarmEmail, id } = config;
   const stack = `--stack ${stackNames(config).data}`;

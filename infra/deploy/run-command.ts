@@ -15,7 +15,7 @@ export async function runCdk(parameters: string[]): Promise<void> {
   throw new CommandError(`cdk ${parameters[0]} failed, for the reason above; correct it and run this again.`);
 }
 
-/** What a command that is not there, or that fails, says. */
+/** The result of a missing or failed command. */
 type Failure = { missing: true } | { missing: false; said: string };
 
 /** Runs the aws command; undefined when it succeeds. */
@@ -30,7 +30,7 @@ export async function tryAws(parameters: string[]): Promise<Failure | undefined>
   return code === 0 ? undefined : { missing: false, said: said.trim() };
 }
 
-/** What the aws command prints; empty when it is not there or fails. */
+/** Returns the output of the aws command; empty if it is missing or fails. */
 export async function awsCommandOutput(parameters: string[]): Promise<string> {
   const child = spawn('aws', parameters, { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = new Promise<number | null>((resolve) => {

@@ -25,7 +25,7 @@ const checks: Check[] = [
 
 interface SmokeResult {
   path: string;
-  /** What is wrong; undefined when it passed. */
+  /** The problem; undefined if the check passed. */
   problem: string | undefined;
 }
 

@@ -14,7 +14,7 @@ import type { Database } from '../../shared/kernel/core/database.ts';
 import { exportTable, importTable } from './copy-table.ts';
 import { call, plotline, readFeedToEnd } from './readers.ts';
 
-/** What the drill found: what was looked at, and whether it is as it should be. */
+/** A finding of the drill: what was checked, and whether it is as expected. */
 interface Finding {
   what: string;
   found: string;
@@ -81,7 +81,7 @@ export async function drill(assembly: string, folder: string): Promise<Finding[]
   }
 }
 
-/** What is known of the service when its table is lost. */
+/** The recorded state of the service before its table is lost. */
 interface Before {
   demo: Demo;
   items: number;
@@ -183,7 +183,7 @@ async function withTable<T>(
 
 const READ = ['stories?limit=100', 'objectives', 'sprints', 'teams', 'labels', 'members', 'portals'];
 
-/** What the API shows of the demo, without what differs between two moments. */
+/** Reads the demo's resources through the API, without fields that change over time. */
 async function readAll(local: RunningService, demo: Demo): Promise<string> {
   const teams = demo.teams.map(({ id }) => `objectives?teamId=${id}`);
   const texts = await Promise.all([...READ, ...teams].map((path) => call(local, demo, path)));

@@ -14,7 +14,7 @@ import { startBucketServer } from './storage/bucket-server.ts';
 import type { Assembly } from './template/template.ts';
 
 interface EmulatorOptions {
-  /** Where the data and the secrets are. */
+  /** The folder with the data and the secrets. */
   homeFolder: string;
   /** The API's URL. */
   baseUrl: string;

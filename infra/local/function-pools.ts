@@ -25,7 +25,7 @@ type PoolsOptions = {
   echoes: boolean;
   onInvocation?: ((report: InvocationReport) => void) | undefined;
   warmMs?: number | undefined;
-  /** How many times its timeout an invocation may take. */
+  /** The factor by which an invocation may exceed its timeout. */
   timeoutFactor?: number | undefined;
   /** Endpoints of the services that functions use, by SDK service id. */
   endpointsOf: (fn: LambdaFunction) => Record<string, string | undefined>;

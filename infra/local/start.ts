@@ -41,7 +41,7 @@ export type LocalOptions = {
   hosts?: LocalHosts;
   /** Keep the tables in memory: faster, lost at stop(). For tests. */
   inMemory?: boolean;
-  /** How to treat WWW-Authenticate; `kept` by default. Tests use the behavior of AWS. */
+  /** The treatment of WWW-Authenticate; `kept` by default. Tests use the behavior of AWS. */
   challengeHeader?: ChallengeHeader;
   /** How long records of a stream that keep arriving are gathered, in milliseconds; 50 by default. */
   streamGatherMs?: number;
@@ -76,7 +76,7 @@ export type RunningService = {
   buckets: Instance['buckets'];
   /** The runner's built-in webhook receiver. */
   inbox: Inbox;
-  /** What would have been sent by mail. */
+  /** The mails that would have been sent. */
   mailbox: Mailbox;
   /** Environment variables of each function, by its short name. */
   environments: Record<string, Record<string, string>>;

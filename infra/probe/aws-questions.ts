@@ -22,7 +22,10 @@ interface Stacks {
   webhooks: string;
 }
 
-/** What only AWS can answer, through the aws command. Throws a CommandError where that is missing or fails. */
+/**
+ * Checks the questions that only AWS can answer, through the aws command. Throws a CommandError if it is missing or
+ * fails.
+ */
 export async function askAws(stacks: Stacks | undefined): Promise<Verdict[]> {
   const noCache = { question: asked.cache, found: 'functions do not enable one', holds: undefined };
   if (stacks === undefined) {

@@ -15,7 +15,7 @@ const USAGE = `npm run probe -- ENV [COPY]
   ENV  an environment that is deployed, or local for the service of this machine
 `;
 
-/** How far search and the changes feed may be behind a write. */
+/** The maximum delay of search and the changes feed after a write. */
 const LAG_MAX_MS = 10_000;
 
 async function probe(name: string, copy: string | undefined): Promise<Verdict[]> {

@@ -11,14 +11,14 @@ export interface Verdict {
   holds: boolean | undefined;
 }
 
-/** What is asked, and how it is reached. */
+/** The probed service and the access to it. */
 export interface ProbeTarget {
   baseUrl: string;
   database: Database;
   workspace: ProbeWorkspace;
   /** Whether it is the service of this machine. */
   isLocal: boolean;
-  /** How far search and the changes feed may be behind a write, in milliseconds. */
+  /** The maximum delay of search and the changes feed after a write, in milliseconds. */
   lagMaxMs: number;
 }
 
@@ -27,7 +27,7 @@ type Question = (probed: ProbeTarget) => Promise<Verdict>;
 const SKEW_MAX_MS = 2_000;
 const POLL_MS = 200;
 
-/** What could not be known without an account, in the order in which it is asked. */
+/** The questions that only a deployment in an account can answer, in the order in which they are asked. */
 export const questions: Question[] = [
   challengeHeader,
   errorsAtTheEdge,
@@ -143,7 +143,7 @@ async function streamLag(probed: ProbeTarget): Promise<Verdict> {
   };
 }
 
-/** How long it takes until something holds, in milliseconds; undefined if it does not in time. */
+/** The time until a condition holds, in milliseconds; undefined if it does not in time. */
 async function until(mostMs: number, holds: () => Promise<boolean>): Promise<number | undefined> {
   const begun = Date.now();
   while (Date.now() - begun < mostMs) {

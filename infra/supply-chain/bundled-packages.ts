@@ -13,7 +13,7 @@ interface BundleContents extends Part {
 /** Parts below this share of a bundle are shown together. */
 const SHOWN_SHARE = 0.02;
 
-/** What each function's bundle consists of, in minified bytes. */
+/** The packages in each function's bundle, with their minified bytes. */
 export function bundledPackages(bundles: Readonly<Record<string, Metafile>>): BundleContents[] {
   return Object.entries(bundles).map(([name, { outputs }]) => {
     const sums = new Map<string, number>();

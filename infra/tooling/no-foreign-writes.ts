@@ -12,7 +12,7 @@ interface ImportSpecifier {
 /** An import of a whole module: `import * as name from`, or `import()`. */
 type ModuleImport = { parent: { source: object } } | { source: object };
 
-/** What the rule uses of ESLint's context. */
+/** The part of ESLint's context that the rule uses. */
 interface Context {
   filename: string;
   sourceCode: {
@@ -38,7 +38,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 const pathOf = (file: string): string => relative(root, file).replaceAll('\\', '/');
 
-/** How deep a Change is looked for in what a function returns: a list of them in a promise is two. */
+/** The depth at which a Change is searched in a function's return type: a list of them in a promise is two. */
 const DEPTH = 4;
 
 /** What writes directly: a parameter that is a Database, or has one of these. */

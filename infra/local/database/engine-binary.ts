@@ -11,7 +11,7 @@ interface EngineProgram {
   parameters: (port: number, home: string | undefined) => string[];
   /** The SQLite file of the data in a home folder, if its format is known. */
   dataFile: (home: string) => string | undefined;
-  /** How long it may take to start. */
+  /** The startup timeout in milliseconds. */
   readyTimeoutMs: number;
 }
 

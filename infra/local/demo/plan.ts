@@ -71,7 +71,7 @@ const unplanned: DemoStory[] = [
   { title: 'Keyboard shortcuts', labels: ['feature'] },
 ];
 
-/** What the team completed in the weeks before, which forecasts draw from. */
+/** The team's completed stories of previous weeks, which forecasts are based on. */
 const before: string[] = [
   'Faster search',
   'A calmer start page',

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What of a request a cache policy puts into the cache key. */
+/** The parts of a request in a cache policy's cache key. */
 export type KeyParts = {
   /** Lower-case names of headers. */
   headers: string[];

@@ -8,7 +8,7 @@ const CACHED_WITH_LIFETIME = [400, 403, 412, 415];
 /** The statuses for which the origin's `no-store`, `no-cache` and `private` count; for others they do not. */
 const REFUSABLE = [404, 410, 414, 501];
 
-/** How long a behavior caches, in seconds (MinTTL, DefaultTTL and MaxTTL of its cache policy). */
+/** The cache lifetimes of a behavior in seconds (MinTTL, DefaultTTL and MaxTTL of its cache policy). */
 export type Lifetimes = { minSeconds: number; defaultSeconds: number; maxSeconds: number };
 
 /**

@@ -24,7 +24,7 @@ const MALFORMED = [
   '',
   '{"message":"Bad Request"}',
 ].join('\r\n');
-/** How long stop() waits for requests in progress. */
+/** The time for which stop() waits for requests in progress, in milliseconds. */
 const DRAIN_MS = 2_000;
 
 type HttpApi = {

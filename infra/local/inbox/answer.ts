@@ -5,7 +5,7 @@ export const inboxAnswer = z.strictObject({
   status: z.union([200, 204, 301, 410, 429, 500].map((status) => z.literal(status))),
   /** The header Retry-After. */
   retryAfter: z.int().min(0).max(86_400).optional(),
-  /** How long a delivery waits for a response. */
+  /** The delay before the response to a delivery. */
   delay: z.int().min(0).max(600).optional(),
 });
 export type InboxAnswer = z.infer<typeof inboxAnswer>;

@@ -44,10 +44,10 @@ export type Invocation = {
 
 export type ToWorker = Invocation | { kind: 'collectGarbage' };
 
-/** What an invocation took, in milliseconds; `cpuMs` of its thread. */
+/** The duration of an invocation in milliseconds; `cpuMs` is the CPU time of its thread. */
 export type Usage = { durationMs: number; cpuMs: number };
 
-/** What AWS would bill an invocation by. */
+/** The figures by which AWS would bill an invocation. */
 export type InvocationReport = Usage & {
   functionName: string;
   memoryMb: number;

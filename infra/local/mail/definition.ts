@@ -4,7 +4,7 @@ import type { Resolver } from '../template/intrinsics.ts';
 import { physicalName, resourcesOf } from '../template/resources.ts';
 import type { Assembly } from '../template/template.ts';
 
-/** What the template says of mail. */
+/** The template's settings for mail. */
 export type MailDefinition = {
   /** Domains that mail may be sent from. */
   identities: string[];

@@ -1,4 +1,4 @@
-/** A mail that the stand-in for SES has taken. */
+/** A mail that the local SES has accepted. */
 export type LocalMail = {
   /** Starts at 1. */
   number: number;
@@ -13,10 +13,12 @@ export type LocalMail = {
 
 const MAILS_MAX = 1_000;
 
-/** How the stand-in answers: it takes mails, refuses them for now, or takes them and breaks the connection. */
+/**
+ * The behavior of the local SES: it accepts mails, rejects them temporarily, or accepts them and breaks the connection.
+ */
 type SenderAnswer = 'taken' | 'unavailable' | 'connection broken';
 
-/** What would have been sent: the latest mails, in memory only. */
+/** The mails that would have been sent: the latest ones, in memory only. */
 export class Mailbox {
   #mails: LocalMail[] = [];
   #count = 0;

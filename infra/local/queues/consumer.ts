@@ -19,13 +19,13 @@ const PER_CALL_MAX = 10;
 const WAIT_MAX_SECONDS = 20;
 /** How often a gathering batch checks for callers waiting for an idle queue. */
 const GATHER_WAIT_SECONDS = 1;
-/** How many messages of a queue with tenants are received to choose from. */
+/** The number of messages of a queue with tenants that are received to choose from. */
 const CHOICE_MAX = 10_000;
 const IDLE_CHECK_MS = 50;
 const ENGINE_AWAY_MS = 200;
 /**
- * How long stop() waits for batches in progress; messages of unfinished ones are not deleted, as after a
- * crash.
+ * The time for which stop() waits for batches in progress, in milliseconds; messages of unfinished ones are not
+ * deleted, as after a crash.
  */
 const DRAIN_MS = 2_000;
 

@@ -2,7 +2,7 @@ import type { buildApp } from 'fauxqs';
 import QuickLRU from 'quick-lru';
 import type { QueueMessage } from './record.ts';
 
-/** How many bodies are remembered at least; messages whose bodies are forgotten belong to no tenant. */
+/** The minimum number of bodies that are cached; messages whose bodies have been evicted belong to no tenant. */
 const BODIES_MAX = 100_000;
 
 interface Sent {

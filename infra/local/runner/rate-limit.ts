@@ -1,7 +1,7 @@
 import { RATE_LIMITS_VARIABLE, rateLimitsSchema } from '../../../shared/kernel/api/limits/rate-limits.ts';
 import { StartError } from './start-error.ts';
 
-/** How many requests a workspace may send for each of one credential. */
+/** The ratio of a workspace's rate limit to that of a credential. */
 const CREDENTIALS_PER_WORKSPACE = 10;
 
 /**

@@ -24,7 +24,7 @@ type GenerateSecretString = {
 
 /** A version of a secret; `created` in seconds since the epoch. */
 type Version = { value: string; versionId: string; created: number };
-/** A secret as the file keeps it: the version staged AWSCURRENT, and the one staged AWSPREVIOUS. */
+/** A secret as stored in the file: the version staged AWSCURRENT, and the one staged AWSPREVIOUS. */
 type Secret = Version & { previous?: Version };
 type NamedSecret = { shortName: string; name: string; arn: string; secret: Secret };
 

@@ -46,7 +46,7 @@ const GATHER_MS = 50;
  * harmless.
  */
 const SAVE_EVERY = 1000;
-/** How many records wait, in batches of each share, before reading stops: a share may be held up by a failing batch. */
+/** The number of waiting records, in batches per share, at which reading stops: a failing batch can block a share. */
 const WAITING_MAX_BATCHES = 10;
 /** As long as a timer can wait. */
 const FOREVER_MS = 2 ** 31 - 1;

@@ -22,7 +22,7 @@ export type StreamMapping = {
   region: string;
   startingPosition: 'TRIM_HORIZON' | 'LATEST';
   batchSize: number;
-  /** How many batches are processed at once, each of other partition keys. */
+  /** The number of batches that are processed concurrently, each with different partition keys. */
   parallelization: number;
   windowMs: number;
   bisect: boolean;
@@ -32,7 +32,7 @@ export type StreamMapping = {
   /** Whether the function may return `batchItemFailures`. */
   reportsFailures: boolean;
   matches: StreamFilter;
-  /** Where unprocessed records are stored. */
+  /** The bucket for unprocessed records. */
   onFailure: Bucket | undefined;
 };
 

@@ -36,7 +36,7 @@ export class PendingRecords {
     return this.#entries.length >= this.#batchSize || this.#bytes >= PAYLOAD_BYTES;
   }
 
-  /** What was read before the first record; undefined if there is none. */
+  /** The progress before the first record; undefined if there is none. */
   get doneUpTo(): ReaderProgress | undefined {
     return this.#entries[0]?.before;
   }

@@ -10,7 +10,7 @@ export type StreamPosition = { shardId?: string; sequenceNumber?: string };
 export type StreamPage = {
   /** In order; each with the position after it. */
   records: { record: StreamRecord; position: StreamPosition }[];
-  /** Where to continue. */
+  /** The positions to continue from. */
   next: StreamPosition;
   /** Whether there was nothing more when the page was read. */
   isLast: boolean;

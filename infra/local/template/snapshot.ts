@@ -14,8 +14,8 @@ interface SnapshotResource {
 }
 
 /**
- * What the local runner serves of the templates of the environment `local`, by stack. The code of functions has their
- * names in place of hashes, and the routes of operations and pages are left out: they follow from the registry.
+ * The parts of the templates of the environment `local` that the local runner serves, by stack. Functions have their
+ * names in place of code hashes, and the routes of operations and pages are left out: they follow from the registry.
  */
 export type TemplateSnapshot = Record<
   string,

@@ -12,13 +12,16 @@ interface Call {
   limit: number;
 }
 
-/** How long before a team came into sight its changes are read, in milliseconds: lists may lag behind them. */
+/**
+ * The time before a team became visible from which its changes are read, in milliseconds, since lists may lag behind
+ * them.
+ */
 const OVERLAP_MS = 5_000;
 
 /**
- * Compares what a reader followed with what the caller may see now. Returns the texts of the events for the
- * difference and the state after them, or undefined if there is none. A changed role changes what is visible of every
- * team, so the client must discard all of it and fetch it again.
+ * Compares the reader's state with the caller's current rights. Returns the texts of the events for the difference and
+ * the new state, or undefined if there is none. A changed role changes what is visible of every team, so the client
+ * must discard all of it and fetch it again.
  */
 export async function catchUpWithRights(
   { caller, read, now, limit }: Call,

@@ -3,15 +3,15 @@ import { idFromBytes, idToBytes } from '../../kernel/core/id.ts';
 import type { LogId } from '../../kernel/log/log-store.ts';
 import type { LogPlace } from '../../kernel/log/read-logs.ts';
 
-/** How far a reader has come. */
+/** The state of a reader. */
 export interface ReaderState {
-  /** The epoch of the table that the places are in; empty, or left out, of one that is not a restored one. */
+  /** The epoch of the table that the positions are from; empty or omitted for a table that was not restored. */
   epoch?: string;
-  /** All that was written before is read, in milliseconds since 1970. */
+  /** The time up to which everything has been read, in milliseconds since 1970. */
   at: number;
-  /** The caller's role, on which depends what of a team is visible. */
+  /** The caller's role, which decides what is visible of a team. */
   role: Role;
-  /** By the logs that were visible. */
+  /** The positions in the logs that were visible. */
   places: ReadonlyMap<LogId, LogPlace>;
 }
 

@@ -9,7 +9,7 @@ type Reader = Noun['reader'];
 
 const ofNouns = nounsWith('events').map(({ name, reader }) => [name, reader] as const);
 
-/** What the reader of a subject's events needs: the same as of the subject itself. */
+/** The rights that reading a subject's events requires: the same as for reading the subject. */
 export const eventRights = {
   ...(Object.fromEntries(ofNouns) as Record<EventSubject, Reader>),
   schedule: { scopes: ['schedule:read', 'stories:read'], role: 'guest' } satisfies Reader,
@@ -22,7 +22,7 @@ const subjectIn = (type: string): string => type.slice(0, type.indexOf('.'));
 const missingScopes = (caller: Caller, subject: keyof typeof eventRights): Scope[] =>
   eventRights[subject].scopes.filter((scope) => !caller.scopes.has(scope));
 
-/** Throws a 403 if a type that is asked for by name is not for the caller to read, or the token has no kind's scopes. */
+/** Throws a 403 if the caller may not read a requested type, or the token lacks the scopes of every kind. */
 export function assertReadable(caller: Caller, types: readonly string[]): void {
   const subjects = Object.keys(eventRights).filter(isSubject);
   if (subjects.every((subject) => missingScopes(caller, subject).length > 0)) {

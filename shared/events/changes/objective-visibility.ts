@@ -10,7 +10,7 @@ import {
 import { accessEvent } from './access-event.ts';
 import type { FieldChange } from '../../kernel/log/event.ts';
 
-/** An event as its text says. */
+/** The fields of an event's text. */
 export interface LoggedEvent {
   id: string;
   type: string;
@@ -83,7 +83,7 @@ export async function objectiveVisibility(
   };
 }
 
-/** Who could see an objective at a time, if that has changed since. */
+/** The readers of an objective at a time, if they have changed since. */
 const readersAt = (earlier: readonly EarlierReaders[], at: string): EarlierReaders | undefined =>
   earlier.find(({ until }) => at < until);
 
@@ -95,7 +95,7 @@ function objectiveOf(type: string, data: Record<string, unknown>): string | unde
 const canSee = (caller: Caller, readers: ObjectiveReaders): boolean =>
   canSeeObjective(caller, { ...readers, id: '', name: '' });
 
-/** Who could see an objective before it changed. */
+/** The readers of an objective before a change. */
 const before = (after: ObjectiveReaders, changes: readonly FieldChange[]): ObjectiveReaders => ({
   ...after,
   ...Object.fromEntries(changes.map(({ field, from }) => [field, from])),

@@ -12,7 +12,7 @@ import { objectiveVisibility, type LoggedEvent } from './objective-visibility.ts
 import { findPlaces, hasLostEntries, readLogs } from '../../kernel/log/read-logs.ts';
 import { retentionMs, RETENTION_VARIABLE } from '../../kernel/log/retention.ts';
 
-/** Teams that one reader can follow: a poll reads what comes next in each. */
+/** The maximum number of teams in one feed: a poll reads the next events of each. */
 const TEAMS_MAX = 100;
 
 /**
@@ -27,7 +27,7 @@ const OVERLAP_MS = 5_000;
  */
 const LOSS_AGE_MS = DAY_MS;
 
-/** What to read: of one team or all, of some types or all, from a time if not from a position. */
+/** The query of a reader: one team or all, some types or all, and a start time if there is no position. */
 interface Wanted {
   teamId?: string | undefined;
   type?: readonly string[] | undefined;
@@ -37,7 +37,7 @@ interface Wanted {
 /** Texts of events, oldest first, and the positions to read on from. */
 interface ReadPage {
   items: string[];
-  /** Only while there is more now. */
+  /** Set only if more events exist now. */
   next?: string;
   resume: string;
 }
@@ -96,7 +96,7 @@ function positions(state: ReaderState, more: boolean): { next?: string; resume: 
   return more ? { next: resume, resume } : { resume };
 }
 
-/** The logs that a caller may read now. Throws a 404 for a team that they are not in. */
+/** The logs that a caller may currently read. Throws a 404 for a team that they are not in. */
 function logsOf({ teamIds, workspaceId }: Caller, teamId: string | undefined): string[] {
   if (teamId !== undefined) {
     if (!teamIds.has(teamId)) throw notFound('team');
@@ -114,7 +114,10 @@ const expired = (retention: number): ApiError =>
     `Changes are retained for ${retention / DAY_MS} days, and this begins earlier.`,
   );
 
-/** Entries written since have the numbers of entries that the reader has read, and what it read is undone in part. */
+/**
+ * The error after a restore of the table: new entries reuse numbers that the reader has read, and some of what it read
+ * was undone.
+ */
 const restored = (): ApiError =>
   new ApiError('cursor_expired', 'The data was restored from a backup since this cursor was returned.', {
     hint: 'Begin without a cursor, and fetch everything again.',

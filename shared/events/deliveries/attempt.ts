@@ -20,11 +20,11 @@ export interface AttemptOutcome {
   succeeded: boolean;
   /** Set if the attempt failed for reasons other than the receiver. */
   fault?: 'ours';
-  /** The receiver's Retry-After. */
+  /** The receiver's Retry-After header. */
   retryAfter: string | undefined;
-  /** Why there was no response, if the connection failed. */
+  /** The reason for a missing response, if the connection failed. */
   failure?: ConnectionFailed;
-  /** Why the endpoint must not receive anything anymore. */
+  /** The reason to stop sending to the endpoint. */
   ends?: 'gone' | 'address_not_public';
 }
 
@@ -56,7 +56,10 @@ export const attemptDelivery = (
 
 type AttemptRequest = Required<Pick<PublicRequest, 'url' | 'headers' | 'body'>>;
 
-/** Sends a request to a receiver once, made from the time and the keys. Never throws because of the receiver. */
+/**
+ * Sends a request to a receiver once; `request` is built from the time and the keys. Never throws because of the
+ * receiver.
+ */
 export async function attemptRequest(
   { request, keys, now: clock }: Pick<WebhookServices, 'request' | 'keys' | 'now'>,
   receiverId: string,

@@ -30,7 +30,7 @@ export const resendableStatuses = [
   'dropped',
 ] as const satisfies DeliveryStatus[];
 
-/** The events to send: those that happened from `since` on and before `before`, both timestamps. */
+/** The period of events to send: from `since` up to but excluding `before`, both timestamps. */
 export interface EventPeriod {
   since: string;
   before?: string | undefined;
@@ -38,8 +38,8 @@ export interface EventPeriod {
 }
 
 /**
- * What is to be queued: its lane, and the change that queues it unless it has changed meanwhile; no change if the same
- * request, interrupted and sent again, has queued it already.
+ * The deliveries to queue: each with its lane and the change that queues it, provided that it has not changed. There is
+ * no change if an earlier attempt of the same request has already queued it.
  */
 export interface ChosenDeliveries {
   lane: Lane;

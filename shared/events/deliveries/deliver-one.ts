@@ -56,7 +56,7 @@ export async function deliverOne(
   return Math.max(cooldownAfter(health.consecutiveFailures + 1), Math.min(asked, REQUESTED_COOLDOWN_MAX_MS));
 }
 
-/** Records what an attempt says of the endpoint, and disables it if it must be; returns whether anything was due. */
+/** Records the endpoint's health after an attempt, and disables it if necessary; returns whether anything changed. */
 async function noteHealth(
   pipeline: WebhookServices,
   { webhook, health }: FoundWebhook,

@@ -22,13 +22,13 @@ import {
   retryAfterMs,
 } from './retry-schedule.ts';
 
-/** Statuses by which a callback refuses one event for good, without ending the subscription. */
+/** Statuses that reject one event permanently, without ending the subscription. */
 const REFUSED = new Set([410, 413]);
 
 /**
- * Sends an MCP client an event that is due if its user may see it now, and records the outcome. A subscription whose grant
- * or membership has ended ends. Calls `keepLease` immediately before sending; returns the cooldown of the lane in
- * milliseconds.
+ * Sends a due event to an MCP client, if its user can currently see it, and records the outcome. Ends a subscription
+ * whose grant or membership has ended. Calls `keepLease` immediately before sending; returns the cooldown of the lane
+ * in milliseconds.
  */
 export async function deliverToClient(
   pipeline: WebhookServices,

@@ -30,7 +30,7 @@ export interface QueuedDelivery {
   tries: number;
   /** Seconds since 1970 after which the table may expire it. */
   ttl: number;
-  /** The redelivery that queued it last, if it had an Idempotency-Key. */
+  /** The key of the redelivery that queued it last, if it had an Idempotency-Key. */
   requeuedBy?: string | undefined;
 }
 
@@ -103,7 +103,7 @@ export const replaceDelivery = (
   onConditionFailed: stale,
 });
 
-/** Ids of what is due in a lane, longest overdue first. Eventually consistent. */
+/** The ids of a lane's due deliveries, longest overdue first. Eventually consistent. */
 export async function findDue(read: Reader, lane: Lane, now: Date, limit: number): Promise<string[]> {
   const upTo = now.toISOString();
   const found = await read.query({ index: 'due', partition: waitingIn(lane), upTo, limit });
@@ -114,7 +114,7 @@ export async function findDue(read: Reader, lane: Lane, now: Date, limit: number
     .map(({ pk }) => pk.slice(pk.indexOf('#') + 1));
 }
 
-/** When a lane's next delivery is due, or undefined if none is pending. Eventually consistent. */
+/** The time at which a lane's next delivery is due; undefined if none is pending. Eventually consistent. */
 export async function findNextDue(read: Reader, lane: Lane): Promise<string | undefined> {
   const [item] = await read.query({ index: 'due', partition: waitingIn(lane), upTo: END_OF_TIME, limit: 1 });
   return item?.['dueAt'] as string | undefined;

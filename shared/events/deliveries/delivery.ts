@@ -83,7 +83,7 @@ export function newDelivery({
   id: string;
   webhookId: string;
   event: Pick<WebhookEvent, 'id' | 'type'>;
-  /** Why deliveries are held. */
+  /** Whether deliveries to the endpoint are held. */
   held: boolean;
   now: Date;
 }): Delivery {

@@ -14,7 +14,7 @@ export const putEvent = ({ id, ...event }: WebhookEvent, expiresAt: number, exis
   onConditionFailed: exists,
 });
 
-/** Where the event of a delivery is stored: in the log or, for a test, in an item of its own. */
+/** The location of a delivery's event: in the log or, for a test, in its own item. */
 interface EventPlace {
   eventId: string;
   position: LogPosition | null;

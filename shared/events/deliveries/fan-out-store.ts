@@ -7,12 +7,12 @@ import { waitingIn } from './delivery-store.ts';
 import type { Change, Reader } from '../../kernel/core/database.ts';
 
 /**
- * An event whose deliveries are still to be made, for a workspace with many endpoints. It waits in a lane of the workspace
- * itself, as a delivery waits in a lane of its endpoint, so that they are expanded in order.
+ * An event that has not been expanded into deliveries yet, for a workspace with many endpoints. It waits in a lane of
+ * the workspace, as deliveries wait in lanes of endpoints, so that events are expanded in order.
  */
 const fanOutKey = itemKind('FO#', 'workspace').key;
 
-/** The lane of a workspace in which its events are expanded: one, so that a workspace expands one at a time. */
+/** The lane in which a workspace's events are expanded, one at a time. */
 export const fanOutLane = ({ workspaceId }: WebhookEvent): Lane => ({
   webhookId: workspaceId,
   number: 0,

@@ -19,22 +19,26 @@ import { wakeLanes } from './wake-lanes.ts';
 type FanOutServices = Pick<WebhookServices, 'database' | 'now' | 'retention'>;
 
 /**
- * Recipients of an event up to which its deliveries are made where it is found. Those of an event with more are made by
- * the workers of its workspace, whose slots bound them, so that no one else's events wait behind a thousand writes.
+ * The maximum number of recipients whose deliveries the dispatcher creates itself. Those of an event with more are
+ * created by the workers of its workspace, whose slots bound them, so that events of other workspaces do not wait
+ * behind a thousand writes.
  */
 export const RECIPIENTS_AT_ONCE = 25;
 
 /** Recipients between two renewals of the lease. */
 const RECIPIENTS_PER_LEASE_CHECK = 100;
-/** Bounds what one workspace writes: 1,000 deliveries take a second or so, as many as its slots can send. */
+/**
+ * The number of concurrent writes of one workspace: 1,000 deliveries take about a second, as many as its slots can
+ * send.
+ */
 export const EXPANSION_CONCURRENCY = 10;
 
-/** What a sandbox remembers from event to event. */
+/** The sandbox's cache of routes. */
 const findRoutes = createRouteCache();
 
 /**
- * Queues the deliveries of an event that is in the log, each once however often this runs, or the event itself if it has
- * many recipients. Returns the lanes that have work.
+ * Queues the deliveries of an event in the log, or the event itself if it has many recipients. Idempotent. Returns the
+ * lanes with work.
  */
 export async function fanOut(
   services: FanOutServices,
@@ -49,7 +53,10 @@ export async function fanOut(
   return [{ ...fanOutLane(event), deliveryIds: [event.id] }];
 }
 
-/** Makes the deliveries of an event that waits for it; nothing if that has been done. Calls `keepLease` now and then. */
+/**
+ * Creates the deliveries of an event that waits for expansion; does nothing if that has been done. Calls `keepLease`
+ * periodically.
+ */
 export async function expandFanOut(
   services: WebhookServices,
   eventId: string,

@@ -21,7 +21,7 @@ export function findCategories(read: Reader): FindCategory {
   };
 }
 
-/** Why an endpoint's filters exclude an event, or undefined if they do not. */
+/** The reason why an endpoint's filters exclude an event, or undefined if they do not. */
 export async function filterMismatch(
   { type, body }: Pick<WebhookEvent, 'type' | 'body'>,
   filter: EventFilter,

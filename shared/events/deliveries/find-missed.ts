@@ -17,18 +17,18 @@ import { reasonToSkip } from './recipients.ts';
 export interface LogReading {
   read: Reader;
   now: Date;
-  /** How long events are retained, in milliseconds. */
+  /** The retention of events in milliseconds. */
   retention: number;
   /** The epoch of the table. */
   epoch: string;
-  /** Identifies the request that queues, if it has an Idempotency-Key. */
+  /** The identity of the request, if it has an Idempotency-Key. */
   requestKey: string | undefined;
 }
 
 /**
- * New deliveries of the events in the log that an endpoint would receive now and has no delivery of, oldest first and
- * about `room` at most, and the position to continue from; null at the end of the log. What the owner may not see now is
- * not among them.
+ * Returns new deliveries for events in the log that an endpoint would receive now and has no delivery of: oldest first,
+ * about `room` at most, and the position to continue from; null at the end of the log. Events that the owner cannot
+ * currently see are excluded.
  */
 export async function findMissed(
   { read, now, retention, epoch, requestKey }: LogReading,

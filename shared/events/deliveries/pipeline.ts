@@ -5,9 +5,9 @@ import type { Database } from '../../kernel/core/database.ts';
 
 /** A message saying that a lane has work. The details are in the table. */
 export interface WakeUp extends Lane {
-  /** Deliveries queued just now, which the index may not show yet. */
+  /** The ids of newly queued deliveries, which the index may not contain yet. */
   deliveryIds?: string[];
-  /** How often the message was requeued because another worker held the lane. */
+  /** The number of times that the message was requeued because another worker held the lane. */
   deferred?: number;
 }
 
@@ -23,17 +23,17 @@ export interface WebhookServices {
   request: (request: PublicRequest) => Promise<PublicResponse>;
   keys: (purpose: 'webhookSecrets') => Promise<PurposeKeys>;
   now: () => Date;
-  /** How long events are retained, in milliseconds. */
+  /** The retention of events in milliseconds. */
   retention: number;
-  /** How long entries of audit trails are retained, in milliseconds; 400 days if left out. */
+  /** The retention of audit entries in milliseconds; 400 days by default. */
   auditRetentionMs?: number | undefined;
-  /** How many lanes of one workspace are processed at once. */
+  /** The maximum number of a workspace's lanes that are processed concurrently. */
   slots: number;
   randomBytes: (size: number) => Buffer;
 }
 
 /**
- * Whom a message counts for. The queue serves tenants in turn (SQS fair queues), so that a workspace with a thousand
- * slow endpoints delays its own deliveries, not those of others.
+ * The fair-queue tenant of a message. The queue serves tenants in turn (SQS fair queues), so that a workspace with a
+ * thousand slow endpoints delays only its own deliveries.
  */
 export const deliveryTenant = ({ workspaceId, webhookId }: WakeUp): string => workspaceId ?? webhookId;

@@ -36,7 +36,7 @@ export async function processBatch(
   return failed.flat();
 }
 
-/** One message with what several say of the same lane: a second one would find it leased, and wait. */
+/** Merges messages for the same lane: a second one would find it leased, and wait. */
 function together(wakeUps: readonly WakeUp[]): WakeUp {
   // The sweeper does not know whose lane it wakes.
   const lane = wakeUps.find(({ workspaceId }) => workspaceId !== undefined) ?? wakeUps[0]!;

@@ -37,7 +37,7 @@ const DELAY_MAX_MS = 15 * 60_000;
  */
 export const DEFERRAL_SECONDS = [1, 2, 4, 8, 16];
 
-/** What the lanes of one invocation share. */
+/** The state that the lanes of one invocation share. */
 interface Invocation {
   recent: RecentReads;
   slots: SlotPool;
@@ -88,8 +88,8 @@ export async function processLane(
 }
 
 /**
- * Whether a message that waited while another worker held its lane comes too late: that worker has found in the index
- * what the message names, as it usually does. For fan-outs and the subscriptions of clients the lane is looked at.
+ * Whether a deferred message is obsolete because the worker that held the lane has already sent its deliveries, as
+ * usual. Fan-outs and the subscriptions of clients are always checked in the lane.
  */
 async function processedRecently(
   { database }: Pick<WebhookServices, 'database'>,
@@ -161,7 +161,7 @@ async function drain(
 }
 
 /**
- * The named deliveries and those that are due, in order: messages of events that were expanded one after another can
+ * Merges the named deliveries with the due ones, in order: messages of events that were expanded one after another can
  * arrive in another order.
  */
 async function mergePending(

@@ -7,14 +7,14 @@ import { getEvents } from './event-store.ts';
 import type { WebhookServices } from './pipeline.ts';
 import type { RecentReads } from './recent-reads.ts';
 
-/** How long what was read decides whether a delivery may be sent, in milliseconds. */
+/** The maximum age of the data that decides whether a delivery may be sent, in milliseconds. */
 export const READ_MAX_AGE_MS = 1_000;
 
-/** How many deliveries are read together: at first, and at most. */
+/** The number of deliveries that are read together: initially, and at most. */
 const FIRST_GROUP = 4;
 const GROUP_MAX = 20;
 
-/** What decides whether a delivery may be sent. */
+/** The data that decides whether a delivery may be sent. */
 interface Situation {
   queued: QueuedDelivery;
   /** Undefined if the endpoint was deleted. */
@@ -26,13 +26,13 @@ interface Situation {
   read: Reader;
 }
 
-/** What decides about the deliveries of one endpoint, most of it read before their turn. */
+/** Reads the situations of one endpoint's deliveries, most of them in advance. */
 export interface ReadAhead {
-  /** Names the deliveries that are to be sent next, in order. */
+  /** Sets the deliveries that will be sent next, in order. */
   plan: (ids: readonly string[]) => void;
   /** The situation of a delivery, read at most a second ago; undefined if there is no such delivery. */
   situationOf: (id: string) => Promise<Situation | undefined>;
-  /** Forgets what was read, since an attempt has changed it. */
+  /** Discards the data that was read, since an attempt has changed it. */
   forget: () => void;
 }
 

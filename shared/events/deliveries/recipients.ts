@@ -12,8 +12,8 @@ import { type Membership, readMembership } from '../../kernel/auth/membership-st
 type EndpointRoute = Omit<WebhookRoute, 'webhookId' | 'workspaceId' | 'disabledAt'>;
 
 /**
- * Why an endpoint does not receive an event, or undefined if it does. The owner's current teams count: events
- * of teams that they have left or never joined are not theirs to see.
+ * The reason why an endpoint does not receive an event, or undefined if it does. The owner's current teams count:
+ * events of teams that they have left or never joined are not visible to them.
  */
 export async function reasonToSkip(
   event: Pick<WebhookEvent, 'type' | 'teamId' | 'body'>,
@@ -28,7 +28,7 @@ export async function reasonToSkip(
   return "The endpoint's owner is not a member of the event's team.";
 }
 
-/** Who deleted a team was its last member, if it had any. */
+/** The actor of an event; the one who deleted a team was its last member, if it had any. */
 const actorOf = ({ body }: Pick<WebhookEvent, 'body'>): Actor => (JSON.parse(body) as { actor: Actor }).actor;
 
 function subscriptionMismatch(
@@ -48,7 +48,7 @@ export interface Recipient {
   workspaceId: string;
   ownerId: string;
   held: boolean;
-  /** Not yet disabled, although its owner is no longer an admin. */
+  /** Whether the endpoint is still enabled although its owner is no longer an admin. */
   unowned: boolean;
 }
 

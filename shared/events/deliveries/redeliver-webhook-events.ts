@@ -22,7 +22,7 @@ import type { StoredWebhook } from '../webhooks/webhook.ts';
 import { endCooldown } from '../webhooks/lane-store.ts';
 import { assertActive, scheduleRecheck, wakeLane } from './requeue.ts';
 
-/** What a position in the log begins with; other positions are those of deliveries. */
+/** The prefix of positions in the log; other positions are those of deliveries. */
 const IN_LOG = 'log ';
 
 /** Maximum length of a cursor: 32 characters for each log that the endpoint's owner may read. */
@@ -118,7 +118,7 @@ const lanesOf = (chosen: readonly ChosenDeliveries[]): Lane[] => [
   ...new Map(chosen.map(({ lane }) => [lane.number, lane])).values(),
 ];
 
-/** First the endpoint's deliveries, then what the log has beyond them; `next` is the position to continue from. */
+/** Chooses the endpoint's deliveries first, then further events of the log; `next` is the position to continue from. */
 async function choose(
   reading: LogReading,
   webhook: StoredWebhook,

@@ -42,7 +42,7 @@ interface Failed {
   delaysMs?: readonly number[];
 }
 
-/** When to retry a delivery, or undefined if no attempts are left. */
+/** The time of the next retry of a delivery, or undefined if no attempts are left. */
 export function nextAttempt({
   tries,
   retryAfter,
@@ -65,7 +65,7 @@ export function retryAfterMs(text: string | undefined, now: Date): number {
   return Number.isNaN(until) ? 0 : until - now.getTime();
 }
 
-/** How long an endpoint may fail without a success before it is disabled, in milliseconds. */
+/** The time for which an endpoint may fail without a success before it is disabled, in milliseconds. */
 export const FAILING_MAX_MS = 5 * 24 * HOUR_MS;
 
 /**

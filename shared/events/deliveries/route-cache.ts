@@ -3,7 +3,7 @@ import { eventKinds, includesType } from '../webhooks/webhook.ts';
 import { getAllRoutes, type SubscriberRoute } from '../webhooks/subscriber-route-store.ts';
 import { getRoutesVersion, type WebhookRoute } from '../webhooks/webhook-store.ts';
 
-/** Who receives events of a kind: endpoints, and the subscriptions of MCP clients. */
+/** The recipients of a kind of event: endpoints, and the subscriptions of MCP clients. */
 interface Routes {
   endpoints: WebhookRoute[];
   subscribers: SubscriberRoute[];
@@ -17,7 +17,7 @@ interface KnownRoutes {
   byKind: RoutesByKind;
 }
 
-/** How many workspaces' routes a sandbox remembers. */
+/** The number of workspaces whose routes a sandbox caches. */
 const WORKSPACES_MAX = 1_000;
 
 export type FindRoutes = (read: Reader, workspaceId: string) => Promise<RoutesByKind>;

@@ -17,9 +17,9 @@ const LANES_MAX = 500;
 const RECHECK_MS = 60_000;
 
 /**
- * Processes the lanes of a part of the index that are due in the table: wakes those that have work, which recovers from lost
- * messages and crashed workers, and reschedules the others. A failing lane does not block other lanes.
- * Returns the number of lanes woken; throws at the end if any failed.
+ * Processes the due lanes of a part of the index: wakes those with work, which recovers from lost messages and crashed
+ * workers, and reschedules the others. A failing lane does not block other lanes. Returns the number of lanes woken;
+ * throws at the end if any failed.
  */
 export async function sweep(
   pipeline: WebhookServices,

@@ -16,10 +16,10 @@ const RECHECK_MS = 60_000;
  */
 const RECHECK_STEP_MS = 30_000;
 
-/** How many lanes a sandbox remembers. */
+/** The number of lanes whose schedule a sandbox caches. */
 const REMEMBERED_MAX = 10_000;
 
-/** The lanes that this sandbox has scheduled, by their tables, and for when. */
+/** The times for which this sandbox has scheduled lanes, by table. */
 const scheduled = new WeakMap<Database, { dueAt: number; lanes: Set<string> }>();
 
 /** Maximum number of deliveries named in one message; the index has the rest. */

@@ -3,7 +3,7 @@ import type { HistorySubject, RetainedChange } from './history-entry.ts';
 import { historyNoun } from './history-store.ts';
 import { boundedLine, valueText, textsOf, type NamesById } from './shown-values.ts';
 
-/** What clauses of one entry's sentence are made of. */
+/** The context of the clauses of one entry's sentence. */
 interface EntryContext {
   subject: HistorySubject;
   actor: Actor;
@@ -14,13 +14,13 @@ interface EntryContext {
 
 type Clause = (change: RetainedChange, context: EntryContext) => string | string[];
 
-/** What somebody did to a field, as clauses of a sentence without their subject. */
+/** Describes a change of a field as clauses of a sentence without a subject. */
 export function clausesOf(change: RetainedChange, context: EntryContext): string[] {
   const special = specialClauses[change.field] ?? generalClause;
   return [special(change, context)].flat();
 }
 
-/** Words for fields, where their names are not words enough. */
+/** The words for fields whose names are not readable. */
 const fieldWords: Readonly<Record<string, string>> = {
   statusId: 'status',
   assigneeId: 'assignee',
@@ -61,7 +61,7 @@ const either =
   ({ to }) =>
     to === true || typeof to === 'string' ? yes : no;
 
-/** A story, or a sprint, that belongs to something else than before. */
+/** The clause for a story or a sprint that was moved to another parent. */
 const belongs: Clause = (change, context) => {
   const { field, from, to } = change;
   const word = wordOf(field, context);
@@ -72,7 +72,7 @@ const belongs: Clause = (change, context) => {
   return before ? `moved it from the ${word} ${before} to ${after}` : `moved it to the ${word} ${after}`;
 };
 
-/** Someone's name, or that it is who made the change. */
+/** A person's name, or a reflexive pronoun if they made the change. */
 const personIn = (id: unknown, { actor, names }: EntryContext): string | null | undefined =>
   id !== null && id === actor.id ? 'themselves' : valueText('assigneeId', id, names);
 

@@ -7,7 +7,7 @@ import type { NounWith } from '../../nouns/nouns.ts';
 
 const historyActions = ['created', 'updated'] as const;
 
-/** What has a history. */
+/** The nouns whose resources have a history. */
 export type HistorySubject = NounWith<'history'>['name'];
 
 /** A field that changed; without values if they are long texts, which are not retained. */
@@ -24,11 +24,11 @@ export interface StoredEntry {
   action: (typeof historyActions)[number];
   actor: Actor;
   changes: readonly RetainedChange[];
-  /** Of a noun that has them: who could see it before and after the change. */
+  /** The readers before and after the change, for nouns with restricted readers. */
   readers?: EntryReaders | undefined;
 }
 
-/** What decides who in a team sees an objective. */
+/** The fields that decide who in a team can see an objective. */
 export interface PastReaders {
   private: boolean;
   createdBy: string;
@@ -41,7 +41,7 @@ export interface EntryReaders {
   after: PastReaders;
 }
 
-/** Who could see a resource around a change, from its fields before and after it. */
+/** The readers of a resource before and after a change, from its fields. */
 export const readersAround = (before: object | undefined, after: object): EntryReaders => ({
   ...(before ? { before: readersIn(before as PastReaders) } : {}),
   after: readersIn(after as PastReaders),
@@ -75,6 +75,6 @@ export const historyEntrySchema = memoize(() =>
 /** Fields with long texts. */
 const longTexts = new Set(['description', 'shortSummary', 'goal']);
 
-/** The part of changes that a history retains. */
+/** The fields of changes that a history retains. */
 export const retainedChanges = (changes: readonly FieldChange[]): RetainedChange[] =>
   changes.map(({ field, from, to }) => (longTexts.has(field) ? { field } : { field, from, to }));

@@ -12,24 +12,24 @@ export const nounsWithHistory = nounsWith('history');
 export const historyNoun = (name: HistorySubject): NounWith<'history'> =>
   nounsWithHistory.find((noun) => noun.name === name)!;
 
-/** What an entry belongs to. */
+/** The resource that an entry belongs to. */
 export interface Subject {
   name: HistorySubject;
   id: string;
 }
 
-/** Partitions of histories, one for each thing, named by its key. These items are not followed. */
+/** The partitions of histories, one per resource, named by its key. No projection follows these items. */
 const partitions = itemKind('H#', 'workspace');
 const partitionOf = ({ name, id }: Subject): string => `${partitions.prefix}${name}#${id}`;
 
-/** What the entry with an item's key belongs to; undefined for other items. */
+/** The resource of the entry with an item's key; undefined for other items. */
 export function subjectOfEntry({ pk }: Key): Subject | undefined {
   if (!pk.startsWith(partitions.prefix)) return undefined;
   const [, name, id] = pk.split('#');
   return { name: name as HistorySubject, id: id! };
 }
 
-/** Puts an entry: the same item however often it is put. About a write unit, since its text is compressed. */
+/** Stores an entry; repeating it writes the same item. Costs about one write unit, since its text is compressed. */
 export const putHistoryEntry = (
   subject: Subject,
   { id, action, actor, changes, readers }: StoredEntry,
@@ -58,7 +58,7 @@ function toEntry(item: Item): StoredEntry {
   };
 }
 
-/** Ids are below it. */
+/** An upper bound of all ids. */
 const LAST = 'g';
 
 /** Up to `limit` entries, newest first, after the one with an id. */
@@ -84,7 +84,7 @@ export const allEntries = async (read: Reader, subject: Subject): Promise<Stored
 export const allEntryItems = (read: Reader, subject: Subject): Promise<Item[]> =>
   read.children(partitionOf(subject));
 
-/** Which of these entries are stored. */
+/** The ids of the entries that are already stored. */
 export async function storedEntryIds(
   read: Reader,
   entries: readonly { subject: Subject; id: string }[],

@@ -9,7 +9,7 @@ import type { EntryReaders, PastReaders, RetainedChange, StoredEntry } from './h
 
 /**
  * Returns a function that decides what a caller sees of an entry of an objective's history: all of it, only that the
- * objective came into sight or went out of it, or nothing. Rights to a past are those that the caller had then.
+ * objective became visible or hidden, or nothing. The caller's rights at that time apply.
  */
 export function visibleTo(
   caller: Caller,
@@ -25,13 +25,13 @@ export function visibleTo(
   };
 }
 
-/** The part of a change that says who sees the objective; who the lead was is not in it. */
+/** The visibility of the objective in a change; the former lead is not included. */
 const visibility = (change: RetainedChange): RetainedChange[] => {
   if (change.field === 'private') return [change];
   return change.field === 'leadUserId' ? [{ field: change.field }] : [];
 };
 
-/** The readers around an entry of before entries recorded them. */
+/** The readers around an entry that was written before entries recorded them. */
 function readersFrom(
   earlier: readonly EarlierReaders[],
   current: PastReaders,

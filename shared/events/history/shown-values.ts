@@ -2,16 +2,16 @@ import { truncate } from '../../kernel/core/truncate.ts';
 import { withoutOverrides } from '../../kernel/core/visible.ts';
 import { namedFields } from '../../nouns/names.ts';
 
-/** Names by id, as far as the reader may see them. */
+/** Names by id, limited to those that the reader may see. */
 export type NamesById = ReadonlyMap<string, string>;
 
 /** Characters of a value in a sentence. */
 const VALUE_MAX_CHARACTERS = 80;
 
-/** A text that people wrote, in one line of bounded length. */
+/** User content in one line of bounded length. */
 export const boundedLine = (text: string): string => truncate(withoutOverrides(text), VALUE_MAX_CHARACTERS);
 
-/** A value as a sentence shows it; null for none, undefined for what the reader may not know. */
+/** The text of a value in a sentence; null for no value, undefined for one that the reader may not know. */
 export function valueText(field: string, value: unknown, names: NamesById): string | null | undefined {
   if (value === null || value === undefined) return null;
   const known = typeof value === 'string' ? value : JSON.stringify(value);

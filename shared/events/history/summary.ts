@@ -4,7 +4,7 @@ import { namedFields, type NamedKind } from '../../nouns/names.ts';
 import { clausesOf } from './clauses.ts';
 import { boundedLine, type NamesById } from './shown-values.ts';
 
-/** Fields that follow from others of the same change. */
+/** Fields that are derived from others of the same change. */
 const derivedFields = new Set(['completedAt', 'estimateLabel', 'autoSchedulingStatus']);
 
 /** A change as an English sentence, such as `Ada Lovelace moved it from To Do to Done.` */
@@ -32,7 +32,7 @@ function deedOf(subject: HistorySubject, { actor, changes }: StoredEntry, names:
   return clauses.length === 0 ? last : `${clauses.join(', ')} and ${last}`;
 }
 
-/** The names that the sentences about entries need. */
+/** Reads the names that the sentences about entries contain. */
 export const namesIn = (entries: readonly StoredEntry[]): (readonly [NamedKind, string])[] =>
   entries.flatMap(({ actor, changes }) => [
     ...(actor.id === null ? [] : [['principal', actor.id] as const]),

@@ -7,11 +7,11 @@ import type { McpEvent } from './mcp-event.ts';
 import type { Subscription } from './subscription.ts';
 import { RECEIVER_RESPONSE_MAX_BYTES } from '../../kernel/net/receiver-limits.ts';
 
-/** How long a callback may take to answer a challenge: the request that asks for it waits, in milliseconds. */
+/** The timeout of a challenge in milliseconds; the request that asks for it waits. */
 const CHALLENGE_TIMEOUT_MS = 5_000;
 const CHALLENGE_BYTES = 24;
 
-/** Why a callback cannot be used, in the words of the extension; never the callback's own. */
+/** The reasons why a callback cannot be used, in the extension's terms; never the callback's own text. */
 type CallbackProblem =
   'connection_refused' | 'timeout' | 'tls_error' | 'http_4xx' | 'http_5xx' | 'challenge_failed';
 
@@ -20,7 +20,7 @@ interface Signing {
   now: Date;
 }
 
-/** The headers of a message to a callback, signed as Standard Webhooks says. */
+/** The headers of a message to a callback, signed according to Standard Webhooks. */
 function signedHeaders(
   id: string,
   body: string,
@@ -57,7 +57,7 @@ export function eventRequest(
 }
 
 /**
- * Asks a callback to return a challenge, so that no one subscribes somebody else's server. Returns what is wrong with
+ * Asks a callback to return a challenge, so that no one can subscribe another party's server. Returns the problem with
  * its answer, or undefined. Throws UrlRefused, AddressRefused and LookupFailed.
  */
 export async function verifyCallback(
@@ -91,14 +91,14 @@ export async function verifyCallback(
   }
 }
 
-/** What a status says is wrong; undefined for success. Redirects are not followed. */
+/** The problem that a status indicates; undefined for success. Redirects are not followed. */
 export function statusProblem(status: number): CallbackProblem | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status >= 500) return 'http_5xx';
   return status >= 400 ? 'http_4xx' : 'challenge_failed';
 }
 
-/** Why there was no answer, in the words of the extension. */
+/** The reason for a missing response, in the extension's terms. */
 export function connectionProblem({ code }: ConnectionFailed): CallbackProblem {
   if (code === 'timeout') return 'timeout';
   return code.startsWith('tls') ? 'tls_error' : 'connection_refused';

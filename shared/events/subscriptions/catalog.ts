@@ -17,12 +17,12 @@ const byField = memoize(() => ({
   changedField: z.string().optional().meta({ description: 'Only if this field changed, such as statusId.' }),
 }));
 
-/** All filters; each event takes some of them. */
+/** The schema of all filters; each event supports some of them. */
 const filterSchema = memoize(() =>
   z.object({ ...inWorkspace(), ...ofStory(), ...byAssignee(), ...byField() }),
 );
 
-/** The filters of an event; undefined for an event that there is none of. */
+/** The filter schema of an event; undefined for an unknown event. */
 function filtersOf(name: string): z.ZodRawShape | undefined {
   const kind = mcpEvents.get(name);
   return (
@@ -35,7 +35,7 @@ function filtersOf(name: string): z.ZodRawShape | undefined {
   );
 }
 
-/** What is wrong with the arguments of an event, for the client. */
+/** Thrown for invalid arguments of an event; the message is for the client. */
 export class InvalidFilters extends Error {
   override readonly name = 'InvalidFilters';
 }

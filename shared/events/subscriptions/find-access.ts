@@ -8,8 +8,8 @@ import { toMcpEvent, type McpSourceEvent, type McpEvent } from './mcp-event.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
- * The user of a subscription as a caller with the rights of this moment; undefined if the grant was revoked, has expired
- * or is of another client, or the user is no longer a member.
+ * The user of a subscription as a caller with current rights; undefined if the grant was revoked, has expired or is of
+ * another client, or the user is no longer a member.
  */
 export async function subscriberOf(
   { userId, grantId, clientId, workspaceId, memberId }: Subscription,
@@ -25,7 +25,7 @@ export async function subscriberOf(
   return grant?.clientId === clientId && grant.audience === audience ? caller : undefined;
 }
 
-/** An event as a subscriber receives it; undefined if they may not see it now, or did not ask for it. */
+/** An event as a subscriber receives it; undefined if they cannot currently see it, or did not subscribe to it. */
 export async function visibleEvent(
   { name, filters, memberId }: Subscription,
   body: string,

@@ -4,7 +4,7 @@ import type { FieldChange } from '../../kernel/log/event.ts';
 import { nounsWith } from '../../nouns/nouns.ts';
 import type { EventKind, EventSubject } from '../webhooks/webhook.ts';
 
-/** An event of the log, as its text says. */
+/** The fields of the text of an event in the log. */
 export interface McpSourceEvent {
   id: string;
   type: string;
@@ -15,7 +15,7 @@ export interface McpSourceEvent {
   changes?: FieldChange[];
 }
 
-/** What a client's events are narrowed to, in their workspace. */
+/** The filters of a client's events, within the workspace. */
 export interface EventFilters {
   workspaceId: string;
   teamId?: string | undefined;
@@ -27,12 +27,12 @@ export interface EventFilters {
 
 /** An event that AI clients can receive. */
 interface McpEventKind {
-  /** The type in the log that it is made from. */
+  /** The type of the logged event that it is derived from. */
   type: EventKind;
   description: string;
   subject: EventSubject;
   action: 'created' | 'updated' | 'deleted' | 'completed';
-  /** Whether an event of the type is one. */
+  /** Whether a logged event of that type qualifies. */
   isOne?: (event: McpSourceEvent) => boolean;
 }
 

@@ -12,7 +12,7 @@ const subscriptionKey = itemKind('XS#', 'workspace').key;
 /** Separate from the subscription, so that attempts do not conflict with its refreshing. */
 const healthKey = (id: string): Key => ({ pk: subscriptionKey(id).pk, sk: '#HEALTH' });
 
-/** How deliveries to a subscription go. */
+/** The health of the deliveries to a subscription. */
 export interface SubscriptionHealth {
   consecutiveFailures: number;
   lastDeliveryAt: string | null;

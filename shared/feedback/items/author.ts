@@ -19,7 +19,7 @@ export interface Author {
   authorName: string;
 }
 
-/** Who an author is to the portal's workspace, writing on a page. */
+/** The actor for an author who writes on a page. */
 export const actorOf = ({ authorId, authorKind }: Author): Actor => ({
   kind: authorKind,
   id: authorId,

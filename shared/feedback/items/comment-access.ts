@@ -8,7 +8,7 @@ import type { FeedbackItem } from './item.ts';
 import { getItem, mergedOf, toItem } from './item-store.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 
-/** What a comment's path names, as it is stored. */
+/** The stored resources that a comment's path names. */
 interface CommentPlace {
   portal: Item | undefined;
   item: Item | undefined;
@@ -45,7 +45,7 @@ export async function itemsCounting(read: Reader, { itemId }: FeedbackComment): 
   return items;
 }
 
-/** Returns the comment as it is now, to answer a repeated write. */
+/** Returns the comment in its current state, for replayed requests. */
 export async function replayComment(caller: Caller, read: Reader, id: string): Promise<FeedbackComment> {
   const comment = orNotFound(await getFeedbackCommentItem(read, id), 'comment');
   const { portalId, itemId } = toFeedbackComment(comment);

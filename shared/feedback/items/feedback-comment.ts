@@ -37,10 +37,10 @@ export const feedbackCommentSchema = memoize(() =>
 
 export type FeedbackComment = z.output<ReturnType<typeof feedbackCommentSchema>>;
 
-/** What a commenter sends. */
+/** The schema of a comment that a visitor sends. */
 export const feedbackCommentCreateSchema = memoize(() => z.strictObject({ content: content() }));
 
-/** What a member of the workspace sends. */
+/** The schema of a comment that a member of the workspace sends. */
 export const staffCommentCreateSchema = memoize(() =>
   z
     .strictObject({ content: content(), internal: internal().default(false) })

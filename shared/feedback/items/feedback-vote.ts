@@ -40,7 +40,7 @@ export const customerVoteSchema = memoize(() =>
 export const voteIdOf = ({ itemId, userId }: Pick<StoredVote, 'itemId' | 'userId'>): string =>
   idOfText(`vote ${itemId} ${userId}`);
 
-/** A vote that a member added, as the workspace sees it: nothing of it comes from the customer's account. */
+/** A vote that a member added, as the workspace sees it; it contains nothing from the customer's account. */
 export const toCustomerVote = (vote: StoredVote): FeedbackVote => ({
   id: voteIdOf(vote),
   itemId: vote.itemId,

@@ -22,7 +22,7 @@ import type { Item, IndexName, Reader } from '../../kernel/core/database.ts';
 
 export const itemSorts = ['createdAt', '-createdAt', 'voteCount', '-voteCount'] as const;
 
-/** What portals sort by. */
+/** The sort orders of a portal. */
 export const publicItemSorts = ['-createdAt', '-voteCount'] as const;
 
 /** Filters and order of a portal's items. */

@@ -24,7 +24,7 @@ async function usersOf(read: Reader, workspaceId: string, authors: readonly Writ
 }
 
 /**
- * Who wrote an item or commented on it; with a comment, those who did before it, except for its author. Comments are
+ * The authors of an item and its comments; for a comment, only those before it, without its own author. Comments are
  * read eventually consistent.
  */
 export async function findWriters(

@@ -2,7 +2,7 @@ import type { Item } from '../../kernel/core/database.ts';
 import type { FoundResource } from '../../kernel/noun/define-noun.ts';
 import { toItem } from './item-store.ts';
 
-/** What a search shows of a feedback item. */
+/** A feedback item as a search hit. */
 export function foundItem(item: Item): FoundResource {
   const { title, description, portalId, updatedAt } = toItem(item);
   return {

@@ -43,7 +43,7 @@ interface StoredCounts {
   counts: string;
 }
 
-/** What is stored of a front page. */
+/** The stored form of a front page. */
 export interface StoredFrontPage {
   /** The version of the content now. */
   version: number;
@@ -77,13 +77,15 @@ export async function getStoredFrontPage(read: Reader, portalId: string): Promis
   return { ...known, ideas: () => JSON.parse(inflateRawSync(ideas).toString()) as Idea[] };
 }
 
-/** The front page as it is now; undefined if it is not stored. */
+/** The current front page; undefined if it is not stored. */
 export async function getFrontPage(read: Reader, portalId: string): Promise<FrontPage | undefined> {
   const { ideas, counts } = await getStoredFrontPage(read, portalId);
   return typeof ideas === 'string' ? undefined : { ideas: ideas(), counts };
 }
 
-/** Changes that store a front page in the place of what was read. Throws `changed` if that has changed, or the portal is gone. */
+/**
+ * Changes that replace a front page. Throws `changed` if it has changed since it was read, or the portal was deleted.
+ */
 export function putFrontPage(
   portalId: string,
   { ideas, counts }: FrontPage,

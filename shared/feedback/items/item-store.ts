@@ -224,7 +224,7 @@ export const recordFollowed = (item: Item, followed: string, moved: () => Error)
 /** The items that were merged into one, with those that had been merged into them. */
 export const mergedOf = (item: Item): string[] => [...((item['merged'] as Set<string> | undefined) ?? [])];
 
-/** Where the votes of an item have been copied to, or may have been. */
+/** The items to which the votes of an item have, or may have, been copied. */
 export const voteTargetsOf = (item: Item): string[] => [
   ...((item['voteTargets'] as Set<string> | undefined) ?? []),
 ];
@@ -276,7 +276,7 @@ export const countOnItem = (
   onConditionFailed: refused,
 });
 
-/** Counts votes that were copied from a merged item, or are taken away again. Throws `gone` if the item is deleted. */
+/** Adds or subtracts votes that were copied from a merged item. Throws `gone` if the item is deleted. */
 export const countCopies = (id: string, by: number, gone: () => Error): Change => ({
   update: itemKey(id),
   with: { add: { voteCount: by } },

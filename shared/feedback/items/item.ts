@@ -110,7 +110,7 @@ export const itemSchema = memoize(() =>
 
 export type FeedbackItem = z.output<ReturnType<typeof itemSchema>>;
 
-/** What a visitor sends to submit an item. */
+/** The schema of an item that a visitor submits. */
 export const submissionSchema = memoize(() =>
   z.strictObject({
     boardId: uuid(),

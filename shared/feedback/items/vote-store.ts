@@ -21,16 +21,16 @@ export async function findVotes(
   return new Set(itemIds.filter((_, position) => votes[position] !== undefined));
 }
 
-/** What is stored of a vote besides its key. */
+/** The stored attributes of a vote in addition to its key. */
 export interface StoredVote {
   itemId: string;
   userId: string;
   /** When it was given. */
   at: string;
-  /** Of a vote that a member added for a customer: the member, and the customer's name. */
+  /** The member who added the vote for a customer, and the customer's name. */
   addedBy?: string;
   customer?: string;
-  /** Of a copy: the merged item that the vote was given for. */
+  /** For a copy: the merged item that the vote was given for. */
   from?: string;
 }
 

@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Lifetime of a secret in days; at most RETIREMENT_MS of the keyring. */
 export const CUSTOMER_SECRET_DAYS = 365;
-/** How long the previous secret stays valid, in milliseconds; as for secrets of webhooks. */
+/** The time for which the previous secret stays valid, in milliseconds; the same as for webhook secrets. */
 const ROTATION_OVERLAP_MS = DAY_MS;
 
 /** A new secret of today. */

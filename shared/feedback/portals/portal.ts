@@ -52,7 +52,7 @@ const visibility = () =>
 const logoImageId = () =>
   uuid().meta({ description: 'An image of this portal, created with createPortalImage.' });
 
-/** How many sites may show a portal in a frame: each is part of a header of every page. */
+/** The maximum number of sites that may show a portal in a frame: each is part of a header of every page. */
 const EMBED_ORIGINS_MAX = 20;
 
 /** An origin as Content-Security-Policy names it; `http` only for trying it out on one's own machine. */

@@ -10,8 +10,9 @@ import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 import { itemKind } from '../../kernel/db/table.ts';
 
 /**
- * What a person does with their account, or somebody with them: kept for 30 days with the account, outside of any
- * workspace, and from there brought to the audit trails of the person's workspaces (shared/projections/account-acts.ts).
+ * An act on a person's account, by them or by somebody else. It is retained for 30 days with the account, outside of
+ * any workspace, and copied from there to the audit trails of the person's workspaces
+ * (shared/projections/account-acts.ts).
  */
 export interface AccountAct {
   type: AuditType;
@@ -21,7 +22,7 @@ export interface AccountAct {
   /** When it happened first, in milliseconds since 1970. */
   at: number;
   origin: Origin | null;
-  /** What it was done to, if it is not the person. */
+  /** The target of the act, if it is not the person. */
   target?: { id: string; name: string | null };
   changes?: readonly AuditedField[];
 }

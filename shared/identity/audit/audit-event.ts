@@ -5,7 +5,7 @@ import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 
 const subjects = [...new Set(auditTypes.map((type) => type.slice(0, type.indexOf('.'))))];
 
-/** What can be asked for: types, and all of a subject. */
+/** The patterns of a query: single types, and all types of a subject. */
 export const auditPatterns = [...auditTypes, ...subjects.map((subject) => `${subject}.*`)] as [
   string,
   ...string[],

@@ -9,8 +9,8 @@ import { auditEventSchema, auditPatterns, typesOf } from './audit-event.ts';
 import { auditIdOf, findAuditEvents, toAuditEvent } from './audit-store.ts';
 
 /**
- * How far a position to resume from stays behind, in milliseconds: acts on an account reach the trail after their time,
- * and an index shows an entry after its commit.
+ * The overlap of a resumed position in milliseconds: acts on an account reach the trail after their time, and an index
+ * shows an entry after its commit.
  */
 const RESUME_OVERLAP_MS = 5 * 60 * 1000;
 

@@ -10,7 +10,7 @@ interface DigestEntry {
   path: string;
 }
 
-/** How long an entry is kept, in milliseconds, if its digest is never sent. */
+/** The retention of an entry whose digest is never sent, in milliseconds. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 const prefixOf = (portalId: string): string => `DIGEST#${portalId}#`;
@@ -32,7 +32,7 @@ export const putDigestEntry = (
   },
 });
 
-/** What is held back for somebody, oldest first. Strongly consistent. */
+/** The entries that wait for a person's digest, oldest first. Strongly consistent. */
 export async function listEntries(
   read: Reader,
   { userId, portalId }: MailSubscription,

@@ -22,7 +22,7 @@ export interface StoredMail {
   attempts: number;
 }
 
-/** How long a reason is remembered: nothing is derived from changes older than this. */
+/** The retention of a reason: no mail is derived from changes older than this. */
 const REASON_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Index partitions of mails that are due; each takes 1,000 writes a second. Never lower it. */

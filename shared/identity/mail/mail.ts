@@ -3,8 +3,8 @@ import { domainToASCII } from 'node:url';
 import type { MailBody } from './render-mail.ts';
 
 /**
- * What a mail is about, about which its reader can choose to be notified: the ideas of a portal that they follow, or what concerns
- * them in a workspace.
+ * The subject of a mail whose notifications its reader can choose: the ideas of a portal that they follow, or their
+ * matters in a workspace.
  */
 export interface MailSubscription {
   userId: string;
@@ -12,14 +12,14 @@ export interface MailSubscription {
   portalId: string;
 }
 
-/** What a mail says; it is rendered when it is sent. Addresses of pages are paths of this service. */
+/** The content of a mail, which is rendered when it is sent. Addresses of pages are paths of this service. */
 export interface MailContent {
   to: string;
   subject: string;
   body: MailBody;
   /** Absent for codes and notices of security, which cannot be turned off and which are sent first. */
   subscription?: MailSubscription;
-  /** Who caused the news, by their id; its limits are theirs. */
+  /** The id of the person who caused the news, whose limits apply. */
   causedBy?: string;
   /** Whether it collects what was held back for its reader until then. */
   digest?: boolean;
@@ -27,7 +27,9 @@ export interface MailContent {
 
 /** A mail to be queued. */
 export interface NewMail extends MailContent {
-  /** What it is sent for, such as `['code', challengeId]`: one reason makes one mail, however often it is queued. */
+  /**
+   * The reason for the mail, such as `['code', challengeId]`: each reason causes one mail, however often it is queued.
+   */
   reason: readonly string[];
   /** The workspace on whose behalf it is sent, and whose limit it counts towards. */
   workspaceId?: string;

@@ -10,7 +10,7 @@ export const CAUSER_LIMIT: RateLimit = { name: 'news caused for address', most: 
 const CAUSER_TOTAL_LIMIT: RateLimit = { name: 'news caused', most: 1_000, span: HOUR_MS };
 /** News on behalf of one workspace, so that it does not use up what all may send. */
 export const WORKSPACE_LIMIT: RateLimit = { name: 'mail of workspace', most: 5_000, span: HOUR_MS };
-/** News that one address gets at once; what is beyond it comes in a digest. */
+/** The limit of immediate news to one address; further news is sent in a digest. */
 export const NEWS_LIMIT: RateLimit = { name: 'news to address', most: 100, span: HOUR_MS };
 
 /**

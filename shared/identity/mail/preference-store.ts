@@ -14,7 +14,7 @@ const preferenceKey = ({ userId, portalId }: MailSubscription): Key => ({
   sk: `NEWS#${portalId}`,
 });
 
-/** What a person has chosen for a portal; `each` if nothing. */
+/** A person's choice for a portal; `each` by default. */
 export async function getMailMode(read: Reader, subscription: MailSubscription): Promise<MailMode> {
   const item = await read.get(preferenceKey(subscription));
   return mailModeSchema().safeParse(item?.['mode']).data ?? 'each';

@@ -1,15 +1,15 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 
-/** What a mail says, once for both of its parts. */
+/** The content of a mail, for both its text and its HTML part. */
 export interface MailBody {
   title: string;
   /** Paragraphs of plain text. */
   paragraphs: readonly string[];
   /** A code to be typed, shown large. */
   code?: string;
-  /** Where to go on: a path of this service. */
+  /** The link to continue with: a path of this service. */
   action?: { label: string; path: string };
-  /** What there is to read: each with a path of this service. */
+  /** The listed items, each with a path of this service. */
   list?: readonly { text: string; path: string }[];
   /** Why the reader got it, and what to do about it. */
   footer: string;
@@ -17,7 +17,7 @@ export interface MailBody {
 
 interface Links {
   baseUrl: string;
-  /** Where its reader chooses what they get. */
+  /** The page on which its reader chooses their notifications. */
   preferencesUrl?: string | undefined;
 }
 

@@ -21,14 +21,14 @@ import { getStopReason } from './stopped-address-store.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long the sender's answer, or its notice that it has taken the mail, is awaited before another attempt. */
+/** The timeout for the sender's answer or notice, before another attempt. */
 export const LEASE_MS = 15 * MINUTE_MS;
-/** How long attempts go on. */
+/** The time after which no further attempts are made. */
 const GIVE_UP_MS = 24 * HOUR_MS;
 /** Waits between attempts; the last one repeats. */
 const RETRY_MS = [10_000, 30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 15 * MINUTE_MS];
 
-/** What an attempt led to; `none` if there was nothing to do. */
+/** The outcome of an attempt; `none` if there was nothing to do. */
 type MailOutcome = 'none' | 'sent' | 'dropped' | 'postponed' | 'unknown' | 'failed';
 
 /**

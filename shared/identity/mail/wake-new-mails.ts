@@ -2,7 +2,7 @@ import { errorFields, logger } from '../../kernel/core/logger.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { mailKind, newMailToWake, type MailToWake } from './mail-store.ts';
 
-/** Wakes workers for the mails that were queued. What cannot be sent to the queue is found by the sweeper. */
+/** Wakes workers for queued mails. If a message cannot be sent, the sweeper finds the mail. */
 export async function wakeNewMails(
   changes: readonly ItemChange[],
   wake: (mails: readonly MailToWake[]) => Promise<void>,

@@ -13,8 +13,8 @@ const formerKey = (email: string, { key }: DerivedKey): Key =>
   formerKind.key(createHmac('sha256', key).update(email.toLowerCase()).digest('base64url'));
 
 /**
- * What remains of an account under an address that it no longer has, because it was deleted or has another: its votes
- * and bans are stored by its id.
+ * The record of an account under an address that it no longer has, because the account was deleted or the address
+ * changed: its votes and bans are stored by its id.
  */
 export const putFormerAccount = async (
   { id, email }: Pick<User, 'id' | 'email'>,

@@ -12,7 +12,7 @@ import { userPartition } from '../../kernel/auth/user-kind.ts';
 
 export const memberDocument = defineDocument(memberSchema);
 
-/** The record kept of a removed member or service account, so that its id can still be resolved. */
+/** The record of a removed member or service account, so that its id can still be resolved. */
 export const formerKey = (workspaceId: string, principalId: string): Key => ({
   pk: membershipKey(workspaceId, principalId).pk,
   sk: 'FORMER',

@@ -45,7 +45,7 @@ export const confirmUser = (
   { check: userKey(id), if: 'present', onConditionFailed: writeConflict },
 ];
 
-/** Who a company says that its customer is; an id of the company's own, unique in a workspace. */
+/** A company's own id of its customer, unique in a workspace. */
 const customerKind = itemKind('G#customer#', 'release');
 const customerKey = (workspaceId: string, subject: string): Key =>
   customerKind.key(

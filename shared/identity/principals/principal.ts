@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { uuid, memoize } from '../../kernel/core/schema.ts';
 
-/** What a principal can be. `system` is the service itself. */
+/** The kinds of principals. */
 export const principalKinds = ['user', 'service_account', 'visitor', 'system'] as const;
 
 export const principalSchema = memoize(() =>

@@ -6,7 +6,7 @@ import { getFormerItem } from '../members/member-store.ts';
 import type { Principal } from './principal.ts';
 import { principalOf } from './principal-of.ts';
 
-/** A member or service account: as it is now, and as it was when it was removed. */
+/** A member or service account: in its current state, or as it was when it was removed. */
 interface FoundPrincipal {
   current: Item | undefined;
   former: Item | undefined;

@@ -19,7 +19,7 @@ export async function getServiceAccountItem(
   return isMemberItem(item) ? undefined : item;
 }
 
-/** The record kept of a deleted service account. */
+/** The record of a deleted service account. */
 export async function getFormerServiceAccountItem(
   read: Reader,
   workspaceId: string,

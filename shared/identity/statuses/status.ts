@@ -36,7 +36,7 @@ export const storedStatusSchema = memoize(() =>
 
 export type StoredStatus = z.output<ReturnType<typeof storedStatusSchema>>;
 
-/** What a status can be the status of. */
+/** The kinds of resources that statuses apply to. */
 export const statusSubjects = ['story', 'objective'] as const;
 
 export const statusSchema = memoize(() =>

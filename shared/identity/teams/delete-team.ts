@@ -16,7 +16,7 @@ const PENDING_STORY_MS = 60_000;
 
 const STATUSES_MAX = 1_000;
 
-/** What a team has that is planned in it. */
+/** The planning content of a team. */
 export interface TeamContents {
   /** The partitions of the index `list` that have to be empty before a team can be deleted. */
   mustBeEmpty: (teamId: string) => readonly string[];

@@ -22,7 +22,7 @@ const privateTeamsOf = (workspaceId: string): string => `W#${workspaceId}#TP`;
  */
 export const storyCounter = (teamId: string): Key => ({ pk: `T#${teamId}`, sk: '#SEQ' });
 
-/** How many story numbers a team has drawn, and when the last one was drawn, if any. */
+/** The number of story numbers that a team has drawn, and the time of the last draw, if any. */
 export async function getStoryCount(
   read: Reader,
   teamId: string,
@@ -43,7 +43,7 @@ export const teamPartitionsOf = (workspaceId: string): string[] => [
   privateTeamsOf(workspaceId),
 ];
 
-/** How many numbers the teams of a workspace have drawn for stories. Eventually consistent. */
+/** The number of story numbers drawn by a workspace's teams. Eventually consistent. */
 export async function countDrawnNumbers(read: Reader, workspaceId: string): Promise<number> {
   const teamIds = await listAllTeamIds(read, workspaceId);
   const counters = await read.getMany(teamIds.map(storyCounter), ['count']);
@@ -67,7 +67,7 @@ export interface TeamRules {
   defaultStatus: StatusReference;
 }
 
-/** What writes of stories need of their team; undefined if there is none with this id. */
+/** The properties of a team that writes of stories need; undefined if there is none with this id. */
 export async function getTeamRules(read: Reader, id: string): Promise<TeamRules | undefined> {
   const item = await getTeamItem(read, id);
   if (!item) return undefined;

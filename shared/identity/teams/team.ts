@@ -67,7 +67,10 @@ export const teamPatch = definePatch('UpdateTeamRequest', {
   }),
 });
 
-/** What the audit trail shows of a team; of a private one, only that it is private, since its name is for its members. */
+/**
+ * The fields of a team in the audit trail; of a private one, only that it is private, since its name is for its
+ * members.
+ */
 export function auditedTeam(from: Team | undefined, to: Team | undefined): Audited {
   if (!from?.private && !to?.private) return { from, to };
   const isPrivate = (team: Team | undefined) => team && { private: team.private };

@@ -13,7 +13,7 @@ import { getWorkspaceItem } from './workspace-store.ts';
 
 const rateLimit = rateLimitsSchema().shape.credential;
 
-/** Null restores the environment's limit; what is left out stays as it is. */
+/** The limits to change: null restores the environment's limit, omitted ones stay the same. */
 const changes = z.strictObject({
   rateLimits: z
     .strictObject({

@@ -3,7 +3,7 @@ import { memoize } from '../../kernel/core/schema.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { getWorkspaceItem } from './workspace-store.ts';
 
-/** Who may create personal access tokens. */
+/** The policy of who may create personal access tokens. */
 export const tokenPolicySchema = memoize(() =>
   z
     .object({

@@ -122,7 +122,7 @@ export const setMemberTokens = (
   onConditionFailed: gone,
 });
 
-/** How many admins a workspace has. */
+/** The number of a workspace's admins. */
 export async function countAdminsOf(read: Reader, workspaceId: string): Promise<number> {
   return ((await getWorkspaceItem(read, workspaceId))?.['adminCount'] as number | undefined) ?? 0;
 }

@@ -5,7 +5,7 @@ import { allScopes } from '../core/scopes.ts';
 
 /** The workspace in which an operator acts, and the member recorded as author. */
 export interface OperatorPlace {
-  /** Null outside of any workspace. */
+  /** The workspace; null for calls outside of any. */
   workspaceId: string | null;
   memberId?: string | undefined;
 }

@@ -66,7 +66,7 @@ export interface ReplayCall extends OperationContext {
 export interface Page<T> {
   items: T[];
   next?: string | undefined;
-  /** Of a list that goes on: the position to read from later, whether or not there is more now. */
+  /** For a resumable list: the position to continue from later, even if there is nothing more now. */
   resume?: string;
 }
 

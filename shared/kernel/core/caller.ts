@@ -25,7 +25,7 @@ export interface Caller {
   credentialId: string;
   credentialName: string;
   expiresAt: string;
-  /** As whom, and through what, its changes are recorded. */
+  /** The actor that its changes are recorded with. */
   actor: Actor;
 }
 
@@ -48,8 +48,8 @@ export interface RequestPrincipal {
 /** A credential that a request presents, before any read. */
 export interface PresentedCredential {
   credentialId: string;
-  /** Null outside of any workspace. */
+  /** The workspace; null for calls outside of any. */
   workspaceId: string | null;
-  /** What only the credential's holder knows. */
+  /** The secret part of the credential, which only its holder knows. */
   proof: string | Buffer;
 }

@@ -14,20 +14,20 @@ export type IndexName =
 export interface IndexQuery {
   index: IndexName;
   partition: string;
-  /** Only items with a lower sort key. */
+  /** Returns only items with a lower sort key. */
   before?: string | number;
-  /** Highest sort key first, only down to this one. */
+  /** Returns items down to this sort key, highest first. */
   downTo?: string;
-  /** Only the item with exactly this sort key. */
+  /** Returns only the item with this sort key. */
   at?: string | number;
-  /** Ascending order, up to this sort key. */
+  /** Returns items in ascending order, up to this sort key. */
   upTo?: string;
-  /** Ascending order, only items with a higher sort key if one is given. */
+  /** Returns items in ascending order, after a sort key if one is given. */
   ascending?: { after: string | number | undefined };
   limit: number;
 }
 
-/** Items of one partition of the table by sort key. */
+/** A range of sort keys in one partition of the table. */
 export interface KeyRange {
   pk: string;
   /** The lowest and the highest sort key, both included. */
@@ -36,7 +36,7 @@ export interface KeyRange {
   limit: number;
   /** Highest sort key first. */
   descending?: boolean;
-  /** Whether every earlier write is seen, at twice the price. */
+  /** Whether the read is strongly consistent, at twice the price. */
   consistent?: boolean;
 }
 
@@ -94,10 +94,10 @@ export interface Update {
   delete?: Record<string, unknown>;
 }
 
-/** A change that writes nothing: the others of its transaction are made only if an item is as it says. */
+/** A condition without a write: the transaction is committed only if it holds. */
 export type Check = Guard & { check: Key; if: Condition };
 
-/** A change that adds to numbers or sets of an item, or takes from sets, and replaces nothing: counters, for example. */
+/** A change that only adds to numbers, or adds to and removes from sets, such as counters. */
 export type Addition = Guard & { update: Key; with: Pick<Update, 'add' | 'delete'> };
 
 export type Change = Check | (Guard & ({ put: Item } | { update: Key; with: Update } | { delete: Key }));
@@ -132,7 +132,7 @@ export interface DatabaseClient {
     input: CallInput<Name>,
     options?: CallOptions,
   ): Promise<CallOutput<Name>>;
-  /** The SDK's client, for calls that no request makes; loaded when first needed. */
+  /** The SDK's client, for calls outside of requests; loaded on first use. */
   sdk(): Promise<lib.DynamoDBDocumentClient>;
   destroy(): void;
 }

@@ -14,16 +14,16 @@ export const dayText = (day: number): string =>
   new Date(Math.min(Math.max(day, FIRST_DAY), LAST_DAY) * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * The UTC day through whose end something is due; its time of day does not count. Every rule about the endDate of a
- * story or an objective uses this file, so that overdue, at risk, analyses and forecasts mean the same day. The days of
- * a sprint are those of its zone (sprints/sprint-days.ts).
+ * The UTC day at whose end something is due, regardless of the time of day. Every rule about the endDate of a story or
+ * an objective uses this file, so that overdue, at risk, analyses and forecasts mean the same day. Sprints use the days
+ * of their time zone (sprints/sprint-days.ts).
  */
 export const dueDay = (endDate: string): number => utcDay(endDate);
 
-/** How many UTC days after it was due something ends; negative when it ends early. */
+/** The number of UTC days between the due day and the end; negative for an early end. */
 export const daysPastDue = (endDate: string, end: string | Date): number => utcDay(end) - dueDay(endDate);
 
-/** The endDate of a span of whole UTC days that begins at an instant and lasts for that many days. */
+/** The endDate of a span of whole UTC days, from its start and its length in days. */
 export const endAfterDays = (startDate: string | Date, days: number): string =>
   new Date(new Date(startDate).getTime() + (days - 1) * DAY_MS).toISOString();
 

@@ -34,8 +34,8 @@ export function dayInZone(at: string | Date, timeZone: string): number {
 }
 
 /**
- * The day that a start or end date means in a zone. Midnight UTC is how a plain date is stored, so it means that date
- * in every zone; anything else means the day of the instant.
+ * Returns the day of a start or end date in a time zone. A plain date is stored as midnight UTC and is that date in
+ * every zone; any other value is the day of the instant.
  */
 const dayOfDate = (date: string, timeZone: string): number =>
   new Date(date).getTime() % DAY_MS === 0 ? utcDay(date) : dayInZone(date, timeZone);

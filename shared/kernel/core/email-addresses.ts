@@ -1,9 +1,6 @@
 /** Letters of any script, and invisible characters among them. */
 const LETTERS = String.raw`\p{L}\p{N}\p{M}\p{Cf}`;
-/**
- * The at sign in all its spellings: full width, as a Markdown entity, percent-encoded, or as a word in
- * brackets.
- */
+/** The spellings of the at sign: full width, as a Markdown entity, percent-encoded, or as a word in brackets. */
 const SIGN = String.raw`(?:[@＠﹫]|%40|&#0{0,6}64;|&#x0{0,6}40;|&commat;|\((?:at)\)|\[(?:at)\])`;
 const DOMAIN = String.raw`(?:[${LETTERS}-]{1,63}[.．。｡]){1,8}\p{L}[\p{L}\p{N}\p{Cf}-]{1,62}`;
 

@@ -1,9 +1,9 @@
-/** What people write for values that have another name, in snake_case. */
+/** Synonyms that people use for enum values, in snake_case. */
 const synonyms: ReadonlyMap<string, string> = new Map([['no_priority', 'none']]);
 
 /**
- * Returns the enum value that a person means: in any case, with spaces or hyphens in place of underscores, so
- * that `On track` is on_track. Undefined if it is none of them.
+ * Returns the enum value for a person's input, ignoring case and with spaces or hyphens in place of underscores, so
+ * that `On track` is on_track. Returns undefined if no value matches.
  */
 export function findEnumValue<T extends string>(values: readonly T[], text: string): T | undefined {
   const word = text

@@ -66,7 +66,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** What is wrong with one part of a request; programs may depend on it. */
+/** The machine-readable reason why a part of a request is invalid. */
 export const fieldCodes = [
   'required',
   'unknown_field',
@@ -100,12 +100,12 @@ export type FieldProblem = Pick<FieldError, 'path' | 'message'> & Partial<FieldE
 
 interface ErrorOptions {
   hint?: string;
-  /** The invalid parts of the request, with 400. */
+  /** The invalid parts of the request, for a 400. */
   fields?: readonly FieldError[];
   /** Additional fields of the error object. */
   details?: Record<string, unknown>;
   headers?: Record<string, string>;
-  /** The name of what was not found; not shown. */
+  /** The kind of resource that was not found; not returned to the caller. */
   resource?: string;
 }
 
@@ -140,7 +140,7 @@ export const notFound = (what: string): ApiError =>
     resource: what,
   });
 
-/** A 403 for a user whose role is not sufficient, with the role that is. */
+/** A 403 that names the role which the user lacks. */
 export const insufficientRole = (
   message: string,
   requiredRole: Role,
@@ -190,7 +190,7 @@ const PATH_MAX_CHARACTERS = 200;
 const shortened = (path: string): string =>
   path.length <= PATH_MAX_CHARACTERS ? path : `${path.slice(0, PATH_MAX_CHARACTERS)}…`;
 
-/** The 409 for a caller whose request does not fit the present state; `hint` says what to do about it. */
+/** A 409 for a request that conflicts with the current state; `hint` says how to resolve it. */
 export const conflict = (message: string, hint?: string): ApiError =>
   new ApiError('conflict', message, hint ? { hint } : {});
 
@@ -208,7 +208,7 @@ export class WriteConflict extends Error {
   override name = 'WriteConflict';
 }
 
-/** What a condition of a write throws for the kernel to retry; callers never see it. */
+/** The error of a failed write condition that makes the kernel retry; callers never see it. */
 export const writeConflict = (): WriteConflict =>
   new WriteConflict('The item changed between read and write.');
 

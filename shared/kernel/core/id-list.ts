@@ -4,7 +4,7 @@ const BYTES = 16;
 export const fromIds = (ids: readonly string[]): string =>
   Buffer.concat(ids.map((id) => Buffer.from(id.replaceAll('-', ''), 'hex'))).toString('base64url');
 
-/** The UUIDs in a text that `fromIds` made. */
+/** Parses the UUIDs in a text from `fromIds`. */
 export function toIds(text: string): string[] {
   const bytes = Buffer.from(text, 'base64url');
   return Array.from({ length: bytes.length / BYTES }, (_, position) => {

@@ -4,13 +4,16 @@ import { v7 } from 'uuid';
 /** Generates a UUID version 7 (RFC 9562) for an instant, so that ids sort by creation time. */
 export const newId = (now: Date): string => v7({ msecs: now.getTime() });
 
-/** The start of the lowest id of a moment, in milliseconds since 1970: ids begin with their time (RFC 9562, section 5.7). */
+/**
+ * The prefix of the lowest id of an instant in milliseconds since 1970: ids begin with their time (RFC 9562, section
+ * 5.7).
+ */
 export function firstIdAt(at: number): string {
   const hex = Math.max(0, at).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
-/** When an id was made, in milliseconds since 1970. */
+/** The creation time of an id in milliseconds since 1970. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 /** The 16 bytes of a UUID, as stored in sets of ids. */

@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 
 /**
- * What keys are derived for, with the `info` of HKDF (RFC 5869, section 3.2) that makes them independent. Never change
- * or reuse one: what was signed or encrypted with it would be unreadable.
+ * The purposes that keys are derived for, with the `info` of HKDF (RFC 5869, section 3.2) that separates them. Never
+ * change or reuse one: data signed or encrypted with it would become unreadable.
  */
 const purposes = {
   cursor: 'plotline cursor',
@@ -27,9 +27,9 @@ export interface DerivedKey {
 
 /** The keys of one purpose. */
 export interface PurposeKeys {
-  /** Signs and encrypts. */
+  /** The key that signs and encrypts. */
   current: DerivedKey;
-  /** Verify and decrypt: every version, newest first. */
+  /** The keys that verify and decrypt: every version, newest first. */
   all: readonly DerivedKey[];
 }
 
@@ -37,19 +37,25 @@ export interface PurposeKeys {
 export interface KeyVersion {
   version: number;
   secret: string;
-  /** ISO 8601; before this time it verifies only, so that every sandbox knows it when the first one signs with it. */
+  /**
+   * The activation time in ISO 8601. Before it, the version only verifies, so that every sandbox has read it when the
+   * first one signs with it.
+   */
   activeFrom: string;
 }
 
 /** The versions of a keyring, newest first; never empty. */
 export type Keyring = readonly KeyVersion[];
 
-/** How long sandboxes may go without reading a new version: more than twice what they cache the keyring for. */
+/**
+ * The delay until a new version becomes active in milliseconds: more than twice the time for which sandboxes cache the
+ * keyring.
+ */
 export const ACTIVATION_MS = 15 * 60 * 1000;
 
 /**
- * How long a version still verifies after the next one became active: longer than anything that is signed lasts, which
- * is a browser's mark of a known device (365 days).
+ * The time for which a version verifies after the next one became active: longer than any signed value is valid, the
+ * longest being the known-device cookie (365 days).
  */
 export const RETIREMENT_MS = 400 * 24 * 60 * 60 * 1000;
 
@@ -75,7 +81,7 @@ export const addVersion = (keyring: Keyring, secret: string, now: Date): Keyring
   ...keyring,
 ];
 
-/** The versions that nothing valid can have been signed with any more. */
+/** The versions whose signed values have all expired. */
 export const agedVersions = (keyring: Keyring, now: Date): Keyring =>
   keyring.filter((_, position) => {
     const next = keyring[position - 1];

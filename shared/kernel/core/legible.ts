@@ -31,13 +31,13 @@ const NEEDED = [
   `[\\ufe0f](?=\\u20e3)`,
 ].join('|');
 
-/** What cannot be seen, reorders text or breaks lines, except tabs and usual line breaks. */
+/** Matches characters that are invisible, reorder text or break lines, except tabs and usual line breaks. */
 const UNSEEN =
   '[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Cs}\\p{Zl}\\p{Zp}\\ufff9-\\ufffb\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]';
 
 const PATTERN = new RegExp(`(?<needed>${NEEDED})|${UNSEEN}`, 'gu');
 
-/** The same JSON with invisible characters of all its texts and names shown. */
+/** The same JSON with the invisible characters of all its strings and names escaped. */
 export function legibleJson(value: unknown): unknown {
   if (typeof value === 'string') return legible(value);
   if (Array.isArray(value)) return value.map(legibleJson);

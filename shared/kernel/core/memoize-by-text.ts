@@ -1,8 +1,8 @@
 import QuickLRU from 'quick-lru';
 
 /**
- * Returns the function with a memory: while a sandbox remembers a result, it is not computed again. At least the last `max`
- * results are remembered, and fewer than twice as many. For pure functions of a text only.
+ * Memoizes a pure function of a text, per sandbox. The cache contains at least the last `max` results, and fewer than
+ * twice as many.
  */
 export function memoizeByText<T>(max: number, compute: (text: string) => T): (text: string) => T {
   const results = new QuickLRU<string, { value: T }>({ maxSize: max });

@@ -14,7 +14,7 @@ function distance(a: string, b: string): number {
 
 const SUGGESTIONS_MAX = 3;
 
-/** Longer texts are not compared: they are no typing errors, and the cost is the product of both lengths. */
+/** Longer texts are not compared: they are not typing errors, and the cost is the product of both lengths. */
 export const COMPARED_LENGTH_MAX = 200;
 
 /**

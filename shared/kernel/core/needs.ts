@@ -5,14 +5,14 @@ export type SecretName = (typeof secretNames)[number];
 /** Secrets that only some environments have: a provider to sign in at, an edge in front of the gateway. */
 export const optionalSecrets: readonly SecretName[] = ['SIGN_IN_SECRET_ARN', 'EDGE_KEY_ARN'];
 
-/** What a function needs besides its code. The stacks derive its permissions and variables from this alone. */
+/** The rights and settings that a function needs. The stacks derive its permissions and variables from this alone. */
 export interface FunctionNeeds {
   /** Rights on the table, none for a function that does not use it; `index` is to query its indexes. */
   table: readonly ('read' | 'write' | 'index')[];
   secrets?: readonly SecretName[];
   /** Writes new versions of these secrets. */
   rotates?: readonly SecretName[];
-  /** Changes what the edge sends to functions. */
+  /** Updates the headers that the edge sends to functions. */
   edge?: 'update';
   /** Sends messages to the queue of webhook lanes. */
   queue?: 'send';
@@ -20,7 +20,7 @@ export interface FunctionNeeds {
   mailQueue?: 'send';
   /** Sends messages to the queue of jobs. */
   jobQueue?: 'send';
-  /** Hands mails to the sender. */
+  /** Sends mails through SES. */
   mail?: 'send';
   /** Puts objects into the bucket of records that could not be processed, under this prefix. */
   bucketPrefix?: string;

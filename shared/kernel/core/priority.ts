@@ -1,10 +1,10 @@
 import { findEnumValue } from './enum-words.ts';
 
-/** How urgent work is, the lowest first. */
+/** The priorities of work, in ascending order. */
 export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** The priority that a person means, such as `High` or `No Priority`; undefined if it is none. */
+/** Parses a priority as people write it, such as `High` or `No Priority`; returns undefined for anything else. */
 export const parsePriority = (text: string): Priority | undefined => findEnumValue(priorities, text);
 
 /** The values of documents stored before the API wrote all enums in snake_case. */

@@ -1,13 +1,15 @@
 import { redactEmailAddresses } from './email-addresses.ts';
 
-/** Increase it whenever the output of redactEmailAddresses changes: stored texts have a version. */
+/**
+ * The version of the masking rules, stored with texts. Increase it whenever the output of redactEmailAddresses changes.
+ */
 const MASKING_VERSION = 1;
 
 type Texts<F extends string> = Record<F, string | null>;
 
 /** How the public versions of a resource's texts are stored next to the originals. */
 interface PublicTexts<F extends string> {
-  /** What to store: only a version if no text contains an e-mail address. */
+  /** Returns the attributes to store: only a version if no text contains an e-mail address. */
   write(resource: Texts<F>): string;
   /** The texts without e-mail addresses: from storage, or recomputed if missing or outdated. */
   read(resource: Texts<F>, kept: unknown): Partial<Texts<F>>;

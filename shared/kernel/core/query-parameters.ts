@@ -2,16 +2,19 @@ import * as z from 'zod';
 import { timestamp, uuid } from './schema.ts';
 
 /**
- * The grammar of list parameters, the same in every list: what is set aside is excluded, the only thing or
- * included; several values have commas between them; ranges are `…Since` (at or after) and `…Before`; `sort` names
- * a field, with `-` in front for descending. None changes the type of its value.
+ * The grammar of list parameters, the same in every list: archived and hidden resources are excluded, the only ones or
+ * included; several values are separated by commas; ranges are `…Since` (at or after) and `…Before`; `sort` names a
+ * field, with `-` in front for descending. None changes the type of its value.
  */
 
-/** Whether a list leaves out what is set aside (archived, hidden), shows nothing else, or shows both. */
+/**
+ * The values of an inclusion parameter: a list excludes archived or hidden resources, returns only those, or includes
+ * them.
+ */
 export const inclusions = ['exclude', 'only', 'include'] as const;
 export type Inclusion = (typeof inclusions)[number];
 
-/** The parameter `archived`, `hidden` or `internal`; `exclude` when it is left out. */
+/** The parameter `archived`, `hidden` or `internal`; `exclude` by default. */
 export const inclusion = (what: 'archived' | 'hidden' | 'internal') =>
   z
     .enum(inclusions)
@@ -21,7 +24,7 @@ export const inclusion = (what: 'archived' | 'hidden' | 'internal') =>
       description: `Exclude ${what} items, return only them, or include them.`,
     });
 
-/** The values of the mark itself that an inclusion admits. */
+/** The values of the boolean field that match an inclusion. */
 export function markedValues(wanted: Inclusion | undefined): boolean[] {
   if (wanted === 'only') return [true];
   return wanted === 'include' ? [false, true] : [false];
@@ -30,7 +33,7 @@ export function markedValues(wanted: Inclusion | undefined): boolean[] {
 /** The most values of one parameter. */
 const VALUES_MAX = 50;
 
-/** A parameter that takes one value or several, with commas between them in a URL; they are or-ed. */
+/** A parameter with one or several values, separated by commas in a URL and combined with OR. */
 export const oneOrMany = <T extends z.ZodType<string>>(value: T) =>
   z
     .array(value)
@@ -38,10 +41,10 @@ export const oneOrMany = <T extends z.ZodType<string>>(value: T) =>
     .max(VALUES_MAX, { error: `must have at most ${VALUES_MAX} values` })
     .optional();
 
-/** The most ids of the parameter `ids`: what one read of the database takes. */
+/** The maximum number of ids in the parameter `ids`: the size of one batch read of the database. */
 const IDS_MAX = 100;
 
-/** The parameter `ids`, for looking up what other resources refer to. */
+/** The parameter `ids`, for looking up references of other resources. */
 export const ids = () =>
   z
     .array(uuid())
@@ -50,18 +53,18 @@ export const ids = () =>
     .optional()
     .meta({ description: 'Returns only items with these ids, including archived and removed ones.' });
 
-/** The parameter that lists what was changed at or after an instant. */
+/** The parameter that limits a list to resources changed at or after an instant. */
 export const updatedSince = () =>
   timestamp().optional().meta({ description: 'updatedAt at or after this time.' });
 
-/** Those of some items that were changed at or after an instant; all of them without one, and then none is parsed. */
+/** Filters items to those changed at or after an instant; without one, returns all of them without parsing any. */
 export const onlyUpdatedSince = <I>(
   items: I[],
   since: string | undefined,
   toResource: (item: I) => { updatedAt: string },
 ): I[] => (since === undefined ? items : items.filter((item) => toResource(item).updatedAt >= since));
 
-/** The parameter that lists what was last changed before an instant. */
+/** The parameter that limits a list to resources last changed before an instant. */
 export const updatedBefore = () =>
   timestamp().optional().meta({ description: 'updatedAt before this time.' });
 

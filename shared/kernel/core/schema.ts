@@ -6,23 +6,23 @@ import { BIDI_ERROR, hasBidiControl, hasOverride, hasVisibleCharacter, VISIBLE_E
  * both directions; rules that JSON Schema cannot express are refinements, with the nearest keyword as meta.
  */
 
-/** A schema, or the fields of one, or what makes it when it is first needed. */
+/** A schema, the fields of one, or a function that creates it on first use. */
 export type Lazy<T extends object> = T | (() => T);
 
-/** Returns what has been declared, making it on first use if it was declared for later. */
+/** Returns a function that evaluates a declaration on its first call. */
 export const evaluated = <T extends object>(declared: Lazy<T>): (() => T) =>
   memoize(() => (typeof declared === 'function' ? declared() : declared));
 
 /**
- * Makes a schema, or the fields of one, on first use and returns it again: schemas do not change, and making one takes as
- * long as parsing hundreds of values. A function serves many operations, and its first request needs the schemas of one.
+ * Memoizes the creation of a schema or its fields. Schemas do not change, and creating one takes as long as parsing
+ * hundreds of values; the first request of a function needs the schemas of one operation out of many.
  */
 export function memoize<T extends object>(make: () => T): () => T {
   let value: T | undefined;
   return () => (value ??= make());
 }
 
-/** In escapes that every engine reads, RE2 too. */
+/** Control characters, in escapes that every regular expression engine supports, including RE2. */
 const controlCharacters = '\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f';
 
 interface TextOptions {
@@ -121,7 +121,7 @@ export const name = memoize(() =>
     .refine((value) => !hasBidiControl(value), BIDI_ERROR),
 );
 
-/** A title of at most that many characters: visible, on one line, and without what turns text around it. */
+/** A title of at most `max` characters: visible, on one line, and without bidirectional overrides. */
 export const titleText = (max: number) =>
   text({ max })
     .refine(hasVisibleCharacter, { ...VISIBLE_ERROR, abort: true })
@@ -132,7 +132,7 @@ export const color = memoize(() =>
   z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a color such as #4f46e5' }),
 );
 
-/** A list of at most that many entries, without duplicates. */
+/** A list of at most `max` entries, without duplicates. */
 export const uniqueList = <T extends z.ZodType<string>>(item: T, most: number) =>
   z
     .array(item)

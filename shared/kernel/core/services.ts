@@ -1,7 +1,10 @@
 import type { Database } from './database.ts';
 import type { KeyPurpose, PurposeKeys } from './keyring.ts';
 
-/** `rechecked` is the current version too, but at most seconds old, for what does not match the cached one. */
+/**
+ * The version of a secret. `rechecked` is the current version, read at most seconds ago, for values that do not match
+ * the cached one.
+ */
 export type SecretVersion = 'current' | 'rechecked' | 'previous';
 
 /** The kernel's external dependencies: database, keys, secrets, base URL, time and randomness. */

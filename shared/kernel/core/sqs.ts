@@ -9,7 +9,7 @@ function createClient(): SQSClient {
   return made;
 }
 
-/** Sends one batch of at most 10 messages; returns those that the queue did not take. Rethrows the SDK's errors. */
+/** Sends one batch of at most 10 messages and returns those that the queue rejected. Rethrows the SDK's errors. */
 export async function sendBatch(queueUrl: string, entries: SendMessageBatchRequestEntry[]) {
   client ??= createClient();
   const { Failed = [] } = await client.send(

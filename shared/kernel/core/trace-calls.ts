@@ -4,9 +4,9 @@ import { createSocket, type Socket } from 'node:dgram';
 type Service = 'DynamoDB' | 'SQS' | 'SES';
 
 /**
- * Makes a call of an AWS service and shows it in the traces of X-Ray, as a subsegment of the invocation that makes it. An
- * invocation that X-Ray does not sample reports nothing, so the switch is Lambda's: active tracing or none. Reports are
- * lost silently where nothing listens.
+ * Makes a call to an AWS service and reports it to X-Ray as a subsegment of the current invocation. Invocations that
+ * X-Ray does not sample report nothing, so Lambda's active tracing is the switch. Reports are lost silently where
+ * nothing listens.
  * https://docs.aws.amazon.com/xray/latest/devguide/xray-api-segmentdocuments.html#api-segmentdocuments-subsegments
  */
 export async function traceCall<Answer>(

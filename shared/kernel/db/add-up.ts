@@ -1,6 +1,6 @@
 import type { Database, Key } from '../core/database.ts';
 
-/** How long an answer is awaited, in milliseconds; nothing depends on these sums enough to wait longer. */
+/** The timeout of a call in milliseconds; these sums are not important enough to wait longer. */
 const PATIENCE_MS = 1_000;
 
 /**

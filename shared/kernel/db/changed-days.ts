@@ -1,6 +1,6 @@
 import { DAY_MS } from '../core/date-span.ts';
 
-/** The most day partitions queried for updatedSince; beyond that, resources are read and compared. */
+/** The maximum number of day partitions queried for updatedSince; beyond that, resources are read and compared. */
 export const DAY_PARTITIONS_MAX = 100;
 
 interface ChangedRange {
@@ -10,9 +10,9 @@ interface ChangedRange {
 }
 
 /**
- * The UTC days whose partitions of the index `changed` contain what was changed in a range, at most through tomorrow,
- * since an updatedAt can be slightly ahead of the clock. Returns undefined if the range has no start, or if the teams
- * have too many such partitions.
+ * The UTC days whose partitions of the index `changed` contain the changes of a range, up to tomorrow, since an
+ * updatedAt can be slightly ahead of the clock. Returns undefined if the range has no start, or if the teams have too
+ * many such partitions.
  */
 export function changedDays(
   { updatedSince, updatedBefore, now }: ChangedRange,

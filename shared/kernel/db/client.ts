@@ -7,7 +7,7 @@ import type { Database } from '../core/database.ts';
 
 const DEFAULT_CONNECTIONS = 50;
 
-/** The variable with the number of a function's connections to the database, where it is not the default. */
+/** The variable with the number of a function's connections to the database, if it is not the default. */
 export const CONNECTIONS_VARIABLE = 'DATABASE_CONNECTIONS';
 
 type ClientOptions = ExplicitPlace & { requestMs?: number; connections?: number };
@@ -38,7 +38,7 @@ let shared: Database | undefined;
 /** The database of this Lambda sandbox, opened on first use and reused by later requests. */
 export const lambdaDatabase = (): Database => (shared ??= openLambdaDatabase());
 
-/** A database of its own, with what the variables of the function say. */
+/** Opens a new database client from the function's variables. */
 export function openLambdaDatabase(): Database {
   const connections = optionalEnv(CONNECTIONS_VARIABLE);
   return createDatabase(requiredEnv('TABLE_NAME'), connections ? { connections: Number(connections) } : {});

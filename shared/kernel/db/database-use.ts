@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What one piece of work has asked of the database so far. */
+/** The database calls that a unit of work has made so far. */
 export interface DatabaseUse {
-  /** Calls in sequence; those under way at the same time count once. */
+  /** The number of sequential calls; concurrent ones count once. */
   roundTrips: number;
   /** Read and write units together, as DynamoDB counted them. */
   capacityUnits: number;
@@ -12,7 +12,7 @@ type Measured = DatabaseUse & { underWay: number };
 
 const current = new AsyncLocalStorage<Measured>();
 
-/** Runs work and counts into `use` what it asks of databases. */
+/** Runs work and adds its database calls to `use`. */
 export function measureDatabaseUse<T>(use: DatabaseUse, work: () => Promise<T>): Promise<T> {
   return current.run(Object.assign(use, { underWay: 0 }), work);
 }
@@ -21,7 +21,7 @@ interface Capacity {
   CapacityUnits?: number | undefined;
 }
 
-/** Counts a call for the work that makes it; a repeat counts with its call. */
+/** Adds a call to the use of the current work; retries count as part of the call. */
 export async function measureCall<Input extends object, Output extends object>(
   input: Input,
   call: (input: Input) => Promise<Output>,

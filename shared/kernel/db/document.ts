@@ -19,9 +19,9 @@ interface StoredDocument {
 interface DocumentOptions<T> {
   /** The field whose text is stored separately when it is long. */
   longText?: keyof T & string;
-  /** What a document that was stored before a field existed has there. Null for a field that is not named. */
+  /** Default values for documents that were stored before a field existed; null for fields that are not named. */
   added?: Partial<T>;
-  /** By field, the values that documents of an earlier version hold, with what each of them is now. */
+  /** Per field, the values in documents of an earlier version, with their replacements. */
   formerValues?: { readonly [K in keyof T & string]?: Readonly<Record<string, T[K] & string>> };
 }
 

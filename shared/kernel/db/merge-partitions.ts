@@ -3,9 +3,9 @@ import type { Item, IndexName, Reader } from '../core/database.ts';
 export interface NewestQuery {
   index: IndexName;
   partitions: readonly string[];
-  /** The sort key of the last item before, if any. */
+  /** The sort key of the previous page's last item, if any. */
   before: string | undefined;
-  /** The lowest sort key that is read; not with oldestFirst. */
+  /** The lowest sort key to read; not with oldestFirst. */
   downTo?: string | undefined;
   limit: number;
   /** Returns the oldest instead, lowest sort key first. */

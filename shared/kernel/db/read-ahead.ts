@@ -6,13 +6,13 @@ const REMEMBERED_MAX = 1_000;
 
 type Read = (read: Reader) => Promise<unknown>;
 
-/** What the last request of each address read: keys and conditions, never what was found. */
+/** The reads of the last request of each address: keys and conditions, never results. */
 const lastReads = new QuickLRU<string, Map<string, Read>>({ maxSize: REMEMBERED_MAX });
 
 /**
- * A reader that begins at once with what the last request of the same address asked its own for, so that reads which
- * depend on each other take one round trip. All that it returns has been read since this call, as the reader beneath
- * reads it; what is asked for now decides what is returned. For requests that write nothing.
+ * Returns a reader that starts the reads of the last request of the same address immediately, so that reads which
+ * depend on each other take one round trip. All results have been read since this call with the underlying reader's
+ * consistency, and only requested ones are returned. For requests that write nothing.
  */
 export function readAhead(read: Reader, address: string): Reader {
   const begun = new Map([...(lastReads.get(address) ?? [])].map(([text, of]) => [text, begin(of(read))]));
@@ -39,10 +39,10 @@ export function readAhead(read: Reader, address: string): Reader {
   };
 }
 
-/** Without what a caller may have found at the key. */
+/** The key alone, without an item's other attributes. */
 const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
-/** A failure surfaces when the value is awaited. */
+/** Marks a promise as handled, so that a failure surfaces only when the value is awaited. */
 function begin(found: Promise<unknown>): Promise<unknown> {
   found.catch(() => undefined);
   return found;

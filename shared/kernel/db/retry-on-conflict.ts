@@ -1,7 +1,7 @@
 import { conflict, WriteConflict } from '../core/errors.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** Default number of attempts: more than as many simultaneous changes of one thing as people make. */
+/** Default number of attempts: more than people change one resource simultaneously. */
 const CONFLICT_ATTEMPTS = 12;
 
 interface RetryOptions {

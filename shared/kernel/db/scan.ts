@@ -2,7 +2,7 @@ import type { Database, Item, Key } from '../core/database.ts';
 
 interface ScannedPage {
   items: Item[];
-  /** Where the next page begins; undefined at the end of the table. */
+  /** The key at which the next page begins; undefined at the end of the table. */
   next: Key | undefined;
 }
 
@@ -23,7 +23,7 @@ export async function scanPage(
   return { items: Items as Item[], next: LastEvaluatedKey as Key | undefined };
 }
 
-/** About how many items the table has: DynamoDB counts every six hours. */
+/** The approximate number of items in the table: DynamoDB updates it every six hours. */
 export async function countItems({ client, tableName }: Database): Promise<number> {
   const { DescribeTableCommand } = await import('@aws-sdk/client-dynamodb');
   const { Table } = await (await client.sdk()).send(new DescribeTableCommand({ TableName: tableName }));

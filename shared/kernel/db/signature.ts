@@ -26,8 +26,8 @@ function toActor(signature: string): Actor {
 const isSystem = (actor: Actor): boolean => actor === automation;
 
 /**
- * Changes with their actor in the items that they write: in each new item, and in each update of a version. What
- * follows automatically has no signature, and removes an earlier one.
+ * Adds the actor's signature to changes: to each new item, and to each update of a version. Automatic changes have no
+ * signature, and remove an earlier one.
  */
 export const signChanges = (changes: readonly Change[], actor: Actor): Change[] =>
   changes.map((change) => {
@@ -44,8 +44,8 @@ export const signChanges = (changes: readonly Change[], actor: Actor): Change[] 
   });
 
 /**
- * The update to send before a resource is deleted, if the changes delete one: the stream tells of a deletion only what
- * the item was, so the actor has to be in it by then.
+ * The update that signs an item before its deletion, if the changes delete one: the stream's record of a deletion
+ * contains only the old item, so the actor must be in it.
  */
 export function signatureOfDeletion(
   changes: readonly Change[],
@@ -61,12 +61,12 @@ export function signatureOfDeletion(
 const isItemOf = (resourceId: string, { pk, sk }: Key): boolean =>
   sk === SELF && !pk.startsWith(GUARD_PREFIX) && pk.endsWith(`#${resourceId}`);
 
-/** Who made the change that wrote an item. */
+/** The actor of the change that wrote an item. */
 export const writerOf = (item: Item): Actor => actorIn(item['by']);
 
-/** Who deleted an item, from its last state. */
+/** The actor who deleted an item, from its last state. */
 export const deleterOf = (item: Item): Actor => actorIn(item['deletedBy']);
 
-/** The actor of a signature; what follows automatically has none. */
+/** The actor of a signature; automatic changes have none. */
 export const actorIn = (signature: unknown): Actor =>
   typeof signature === 'string' ? toActor(signature) : automation;

@@ -39,8 +39,8 @@ export const table = {
 } as const;
 
 /**
- * The indexes that serve several kinds of items, by neutral names: a store names what it finds by each. Their names in
- * the table say what each was first made for, and a live table cannot change them.
+ * The indexes that serve several kinds of items, by neutral names; each store has an alias for its use of an index. The
+ * physical names say what an index was first created for, since a live table cannot rename one.
  */
 export const gsi1 = 'number';
 export const gsi2 = 'status';
@@ -78,24 +78,29 @@ export const GUARD_PREFIX = 'G#';
 
 export const entityKey = (pk: string): Key => ({ pk, sk: SELF });
 
-/** The sort keys of a kind of items: one, those that begin so, or all that its partitions have. */
+/** The sort keys of a kind of items: one value, a prefix, or all in its partitions. */
 export type SortKeys = { readonly equals: string } | { readonly prefix: string } | 'any';
 
-/** What deletes the items of a kind in the end. `plotline workspaces delete` follows it (cli/deletion/). */
+/** The event that finally deletes the items of a kind. `plotline workspaces delete` follows it (cli/deletion/). */
 type DeletedBy =
-  /** Deleting their workspace. The ids in their keys are of things in the workspace, and lead to further items. */
+  /**
+   * The deletion of their workspace. The ids in their keys belong to resources of the workspace, and lead to further
+   * items.
+   */
   | 'workspace'
-  /** The same, before all else: they give access to the workspace, or send something out of it. */
+  /**
+   * The deletion of their workspace, before other items: they grant access to the workspace, or send data out of it.
+   */
   | 'workspace first'
-  /** Deleting their team, or the workspace, of which some are. */
+  /** The deletion of their team, or of the workspace for those that belong to it. */
   | 'team'
-  /** Deleting the account of a person, whose id is in their keys; single ones may name a workspace. */
+  /** The deletion of a person's account, whose id is in their keys; some may name a workspace. */
   | 'account'
-  /** What has the name that they guard; their keys contain what people write. */
+  /** The deletion or renaming of the resource whose name they reserve; their keys contain user input. */
   | 'release'
-  /** The table's time to live. */
+  /** Expiry, by the table's time to live. */
   | 'expiry'
-  /** Nothing but an operator's decision. */
+  /** An operator's decision only. */
   | 'operator';
 
 /** A kind of items, keyed by an id. Consumers of changes refer to kinds, not to key prefixes. */
@@ -105,7 +110,7 @@ export interface ItemKind {
   readonly deletedBy: DeletedBy;
   /** Entities have the sort key SELF; other kinds are stored with an entity, or several in a partition of their own. */
   readonly sortKeys: SortKeys;
-  /** The key of what is at SELF. */
+  /** The key of the entity itself, at SELF. */
   readonly key: (id: string) => Key;
   /** The id in the key of an item of this kind. */
   readonly idOf: (key: Pick<Key, 'pk'>) => string;
@@ -133,11 +138,13 @@ export function itemKind(
   return kind;
 }
 
-/** Items in the partitions of another kind that are followed separately. */
+/**
+ * Declares a kind of items that are stored in the partitions of another kind and have their own consumers of changes.
+ */
 export const childKind = ({ prefix, deletedBy }: ItemKind, sortKeys: SortKeys): ItemKind =>
   itemKind(prefix, deletedBy, sortKeys);
 
-/** The kinds that the stores which are loaded so far declare. */
+/** The kinds declared by the stores that have been loaded so far. */
 export const declaredKinds = (): readonly ItemKind[] => declared;
 
 function isAmong(sortKey: string, sortKeys: SortKeys): boolean {

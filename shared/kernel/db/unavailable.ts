@@ -4,8 +4,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Names and codes of errors that pass: what the SDKs try again
- * (https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html), and what a connection fails with.
+ * Names and codes of temporary errors: those that the SDKs retry
+ * (https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html), and those of failed connections.
  */
 const temporaryNames = new Set([
   'DatabaseUnavailable',
@@ -46,7 +46,7 @@ const temporaryNames = new Set([
   'ETIMEDOUT',
 ]);
 
-/** 408 and 429 without a name that is known come from what is in front of the database. */
+/** Whether a status is temporary: 408 and 429 without a known error name come from a proxy in front of the database. */
 const isTemporaryStatus = (status: number): boolean => status >= 500 || status === 408 || status === 429;
 
 /** Whether an SDK error means that the database is throttled or temporarily unreachable. */

@@ -3,7 +3,7 @@ import { textFile } from './text-file.ts';
 
 /** A file that pages load. */
 export interface Asset {
-  /** Where it is served. The path depends on the text, so that browsers may cache it permanently. */
+  /** The path at which it is served. It depends on the text, so that browsers may cache it permanently. */
   path: string;
   contentType: string;
   text: string;
@@ -24,7 +24,7 @@ function asset(name: string, extension: keyof typeof contentTypes, text: string)
 /** The stylesheet of all pages except those of portals. */
 export const pageSheet = /* @__PURE__ */ asset('style', 'css', textFile('./page.css', import.meta.url));
 
-/** The stylesheet that pages of the documentation load besides. */
+/** The additional stylesheet of documentation pages. */
 export const docsSheet = /* @__PURE__ */ asset('docs', 'css', textFile('./docs.css', import.meta.url));
 
 /** The stylesheet of feedback portals. */

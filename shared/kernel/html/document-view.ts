@@ -1,17 +1,17 @@
 import { pageSheet } from './assets.ts';
 import { Html, html, type Fragment } from './html.ts';
 
-/** Whose page it is to be, in the place of Plotline's own: a portal's name, color and logo. */
+/** The branding of a page instead of Plotline's own: a portal's name, color and logo. */
 export interface Brand {
   name: string;
-  /** Where its name leads. */
+  /** The link of its name. */
   href: string;
   color: string;
   /** The path of its logo. */
   logo?: string;
 }
 
-/** What a page shows. */
+/** The contents of a page. */
 export interface PageView {
   title: string;
   body: Fragment;
@@ -69,7 +69,7 @@ const brandLink = ({ name, href, logo }: Brand): Html =>
   >`;
 
 interface Continuing {
-  /** Where to continue to: a validated location, since it becomes a link. */
+  /** The validated location to continue to; it is rendered as a link. */
   location: string;
   title: string;
   text: Fragment;

@@ -1,6 +1,6 @@
 /**
- * Security headers of a page: no scripts but its own, no external resources, forms only to this service, no framing
- * but by the origins named.
+ * Security headers of a page: only its own scripts, no external resources, forms only to this service, framing only by
+ * the named origins.
  */
 export const pageHeaders = (own: OwnSources = {}) => ({
   'content-type': 'text/html; charset=utf-8',
@@ -20,13 +20,13 @@ export const pageHeaders = (own: OwnSources = {}) => ({
   'strict-transport-security': 'max-age=31536000',
 });
 
-/** What a page includes besides this service's stylesheets. */
+/** The sources that a page includes in addition to this service's stylesheets. */
 interface OwnSources {
   /** `sha256-…` of its only style element. */
   styleHash?: string;
   /** Whether it runs a script of this service. */
   script?: boolean;
-  /** Whether it shows images, also from this service only. */
+  /** Whether it shows images of this service. */
   images?: boolean;
   /** Origins that may show it in a frame. */
   framedBy?: readonly string[];

@@ -2,14 +2,14 @@ import { itemKind } from '../db/table.ts';
 import { seedOf } from '../core/seeded-random.ts';
 import type { Change, Condition, Item, Reader } from '../core/database.ts';
 
-/** What is done outside of requests: when something has changed, or when its time has come. */
+/** The kinds of background work, done when something has changed or when its time has come. */
 export type JobName = 'forecast' | 'cadence' | 'schedule';
 
 /** Work to do for one owner, such as a team. */
 export interface Job {
   name: JobName;
   ownerId: string;
-  /** Whose work it is, so that no workspace waits for another's; unknown where only the job's key is. */
+  /** The workspace of the owner, so that workspaces are served in turn; undefined if only the job's key is known. */
   workspaceId?: string | undefined;
 }
 
@@ -26,12 +26,12 @@ export function toJob(item: Pick<Item, 'pk'> & Partial<Item>): Job {
   };
 }
 
-/** Index partitions of jobs that are due. */
+/** The number of index partitions for due jobs. */
 const SHARDS = 8;
 const shardOf = ({ ownerId }: Job): string =>
   `J#${seedOf([...ownerId].map((character) => character.codePointAt(0)!)) % SHARDS}`;
 
-/** When a job is due, and until when a worker holds it, in milliseconds since 1970. */
+/** The due time of a job and the end of its worker's lease, in milliseconds since 1970. */
 export interface JobState {
   /** Whether it has never been requested. */
   isNew?: boolean;
@@ -53,7 +53,10 @@ export const isLeased = ({ leasedUntil }: JobState, now: Date): boolean => (leas
 export const getJob = async (read: Reader, job: Job): Promise<JobState> =>
   toJobState(await read.get(jobKey(job)));
 
-/** Moves a job from the state that was read to another; one without a time is deleted. Throws `moved` if it is in neither. */
+/**
+ * Replaces a job's state, provided that it is unchanged; a job without a time is deleted. Throws `moved` if it is in
+ * neither state.
+ */
 export const moveJob = (
   job: Job,
   from: JobState,
@@ -75,7 +78,7 @@ export const moveJob = (
   };
 };
 
-/** Jobs that are due, of any owner; none are found for owners that need nothing. */
+/** Finds due jobs of any owner; an owner without work has none. */
 export async function findDueJobs(read: Reader, now: Date, limit: number): Promise<Job[]> {
   const upTo = now.toISOString();
   const shards = Array.from({ length: SHARDS }, (_, number) => `J#${number}`);

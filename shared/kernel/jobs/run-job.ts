@@ -5,9 +5,12 @@ import { orRedeliver, retryOnConflict } from '../db/retry-on-conflict.ts';
 import { commit, tryCommit } from '../db/write.ts';
 import { getJob, isLeased, moveJob, type Job, type JobName, type JobState } from './job-store.ts';
 
-/** How long a worker may take; after that, another one starts again. In milliseconds. */
+/** The lease of a worker in milliseconds; after that, another one starts over. */
 const LEASE_MS = 60_000;
-/** How often a job is done again at once because it was requested meanwhile; after that, another worker takes it. */
+/**
+ * The maximum number of times that a worker repeats a job which was requested meanwhile; after that, another worker
+ * takes it.
+ */
 const ROUNDS_MAX = 5;
 
 export interface JobContext {
@@ -16,13 +19,13 @@ export interface JobContext {
 }
 
 /**
- * Does a job from the current state of the table, so that doing it twice does no harm, and returns when it is
- * due again, if ever.
+ * Runs a job from the current state of the table, so that running it twice is harmless, and returns when it is due
+ * again, if ever.
  */
 type JobHandler = (context: JobContext, ownerId: string) => Promise<Date | undefined>;
 export type JobHandlers = Readonly<Record<JobName, JobHandler>>;
 
-/** Requests a job at a time, unless it is due by then anyway. The table's stream wakes a worker for those that are due. */
+/** Requests a job for a time, unless it is already due by then. The table's stream wakes a worker for due jobs. */
 export async function requestJob(database: Database, job: Job, at: Date): Promise<void> {
   const dueAt = at.toISOString();
   const request = async () => {
@@ -33,13 +36,13 @@ export async function requestJob(database: Database, job: Job, at: Date): Promis
   await retryOnConflict(request, orRedeliver('A job was requested repeatedly by others.'));
 }
 
-/** Whether a job in this state is to be done: it is due, and no worker holds it. */
+/** Whether a job in this state can run: it is due, and no worker holds it. */
 const isOpen = (state: JobState, now: Date): boolean =>
   state.dueAt !== undefined && state.dueAt <= now.toISOString() && !isLeased(state, now);
 
 /**
- * Does a job if it is due and no other worker holds it; again if it was requested meanwhile. One whose worker was
- * interrupted is due again when the lease ends. Returns whether it was done. `known` is its state, if it was read.
+ * Runs a job if it is due and no other worker holds it, and again if it was requested meanwhile. If its worker is
+ * interrupted, it is due again when the lease ends. Returns whether it ran. `known` is its state, if it was read.
  */
 export async function runJob(
   handlers: JobHandlers,

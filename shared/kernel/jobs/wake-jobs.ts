@@ -4,22 +4,24 @@ import { isLeased, jobKind, toJob, toJobState, type Job, type JobState } from '.
 
 /** A message saying that a job is due; the table says whether it still is. */
 export interface JobMessage extends Job {
-  /** How often the message was sent again because its workspace had as many jobs at work as it may have. */
+  /** The number of times that the message was deferred because its workspace had no free slot. */
   deferred?: number;
 }
 
 /** Queues messages with a delay in seconds. They may be lost, and arrive twice. */
 export type SendJobs = (messages: readonly JobMessage[], delaySeconds?: number) => Promise<void>;
 
-/** Whose job it is: its workspace or, of a team whose workspace is not known, the team. */
+/** The fair-queue tenant of a job: its workspace or, if that is unknown, the team. */
 export const jobTenant = ({ workspaceId, ownerId }: Job): string => workspaceId ?? ownerId.split('#')[0]!;
 
-/** What is due later is woken by the schedule, which runs each minute. */
+/**
+ * The horizon within which messages are sent, in milliseconds; the schedule, which runs every minute, wakes later jobs.
+ */
 const SOON_MS = 60_000;
 
 /**
- * In how many seconds a worker is to do a job; undefined if one holds it, if it is not requested, or if the schedule runs
- * before.
+ * The delay in seconds until a worker should run a job; undefined if a worker holds it, if it is not requested, or if
+ * the schedule runs before.
  */
 export function secondsUntilDue(state: JobState, now: Date): number | undefined {
   if (state.dueAt === undefined || isLeased(state, now)) return undefined;
@@ -28,8 +30,8 @@ export function secondsUntilDue(state: JobState, now: Date): number | undefined 
 }
 
 /**
- * Wakes workers for the jobs that changes of the table leave due, each with one message. What cannot be sent is woken by
- * the schedule.
+ * Wakes workers for jobs that have become due by changes of the table, with one message each. If sending fails, the
+ * schedule wakes them.
  */
 export async function wakeChangedJobs(
   changes: readonly ItemChange[],

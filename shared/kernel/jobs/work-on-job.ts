@@ -21,15 +21,15 @@ export interface JobServices {
   randomBytes: (size: number) => Buffer;
   send: SendJobs;
   handlers: JobHandlers;
-  /** How many jobs of one workspace are done at once. */
+  /** The maximum number of concurrent jobs of one workspace. */
   slots: number;
-  /** How many jobs a workspace can have at most; undefined if that is not known. */
+  /** The maximum number of jobs that a workspace can have; undefined if unknown. */
   jobsMax: (workspaceId: string) => Promise<number | undefined>;
 }
 
 /**
- * Does the job that a message names, if it is still due, in one of its workspace's slots. Without a free one, or before
- * the job's time, the message is sent again. Returns whether the job was done.
+ * Runs the job that a message names, if it is still due, in one of its workspace's slots. Without a free slot, or
+ * before the job's time, the message is sent again. Returns whether the job ran.
  */
 export async function workOnJob(services: JobServices, message: JobMessage): Promise<boolean> {
   const { database, now: clock, handlers } = services;
@@ -55,7 +55,10 @@ export async function workOnJob(services: JobServices, message: JobMessage): Pro
   }
 }
 
-/** Returns how to release a slot, or undefined if none is free. Who cannot have more jobs than slots needs none. */
+/**
+ * Acquires a slot and returns the function that releases it, or undefined if none is free. A workspace that cannot have
+ * more jobs than slots needs none.
+ */
 async function acquireSlot(services: JobServices, workspaceId: string) {
   const most = await services.jobsMax(workspaceId);
   if (most !== undefined && most <= services.slots) return async () => {};

@@ -18,23 +18,23 @@ import type { Database } from '../core/database.ts';
 /** Maximum difference of two machines' clocks, in milliseconds. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** Maximum number of events in an entry, and of their bytes: a reader reads whole entries. */
+/** Maximum number of events in an entry; their total size is limited too, because readers read whole entries. */
 const EVENTS_PER_ENTRY = 25;
 const ENTRY_MAX_BYTES = 32 * 1024;
 
 /** Number of entries read at once. */
 const PAGE_SIZE = 25;
 
-/** How many events a sandbox remembers in all before it forgets and reads again. */
+/** The maximum number of events that a sandbox caches before it clears the cache and reads again. */
 const EVENTS_MAX = 100_000;
 
 type Logged = Pick<WebhookEvent, 'id' | 'body'>;
 
-/** What a sandbox has seen of a log: every entry from some time on, up to the last. */
+/** A sandbox's cached part of a log: every entry from a time to the last one. */
 interface Seen {
   /** The last entry; undefined if there is none. */
   last: Pick<LogEntry, 'number' | 'at'> | undefined;
-  /** Entries written since this time have been seen, in milliseconds since 1970. */
+  /** The start of the cached part, in milliseconds since 1970. */
   since: number;
   positions: Map<string, LogPosition>;
 }
@@ -53,9 +53,9 @@ type AppendEvents = (
 ) => Promise<Map<string, LogPosition>>;
 
 /**
- * Returns a function that appends events to a log in order, each once, and returns their positions. An entry is written
- * only by who has seen all others since the oldest of its events happened, so it recognizes what an earlier attempt has
- * written, also after a crash. What it has seen is kept for the next call.
+ * Returns a function that appends events to a log in order, each once, and returns their positions. It writes an entry
+ * only after reading all others since the oldest of its events happened, so it recognizes the writes of earlier
+ * attempts, even after a crash. What it has read is cached for the next call.
  */
 export function createLogWriter(): AppendEvents {
   const known = new Map<LogId, Seen>();
@@ -110,7 +110,7 @@ function remember(
   if (!seen.last || number > seen.last.number) seen.last = { number, at };
 }
 
-/** Reads what others have appended meanwhile. */
+/** Reads the entries that other writers have appended meanwhile. */
 async function catchUp(read: ReturnType<typeof createReader>, log: LogId, seen: Seen): Promise<Seen> {
   for (;;) {
     const from = seen.last ? seen.last.number + 1 : 0;

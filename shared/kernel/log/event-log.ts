@@ -5,10 +5,10 @@ import { hasLostEntries, readLogs, type LogPlace } from './read-logs.ts';
 import type { FieldChange } from './event.ts';
 import { RETENTION_VARIABLE, retentionMs } from './retention.ts';
 
-/** Events read at once; more than an entry has. */
+/** The number of events read at once; more than an entry contains. */
 const EVENTS_AT_ONCE = 500;
 
-/** The part of an event that says what changed. */
+/** The fields of an event that identify the changed resource. */
 interface Event {
   type: string;
   data: { id: string; resource?: string };

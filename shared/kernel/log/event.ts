@@ -33,7 +33,7 @@ interface Content {
   type: string;
   timestamp: string;
   workspaceId: string;
-  /** The team that it belongs to; null where it belongs to none. */
+  /** The team of the resource; null if it belongs to none. */
   teamId: string | null;
   actor: Actor;
   /** The resource as the API shows it. */
@@ -72,7 +72,7 @@ interface Place {
   cut: (length: number) => void;
 }
 
-/** What may be cut: the texts of the resource, and those that an update changed. */
+/** The texts that may be truncated: those of the resource, and those that an update changed. */
 const textsOf = ({ data, changes = [] }: Content): Place[] => [
   ...stringsIn(data, 'data'),
   ...stringsIn(changes, 'changes').filter(({ path }) => !/^changes\.\d+\.field$/.test(path)),

@@ -123,7 +123,7 @@ export async function readBack(
 /** The number with which a log begins; it restarts once all of its entries have expired. */
 interface Start {
   number: number;
-  /** When it was decided, in milliseconds since 1970. */
+  /** The time of the decision, in milliseconds since 1970. */
   at: number;
 }
 
@@ -145,13 +145,13 @@ export const putStart = (
   onConditionFailed: decided,
 });
 
-/** What a reader at some place of a log finds next: the entry there, and where the log begins. */
+/** The state of a log at a reader's position: the next entry, and the number with which the log begins. */
 interface Next {
   entry: LogEntry | undefined;
   start: Start | undefined;
 }
 
-/** Reads what comes next at places of several logs, in one batch for up to 50. Eventually consistent. */
+/** Reads the next entries at positions of several logs, in one batch for up to 50. Eventually consistent. */
 export async function getNext(
   read: Reader,
   places: readonly Pick<LogPosition, 'log' | 'number'>[],

@@ -23,17 +23,17 @@ interface ReadEvent extends LogPlace {
 }
 
 interface LogPage {
-  /** Oldest first; those of one log in its order. */
+  /** The events, oldest first; those of one log in its order. */
   events: ReadEvent[];
-  /** Where to continue. */
+  /** The positions to continue from. */
   places: Map<LogId, LogPlace>;
-  /** Whether there may be more already. */
+  /** Whether more events may exist already. */
   more: boolean;
-  /** When the oldest event that is left was written, in milliseconds since 1970; undefined if none is known. */
+  /** The time of the oldest remaining event, in milliseconds since 1970; undefined if none is known. */
   leftSince: number | undefined;
 }
 
-/** What was read of a log. */
+/** The entries read from a log. */
 interface Run {
   log: LogId;
   events: ReadEvent[];

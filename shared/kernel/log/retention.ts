@@ -3,7 +3,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days that events are retained unless the environment says otherwise (docs/guides/limits.md). */
 export const EVENT_RETENTION_DAYS = 30;
 
-/** The variable with the environment's number of days. */
+/** The variable with the environment's retention in days. */
 export const RETENTION_VARIABLE = 'EVENT_RETENTION_DAYS';
 
 /** How long events are retained in milliseconds, from the environment's setting. */

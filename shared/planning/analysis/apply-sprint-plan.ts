@@ -58,7 +58,7 @@ type Asked = z.output<ReturnType<typeof planSchema>>['stories'];
 
 interface Found {
   sprint: Awaited<ReturnType<typeof getSprintWithTally>>;
-  /** In the order of those that were asked for. */
+  /** The requested stories, in the order of the request. */
   stories: readonly (Item | undefined)[];
 }
 
@@ -93,7 +93,7 @@ export async function putIntoSprint(
   return toShownSprint(found!.item, found!.tally);
 }
 
-/** What a repeated request returns: the sprint as it is now. */
+/** The response to a replayed request: the sprint in its current state. */
 export async function showPlannedSprint({ caller, read, resourceId }: ReplayCall) {
   const sprint = await getSprintWithTally(read, resourceId);
   return toShownSprint(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally);

@@ -51,8 +51,8 @@ export function remainingOf(tally: Tally): Amount {
 }
 
 /**
- * Whether the recorded days explain all remaining work, as it happened. They do not for work from before days were
- * recorded, nor where a recount had to recreate them.
+ * Whether the recorded days account for all remaining work. They do not for work from before days were recorded, nor
+ * after a recount has recreated them.
  */
 export function isComplete({ days, tally }: Pick<BurnDownInput, 'days' | 'tally'>): boolean {
   const totals = sumOf([...days.values()]);
@@ -78,8 +78,8 @@ function remainingAfter(day: number, { days, tally }: BurnDownInput): Remaining 
 }
 
 /**
- * What was committed to, where the ideal line starts: the scope of the first day or, if that was empty, of the first
- * day with scope.
+ * The commitment, at which the ideal line starts: the scope of the first day or, if that was empty, of the first day
+ * with scope.
  */
 function commitmentOf(input: BurnDownInput): { day: number; scope: Remaining } {
   const { days, start } = input;
@@ -90,7 +90,7 @@ function commitmentOf(input: BurnDownInput): { day: number; scope: Remaining } {
   return day === undefined ? onStart : { day, scope: scopeOn(day, input) };
 }
 
-/** What a span committed to, and its state after one of its days, so that the parts sum up. */
+/** The commitment of a span and its state after one of its days, so that the parts add up. */
 export function balanceOf(input: BurnDownInput, through: number) {
   const { day: committedOn, scope } = commitmentOf(input);
   const during = (first: number) =>

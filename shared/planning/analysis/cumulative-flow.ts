@@ -5,7 +5,7 @@ import type { AnalysisPeriod } from './flow.ts';
 import type { AnalyzedStory } from './work.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 
-/** Days shown at most: each nth of a longer period, and the last. */
+/** The maximum number of days in the diagram. A longer period shows every nth day, and the last. */
 const DAYS_MAX = 92;
 
 export const flowDaySchema = memoize(() =>
@@ -18,8 +18,8 @@ export const flowDaySchema = memoize(() =>
 type FlowDay = z.output<ReturnType<typeof flowDaySchema>>;
 
 /**
- * How many stories had come, been started and been completed by the end of days of a period, without cancelled ones.
- * A story whose start was not recorded counts as started when it was completed.
+ * The numbers of stories created, started and completed by the end of each day of a period, without cancelled ones. A
+ * story without a recorded start counts as started when it was completed.
  */
 export function cumulativeFlowOf(
   work: readonly AnalyzedStory[],

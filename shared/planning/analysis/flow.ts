@@ -45,7 +45,7 @@ export function throughputOf(
   return weeks;
 }
 
-/** The stories that have been in progress the longest, as far as their start is known. */
+/** The stories that have been in progress the longest, among those with a known start. */
 export const oldestOf = (work: readonly AnalyzedStory[], now: Date): AgedStory[] =>
   work
     .flatMap((one) => (one.inProgress && one.startedAt ? { ...one, startedAt: one.startedAt } : []))

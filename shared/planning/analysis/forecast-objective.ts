@@ -23,7 +23,7 @@ interface Forecasting {
   now: Date;
 }
 
-/** Forecasts an objective from what its team does now. Throws a 404 if the caller cannot see it. */
+/** Forecasts an objective from its team's current work. Throws a 404 if the caller cannot see it. */
 export async function forecastObjective({ loaded, caller, read, now }: Forecasting) {
   const subject = visibleObjectiveOrThrow(caller, loaded.objective);
   const { teamId, id, name, endDate } = subject.objective;

@@ -24,7 +24,10 @@ interface Planning {
   now: Date;
 }
 
-/** Proposes stories of the backlog for a sprint, as far as its team's capacity goes. Throws a 404 for others' sprints. */
+/**
+ * Proposes stories of the backlog for a sprint, up to its team's capacity. Throws a 404 for sprints that the caller
+ * cannot see.
+ */
 export async function planSprint({ loaded, caller, read, now }: Planning): Promise<SprintPlan> {
   const sprint = toSprint(visibleSprintOrThrow(caller, loaded.sprint));
   const { id, teamId, name, startDate, endDate } = sprint;

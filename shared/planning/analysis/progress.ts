@@ -4,8 +4,8 @@ import { flowOf, groupsOf, oldestOf, throughputOf } from './flow.ts';
 import type { WorkRead } from './read-work.ts';
 
 /**
- * What the analyses of a sprint and of an objective say alike: the burn-down of the days shown, and the flow of
- * work on those of them that have come, which are days of a zone.
+ * The fields common to the analyses of sprints and objectives: the burn-down of the days shown, and the flow of work on
+ * those of them that are not in the future. The days are those of a time zone.
  */
 export function progressOf(
   plan: BurnDownInput,

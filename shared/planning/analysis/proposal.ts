@@ -3,10 +3,10 @@ import { priorities } from '../../kernel/core/priority.ts';
 import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { amountSchema } from './analysis.ts';
 
-/** The most stories that are proposed for a sprint, and put into it at once. */
+/** The maximum number of stories in a proposal, and in one request that applies it. */
 export const PROPOSED_MAX = 50;
 
-/** Why a story is proposed, or left out. */
+/** The reasons why a story is proposed, or left out. */
 export const proposalReasons = ['in_progress', 'blocks_others', 'due', 'priority'] as const;
 export const omissionReasons = ['blocked', 'starts_later', 'capacity'] as const;
 

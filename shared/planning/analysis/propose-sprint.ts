@@ -13,9 +13,9 @@ export interface SprintCandidate {
   inProgress: boolean;
   startDate: string | null;
   endDate: string | null;
-  /** The candidates that it waits for. */
+  /** The ids of the candidates that block it. */
   waitsFor: readonly string[];
-  /** Whether it waits for a story that is neither a candidate nor planned to be done by the sprint's end. */
+  /** Whether it is blocked by a story that is neither a candidate nor planned to be done by the sprint's end. */
   isBlocked: boolean;
 }
 
@@ -25,8 +25,9 @@ interface Proposal {
 }
 
 /**
- * Proposes stories for a sprint: those in progress, then by priority, due date and age, each after what it waits for,
- * as far as the capacity goes. `lastDay` is the sprint's, counted from 1970-01-01. A story that does not fit is left out with what waits for it; smaller ones still may.
+ * Proposes stories for a sprint: first those in progress, then by priority, due date and age, each after its blockers,
+ * up to the capacity. `lastDay` is the last day of the sprint, counted from 1970-01-01. A story that does not fit is
+ * left out with all that it blocks; smaller ones may still fit.
  */
 export function proposeSprint(
   candidates: readonly SprintCandidate[],
@@ -72,11 +73,11 @@ const inOrder = (one: SprintCandidate, other: SprintCandidate): number =>
   dayOf(one) - dayOf(other) ||
   (one.id < other.id ? -1 : 1);
 
-/** Without a due date, after all that have one. */
+/** The due day of a story; stories without one sort last. */
 const dayOf = ({ endDate }: SprintCandidate): number =>
   endDate === null ? Number.MAX_SAFE_INTEGER : dueDay(endDate);
 
-/** A candidate after those that it waits for, directly or through others. */
+/** A candidate, preceded by its direct and indirect blockers. */
 function withBlockers(
   candidate: SprintCandidate,
   byId: ReadonlyMap<string, SprintCandidate>,

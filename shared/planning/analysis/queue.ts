@@ -19,7 +19,7 @@ export function queueOf(work: readonly AnalyzedStory[]): Remaining[] {
     .map(({ id, size, startDate }) => ({ id, size, startDate }));
 }
 
-/** When each remaining story may begin, counted from the first day of the forecast, and what it waits for. */
+/** The day on which each remaining story may begin, counted from the first day of the forecast, and its blockers. */
 export function withWaits(
   remaining: readonly Remaining[],
   {
@@ -32,7 +32,7 @@ export function withWaits(
     /** Today, and the first day of the forecast, in days since 1970-01-01. */
     today: number;
     first: number;
-    /** Whether a story that is not among the remaining ones still holds up what waits for it. */
+    /** Whether a story outside of the remaining ones still blocks others. */
     isOpen: (storyId: string) => boolean;
   },
 ): QueuedStory[] {

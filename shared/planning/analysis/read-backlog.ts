@@ -17,18 +17,18 @@ import type { Story } from '../stories/story.ts';
 import { STORIES_MAX } from './analysis.ts';
 import type { SprintCandidate } from './propose-sprint.ts';
 
-/** The most statuses of a team that are read. */
+/** The maximum number of a team's statuses that are read. */
 const STATUSES_MAX = 200;
 
 /** A team's backlog: its unfinished stories that are in no sprint. */
 interface Backlog {
   stories: ReadonlyMap<string, Story>;
   candidates: SprintCandidate[];
-  /** Whether there were more stories than are read; the oldest are left out. */
+  /** Whether the team has more stories than were read; the oldest are left out. */
   truncated: boolean;
 }
 
-/** Reads what could be planned into a sprint, of at most 2,000 unfinished stories of its team. */
+/** Reads the candidates for a sprint, from at most 2,000 unfinished stories of its team. */
 export async function readBacklog(
   read: Reader,
   sprint: StoredSprint,

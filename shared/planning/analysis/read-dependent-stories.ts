@@ -17,15 +17,14 @@ import {
 import type { Story } from '../stories/story.ts';
 import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
 
-/** The blocked stories of a team that are looked at, the newest. */
+/** The maximum number of blocked stories that are read, newest first. */
 const BLOCKED_MAX = 100;
-/** The stories with a start date ahead that are looked at, the next ones. */
+/** The maximum number of stories with a future start date that are read, earliest first. */
 const STARTING_MAX = 100;
 
 /**
- * Reads a team's unfinished stories that wait for others, those that they wait for and, if they are asked for, those of
- * objectives that start on a later day. A query or two for a team without any; else half a read unit or more for each
- * story.
+ * Reads a team's unfinished stories that are blocked, their blockers and, if requested, the stories of objectives with
+ * a later start date. Costs a query or two for a team without any, otherwise at least half a read unit per story.
  */
 export async function readDependentStories(
   read: Reader,
@@ -92,8 +91,8 @@ async function readUnfinished(read: Reader, ids: readonly string[]): Promise<Map
 }
 
 /**
- * The days by which stories of other teams are forecast to be done: those of their objectives. Undefined without a
- * forecast, and for what is private: a date would reveal it.
+ * The days by which stories of other teams are forecast to be done: the forecasts of their objectives. Undefined
+ * without a forecast, and for private objectives, whose date must not be revealed.
  */
 async function readOtherTeams(
   read: Reader,

@@ -13,7 +13,7 @@ import { readTeamWork, type ObjectiveActivity } from './team-work.ts';
 
 /** Forecasts are recomputed shortly after midnight UTC, when the day before is over. */
 const AFTER_MIDNIGHT_MS = 5 * 60_000;
-/** A team that completed nothing for so many days is idle: its forecasts stay as they are. */
+/** The number of days without a completed story after which a team is idle and its forecasts are not recomputed. */
 const IDLE_DAYS = 28;
 
 /**
@@ -58,10 +58,10 @@ export async function refreshForecasts(
   return contenders.length + waiting.length === 0 || isIdle ? undefined : nextForecastDraw(now);
 }
 
-/** When what is completed today can first be drawn from. */
+/** The time from which forecasts can use today's completions. */
 export const nextForecastDraw = (now: Date): Date => new Date((utcDay(now) + 1) * DAY_MS + AFTER_MIDNIGHT_MS);
 
-/** Nothing is stored of an objective that has been deleted. */
+/** Stores a forecast unless the objective has been deleted. */
 const store = (database: Database, { id, change }: { id: string; change: Change }) =>
   tryCommit(database, [countsExist(objectiveSortKey(id), writeConflict), change]);
 
@@ -76,7 +76,7 @@ function madeNow(
   return { p85, endless, late };
 }
 
-/** The first day on which nothing was left; undone when something is left again. */
+/** The first day on which no work remained; reset when work remains again. */
 function doneOn(
   { tally }: ObjectiveActivity,
   previous: StoredForecast | undefined,

@@ -4,7 +4,7 @@ import type { SprintReport } from './sprint-report.ts';
 
 const reportKey = itemKind('SR#', 'workspace').key;
 
-/** The report that a closed sprint keeps; undefined for others. */
+/** The stored report of a closed sprint; undefined for other sprints. */
 export async function getSprintReportItem(read: Reader, sprintId: string): Promise<SprintReport | undefined> {
   const item = await read.get(reportKey(sprintId));
   return item && (JSON.parse(item['doc'] as string) as SprintReport);

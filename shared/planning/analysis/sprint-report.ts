@@ -35,13 +35,13 @@ export type SprintReport = z.output<ReturnType<typeof sprintReportSchema>>;
 
 interface Ending {
   closedAt: string | null;
-  /** The sprint that unfinished stories move to, if they do. */
+  /** The sprint that unfinished stories move to, if any. */
   rolledOverTo: string | null;
 }
 
 /**
- * The report of a sprint through its last day, or through now if that is earlier. The figures of one that is closed late
- * include what has happened until then.
+ * The report of a sprint up to its last day, or up to now if that is earlier. The figures of a sprint that is closed
+ * late include changes until then.
  */
 export function sprintReport(
   sprint: StoredSprint,

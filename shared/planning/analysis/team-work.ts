@@ -14,27 +14,27 @@ import { objectivesOf, toObjective } from '../objectives/objective-store.ts';
 import { readDependentStories } from './read-dependent-stories.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 
-/** The newest objectives of a team that are looked at, and those whose days are read. */
+/** The maximum numbers of a team's objectives that are read, newest first, and of those whose days are read. */
 const OBJECTIVES_MAX = 200;
 const OBSERVED_MAX = 24;
-/** Days from the first story of an objective in which its scope is planned, not growing. */
+/** The number of days after an objective's first story in which added scope counts as planning, not growth. */
 const PLANNING_DAYS = 7;
 const GROWTH_WEEKS_MIN = 2;
 
-/** What forecasts of a team's work start from. */
+/** The input of forecasts of a team's work. */
 interface TeamWork {
   /** Undefined if there is too little history. */
   pace: Pace | undefined;
   completionDays: number;
-  /** What was completed on each day, for the seed. */
+  /** The size completed on each day, for the seed. */
   daily: readonly number[];
   /** The objectives that have begun or have work left, the newest first. */
   watched: readonly ObjectiveActivity[];
-  /** Those under way, which share the team's capacity. */
+  /** The objectives under way, which share the team's capacity. */
   contenders: Contender[];
-  /** Those with work left in the backlog: each would share it if it began. */
+  /** The objectives in the backlog with remaining work: each would share the capacity if it began. */
   waiting: Contender[];
-  /** The team's stories that wait for others or for their start date, and those that they wait for. */
+  /** The team's stories that are blocked or have a future start date, and their blockers. */
   related: readonly DependentStory[];
   observed: ObservedShares;
 }

@@ -18,7 +18,7 @@ export interface AnalyzedStory extends Pick<
 > {
   /** Its estimate, or 1 if unestimated, in hundredths. */
   size: number;
-  /** When it first entered a started status; undefined if it never did or this was not recorded yet. */
+  /** The time at which it first entered a started status; undefined if it never did or the time was not recorded. */
   startedAt: string | undefined;
   inProgress: boolean;
   /** Whether it is neither completed nor cancelled. */

@@ -8,12 +8,12 @@ import { readWorkingDays } from '../scheduling/working-time/working-time-store.t
 import { DAYS_MAX } from './analysis.ts';
 import { daysFrom } from './calendar.ts';
 
-/** The largest team whose members' working time is read; a larger one has the default week. */
+/** The largest team for which members' working time is read; larger ones have the default week. */
 export const TEAM_MAX = 50;
 
 /**
- * Reads on which days of a sprint the ideal line falls: those on which somebody of its team works. Null means all of
- * them, as for a sprint that is longer than the days shown.
+ * Reads the days of a sprint on which the ideal line falls: those on which a member of its team works. Null means all
+ * of them, as for a sprint that is longer than the days shown.
  */
 export async function readWorkedDays(read: Reader, sprint: StoredSprint): Promise<readonly number[] | null> {
   const span = sprintDays(sprint);
@@ -21,8 +21,8 @@ export async function readWorkedDays(read: Reader, sprint: StoredSprint): Promis
 }
 
 /**
- * The days of a span on which one of some people works; null if that is none. A date is the same day for all of them,
- * whatever their time zones.
+ * The days of a span on which at least one of the people works; null if there are none. A date is the same day for all
+ * of them, regardless of their time zones.
  */
 export function workedDays(
   { first, last }: DaySpan,

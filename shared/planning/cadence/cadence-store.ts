@@ -5,7 +5,7 @@ import type { Change, Item, Reader } from '../../kernel/core/database.ts';
 
 export const cadenceDocument = defineDocument(cadenceSchema);
 
-/** Under the team's id, so a team has one cadence. */
+/** The key contains the team's id, so a team has one cadence. */
 const cadenceKey = itemKind('SC#', 'team').key;
 const stateKey = (teamId: string) => ({ pk: cadenceKey(teamId).pk, sk: '#STATE' });
 
@@ -16,7 +16,7 @@ export interface MadeSprint {
   lastDay: string;
 }
 
-/** How far the service has carried out a team's cadence. */
+/** The progress of the service in carrying out a team's cadence. */
 export interface CadenceState {
   /** The number of the last sprint that was made. */
   number: number;
@@ -32,7 +32,7 @@ export interface CadenceState {
   closingId: string | null;
 }
 
-/** The state as it was read; undefined before the first sprint. */
+/** The stored state; undefined before the first sprint. */
 interface StoredState {
   version: number | undefined;
   state: CadenceState | undefined;
@@ -74,7 +74,7 @@ export async function getCadenceState(read: Reader, teamId: string): Promise<Sto
   };
 }
 
-/** Moves a team's state on. Throws `moved` if another worker has done so since it was read. */
+/** Replaces a team's state. Throws `moved` if another worker has replaced it since it was read. */
 export const putCadenceState = (
   teamId: string,
   state: CadenceState,

@@ -8,7 +8,7 @@ export interface CadenceSprint extends MadeSprint {
   sprint: StoredSprint | undefined;
 }
 
-/** What a cadence starts a step from. */
+/** The input of a step of a cadence. */
 export interface CadenceTurn {
   database: Database;
   read: Reader;
@@ -18,12 +18,12 @@ export interface CadenceTurn {
   made: readonly CadenceSprint[];
 }
 
-/** What a step changes, in one transaction. */
+/** The result of a step: its changes, which are committed in one transaction, and the new state. */
 export interface CadenceStep {
   changes: Change[];
   state: CadenceState;
 }
 
-/** Whether no one has changed a sprint by hand, so that the service may. */
+/** Whether the service may change a sprint: only if no one has changed it by hand. */
 export const isManaged = <M extends CadenceSprint>(one: M): one is M & { sprint: StoredSprint } =>
   one.sprint !== undefined && one.sprint.automationManaged;

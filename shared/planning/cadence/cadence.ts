@@ -3,15 +3,15 @@ import { text, timestamp, uniqueList, uuid, memoize } from '../../kernel/core/sc
 import { timeZone } from '../../kernel/core/time-zone.ts';
 import { weekdays } from '../../kernel/core/weekdays.ts';
 
-/** What becomes of the unfinished stories of a sprint that ends. */
+/** The options for unfinished stories of a sprint that ends. */
 export const unfinishedActions = ['roll_over', 'to_backlog', 'stay'] as const;
 
-/** The number of sprints that can be left out in advance. */
+/** The maximum number of dates that can be skipped in advance. */
 const SKIPS_MAX = 26;
 
 const plainDay = () => z.iso.date({ error: 'must be a day such as 2026-11-20', abort: true });
 
-/** The last day that sprints may follow: days sort as text while their years have four digits. */
+/** The last day after which a sprint can start: days sort as text while their years have four digits. */
 export const LAST_DAY = '9899-12-31';
 const pauseEnd = () =>
   plainDay().refine((day) => day <= LAST_DAY, { error: 'must be in a year before 9900' });
@@ -86,7 +86,7 @@ export const cadenceUpdateSchema = memoize(() =>
 
 type Settings = Omit<Cadence, 'workspaceId' | 'teamId' | 'createdAt' | 'updatedAt'>;
 
-/** The settings of a request; what is left out is not kept from before. */
+/** The settings of a request; omitted ones get their defaults, not their previous values. */
 export function settingsOf(request: z.output<ReturnType<typeof cadenceUpdateSchema>>): Settings {
   const { expectedUpdatedAt: _, goalTemplate: goal, pausedUntil, ...sent } = request;
   return { ...sent, goalTemplate: goal ?? null, pausedUntil: pausedUntil ?? null };

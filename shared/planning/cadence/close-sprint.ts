@@ -12,8 +12,8 @@ import type { CadenceSprint, CadenceStep, CadenceTurn } from './cadence-turn.ts'
 import { moveUnfinishedStories } from './move-unfinished-stories.ts';
 
 /**
- * Closes a sprint in two steps. The first one keeps its report, as it was before its stories move; the second one
- * moves them and marks the sprint as closed, and is taken again if it is interrupted.
+ * Closes a sprint in two steps. The first stores its report, before its stories move; the second moves them and marks
+ * the sprint as closed, and is repeated if it is interrupted.
  */
 export async function closeSprint(
   turn: CadenceTurn,
@@ -47,6 +47,6 @@ export async function closeSprint(
   };
 }
 
-/** The next sprint that is not over, which the cadence has made, whether or not people have changed it. */
+/** The next sprint of the cadence that is not over, whether or not people have changed it. */
 const nextSprintAfter = ({ made, cadence, now }: CadenceTurn, id: string): string | undefined =>
   made.find((one) => one.id !== id && one.sprint && endOf(one, cadence.timeZone) > now)?.id;

@@ -24,8 +24,8 @@ interface Move {
 }
 
 /**
- * Moves the stories of a sprint that are neither completed, cancelled nor archived to another one, or out of it. A
- * story that somebody changes meanwhile is looked at again. Idempotent.
+ * Moves the unfinished stories of a sprint (neither completed, cancelled nor archived) to another sprint or to the
+ * backlog. A story that changes meanwhile is read again. Idempotent.
  */
 export async function moveUnfinishedStories(database: Database, move: Move, now: Date): Promise<void> {
   const partition = storyPartitions.sprint(move.from);

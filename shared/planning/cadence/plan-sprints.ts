@@ -12,7 +12,7 @@ import type { StoredSprint } from '../sprints/sprint.ts';
 import { recordTeamContent } from '../../identity/teams/team-store.ts';
 import { isManaged, type CadenceStep, type CadenceTurn } from './cadence-turn.ts';
 
-/** Sprints of a team that are counted for the number of the first one. */
+/** The maximum number of a team's sprints that are read to number the first one. */
 const COUNTED_MAX = 1_000;
 
 /** The state before the first sprint: it follows those that the team has planned by hand. */
@@ -47,7 +47,7 @@ const datesOf = ({ startDay, lastDay }: Slot, timeZone: string) => ({
   endDate: startOfDay(lastDay, timeZone).toISOString(),
 });
 
-/** Makes the next sprint if there are fewer upcoming ones than the team wants. */
+/** Creates the next sprint if there are fewer upcoming ones than the cadence asks for. */
 export async function makeSprint({
   read,
   now,
@@ -91,8 +91,8 @@ export async function makeSprint({
 }
 
 /**
- * Moves the upcoming sprints to where a changed cadence has them, in their order, with the stories planned for them.
- * The running one keeps its days, in the zone of the changed cadence.
+ * Moves the upcoming sprints to the dates of a changed cadence, in their order, with the stories planned for them. The
+ * running one retains its days, in the zone of the changed cadence.
  */
 export function alignSprints({ now, cadence, state, made }: CadenceTurn): CadenceStep | undefined {
   const { timeZone, updatedAt } = cadence;
@@ -121,8 +121,8 @@ export function alignSprints({ now, cadence, state, made }: CadenceTurn): Cadenc
 }
 
 /**
- * Sets the zone of sprints that were made before they stored one. Their days were made for the zone of the cadence, since
- * nothing has changed it meanwhile.
+ * Sets the time zone of sprints that were created before sprints stored one: the zone of the cadence, which has not
+ * changed meanwhile.
  */
 export function zoneSprints({
   now,

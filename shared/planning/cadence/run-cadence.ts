@@ -20,13 +20,13 @@ import { closeSprint } from './close-sprint.ts';
 import { alignSprints, beginCadence, makeSprint, zoneSprints } from './plan-sprints.ts';
 import { isManaged, type CadenceSprint, type CadenceStep, type CadenceTurn } from './cadence-turn.ts';
 
-/** More steps than any turn needs; beyond, something moves back what each step does. */
+/** The maximum number of steps per run, more than any run needs; beyond it, steps undo each other. */
 const STEPS_MAX = 200;
 
 /**
- * Carries out a team's cadence: makes, starts and closes its sprints. Each step is one transaction with the state
- * that it moves on, so that a step is done once, even if a run is interrupted or another runs at the same time. Returns when the next
- * sprint starts or ends; nothing is due of a cadence that is turned off.
+ * Carries out a team's cadence: creates, starts and closes its sprints. Each step is one transaction with the state
+ * that it replaces, so that it happens once, even if a run is interrupted or another runs at the same time. Returns
+ * when the next sprint starts or ends; undefined for a cadence that is turned off.
  */
 export async function runCadence(
   { database, now }: { database: Database; now: Date },
@@ -42,7 +42,7 @@ export async function runCadence(
   throw new Error(`The cadence of ${teamId} took more than ${STEPS_MAX} steps.`);
 }
 
-/** Does what comes first, from the current state of the table. */
+/** Runs the next step, from the current state of the table. */
 async function takeStep(
   database: Database,
   now: Date,
@@ -86,7 +86,7 @@ const nextStep = async (turn: CadenceTurn): Promise<CadenceStep | undefined> =>
   (await makeSprint(turn)) ??
   (await startOrClose(turn));
 
-/** What people have deleted is not made again. */
+/** Removes deleted sprints from the state, so that they are not created again. */
 function forgetDeleted({ state, made }: CadenceTurn): CadenceStep | undefined {
   const deleted = new Set(made.filter(({ sprint }) => !sprint).map(({ id }) => id));
   if (deleted.size === 0) return undefined;
@@ -115,7 +115,7 @@ async function startOrClose(turn: CadenceTurn): Promise<CadenceStep | undefined>
   return undefined;
 }
 
-/** The state once a sprint is over. */
+/** The state without a sprint that is over. */
 const without = ({ state }: CadenceTurn, { id, lastDay }: CadenceSprint): CadenceTurn['state'] => ({
   ...state,
   endedDay: lastDay > state.endedDay ? lastDay : state.endedDay,
@@ -123,13 +123,13 @@ const without = ({ state }: CadenceTurn, { id, lastDay }: CadenceSprint): Cadenc
   closingId: null,
 });
 
-/** When the next sprint starts or ends. */
+/** The time at which the next sprint starts or ends. */
 function nextDue({ made, cadence: { timeZone }, now }: CadenceTurn): Date | undefined {
   const times = made.flatMap((one) => [startOfDay(one.startDay, timeZone), endOf(one, timeZone)]);
   return times.filter((time) => time > now).sort((a, b) => a.getTime() - b.getTime())[0];
 }
 
-/** A team that no longer uses sprints has none made, until somebody turns its cadence on again. */
+/** Turns off the cadence of a team that no longer uses sprints, until somebody turns it on again. */
 const turnOff = (cadence: Cadence, now: Date) =>
   putCadence(
     { ...cadence, enabled: false, updatedAt: nextTimestamp(now, cadence.updatedAt) },

@@ -17,7 +17,7 @@ export const addDays = (day: string, days: number): string => plainDate(day).add
 export const startOfDay = (day: string, timeZone: string): Date =>
   new Date(plainDate(day).toZonedDateTime({ timeZone }).epochMilliseconds);
 
-/** The instant at which a slot is over. */
+/** The instant at which a slot ends. */
 export const endOf = ({ lastDay }: Slot, timeZone: string): Date => startOfDay(addDays(lastDay, 1), timeZone);
 
 /** The day of an instant in a zone. */
@@ -28,8 +28,8 @@ export const dayIn = (at: Date | string, timeZone: string): string =>
     .toString();
 
 /**
- * The first slot after a day on which another one ended, with the team's cooldown between them. It starts today or
- * later, after a pause, and has none of the skipped days.
+ * The first slot after the end of another one, with the team's cooldown between them. It starts today or later after a
+ * pause, and contains no skipped day.
  */
 export function slotAfter(rhythm: Rhythm, endedDay: string, today: string): Slot {
   const { lengthWeeks, cooldownDays, pausedUntil, skip } = rhythm;

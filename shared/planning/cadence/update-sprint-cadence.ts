@@ -72,7 +72,7 @@ export const updateSprintCadence = operation({
   },
 });
 
-/** A 409 with the version to base the next request on, or a 404 if there is no cadence to change. */
+/** A 409 with the current version, or a 404 if there is no cadence to change. */
 function stale(current: Cadence | undefined, sent: ReturnType<typeof settingsOf>): ApiError {
   if (!current) return notFound('sprint cadence');
   const changedFields = Object.entries(sent)

@@ -15,7 +15,7 @@ import {
 
 const COMMENTS_MAX = 5_000;
 
-/** Stories whose comments a step of the first build reads. */
+/** The number of stories whose comments one step of the first build reads. */
 const STORIES_PER_STEP = 50;
 
 /** The read model of the comments on a team's stories. */

@@ -28,11 +28,11 @@ export const commentIndexes = { team: gsi6, changed: gsi7 } as const;
 export const commentPartitions = {
   /** All of them. */
   team: (teamId: string) => `T#${teamId}#K`,
-  /** Those last changed on a UTC day other than the day of their id. */
+  /** The comments last changed on a UTC day other than that of their creation. */
   changed: (teamId: string, day: string) => `T#${teamId}#K#${day}`,
 };
 
-/** The lowest sort key of comments whose ids were made at a moment, in milliseconds since 1970, or later. */
+/** The lowest sort key of comments created at or after an instant, in milliseconds since 1970. */
 export const firstCommentSortKeyAt = (at: number): string => commentSortKey(firstIdAt(at));
 
 export const commentSortKey = (id: string): string => commentKey(id).pk;
@@ -112,7 +112,7 @@ export function isCommentIndexed(item: Item): boolean {
   return Object.entries(entriesOf(item, place)).every(([name, value]) => item[name] === value);
 }
 
-/** The change that has lists of several stories find a comment. The comment's version stays the same. */
+/** The change that adds a comment to the indexes of lists of several stories. The comment's version stays the same. */
 export const indexComment = (item: Item, place: CommentPlace, writeConflict: () => Error): Change => ({
   update: commentKey(commentIdOf(item)),
   with: { set: { ...place, ...entriesOf(item, place) } },

@@ -4,7 +4,7 @@ import type { FoundResource } from '../../kernel/noun/define-noun.ts';
 import { foundStory } from '../stories/found-story.ts';
 import { toComment } from './comment-store.ts';
 
-/** What a search shows of a comment, whose title is that of its story; undefined without the story. */
+/** A comment as a search hit, with its story's title; undefined without the story. */
 export function foundComment(
   item: Item,
   search: { caller: Caller; archived: readonly boolean[]; story: Item | undefined },

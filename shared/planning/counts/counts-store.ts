@@ -12,7 +12,7 @@ const countsKey = (ownerPk: string): Key => ({ pk: ownerPk, sk: COUNTS });
 
 /** Counters of a new owner, all 0. */
 export const putCounts = (ownerPk: string): Change => ({ put: { ...countsKey(ownerPk) }, if: 'absent' });
-/** Deletes the counters with their owner, which refuses whatever is counted later. */
+/** Deletes the counters with their owner; later increments fail. */
 export const deleteCounts = (ownerPk: string): Change => ({ delete: countsKey(ownerPk) });
 
 /** Increments counters. Throws `gone` if the owner has been deleted. */

@@ -18,7 +18,7 @@ export type DayCounter =
 
 export type Day = Partial<Record<DayCounter, number>>;
 
-/** How much remaining work a day added. */
+/** The number of stories that a day added to the remaining work. */
 export const remainingAdded = ({ added = 0, removed = 0, completed = 0, reopened = 0 }: Day): number =>
   added - removed - completed + reopened;
 

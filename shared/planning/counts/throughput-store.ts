@@ -3,7 +3,7 @@ import type { Key, Reader, Change } from '../../kernel/core/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Days to retain a day's counter; the table's TTL deletes it. 400 counters are about 28 KB. */
+/** The retention of a day's counter in days; the table's TTL deletes it. 400 counters are about 28 KB. */
 const RETENTION_DAYS = 400;
 
 const PREFIX = '#DONE#';
@@ -54,8 +54,8 @@ export const correctCompleted = (
 });
 
 /**
- * What a team completed on each of the last days, oldest first, in hundredths. The last is yesterday, because
- * today is not over.
+ * The size that a team completed on each of the last days in hundredths, oldest first. The last day is yesterday,
+ * because today is not over.
  */
 export async function getDailyCompleted(
   read: Reader,

@@ -4,12 +4,12 @@ import type { WaitingCounts } from './dependent-stories.ts';
 import { OBSERVED_DAYS } from './shares.ts';
 import { HORIZON_WEEKS } from './simulate.ts';
 
-/** What a forecast of an objective rests on. */
+/** The data that a forecast of an objective is based on. */
 interface Basis {
   completionDays: number;
   /** The part of the team's capacity that the objective begins with, from 0 to 1. */
   share: number;
-  /** How many stories of average size its scope grows by each week. */
+  /** The weekly growth of its scope, in stories of average size. */
   weeklyGrowth: number;
   /** Stories of objectives that the team completed in the observed days. */
   observedStories: number;
@@ -46,7 +46,7 @@ export function assumptionsOf({
   ];
 }
 
-/** What says how a team's capacity is split among its objectives. */
+/** The basis on which a team's capacity is split among its objectives. */
 const basisOf = (observedStories: number): string =>
   observedStories > 0
     ? `by what the team completed in the last ${OBSERVED_DAYS / 7} weeks, and by priority`
@@ -69,6 +69,6 @@ function waitsOf({ start, inTeam, forecast, unknown }: WaitingCounts): string[] 
 
 const stories = (count: number): string => (count === 1 ? '1 story waits' : `${count} stories wait`);
 
-/** Why there is no forecast. */
+/** The reason for a missing forecast. */
 export const insufficientHistoryOf = (completionDays: number): string =>
   `The team completed work on ${completionDays} of the last ${PACE_DAYS} days before today; a forecast needs ${COMPLETION_DAYS_MIN}.`;

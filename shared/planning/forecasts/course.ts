@@ -1,16 +1,19 @@
 import { WEEK_DAYS } from './pace.ts';
 import { planOf, type ParallelWork } from './work-plan.ts';
 
-/** What a work is at: nothing that may be done, stories that nothing holds up, or the part of that number. */
+/**
+ * The current part of a work: NOTHING if none may be done, REST for the stories that nothing blocks, or the number of a
+ * part.
+ */
 const NOTHING = -1;
 const REST = -2;
-/** A day after all: with an infinite one, it would be no integer for the engine. */
+/** A day after all others. Infinity would prevent the engine from using integers. */
 const NEVER = 2 ** 30;
-/** Sizes below are nothing, as sums of parts are not exact. */
+/** Sizes below this count as zero, since sums of parts are not exact. */
 const EPSILON = 1e-9;
 
 interface Capacity {
-  /** What is completed in each week up to and including each of its days, as in a pace. */
+  /** The cumulative size completed by each day of a week, as in a pace. */
   byDay: Float64Array;
   /** The part of it that goes to the works, from 0 to 1. */
   inside: number;

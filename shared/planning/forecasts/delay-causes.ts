@@ -1,4 +1,4 @@
-/** What can put off the date of an objective. */
+/** The causes that can delay the date of an objective. */
 export const delayCauses = [
   'other_objectives',
   'other_work',

@@ -6,12 +6,12 @@ interface Delay {
   days: number;
 }
 
-/** Fewer trials than for a date are enough to tell what moves it. */
+/** The number of trials per cause: fewer than for a date, since only differences matter. */
 const TRIALS = 2_000;
 
 /**
- * By how many days each thing puts off the 85th percentile of an objective: how much earlier it would be without it,
- * all else being as it is. Only what does, the greatest first; empty for an objective without a date.
+ * The number of days by which each cause delays the 85th percentile of an objective: the difference to a forecast
+ * without that cause. Returns only causes with a delay, the greatest first; empty for an objective without a date.
  */
 export function delaysOf(plan: ForecastInputs, id: string): Delay[] {
   const all = forecastObjectives(plan, TRIALS);

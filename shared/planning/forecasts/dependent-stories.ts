@@ -17,7 +17,7 @@ export interface DependentStory {
   elsewhere: 'none' | 'forecast' | 'unknown';
 }
 
-/** How many stories of an objective wait, and for what. */
+/** The number of an objective's waiting stories, by what they wait for. */
 export interface WaitingCounts {
   /** For their start dates. */
   start: number;
@@ -27,8 +27,8 @@ export interface WaitingCounts {
 }
 
 /**
- * Adds to each contender its stories that wait or are waited for. What they wait for outside of the contenders is
- * done with the first one that needs it, and counts as its work.
+ * Adds its blocked and blocking stories to each contender. A blocker outside of the contenders is done with the first
+ * one that needs it, and counts as its work.
  */
 export function withRelated(
   contenders: readonly Contender[],

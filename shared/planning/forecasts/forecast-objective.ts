@@ -7,15 +7,15 @@ import { seedOf } from '../../kernel/core/seeded-random.ts';
 import { splitCapacity, type Contender, type ObservedShares } from './shares.ts';
 import { simulate, TRIALS, type Simulation } from './simulate.ts';
 
-/** Parts of the remaining stories without which the target's probability is computed too. */
+/** The shares of the remaining stories for which the probability without them is computed too. */
 const FEWER_PARTS = [0.1, 0.25, 0.5];
 
-/** A team's work as far as it is known. */
+/** The known work of a team, as the input of a forecast. */
 export interface ForecastInputs {
   pace: Pace;
   daily: readonly number[];
   contenders: readonly Contender[];
-  /** The team's stories that wait for others or for their start date, and those that they wait for. */
+  /** The team's stories that are blocked or have a future start date, and their blockers. */
   related: readonly DependentStory[];
   observed: ObservedShares;
   outcomes: Outcomes;
@@ -23,7 +23,7 @@ export interface ForecastInputs {
   outside?: number;
 }
 
-/** When one objective is done, in days: 1 is today, null beyond the horizon. */
+/** The days by which one objective is done, by probability: 1 is today, null is beyond the horizon. */
 export interface ObjectiveForecast {
   id: string;
   p50: number | null;

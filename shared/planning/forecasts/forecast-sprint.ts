@@ -8,7 +8,7 @@ import { TRIALS } from './simulate.ts';
 const LIKELY_MIN = 0.5;
 
 interface SprintForecast {
-  /** How many of the stories are completed: at most so many in 15, 50 and 85 of 100 cases. */
+  /** The numbers of completed stories: at most so many in 15, 50 and 85 of 100 cases. */
   p15: number;
   p50: number;
   p85: number;
@@ -16,8 +16,8 @@ interface SprintForecast {
 }
 
 /**
- * Forecasts how many of the stories a team completes, one after another, in a number of days: each once it may begin
- * and what it waits for is done, and meanwhile the next one that may.
+ * Forecasts how many stories a team completes in a number of days, one after another. A story begins once its start
+ * date and its blockers allow it; meanwhile the next possible one is done.
  */
 export function forecastSprint(
   pace: Pace,

@@ -1,11 +1,11 @@
 /** Days of history that a forecast draws from: 26 weeks. */
 export const PACE_DAYS = 182;
-/** Fewer days with completions than this tell too little to forecast from. */
+/** The minimum number of days with completions for a forecast. */
 export const COMPLETION_DAYS_MIN = 10;
 export const WEEK_DAYS = 7;
-/** A team's pace comes in stretches: each trial draws one, and then weeks within it. */
+/** The length of a stretch: each trial draws a stretch, and then weeks within it. */
 const STRETCH_WEEKS = 4;
-/** A stretch that ended this many weeks ago is drawn 1/e as often as the latest one. */
+/** The age in weeks at which a stretch is drawn 1/e as often as the latest one. */
 const RECENCY_WEEKS = 6;
 
 /** A team's recent pace, in weeks that begin on the same weekday as the first day of the forecast. */
@@ -13,7 +13,7 @@ export interface Pace {
   /** Days with completions. */
   completionDays: number;
   weeks: number;
-  /** What was completed in each week up to and including each of its seven days, week after week. */
+  /** The cumulative size completed by each of the seven days of a week, week after week. */
   byDay: Float64Array;
   /** Weeks in a stretch. */
   stretch: number;

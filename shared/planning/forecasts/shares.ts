@@ -1,11 +1,11 @@
 import { priorities, type Priority } from '../../kernel/core/priority.ts';
 import type { ParallelWork } from './work-plan.ts';
 
-/** Days over which it is observed what a team's capacity went to, and how scope grew. */
+/** The period over which the split of a team's capacity and the growth of scope are observed. */
 export const OBSERVED_DAYS = 56;
-/** So many completed stories of objectives count as much as the priorities do. */
+/** The number of completed stories at which the observed split and the priorities have equal weight. */
 const EVIDENCE_HALF = 10;
-/** Each priority weighs so many times the one below it. */
+/** The ratio of the weights of two adjacent priorities. */
 const PRIORITY_STEP = 1.5;
 
 /** An objective that has work left and competes for its team's capacity. */
@@ -20,7 +20,7 @@ export interface Contender {
   startsIn: number;
   /** In hundredths. */
   weeklyGrowth: number;
-  /** What of it was completed in the observed days, in hundredths. */
+  /** The size completed in the observed days, in hundredths. */
   completed: number;
 }
 
@@ -35,8 +35,8 @@ export interface ObservedShares {
 }
 
 /**
- * Splits a team's capacity among the objectives under way: as it was split in the observed days or, as far as that is
- * not known, by priority. What went to work outside of objectives stays outside.
+ * Splits a team's capacity among the objectives under way: as observed or, with few observations, by priority. The
+ * observed share of work outside of objectives is not split.
  */
 export function splitCapacity(
   contenders: readonly (Contender & Pick<ParallelWork, 'parts'>)[],

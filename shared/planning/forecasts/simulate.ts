@@ -4,12 +4,12 @@ import { seededRandom } from '../../kernel/core/seeded-random.ts';
 import type { ParallelWork } from './work-plan.ts';
 
 export const TRIALS = 10_000;
-/** Work that is not done within this many weeks has no date. */
+/** The horizon in weeks; work that is not done by then has no date. */
 export const HORIZON_WEEKS = 260;
 
 /**
- * What a trial may cost on average, in weeks times works. Where trials take more, as those of work that never ends,
- * there are fewer of them, but at least TRIALS_MIN.
+ * The average cost limit of a trial, in weeks times works. If trials take more, as those of work that never ends, there
+ * are fewer of them, but at least TRIALS_MIN.
  */
 const STEPS_PER_TRIAL = 500;
 const TRIALS_MIN = 300;
@@ -24,14 +24,14 @@ export interface Simulation {
 }
 
 /**
- * In how many days each work is done, for each trial in ascending order: 1 is the first day of the forecast,
- * Infinity is beyond the horizon. What is done or has to wait leaves its capacity to the rest. The number of trials
- * depends on nothing but the works, so that the same ones have the same dates.
+ * The number of days until each work is done, per trial in ascending order: 1 is the first day of the forecast,
+ * Infinity is beyond the horizon. Work that is done or waits leaves its capacity to the rest. The number of trials
+ * depends only on the works, so that the same works have the same dates.
  */
 export function simulate({ pace, works, outside, trials = TRIALS, seed }: Simulation): Float64Array[] {
   const { byDay, stretch } = pace;
   const random = seededRandom(seed);
-  /** In how many trials each work is done on each day: sorting them would take as long as simulating. */
+  /** The number of trials in which each work is done on each day: sorting them would take as long as simulating. */
   const doneOn = works.map(() => new Int32Array(HORIZON_WEEKS * WEEK_DAYS + 1));
   const course = createCourse(works, {
     byDay,
@@ -63,7 +63,7 @@ function ascending(counts: Int32Array, length: number): Float64Array {
   return values;
 }
 
-/** How much a team completes in a number of days, for each trial in ascending order. */
+/** The size that a team completes in a number of days, per trial in ascending order. */
 export function simulateCapacity(
   pace: Pace,
   { days, trials = TRIALS, seed }: { days: number; trials?: number; seed: number },

@@ -19,7 +19,7 @@ export function createSprintQueue(queue: readonly QueuedStory[], days: number) {
   /** The day on which each was done, -1 while it is not. */
   const doneOn = new Int32Array(queue.length);
   const done: number[] = [];
-  /** What is open, in order, up to a place: those before it are done. */
+  /** The start of the open stories: those before it are done. */
   let next = 0;
   let current: number | undefined;
   let left = 0;
@@ -48,7 +48,7 @@ export function createSprintQueue(queue: readonly QueuedStory[], days: number) {
     return true;
   }
 
-  /** Spends what a team completes on a day, the first one being 0; what nothing can use is lost to the sprint. */
+  /** Spends the size that a team completes on a day, the first one being 0. Capacity that no story can use is lost. */
   function spend(size: number, day: number): void {
     for (let capacity = size; capacity > 0;) {
       if (current === undefined) {
@@ -70,7 +70,7 @@ export function createSprintQueue(queue: readonly QueuedStory[], days: number) {
   return { begin, spend, done: (): readonly number[] => done };
 }
 
-/** The positions of the stories that may be done in the days at all, in order. */
+/** The positions of the stories that can be done within the days, in order. */
 function possibleOf(queue: readonly QueuedStory[], days: number): number[] {
   const possible = new Map(queue.map((one, position) => [one.id, position]));
   for (let before = -1; before !== possible.size;) {

@@ -4,21 +4,21 @@ import type { Outcomes } from './calibration.ts';
 const RETENTION_WEEKS = 57;
 const WEEK_DAYS = 7;
 
-/** What the service last forecast of an objective, and earlier. Days are counted from 1970-01-01. */
+/** The latest forecast of an objective and earlier ones. Days are counted from 1970-01-01. */
 export interface StoredForecast {
   /** The day it was made. */
   madeOn: number;
   /** The 85th percentile; null if there is none. */
   p85: number | null;
-  /** Whether it may never be done at this pace, which is why p85 is null. */
+  /** Whether p85 is null because the work may never end at this pace. */
   endless: boolean;
   /** Whether p85 is after the target date. */
   late: boolean;
   /** The first forecast of each week: the day it was made, and its 85th percentile. */
   past: readonly (readonly [madeOn: number, p85: number])[];
-  /** The day on which nothing was left to do; null while there is. */
+  /** The day on which no work remained; null while work remains. */
   doneOn: number | null;
-  /** How the past forecasts of its team turned out. */
+  /** The outcomes of its team's past forecasts. */
   outcomes: Outcomes;
 }
 
@@ -37,7 +37,7 @@ export function nextForecast(
   return { madeOn: today, ...made, past, outcomes };
 }
 
-/** How past forecasts turned out: those of finished work, and those whose date has passed. */
+/** The outcomes of past forecasts: those of finished work, and those whose date has passed. */
 export function outcomesOf(
   forecasts: readonly Pick<StoredForecast, 'past' | 'doneOn'>[],
   today: number,

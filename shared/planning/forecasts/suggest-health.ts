@@ -1,4 +1,4 @@
-/** From these probabilities of reaching the target on, an objective is on track, or at risk. */
+/** The minimum probabilities of reaching the target at which an objective is on track, or at risk. */
 const ON_TRACK_MIN = 0.85;
 const AT_RISK_MIN = 0.5;
 

@@ -6,13 +6,13 @@ export interface ParallelWork {
   share: number;
   /** Days until it may begin; 0 for work that has begun. */
   startsIn: number;
-  /** What its scope grows by each week. */
+  /** The weekly growth of its scope. */
   weeklyGrowth: number;
   /** Its stories that wait for others, that others wait for, or that may not begin yet. */
   parts: readonly WorkPart[];
 }
 
-/** A story that others hold up, or that holds up others. */
+/** A story that is blocked by others, or blocks others. */
 export interface WorkPart {
   /** Unique among the parts of all works. */
   id: string;
@@ -34,7 +34,7 @@ interface WorkPlan {
   partsOf: readonly Int32Array[];
   /** The position of each part's work. */
   workOf: Int32Array;
-  /** How many parts each part waits for, and the days until it may begin. */
+  /** The number of blockers of each part, and the days until it may begin. */
   needs: Int32Array;
   from: Int32Array;
   /** The size of each work without its parts, and the days until it may begin. */
@@ -44,7 +44,7 @@ interface WorkPlan {
   growth: Float64Array;
 }
 
-/** Lays out works for trials. What waits for itself, or for what is in none of the works, does not wait. */
+/** Prepares works for trials. Circular references and references to unknown parts are ignored. */
 export function planOf(works: readonly ParallelWork[]): WorkPlan {
   const all = works.flatMap(({ parts, remaining, startsIn }, work) => {
     const sum = sizeOf(parts);

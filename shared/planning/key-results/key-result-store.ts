@@ -20,7 +20,7 @@ export const keyResultsOf = (teamId: string): string => `T#${teamId}#R`;
 export const keyResultIndexes = { byObjective: gsi5 } as const;
 
 export const keyResultsOfObjective = (objectiveId: string): string => `O#${objectiveId}#R`;
-/** What is left to show of a key result when only its id and its objective are known. */
+/** The minimal form of a key result, with only its id and objective. */
 export const keyResultOf = (id: string, objectiveId: string): Item => ({
   ...keyResultKey(id),
   ...inIndex(keyResultIndexes.byObjective, keyResultsOfObjective(objectiveId)),

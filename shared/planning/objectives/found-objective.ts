@@ -3,7 +3,7 @@ import type { Item } from '../../kernel/core/database.ts';
 import type { FoundResource } from '../../kernel/noun/define-noun.ts';
 import { canSeeObjective, toObjective } from './objective-store.ts';
 
-/** What a search shows of an objective; undefined if the caller may not see it. */
+/** An objective as a search hit; undefined if the caller cannot see it. */
 export function foundObjective(item: Item, { caller }: { caller: Caller }): FoundResource | undefined {
   const objective = toObjective(item);
   if (!canSeeObjective(caller, objective)) return undefined;

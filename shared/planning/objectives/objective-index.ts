@@ -12,7 +12,7 @@ import {
   toObjectiveReference,
 } from './objective-store.ts';
 
-/** More of a team's objectives are not searched. */
+/** The maximum number of a team's objectives that are searched. */
 const LISTED_MAX = 20_000;
 
 /** The read model of a team's objectives, without private ones. */
@@ -49,7 +49,7 @@ export async function privateObjectives(
   return items.map(objectiveDocument);
 }
 
-/** Reads the objectives of a partition that are wanted, with their whole texts. */
+/** Reads the matching objectives of a partition, with their whole texts. */
 async function objectivesIn(
   read: Reader,
   partition: string,

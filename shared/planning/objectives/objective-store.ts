@@ -78,13 +78,14 @@ export async function getObjectiveWithTally(read: Reader, id: string) {
   return found && { ...found, stored };
 }
 
-/** Stored for a private objective that was deleted: who could see it, for those who read its events later. */
+/** The readers of a deleted private objective, stored for those who read its events later. */
 const formerReadersKey = (id: string): Key => ({ pk: objectiveKey(id).pk, sk: '#FORMER' });
 
 export type ObjectiveReaders = Omit<ObjectiveReference, 'id' | 'name'>;
 
 /**
- * Who may see an objective, or who could when it was deleted; undefined for one that was deleted as visible to its team.
+ * The readers of an objective, or its last readers if it was deleted; undefined for a deleted objective that was
+ * visible to its team.
  */
 export async function getObjectiveReaders(read: Reader, id: string): Promise<ObjectiveReaders | undefined> {
   const [item, former] = await Promise.all([read.get(objectiveKey(id)), read.get(formerReadersKey(id))]);
@@ -92,16 +93,16 @@ export async function getObjectiveReaders(read: Reader, id: string): Promise<Obj
   return former && attributesOf<ObjectiveReaders>(former);
 }
 
-/** Who could see an objective before a time, and after the one before it. */
+/** The readers of an objective between two changes of its visibility. */
 export interface EarlierReaders extends ObjectiveReaders {
   until: string;
 }
 
-/** Days for which it is known who could see an objective earlier; longer than events are retained. */
+/** The retention of earlier readers in days; longer than events are retained. */
 const EARLIER_READERS_DAYS = 400;
 const EARLIER_READERS = '#READERS#';
 
-/** Who could see an objective before each change of that, oldest first. */
+/** The readers of an objective before each change of its visibility, oldest first. */
 export async function getEarlierReaders(read: Reader, id: string): Promise<EarlierReaders[]> {
   const items = await read.children(objectiveKey(id).pk, EARLIER_READERS);
   return items.map((item) => ({
@@ -130,7 +131,7 @@ export const toShownObjective = (item: Item, derived: DerivedObjective): Objecti
   ...derived,
 });
 
-/** By this, archiveStatus finds out whether the status is in use, as of stories. */
+/** The indexes by which archiveStatus checks whether an objective uses the status. */
 const objectiveIndexes = { byStatus: statusIndex } as const;
 
 const objectiveItem = (objective: StoredObjective): Item => ({

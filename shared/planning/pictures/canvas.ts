@@ -1,6 +1,6 @@
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 
-/** What a picture shows, for people who do not see it, and its size in pixels. */
+/** The text alternative of a picture, and its size in pixels. */
 interface Caption {
   title: string;
   /** The facts of the picture in sentences. */

@@ -13,7 +13,7 @@ const amountText = ({ stories, estimate }: Amount): string =>
     ? `${stories} ${stories === 1 ? 'story' : 'stories'}`
     : `${estimate} (${stories} stories)`;
 
-/** What a burn-down shows, in words. */
+/** The facts of a burn-down, in words. */
 export function burnDownFacts(days: BurnDownDays): string {
   const known = days.filter(({ remaining }) => remaining !== null);
   const [first, last] = [known[0], known.at(-1)];
@@ -39,7 +39,7 @@ export interface FlowDay {
   completed: number;
 }
 
-/** What a cumulative flow shows, in words. */
+/** The facts of a cumulative flow, in words. */
 export function flowFacts(days: readonly FlowDay[]): string {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return 'There are no days to show yet.';
@@ -66,7 +66,7 @@ export interface Fan {
   probabilityOfTarget: number | null;
 }
 
-/** What a forecast says, in words. */
+/** The facts of a forecast, in words. */
 export function fanFacts({ remaining, p50, p85, p95, target, probabilityOfTarget }: Fan): string {
   if (remaining === 0) return 'Nothing remains to be done.';
   if (p50 === null) return `${remaining} stories remain; there is too little to forecast from.`;

@@ -17,14 +17,14 @@ function hoursText(minutes: number): string {
 const lengthOf = (spans: readonly ClockSpan[]): number =>
   spans.reduce((sum, { start, end }) => sum + end - start, 0);
 
-/** How much of a week's working time is planned, in words. */
+/** The planned share of a week's working time, in words. */
 export function weekTotal({ days }: ClockWeek): string {
   const planned = lengthOf(days.flatMap(({ blocks }) => blocks));
   const working = lengthOf(days.flatMap((day) => day.working));
   return `${hoursText(planned)} planned of ${hoursText(working)} of working time.`;
 }
 
-/** What a week shows, in words: each day's plans, what is taken, and what is late. */
+/** The facts of a week, in words: each day's plans, busy time, and late stories. */
 export function weekFacts(week: ClockWeek): string {
   const facts = week.days.map(dayFacts).filter((text) => text !== '');
   const late = [

@@ -114,7 +114,7 @@ interface Place {
 const rectangle = (name: string, { x, y, width, height }: Place): Html =>
   html`<rect class="${name}" x="${x}" y="${y}" width="${width}" height="${height}" rx="3" />`;
 
-/** As many lines as fit into a place, the last one wrapped, and cut where it ends. */
+/** The lines of a label that fit into a rectangle; the last one is truncated. */
 function label({ x, y, width, height }: Place, lines: readonly string[]): Html {
   const most = Math.floor((width - 8) / CHARACTER);
   const wrapped = [...lines.slice(0, -1), ...wrap(lines.at(-1)!, most)];

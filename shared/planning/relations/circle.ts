@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/core/database.ts';
 import type { RelationType } from '../stories/story-relations.ts';
 import { getStoryRelations, type StoryRelations } from '../stories/story-relations-store.ts';
 
-/** The most stories walked to find a circle, and the most round trips; beyond either, a relation is refused. */
+/** The maximum numbers of stories and round trips in the search for a circle; beyond either, a relation is refused. */
 const WALKED_MAX = 1_000;
 const STEPS_MAX = 100;
 

@@ -128,7 +128,7 @@ function relationOf(
   };
 }
 
-/** What an idempotency record names: the relation, and the story from whose point of view it was created. */
+/** The id in an idempotency record: the relation, and the story from whose point of view it was created. */
 const recordedId = ({ storyId }: { storyId: string }, { id }: { id: string }) => `${storyId} ${id}`;
 
 function assertRoomFor({ relations }: StoryRelations): void {

@@ -2,7 +2,7 @@ import type { Change } from '../../kernel/core/database.ts';
 import { replaceStoryRelations, type StoryRelations } from '../stories/story-relations-store.ts';
 import { deleteRelationItem } from './relation-store.ts';
 
-/** The changes that end a relation, in what is left of its two stories' relations. */
+/** The changes that remove a relation from the stored relations of its two stories. */
 export const removeRelation = (
   id: string,
   sides: readonly (StoryRelations | undefined)[],

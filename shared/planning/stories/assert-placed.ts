@@ -4,7 +4,7 @@ import { getPlacement } from '../scheduling/placements/placement-store.ts';
 import { isPlannable } from './story-rules.ts';
 import type { Story } from './story.ts';
 
-/** Throws a 400 if a story that is to be locked has no place in the plan of its assignee. */
+/** Throws a 400 for locking a story that is not in its assignee's plan. */
 export async function assertPlaced(read: Reader, story: Story): Promise<void> {
   const { id, workspaceId, assigneeId } = story;
   const isPlanned = assigneeId !== null && isPlannable(story);

@@ -55,7 +55,7 @@ export async function clearReferences(
 
 export type ExistenceCheck = (link: Link, id: string) => Promise<boolean>;
 
-/** Whether resources exist; each is looked up once, however many stories refer to it. */
+/** Returns a function that checks whether resources exist. Each is looked up once, however many stories refer to it. */
 export function createExistenceCheck(read: Reader): ExistenceCheck {
   const asked = new Map<string, Promise<boolean>>();
   const ask: Record<Link, (id: string) => Promise<unknown>> = {

@@ -5,12 +5,12 @@ import { LAST_INSTANT, timestamp } from '../../kernel/core/schema.ts';
 /** A word of a filter for people, such as `label:bug,"needs design"`. */
 export interface FilterWord {
   key: FilterKey;
-  /** Whether it has a - in front: for the stories that it does not fit. */
+  /** Whether the word is negated by a leading `-`: it then selects the stories that do not match. */
   negated: boolean;
   values: readonly string[];
 }
 
-/** The words that a filter knows. */
+/** The keys of the filter language. */
 export const filterKeys = [
   ...([
     'is',
@@ -30,7 +30,7 @@ type FilterKey = (typeof filterKeys)[number];
 /** A filter for people, before its names are looked up. */
 interface ParsedFilter {
   words: FilterWord[];
-  /** What is not a word of the filter: what to search for. */
+  /** The remaining text, which is searched for. */
   q: string | undefined;
 }
 
@@ -85,7 +85,7 @@ const UNITS_MS: Readonly<Record<string, number>> = {
   w: 7 * 24 * 60 * 60 * 1000,
 };
 
-/** The bounds that a date word means. */
+/** The bounds of a date word. */
 interface Range {
   since?: string;
   before?: string;
@@ -94,7 +94,7 @@ interface Range {
 /** The bounds that an estimate must meet, all of them; null for no estimate. */
 export type EstimateRange = readonly (readonly ['<' | '<=' | '=' | '>' | '>=', number])[] | null;
 
-/** What a value of `estimate:` means: `3`, `>3`, `<=5`, `2..5` or `none`. */
+/** Parses a value of `estimate:`: `3`, `>3`, `<=5`, `2..5` or `none`. */
 export function estimateRange(value: string): EstimateRange {
   if (value.toLowerCase() === 'none') return null;
   const { sign, first, last } =

@@ -29,15 +29,15 @@ interface Named {
   isCurrent?: boolean;
 }
 
-/** Whose names are looked up, and in which of the caller's teams. */
+/** The context of a name lookup: the caller and the teams to search. */
 export interface NameSearch extends Pick<OperationContext, 'caller' | 'read' | 'now'> {
   teams: readonly string[];
 }
 
-/** The most things of a kind whose names are compared, in each team. */
+/** The maximum number of resources of a kind whose names are compared, per team. */
 const NAMES_MAX = 1_000;
 
-/** How the names that a word takes are found, with the rights that the list of those things demands. */
+/** The lookup of a word's names, with the rights that listing those resources requires. */
 interface NameSource {
   scope: Scope;
   principals: readonly PrincipalKind[];
@@ -113,8 +113,8 @@ const sources = {
 type NameKey = keyof typeof sources;
 
 /**
- * Everything that a word of a filter can name for a caller: what they may list, and nothing else. Throws a 403 where they
- * may list none of it.
+ * Returns the resources that a filter word can name: those that the caller may list. Throws a 403 if they may list
+ * none.
  */
 export async function findNames(key: NameKey, search: NameSearch): Promise<Named[]> {
   const source: NameSource = sources[key];

@@ -3,7 +3,7 @@ import type { Item } from '../../kernel/core/database.ts';
 import type { FoundResource } from '../../kernel/noun/define-noun.ts';
 import { storyTeamOf, toStory } from './story-store.ts';
 
-/** What a search shows of a story; undefined if the caller may not see it, or did not ask for archived ones. */
+/** A story as a search hit; undefined if the caller cannot see it, or did not ask for archived ones. */
 export function foundStory(
   item: Item,
   { caller, archived }: { caller: Caller; archived: readonly boolean[] },

@@ -94,7 +94,10 @@ function placesIn(
   return places;
 }
 
-/** The most stories in a list by relevance: later pages are in its cursor, so that none moves between them. */
+/**
+ * The maximum number of stories in a list by relevance. Later pages are in its cursor, so that no story moves between
+ * pages.
+ */
 const RELEVANT_MAX = 250;
 
 async function byRelevance(context: Context, filter: StoryFilter, page: PageRequest): Promise<Page<Story>> {
@@ -118,7 +121,7 @@ async function mostRelevant(context: Context, filter: StoryFilter): Promise<stri
   return [];
 }
 
-/** Reads the stories at some places as they are now; deleted ones and those of teams that were left are not shown. */
+/** Reads the current stories at positions of a list; omits deleted ones and those of teams that the caller has left. */
 async function showPage(
   { caller, read }: Context,
   places: readonly StoryPlace[],

@@ -56,7 +56,7 @@ function segmentEnd(bytes: Buffer, lengthAt: number): number | undefined {
   return length < 2 || lengthAt + length > bytes.length ? undefined : lengthAt + length;
 }
 
-/** Where the coded data of a scan ends: at the next marker that is neither a stuffed byte nor a restart. */
+/** The end of a scan's coded data: the next marker that is neither a stuffed byte nor a restart. */
 function scanEnd(bytes: Buffer, start: number): number {
   for (let at = start; at + 1 < bytes.length; at++) {
     const next = bytes[at + 1]!;
@@ -65,7 +65,7 @@ function scanEnd(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** A segment as it is kept, empty if it is metadata; undefined if no JPEG can have it. */
+/** The cleaned segment, empty if it is metadata; undefined if no JPEG can have it. */
 function cleanSegment(marker: number, data: Buffer): Buffer | undefined {
   if (isCoding(marker)) return segmentOf(marker, data);
   if (marker === COMMENT || (marker >= APP0 && marker <= 0xef)) return cleanApplicationData(marker, data);

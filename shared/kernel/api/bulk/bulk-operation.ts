@@ -14,7 +14,7 @@ interface BulkDeclaration {
   summary: string;
   description: string;
   of: ResourceOperation;
-  /** The name of its schemas in the OpenAPI document. */
+  /** The name of the operation's schemas in the OpenAPI document. */
   name: string;
 }
 

@@ -79,7 +79,7 @@ export async function executeBulk(
   return { data: { items: fitResponse(outcomes) }, replayed: false };
 }
 
-/** What items are serialized by: the resource in the path parameters, if any, and the key. */
+/** The key that serializes items: the resource in the path parameters, if any, and the idempotency key. */
 function turnsOf({ idempotencyKey, body: _body, ...parameters }: Item): string[] {
   const resource = Object.keys(parameters).length > 0 ? [JSON.stringify(parameters).toLowerCase()] : [];
   return idempotencyKey === undefined ? resource : [...resource, `key ${idempotencyKey}`];

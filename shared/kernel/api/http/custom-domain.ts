@@ -7,7 +7,7 @@ import { edgeHeaders } from './viewer-address.ts';
 /** The variable with the environment's custom domains: a JSON object of the home path of each host. */
 export const CUSTOM_DOMAINS_VARIABLE = 'CUSTOM_DOMAINS';
 
-/** Besides its own pages, a custom domain serves what these need: stylesheets, images, signing in, one's account. */
+/** The shared paths that a custom domain also serves: stylesheets, images, sign-in and the account pages. */
 const SHARED_PATH = /^\/(?:assets|portal-images|sign-in|sign-out|account|mail-preferences)(?:\/|$)/;
 
 /** A host that serves one place of the service, such as a portal. */
@@ -52,8 +52,8 @@ export function baseUrlFor(
 }
 
 /**
- * The answer for what a custom domain does not serve: other places under its name could pass for its owner's. Pages are
- * found on the service's own host. Undefined for what it serves.
+ * The redirect to the service's own host for a path that a custom domain does not serve, since other places under its
+ * name could pass for its owner's. Returns undefined for a path that it serves.
  */
 export function redirectToServiceHost(
   request: WebRequest,

@@ -22,7 +22,7 @@ function splitCookie(cookie: string): [string, string] {
   return [cookie.slice(0, equals), cookie.slice(equals + 1)];
 }
 
-/** An answer as Lambda gives it to the gateway, with the headers that every answer has. */
+/** The response in the format that Lambda returns to the gateway, with the headers that every response has. */
 export function toGatewayResult(
   { status, headers = {}, cookies = [], body = '' }: WebResponse,
   { requestId }: Pick<WebRequest, 'requestId'>,

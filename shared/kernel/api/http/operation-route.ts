@@ -77,7 +77,9 @@ const identified = (
   },
 });
 
-/** Invalid input is kept, not thrown: callers without the required rights must learn that first. */
+/**
+ * Returns invalid input as an error instead of throwing it: callers without the required rights must get a 403 first.
+ */
 function validateRequest(
   operation: EnvelopeOperation,
   request: WebRequest,
@@ -122,13 +124,13 @@ async function render(
   return operation.kind === 'resource' && !shown ? tagged(operation, data, response, request) : response;
 }
 
-/** Nothing in a picture may load or run anything, wherever it is opened. */
+/** Headers that prevent an SVG from loading or running anything, wherever it is opened. */
 const pictureHeaders = {
   'content-type': 'image/svg+xml',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
 };
 
-/** The response with its ETag; of a read, one that clients may keep and ask for again, or a 304. */
+/** The response with its ETag. Clients may cache a read and revalidate it; an unchanged one gets a 304. */
 function tagged(
   operation: ResourceOperation,
   data: unknown,

@@ -48,12 +48,12 @@ interface Exchange {
   facts: Facts;
   identity: RequestIdentity | undefined;
   limits: RequestLimits;
-  /** The answer for what the request's custom domain does not serve. */
+  /** The redirect for a path that the request's custom domain does not serve. */
   redirect: () => WebResponse | undefined;
   finished: boolean;
 }
 
-/** How long before its function's timeout a request gets a response, in milliseconds. */
+/** The margin before the function's timeout at which a request is answered with an error, in milliseconds. */
 const EARLY_ANSWER_MS = 250;
 
 /**

@@ -2,7 +2,7 @@ import { logger } from '../../core/logger.ts';
 import type { DatabaseUse } from '../../db/database-use.ts';
 import type { Facts, RequestIdentity } from '../operation/web-route.ts';
 
-/** What is known about a request once it has a response. */
+/** A request with its response, as the request log records it. */
 interface FinishedRequest {
   requestId: string;
   /** The id of the operation or route. */

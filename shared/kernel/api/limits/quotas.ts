@@ -3,7 +3,10 @@ import { ApiError } from '../../core/errors.ts';
 import { memoize } from '../../core/schema.ts';
 import type { OwnRateLimits } from './rate-limits.ts';
 
-/** What a workspace can have, by default, of each thing that grows without bound. To add one, add it here and to `usageOf`. */
+/**
+ * The default quota of a workspace for each resource that grows without bound. To add one, add it here and to
+ * `usageOf`.
+ */
 export const DEFAULT_QUOTAS = {
   members: 5_000,
   teams: 1_000,
@@ -19,14 +22,14 @@ export type QuotaName = keyof typeof DEFAULT_QUOTAS;
 export const quotaNames = Object.keys(DEFAULT_QUOTAS) as QuotaName[];
 export const quotaNameSchema = memoize(() => z.enum(quotaNames as [QuotaName, ...QuotaName[]]));
 
-/** How many of each thing; undefined for the default. */
+/** The number for each quota; undefined for the default. */
 export type OwnQuotas = { [name in QuotaName]?: number | undefined };
 
-/** What an operator has set for one workspace, and how much it has of what has a quota. */
+/** The limits that an operator has set for one workspace, and its current usage of each quota. */
 export interface WorkspaceLimits {
   rateLimits: OwnRateLimits;
   quotas: OwnQuotas;
-  /** As last counted by the projection `usage`. */
+  /** The usage, as last counted by the projection `usage`. */
   used: OwnQuotas;
 }
 
@@ -38,8 +41,8 @@ export const quotaOf = ({ quotas }: Pick<WorkspaceLimits, 'quotas'>, name: Quota
   quotas[name] ?? DEFAULT_QUOTAS[name];
 
 /**
- * Throws `quota_exceeded` if a workspace has used up a quota. The figure follows changes by up to a minute, or,
- * near the quota, by seconds, so as much more may pass as is created in that time.
+ * Throws `quota_exceeded` if a workspace has used up a quota. The usage lags by up to a minute, or by seconds near the
+ * quota, so a workspace can exceed it by what it creates in that time.
  */
 export function assertWithinQuota(limits: WorkspaceLimits, name: QuotaName): void {
   const limit = quotaOf(limits, name);

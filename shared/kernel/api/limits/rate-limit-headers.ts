@@ -2,8 +2,8 @@ import type { Standing, Standings } from './rate-limiter.ts';
 import { WINDOW_SECONDS } from './rate-limits.ts';
 
 /**
- * The headers of draft-ietf-httpapi-ratelimit-headers-11: every policy that applies, and where the caller stands
- * with the one that has the fewest requests left.
+ * The headers of draft-ietf-httpapi-ratelimit-headers-11: every policy that applies, and the caller's state in the one
+ * with the fewest requests left.
  */
 export function rateLimitHeaders({ limits, resetSeconds, exceeded }: Standings): Record<string, string> {
   const nearest = exceeded ?? limits.reduce(fewerLeft);

@@ -3,21 +3,21 @@ import { limitedBy, WINDOW_MS, type LimitedBy, type OwnRateLimits, type RateLimi
 import { UsageEstimate } from './usage-estimate.ts';
 import type { UsageStore } from './usage-store.ts';
 
-/** A report, which is one write unit, is made for each ten requests of a sandbox, of any caller. */
+/** A sandbox reports after every ten requests, of any caller. A report costs one write unit. */
 export const REQUESTS_PER_REPORT = 10;
-/** The requests without a report that a sandbox can save up; they let a new window start with exact figures. */
+/** The number of unreported requests that a sandbox can accumulate, so that a new window starts with exact figures. */
 const SAVED_REQUESTS_MAX = 10 * REQUESTS_PER_REPORT;
 /** The share of a limit below which a report is not worth a write. */
 const WORTH_REPORTING = 0.01;
 /** How long a workspace's own limits are used before they are read again, in milliseconds. */
 const OWN_LIMITS_MS = 60_000;
-/** How many workspaces' own limits a sandbox remembers. */
+/** The number of workspaces whose limits a sandbox caches. */
 const OWN_LIMITS_MAX = 1_000;
 
 /** The log line of a failed report, which the template's metric counts. */
 export const LIMITER_FAILED_MESSAGE = 'rate limiter failed open';
 
-/** Whom a request counts for. A caller outside of any workspace has a credential only. */
+/** The rate-limit subjects of a request. A caller outside of any workspace has only a credential. */
 export type RateLimitSubjects = Partial<Record<LimitedBy, string>>;
 
 /** One limit as it stands for a caller. */
@@ -27,7 +27,7 @@ export interface Standing {
   remaining: number;
 }
 
-/** What a caller has left of the limits that apply, and in how many seconds the window ends. */
+/** A caller's remaining requests for each limit that applies, and the seconds until the window ends. */
 export interface Standings {
   limits: Standing[];
   resetSeconds: number;
@@ -45,7 +45,7 @@ export class RateLimiter {
   readonly #store: UsageStore;
   readonly #usage = new Map<string, UsageEstimate>();
   readonly #own = new Map<string, { limits: OwnRateLimits; readAt: number }>();
-  /** Credentials that this sandbox has refused in this window, and what proved them. */
+  /** Credentials that this sandbox has refused in this window, each with its verified proof. */
   readonly #refused = new Map<string, string>();
   #window = 0;
   #savedRequests = 0;
@@ -55,7 +55,7 @@ export class RateLimiter {
     this.#store = store;
   }
 
-  /** Reports what is due of earlier requests; resolves once this sandbox knows what the others reported. */
+  /** Reports earlier requests if a report is due. Resolves once this sandbox knows the other sandboxes' reports. */
   async refresh(counted: RateLimitSubjects, now: Date): Promise<void> {
     this.#enter(now);
     this.#savedRequests = Math.min(SAVED_REQUESTS_MAX, this.#savedRequests + 1);
@@ -101,12 +101,12 @@ export class RateLimiter {
     };
   }
 
-  /** Remembers what proves a credential that is refused until the window ends. */
+  /** Caches the verification of a refused credential until the window ends. */
   rememberRefused({ credential }: RateLimitSubjects, proof: string): void {
     if (credential !== undefined) this.#refused.set(credential, proof);
   }
 
-  /** Whether the holder of a credential has been refused in this window, and would be again. */
+  /** Whether the holder of a credential was refused in this window and would be refused again. */
   isRefused(counted: RateLimitSubjects, proof: string, now: Date): boolean {
     this.#enter(now);
     if (counted.credential === undefined || this.#refused.get(counted.credential) !== proof) return false;
@@ -160,7 +160,7 @@ export class RateLimiter {
 
 const keyOf = (by: LimitedBy, id: string): string => `${by} ${id}`;
 
-/** What a request counts for, in the order of the headers. */
+/** The limits that a request counts against, in the order of the headers. */
 const entries = (counted: RateLimitSubjects): { by: LimitedBy; id: string }[] =>
   limitedBy.flatMap((by) => {
     const id = counted[by];

@@ -11,26 +11,26 @@ export const rateLimitsSchema = memoize(() => {
 });
 export type RateLimits = z.output<ReturnType<typeof rateLimitsSchema>>;
 
-/** Those that an operator has set for a workspace; undefined for what the environment sets. */
+/** The limits that an operator has set for a workspace; undefined for the environment's. */
 export type OwnRateLimits = { [by in LimitedBy]?: number | undefined };
 
-/** What a limit is counted by, in the order in which headers list them. */
+/** The dimensions of the rate limits, in the order in which headers list them. */
 export const limitedBy = ['credential', 'workspace'] as const;
 export type LimitedBy = (typeof limitedBy)[number];
 
-/** What applies where an environment sets nothing else (docs/guides/limits.md). */
+/** The limits that apply unless an environment sets others (docs/guides/limits.md). */
 export const DEFAULT_RATE_LIMITS: RateLimits = { credential: 600, workspace: 6_000 };
 
-/** Length of a window in seconds; each starts with a full minute of the clock. */
+/** Length of a window in seconds. Windows are aligned to full minutes. */
 export const WINDOW_SECONDS = 60;
 export const WINDOW_MS = WINDOW_SECONDS * 1_000;
 
-/** A bulk request costs one request for each of so many items begun. */
+/** The number of bulk items that cost as much as one request. */
 export const BULK_ITEMS_PER_REQUEST = 10;
 
 /** The variable with the limits of an environment, as JSON. */
 export const RATE_LIMITS_VARIABLE = 'RATE_LIMITS';
 
-/** Reads the limits of an environment from its variable; the default ones if it is not set. */
+/** Parses the limits of an environment from its variable; returns the defaults if it is not set. */
 export const parseRateLimits = (text: string | undefined): RateLimits =>
   text ? rateLimitsSchema().parse(JSON.parse(text)) : DEFAULT_RATE_LIMITS;

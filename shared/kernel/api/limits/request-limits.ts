@@ -7,7 +7,10 @@ import type { RequestIdentity } from '../operation/web-route.ts';
 import type { RateLimitSubjects, RateLimiter, Standings } from './rate-limiter.ts';
 import type { LimitedBy } from './rate-limits.ts';
 
-/** Who was refused, and by which limit. The alarm on the saturation of tenants counts lines with `limitedBy`. */
+/**
+ * The refused caller and the limit that refused it. The alarm on the saturation of tenants counts lines with
+ * `limitedBy`.
+ */
 interface Refused {
   limitedBy: LimitedBy;
   credentialId: string;
@@ -21,7 +24,7 @@ export class RequestLimits {
   #presented: { proof: string; cost: number } | undefined;
   #refreshed: Promise<void> = Promise.resolve();
   #charged: RateLimitSubjects = {};
-  /** What has been counted for those. */
+  /** The cost that has been charged to these subjects. */
   #counted = 0;
   #standings: Standings | undefined;
   #refusal: ApiError | undefined;
@@ -33,8 +36,8 @@ export class RequestLimits {
   }
 
   /**
-   * Starts what the limiter has to ask the table, in parallel with the request's own first read. Throws a 429 at once if
-   * this sandbox has verified the same credential and knows that its limit is used up.
+   * Starts the limiter's reads, in parallel with the request's own first read. Throws a 429 at once if this sandbox has
+   * verified the same credential and knows that its limit is used up.
    */
   present(credential: PresentedCredential, cost = 1): void {
     const { now } = this.#services;
@@ -49,8 +52,8 @@ export class RequestLimits {
   }
 
   /**
-   * Counts the request for its caller, now that it is verified: once, and as much as the dearest thing that it does.
-   * Throws a 429 beyond a limit.
+   * Charges the request to its verified caller, once, at the cost of its most expensive call. Throws a 429 beyond a
+   * limit.
    */
   async charge(credential: Credential): Promise<void> {
     await this.#refreshed;
@@ -76,9 +79,9 @@ export class RequestLimits {
   }
 
   /**
-   * Counts a request without a credential for the network that it comes from, which may send as much as a workspace:
-   * whole offices and hosted AI clients share one. Throws a 429 beyond that. Nothing of it is in the response's headers,
-   * since shared caches keep some of these responses.
+   * Charges a request without a credential to the network that it comes from. The limit is a workspace's, since whole
+   * offices and hosted AI clients share a network. Throws a 429 beyond it. The response has no rate-limit headers,
+   * since shared caches store some of these responses.
    */
   chargeNetwork(network: string): void {
     const counted = { workspace: `network ${network}` };
@@ -96,7 +99,7 @@ export class RequestLimits {
     throw this.#refusal;
   }
 
-  /** Resolves when nothing of the limiter is under way. */
+  /** Resolves when the limiter has no pending reads or writes. */
   get settled(): Promise<void> {
     return this.#refreshed;
   }
@@ -106,7 +109,10 @@ export class RequestLimits {
     return this.#refusal;
   }
 
-  /** Who has used up which limit, for the log line: verified, also where the sandbox refused without a read. */
+  /**
+   * The caller and the limit that it has used up, for the log line. It is verified, even if the sandbox refused without
+   * a read.
+   */
   get refused(): Refused | Record<string, never> {
     return this.#refused;
   }

@@ -1,6 +1,6 @@
 /**
- * What one sandbox knows of the requests that all sandboxes have admitted by one limit in one window. It knows
- * its own exactly, and the others' as of its last report.
+ * One sandbox's estimate of the requests that all sandboxes have admitted by one limit in one window. It knows its own
+ * exactly, and the others' as of its last report.
  */
 export class UsageEstimate {
   /** Requests that this sandbox has admitted. */
@@ -8,11 +8,11 @@ export class UsageEstimate {
   #reported = 0;
   /** Requests that all sandboxes had reported, at the last report of this one. */
   #total = 0;
-  /** Requests of all sandboxes for each of this one. */
+  /** The ratio of all sandboxes' requests to this sandbox's. */
   #scale = 1;
   /** Requests that the last report contained. */
   #lastReport = 0;
-  /** Whether the last report failed: then nothing is known of the others, and no one is refused. */
+  /** Whether the last report failed. The other sandboxes' requests are then unknown, and no request is refused. */
   #blind = false;
 
   /** Requests admitted here and not yet reported. */
@@ -43,7 +43,10 @@ export class UsageEstimate {
     return this.#blind ? Math.max(1, left) : left;
   }
 
-  /** Whether a request of a cost is within a limit. One that alone costs more than the limit needs all of it. */
+  /**
+   * Whether a request of a cost is within a limit. A request that costs more than the whole limit needs an unused
+   * window.
+   */
   admits(cost: number, limit: number): boolean {
     return this.#blind || this.#used() + Math.min(cost, limit) <= limit;
   }

@@ -4,15 +4,15 @@ import { itemKind } from '../../db/table.ts';
 import { WINDOW_SECONDS, type LimitedBy, type OwnRateLimits } from './rate-limits.ts';
 import { peekWorkspaceLimits } from './workspace-limits-store.ts';
 
-/** What a limit is counted for: a credential or a workspace. */
+/** The subject of a limit: a credential or a workspace. */
 interface Limited {
   by: LimitedBy;
   id: string;
 }
 
-/** What all sandboxes share. */
+/** The counters and limits that all sandboxes share. */
 export interface UsageStore {
-  /** Adds requests to those of all sandboxes in a window, numbered since 1970; returns the sum. */
+  /** Adds requests to a window's total over all sandboxes and returns it. Windows are numbered since 1970. */
   report: (limited: Limited, window: number, count: number) => Promise<number>;
   /** The limits that an operator has set for a workspace. */
   ownLimits: (workspaceId: string) => Promise<OwnRateLimits>;

@@ -22,13 +22,13 @@ export const setWorkspaceLimitsItem = (
   { rateLimits, quotas }: Pick<WorkspaceLimits, 'rateLimits' | 'quotas'>,
 ): Change => ({ update: workspaceLimitsKey(workspaceId), with: { set: { rateLimits, quotas } } });
 
-/** Records how much a workspace has. */
+/** Stores a workspace's current usage of each quota. */
 export const recordUsage = (workspaceId: string, used: WorkspaceLimits['used']): Change => ({
   update: workspaceLimitsKey(workspaceId),
   with: { set: Object.fromEntries(Object.entries(used).map(([name, count]) => [attributeOf(name), count])) },
 });
 
-/** One attribute each, so that two writers of different ones do not undo each other's. */
+/** Each limit has its own attribute, so that concurrent writers of different limits do not overwrite each other. */
 const attributeOf = (name: string): string => `used_${name}`;
 
 const toWorkspaceLimits = (item: Item | undefined): WorkspaceLimits => ({

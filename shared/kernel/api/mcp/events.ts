@@ -31,7 +31,7 @@ export interface OfferedEvent {
 export interface PollRequest {
   name: string;
   arguments: Record<string, unknown>;
-  /** Null begins now. */
+  /** The position to continue from; null begins with the next event. */
   cursor: string | null;
   maxAgeMs?: number | undefined;
   maxEvents?: number | undefined;
@@ -53,7 +53,7 @@ export interface PollAnswer {
   nextPollMs: number;
 }
 
-/** What names a subscription, besides who subscribed. */
+/** The parameters that identify a subscription of one client. */
 export interface SubscriptionName {
   name: string;
   arguments: Record<string, unknown>;
@@ -63,18 +63,18 @@ export interface SubscriptionName {
 /** The parameters of `events/subscribe`. */
 export interface SubscribeRequest extends SubscriptionName {
   delivery: { mode: string; url: string; secret: string };
-  /** How long it is to last, in milliseconds; null for as long as possible. */
+  /** The requested lifetime in milliseconds; null for the maximum. */
   ttlMs?: number | null | undefined;
 }
 
 export interface SubscribeAnswer {
   id: string;
-  /** When it ends unless it is subscribed to again. */
+  /** The time at which it expires unless the client subscribes again. */
   refreshBefore: string;
-  /** Nothing is sent again from a position: clients poll for that. */
+  /** Always null: callbacks do not resume from a position, clients poll for missed events. */
   cursor: null;
   truncated: false;
-  /** Of a subscription that was there before. */
+  /** Set if the subscription existed before. */
   deliveryStatus?: {
     active: boolean;
     lastDeliveryAt: string | null;

@@ -20,10 +20,10 @@ import type { WebResponse } from '../operation/web-route.ts';
 /** An MCP endpoint's description of itself, and the tools available to the caller of one request. */
 export interface McpService {
   name: string;
-  /** For people. */
+  /** The display name for people. */
   title: string;
   version: string;
-  /** For the model, before anything else. */
+  /** Instructions for the model, sent before any tool call. */
   instructions: string;
   /** All tools, in listing order. */
   tools: () => Promise<readonly Tool[]>;

@@ -34,13 +34,10 @@ const RESULT_MAX_CHARACTERS = { shown: 60_000, written: 8_000 };
 const TEXT_STEPS = [8_000, 4_000, 2_000, 1_000, 500, 250];
 /** Maximum numbers of nested items to try, once shorter texts are not enough. */
 const NESTED_STEPS = [60, 20, 5, 1];
-/** The last resort: truncated titles, for a page of long ones. */
+/** The last step: truncated titles, for a page of long ones. */
 const MINIMUM = { text: 100, below: 1 };
 
-/**
- * How the text next to a structured result is written: as a summary, or as JSON for clients that read only
- * text.
- */
+/** The form of the text next to a structured result: a summary, or JSON for clients that read only text. */
 type TextForm = 'short' | 'json';
 
 /**
@@ -88,7 +85,7 @@ export function toToolError(
   return { code, answer: { content: [{ type: 'text', text }], isError: true } };
 }
 
-/** Hints that refer to HTTP headers and parameters, rephrased for tools and arguments. */
+/** Hints for tools, in place of those that refer to HTTP headers and parameters. */
 const toolHints: Partial<Record<ErrorCode, string>> = {
   invalid_request: 'Correct the arguments listed in fields and call again.',
   invalid_cursor:
@@ -141,7 +138,7 @@ function withCommon(items: Json[]): { [member: string]: Json } {
 
 interface Fitted {
   value: Json;
-  /** Where something was omitted, such as `data.0.description`. */
+  /** Paths of truncated values, such as `data.0.description`. */
   truncated: string[];
 }
 

@@ -9,7 +9,7 @@ export const TOOL_PAGE_SIZE = 20;
 /** Maximum page size: what a model can read at once. */
 export const TOOL_PAGE_MAX_SIZE = 50;
 
-/** Arguments for what HTTP carries outside of path, query and body. */
+/** The arguments of a paged tool: page size and cursor. */
 const pageArguments = memoize(() => ({
   limit: z.int().min(1).max(TOOL_PAGE_MAX_SIZE).optional().meta({ default: TOOL_PAGE_SIZE }),
   cursor: z.string().optional().meta({ description: 'nextCursor of the previous page.' }),

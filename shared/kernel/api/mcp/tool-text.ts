@@ -54,9 +54,9 @@ const SHOWN_FIELDS = [
 ];
 /** Additional fields of a single item, one per line. */
 const OWN = ['schedule', 'message', 'confirmationToken', 'expiresAt'];
-/** The same for user content. */
+/** Fields of user content in a single item. */
 const WRITTEN = ['description'];
-/** Fields in which people write, even where they hold a single word. */
+/** Fields that contain user content, even if it is a single word. */
 const BY_PEOPLE = new Set([
   'title',
   'name',
@@ -148,7 +148,7 @@ const detailsOf = (item: Item): string =>
 const isPlain = (value: Json | undefined): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The dates and shares of a forecast in a line, and what it rests on. */
+/** The dates and probabilities of a forecast in one line, and the data that it is based on. */
 function forecastOf({ forecast }: Item): string[] {
   if (typeof forecast !== 'object' || forecast === null || Array.isArray(forecast)) return [];
   const { assumptions, ...figures } = forecast;

@@ -26,7 +26,7 @@ import {
 } from './tool-schemas.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
-/** Operations that can be tools: one handler with an API caller. */
+/** Operations that can be tools: those with one handler and an API caller. */
 export type ToolOperation = ResourceOperation | ListOperation;
 
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export interface ToolCall {
    */
   principalIn: (workspaceId: string | null, cost?: number) => Promise<RequestPrincipal>;
   services: Services;
-  /** Where the client's request came from. */
+  /** The origin of the client's request. */
   source: RequestSource;
 }
 
@@ -48,7 +48,7 @@ export interface ToolCall {
 export interface Tool extends Omit<ToolDeclaration, 'omits'> {
   /** The minimum role. */
   role: Role;
-  /** Whether it takes a workspace id. */
+  /** Whether the tool takes a workspace id. */
   inWorkspace: boolean;
   /** Computed on first use, because only clients that list tools need it. */
   schemas: () => ToolSchemas;
@@ -61,7 +61,7 @@ export interface ToolSchemas {
   outputSchema: JsonSchema;
 }
 
-/** How a tool differs from its operation. */
+/** The parts of a tool that differ from its operation. */
 export interface ToolOverrides {
   /** Changes the arguments; `run` then interprets them. */
   extendInput?: (shape: z.ZodRawShape) => z.ZodRawShape;
@@ -131,7 +131,8 @@ function workspaceOf(operation: ToolOperation, args: Arguments): string | null |
 const bytesOf = (body: unknown): Buffer => Buffer.from(JSON.stringify(body ?? null));
 
 /**
- * Invalid arguments are kept, not thrown: callers without the right to use the tool must learn that first.
+ * Returns invalid arguments as an error instead of throwing it: callers without the right to use the tool must get that
+ * error first.
  */
 function validateArguments(
   operation: ToolOperation,

@@ -27,15 +27,15 @@ const description = `Plan the work of teams: stories, sprints, objectives and fe
 /** Input for an OpenAPI document. */
 interface Described {
   operations: readonly Operation[];
-  /** Only documented operations become part of it. */
+  /** The operations; only documented ones become part of the document. */
   routes: readonly WebRoute[];
   events: readonly DescribedEvent[];
   namedEnums?: NamedEnums;
 }
 
 /**
- * Generates the OpenAPI 3.1 document. Pure: equal inputs produce equal documents. Shared parts are components, which
- * generators turn into named types.
+ * Generates the OpenAPI 3.1 document. The function is pure: equal inputs produce equal documents. Shared parts are
+ * components, which generators turn into named types.
  */
 export function openApiDocument({ operations, routes, events, namedEnums }: Described): JsonSchema {
   const schemas = collectSchemas(namedEnums);

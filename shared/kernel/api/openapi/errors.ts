@@ -59,7 +59,7 @@ export const impliedErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'not_found',
 ]);
 
-/** What a status means, in words. */
+/** The meaning of each status, in words. */
 const reasons: Record<number, string> = {
   400: 'The request is invalid',
   401: 'The credential is missing or not valid',

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 
 /**
- * The schema of an answer, open to what later versions of v1 add: objects may have further members, and enums
- * further values, so that a client generated from today's document reads tomorrow's answers
+ * The schema of a response, open to additions in later versions of v1: objects may have further members, and enums
+ * further values, so that a client generated from today's document reads future responses
  * (docs/guides/compatibility.md). `named` holds the components that the schema may refer to, by name.
  */
 export function openAnswer(schema: JsonSchema, named: Record<string, JsonSchema>): JsonSchema {
@@ -30,7 +30,7 @@ export function openAnswer(schema: JsonSchema, named: Record<string, JsonSchema>
   return openSchema(schema);
 }
 
-/** A limit is a rule for what is sent; of what is read it may be raised. */
+/** Limits apply to requests only: a later version may raise them, so response schemas omit them. */
 const withoutLimits = ({
   pattern: _pattern,
   minLength: _minLength,
@@ -47,7 +47,7 @@ function openEnum({ description, ...values }: JsonSchema): JsonSchema {
   return { ...(description ? { description } : {}), anyOf: [values, { type: 'string' }] };
 }
 
-/** An enum that may be null is one choice of three, not a choice within a choice. */
+/** Flattens nested choices: a nullable open enum is one choice of three, not a choice within a choice. */
 const flatten = (parts: JsonSchema[]): JsonSchema[] =>
   parts.flatMap((part) =>
     Array.isArray(part['anyOf']) && !part['description'] ? (part['anyOf'] as JsonSchema[]) : [part],

@@ -9,7 +9,7 @@ import type { Deprecation } from '../operation/deprecation.ts';
 import type { DescribedRoute } from '../operation/web-route.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
-/** The OpenAPI operation of an operation; its parameters are given in full. */
+/** The OpenAPI operation object of an operation, with its parameters in full. */
 export function operationItem(
   operation: Operation,
   schemas: SchemaCollector,
@@ -48,7 +48,7 @@ export function operationItem(
   };
 }
 
-/** The OpenAPI operation of a route that is no operation of the registry, such as those of OAuth. */
+/** The OpenAPI operation object of a route that is not in the registry, such as those of OAuth. */
 export const routeItem = (
   operationId: string,
   { tag, summary, description, security, requestBody, responses: own, errors }: DescribedRoute,

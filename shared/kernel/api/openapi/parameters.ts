@@ -59,7 +59,7 @@ function pathMeaning(name: string): string | undefined {
   return noun && `The id of the ${noun}.`;
 }
 
-/** What a filter without a description of its own does: one by id, or a bound of a period. */
+/** The description of a filter that has none: one by id, or a bound of a period. */
 function filterMeaning(name: string, { type }: JsonSchema): string | undefined {
   const noun = nounOf(name);
   if (name === 'since') return 'Start of the period (inclusive).';

@@ -71,7 +71,7 @@ export const rateLimitHeaderSchemas: Record<string, JsonSchema> = {
   RateLimit: header('RateLimit'),
 };
 
-/** The envelope under a name of its own: of the resource where it is one, else of the operation. */
+/** The envelope as a named schema: named after the resource, otherwise after the operation. */
 function enveloped(data: JsonSchema, operation: Operation, schemas: SchemaCollector): JsonSchema {
   const { id, paged } = operation;
   const secret = secretOf(operation);
@@ -116,7 +116,7 @@ const shownOnce: JsonSchema = {
   description: 'The secret, in the first response only. It is not stored and not repeated in replays.',
 };
 
-/** What the response contains, in words: its type, and what the type's own description says. */
+/** The description of a response: its type, and the description of that type. */
 function meaning(output: JsonSchema, operation: Operation, { components }: SchemaCollector): string {
   const secret = secretOf(operation);
   const resource = referredName(output);

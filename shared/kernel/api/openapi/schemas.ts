@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../core/json-schema.ts';
 
 /** The components of one kind that a document refers to, by name. */
 export interface Collector {
-  /** Makes a component, and returns the reference to it. Throws where two different ones have one name. */
+  /** Adds a component and returns the reference to it. Throws if two different components have the same name. */
   name(name: string, component: JsonSchema): JsonSchema;
   components: Record<string, JsonSchema>;
 }
@@ -27,7 +27,9 @@ export const schemaReference = (name: string): JsonSchema => ({ $ref: `#/compone
 export const referredName = (schema: JsonSchema): string | undefined =>
   (schema['$ref'] as string | undefined)?.split('/').at(-1);
 
-/** Collects components by name. Naming two different ones alike throws, when the document is made. */
+/**
+ * Collects components by name. Throws when the document is generated if two different components have the same name.
+ */
 export function collect(kind: 'schemas' | 'responses'): Collector {
   const components: Record<string, JsonSchema> = {};
   return {
@@ -71,7 +73,7 @@ export function collectSchemas(namedEnums: NamedEnums = {}): SchemaCollector {
   };
 }
 
-/** An enum that has a name becomes a reference to it; what else its schema says stays. */
+/** Replaces a named enum by a reference, and retains the rest of its schema. */
 function nameEnum(schema: JsonSchema, nameOf: ReadonlyMap<string, string>): void {
   const { enum: values } = schema as { enum?: unknown[] };
   const name = values && nameOf.get(values.join());
@@ -81,7 +83,7 @@ function nameEnum(schema: JsonSchema, nameOf: ReadonlyMap<string, string>): void
   Object.assign(schema, schemaReference(name));
 }
 
-/** Patterns generated for formats are redundant, as are the safe bounds of numbers. */
+/** Removes redundant keywords: patterns generated for formats, and the safe bounds of numbers. */
 function tidy(schema: JsonSchema): void {
   if (schema['format']) delete schema['pattern'];
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
@@ -89,7 +91,10 @@ function tidy(schema: JsonSchema): void {
   joinNull(schema);
 }
 
-/** A plain value or null is one schema of two types: generators name what is in a choice. */
+/**
+ * Turns a choice of a plain value or null into one schema with two types, because generators name the members of a
+ * choice.
+ */
 function joinNull(schema: JsonSchema): void {
   const { anyOf } = schema as { anyOf?: JsonSchema[] };
   const [value, nothing, ...others] = anyOf ?? [];

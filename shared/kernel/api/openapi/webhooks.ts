@@ -12,9 +12,9 @@ export interface DescribedEvent {
   data: z.ZodType;
   /** Whether the event lists the fields that changed. */
   changes?: boolean;
-  /** Whether endpoints are sent it; true by default. */
+  /** Whether webhook endpoints receive the event; true by default. */
   isSent?: boolean;
-  /** Whether the changes feed has it; true by default. */
+  /** Whether the changes feed contains the event; true by default. */
   isInFeed?: boolean;
 }
 
@@ -94,7 +94,7 @@ export const eventHeaders: Record<string, JsonSchema> = {
   ),
 };
 
-/** A field that an update gave another value, as `#/components/schemas/EventChange`. */
+/** A field that an update changed, as `#/components/schemas/EventChange`. */
 const eventChange: JsonSchema = {
   type: 'object',
   description: 'A field that an update changed.',
@@ -111,7 +111,7 @@ const eventChanges: JsonSchema = {
   items: { $ref: '#/components/schemas/EventChange' },
 };
 
-/** What all events have in common, as `#/components/schemas/WebhookEvent`. */
+/** The fields common to all events, as `#/components/schemas/WebhookEvent`. */
 const event = (actor: JsonSchema): JsonSchema => ({
   type: 'object',
   description: 'The fields of every event. Each request to an endpoint contains one event.',
@@ -145,7 +145,7 @@ const event = (actor: JsonSchema): JsonSchema => ({
   },
 });
 
-/** Names the schema of one type of event, which says what differs from the others; returns the reference to it. */
+/** Adds the schema of one event type, which contains only its own fields, and returns the reference to it. */
 function namedEvent(
   { kind, summary, data, changes = false }: DescribedEvent,
   schemas: SchemaCollector,

@@ -20,29 +20,29 @@ export interface AuditEvent {
   actor: Actor;
   target: { kind: string; id: string; name: string | null };
   changes: AuditedField[];
-  /** Null for what the service or its operator did. */
+  /** The origin of the request; null for acts of the service or its operator. */
   origin: Omit<Origin, 'requestId'> | null;
   requestId: string | null;
   /** The token, key or grant that was used. */
   credentialId: string | null;
-  /** How often it happened, where an hour is one entry. */
+  /** The number of occurrences, for types with one entry per hour. */
   count: number;
-  /** Which operator it was, of acts by the command line. */
+  /** The operator's name, for acts through the command line. */
   operator?: string;
 }
 
-/** The setting of the command line that says who uses it. */
+/** The command line's setting with the operator's name. */
 export const OPERATOR_VARIABLE = 'PLOTLINE_OPERATOR';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Days that entries are retained unless the environment says otherwise (docs/guides/limits.md). */
+/** The retention of entries in days, unless the environment sets another (docs/guides/limits.md). */
 export const AUDIT_RETENTION_DAYS = 400;
 
-/** The variable with the environment's number of days. */
+/** The variable with the environment's retention in days. */
 export const AUDIT_RETENTION_VARIABLE = 'AUDIT_RETENTION_DAYS';
 
-/** How long entries are retained in milliseconds, from the environment's setting. */
+/** The retention of entries in milliseconds, from the environment's setting. */
 export function auditRetentionMs(setting: string | undefined): number {
   const days = Number(setting ?? AUDIT_RETENTION_DAYS);
   if (!Number.isInteger(days) || days < 1)
@@ -64,7 +64,7 @@ export const auditPartitions = {
   of: (workspaceId: string, value: string) => `W#${workspaceId}#AU#${value}`,
 };
 
-/** Puts an entry: the same item however often it is put, replaced only by one that counts more. */
+/** Stores an entry. Repeating it writes the same item; only an entry with a higher count replaces it. */
 export function putAuditEvent(
   workspaceId: string,
   event: AuditEvent,

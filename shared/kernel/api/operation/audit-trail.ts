@@ -13,10 +13,10 @@ import {
   type AuditEvent,
 } from './audit-trail-store.ts';
 
-/** Characters of a value as JSON beyond which only the name of its field is recorded. */
+/** The maximum length of a recorded value as JSON; of longer values only the field's name is recorded. */
 const VALUE_MAX_CHARACTERS = 1_000;
 
-/** What a write changed of the declared fields; null stands for a value that there was not or is no longer. */
+/** The declared fields that a write changed; null stands for a missing value. */
 function changesOf(fields: readonly string[], { from, to }: Pick<Audited, 'from' | 'to'>): AuditedField[] {
   const valueOf = (of: object | undefined, field: string) =>
     (of as Record<string, unknown> | undefined)?.[field] ?? null;
@@ -42,7 +42,7 @@ type Act = Pick<OperationContext, 'caller' | 'now' | 'setting'> & { source: Requ
 
 interface Write {
   resourceId: string;
-  /** What the operation itself writes. */
+  /** The changes of the operation itself. */
   own: readonly Change[];
   details: Audited | undefined;
 }
@@ -56,7 +56,7 @@ export interface AuditDeclaration {
   entryOf(act: Act, write: Write): Change[];
 }
 
-/** Declares the entry of an operation, whose code thereby loads only where there are entries. */
+/** Declares the audit entry of an operation. The code that builds entries is loaded on demand. */
 export const audited = (type: AuditType, fields: readonly string[]): AuditDeclaration => ({
   type,
   fields,

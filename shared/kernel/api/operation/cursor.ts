@@ -3,15 +3,15 @@ import type { Caller } from '../../core/caller.ts';
 import type { PurposeKeys } from '../../core/keyring.ts';
 import { fieldError, type ApiError } from '../../core/errors.ts';
 
-/** What a cursor is bound to; changing any of it invalidates the cursor. */
+/** The scope that a cursor is bound to; changing any part invalidates the cursor. */
 export interface CursorScope {
   operationId: string;
   caller: Pick<Caller, 'workspaceId' | 'principalId' | 'restrictedTeamIds'> & Partial<Pick<Caller, 'kind'>>;
   /** The list's filters and limit. */
   filters: Record<string, unknown>;
-  /** Where the cursor is sent; in the query if this is left out. */
+  /** The location of the cursor in a request; the query by default. */
   in?: 'query' | 'body';
-  /** What a caller does whose cursor is invalid; by default, begins without one. */
+  /** The hint for a caller with an invalid cursor; by default, to begin without one. */
   hint?: string | undefined;
 }
 
@@ -19,9 +19,8 @@ const VERSION = 'v1';
 const MAC_BYTES = 32;
 
 /**
- * An opaque, signed cursor. It contains only the position of the last item, which its reader has seen;
- * everything it is bound to is part of the signature. It grants no access: authorization is evaluated for
- * every page.
+ * Signs an opaque cursor. It contains only the position of the last item, which its reader has seen; its scope is part
+ * of the signature. It grants no access: every page is authorized.
  */
 export function signCursor({ current }: PurposeKeys, scope: CursorScope, position: string): string {
   const mac = sign(current.key, scope, position);

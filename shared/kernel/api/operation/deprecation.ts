@@ -1,4 +1,4 @@
-/** The announcement that an operation will go (docs/guides/compatibility.md, "How something is removed"). */
+/** The announcement that an operation will be removed (docs/guides/compatibility.md, "How something is removed"). */
 export interface Deprecation {
   /** The day from which it is deprecated, such as `2027-01-31`; midnight UTC. */
   deprecatedAt: string;
@@ -8,7 +8,7 @@ export interface Deprecation {
   link: string;
 }
 
-/** Returns the announcement, or throws if it leaves its users less than twelve months. */
+/** Returns the announcement; throws if the notice period is less than twelve months. */
 export function validateDeprecation(deprecation: Deprecation): Deprecation {
   const [from, until] = [new Date(deprecation.deprecatedAt), new Date(deprecation.sunsetAt)];
   from.setUTCFullYear(from.getUTCFullYear() + 1);

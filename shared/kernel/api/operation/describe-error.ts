@@ -12,13 +12,13 @@ interface ErrorBody {
   [detail: string]: unknown;
 }
 
-/** What a caller sees of an error: its ApiError, and the `error` field of the envelope. */
+/** The public form of an error: its ApiError, and the `error` field of the envelope. */
 interface DescribedError {
   shown: ApiError;
   body: ErrorBody;
 }
 
-/** Converts anything thrown into what its caller may see; internal errors are logged in full, once. */
+/** Converts any thrown value into its public form. Internal errors are logged in full, once. */
 export function describeError(
   error: unknown,
   { requestId, operationId }: { requestId: string; operationId: string | undefined },

@@ -24,7 +24,7 @@ const errorCodeSchema = memoize(() =>
     .meta({ id: 'ErrorCode', description: 'The current codes; clients must accept new ones.' }),
 );
 
-/** What went wrong: the `error` of the envelope and of an item of a bulk request. */
+/** The schema of an error: the `error` of the envelope and of an item of a bulk request. */
 export const errorDetailsSchema = memoize(() =>
   z
     .object({

@@ -30,13 +30,13 @@ interface Request {
    */
   input: ParsedInput | ApiError;
   claim: IdempotencyClaim | undefined;
-  /** The versions that the request may change, of its If-Match header. */
+  /** The versions that the request may change, from its If-Match header. */
   ifMatch?: IfMatch | undefined;
   /** Whether the caller asked for an SVG instead of JSON. */
   draws?: boolean;
-  /** Draws numbers for an item of a bulk request, in the order of its items. */
+  /** Draws the numbers of a bulk request's item, in the order of the items. */
   drawNumber?: OperationContext['drawNumber'];
-  /** Where it came from; null for the operator's command line. */
+  /** The origin of the request; null for the operator's command line. */
   source: RequestSource | null;
 }
 
@@ -50,7 +50,7 @@ export interface OperationResult {
   secret?: string;
   /** Set if a creation found the resource instead. */
   existing?: true;
-  /** An SVG document: of a list in place of its data, or in addition to the data, for AI clients that asked for one. */
+  /** An SVG document: in place of a list's data, or in addition to the data for AI clients that asked for one. */
   picture?: string;
   replayed: boolean;
 }
@@ -82,7 +82,7 @@ export async function execute(
   return await run(services, request, call, includes);
 }
 
-/** Runs what is not a replay. */
+/** Runs a request that is not a replay. */
 async function run(
   services: Services,
   request: Request,
@@ -118,7 +118,7 @@ async function loadItems(operation: ExecutableOperation, input: ParsedInput | Ap
   return Object.fromEntries(Object.keys(loads).map((name, position) => [name, values[position]]));
 }
 
-/** Throws a 403 if the caller has no right to call the operation at all. */
+/** Throws a 403 if the caller may not call the operation. */
 export function authorize(operation: GuardedOperation, caller: Caller): void {
   if (caller.kind === 'operator') return;
   if (operation.kind === 'operator') {

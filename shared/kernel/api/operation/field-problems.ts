@@ -28,10 +28,13 @@ function unknownFields(
   });
 }
 
-/** The unknown names for which close ones are searched: it costs time, and a request can have thousands of them. */
+/**
+ * The maximum number of unknown names for which suggestions are searched: the search takes time, and a request can
+ * contain thousands of names.
+ */
 const SUGGESTED_MAX = 5;
 
-/** What is wrong with each of some names that are not known, and which known ones are close to the first few. */
+/** The problem of each unknown name, with similar known names for the first few. */
 export const unknownNames = (
   what: 'field' | 'parameter' | 'argument',
   names: readonly string[],
@@ -54,7 +57,7 @@ function fieldsAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   return Object.hasOwn(schema.shape, name) ? fieldsAt(schema.shape[name], rest) : [];
 }
 
-/** What an optional, nullable or defaulted schema wraps; undefined for all others. */
+/** The schema that an optional, nullable or defaulted one wraps; undefined for others. */
 const innerOf = (schema: unknown): unknown =>
   schema instanceof z.ZodType && 'innerType' in schema.def ? schema.def.innerType : undefined;
 
@@ -88,7 +91,7 @@ function messageOf(issue: z.core.$ZodIssue, path: string, schema: z.ZodType): st
   return issue.message;
 }
 
-/** What an update can do about a name in clearFields that is none of those that can be cleared. */
+/** The hint for a name in clearFields that cannot be cleared. */
 function notClearable({ input, values }: z.core.$ZodIssueInvalidValue, schema: z.ZodType): string {
   const among = `must be one of: ${values.map(String).join(', ')}`;
   if (typeof input !== 'string' || !fieldsAt(schema, []).includes(input)) return among;

@@ -16,7 +16,7 @@ const recordKind = itemKind('I#', 'workspace');
 interface IdempotencyRecord {
   bodyHash: string;
   resourceId: string;
-  /** Milliseconds since 1970 at which the key becomes free; the table's TTL only cleans up. */
+  /** The time at which the key expires, in milliseconds since 1970; the table's TTL only cleans up. */
   freeAt: number;
 }
 
@@ -27,7 +27,10 @@ export interface IdempotencyClaim {
   freeAt: number;
 }
 
-/** The 409 for a key of another request, with the id of what that created or changed; some writes record other values. */
+/**
+ * The 409 for a key that another request has used, with the id of the resource that it created or changed; some writes
+ * record other values.
+ */
 const keyReused = (resourceId: string): ApiError =>
   new ApiError('idempotency_key_reused', 'This Idempotency-Key was used for a different request.', {
     details: uuid().safeParse(resourceId).success ? { resourceId } : {},

@@ -5,7 +5,7 @@ import type { Operation } from './operation-kinds.ts';
 /** The versions that a request may change; `*` is any. */
 export type IfMatch = '*' | readonly string[];
 
-/** Caches that compress a response make its tag a weak one, which names the same version. */
+/** Matches an entity tag. Caches that compress a response make its tag weak; a weak tag names the same version. */
 const TAG = /^(?:W\/)?"([^"]*)"$/;
 
 /**

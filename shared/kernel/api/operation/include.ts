@@ -6,7 +6,7 @@ import { oneOrMany } from '../../core/query-parameters.ts';
 import type { Lazy } from '../../core/schema.ts';
 import type { Scope } from '../../core/scopes.ts';
 
-/** What a resource refers to, with the team of the resource that refers to it. */
+/** A reference of a resource, with the resource's team. */
 export interface Reference {
   id: string;
   teamId: string;
@@ -17,16 +17,18 @@ interface IncludeReads {
   read: Reader;
   workspaceId: string;
   now: Date;
-  /** Whether it reads in parallel with the credential, so that one more read stays within the round trip of includes. */
+  /**
+   * Whether it is read in parallel with the credential, so that one more read stays within the round trip of includes.
+   */
   early: boolean;
 }
 
 /**
- * What an answer's resources refer to, shown once each in `included` where the parameter `include` names it. Its
- * scopes are those of reading it on its own.
+ * A kind of reference that a response can contain, each resource once, in `included` if the parameter `include` names
+ * it. Its scopes are those of reading it on its own.
  */
 interface Include {
-  /** The schema of one of them. */
+  /** The schema of one included resource. */
   schema: Lazy<z.ZodType>;
   scopes: readonly Scope[];
   /** The kinds of principals that may include it. */
@@ -37,8 +39,8 @@ interface Include {
   /** Reads the references, in order; issues every read at once, so that they share a round trip. */
   load(references: readonly Reference[], reads: IncludeReads): Promise<unknown>[];
   /**
-   * Returns one of them as the API shows it, or several of one reference; throws a 404 for what the caller cannot
-   * see, which is left out.
+   * Returns an included resource as the API returns it, or several for one reference. Throws a 404 for a resource that
+   * the caller cannot see, which is then omitted.
    */
   render(loaded: unknown, reference: Reference, call: { caller: Caller; now: Date }): unknown;
 }
@@ -46,7 +48,7 @@ interface Include {
 /** By the names that `include` takes. */
 export type Includes = Readonly<Record<string, Include>>;
 
-/** What is included, by the names that `include` asked for. */
+/** The included resources, by the names in `include`. */
 export type Included = Record<string, unknown[]>;
 
 interface IncludeDeclaration<D extends z.ZodType, R, L> extends Pick<
@@ -86,11 +88,11 @@ interface Chosen {
   loaded: Map<string, Promise<unknown>>;
 }
 
-/** What one request includes. */
+/** The includes of one request. */
 export interface OpenedIncludes {
   /** Throws a 403 for a caller who may not read what the request includes. */
   assertAllowed: (caller: Caller) => void;
-  /** Reads what the resources refer to, in one round trip; undefined if the request includes nothing. */
+  /** Reads the references of the resources in one round trip; returns undefined if the request includes nothing. */
   render: (
     resources: readonly unknown[],
     call: { caller: Caller; read: Reader },
@@ -102,7 +104,7 @@ export const noIncludes: OpenedIncludes = { assertAllowed: () => undefined, rend
 /** Maximum size in bytes of a page with what it includes; Lambda limits responses to 6 MB. */
 const ANSWER_MAX_BYTES = 5_500_000;
 
-/** Whether a page can be answered with what it includes; one that includes nothing is bounded by its list. */
+/** Whether a page fits into a response with its includes; a page without includes is bounded by its list. */
 export function fitsWithIncluded(data: readonly unknown[], included: Included | undefined): boolean {
   if (included === undefined) return true;
   const parts = [...data, ...Object.values(included).flat()];
@@ -110,7 +112,7 @@ export function fitsWithIncluded(data: readonly unknown[], included: Included | 
   return bytes <= ANSWER_MAX_BYTES;
 }
 
-/** Prepares a request's includes, and reads at once what its query names. */
+/** Prepares a request's includes, and starts to read the references in its query. */
 export function openIncludes(
   includes: Includes,
   { path, query }: { path: Record<string, unknown>; query: Record<string, unknown> },
@@ -158,7 +160,7 @@ function issueReads(
   });
 }
 
-/** An array of one or, of some includes, several; of none if the caller cannot see it. */
+/** The visible resources of a reference: usually one, several for some includes, none if the caller cannot see it. */
 async function showVisible(
   { include, loaded }: Chosen,
   reference: Reference,

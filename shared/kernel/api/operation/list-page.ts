@@ -56,13 +56,13 @@ export async function openPage(
   };
 }
 
-/** Where a reader continues whose cursor is lost: beginning now would pass what happened meanwhile. */
+/** The hint for a reader that has lost its cursor: starting now would skip events that happened meanwhile. */
 const RESUME_HINT =
   'Send meta.resumeCursor unchanged, with the same caller, teamId and type. Without it, send since instead: the time of the last change that you have applied, minus a minute. Some changes come again, none is missed.';
 
 /**
- * What the values of a query mean, however they are written: without those that are the default, and with
- * alternatives in one order. The order of the fields to sort by counts.
+ * The normalized query: without default values, and with alternatives in a fixed order. The order of sort fields is
+ * significant.
  */
 function meaningOf(
   schema: z.ZodObject,

@@ -53,7 +53,7 @@ interface Described {
   errors: readonly ErrorCode[];
 }
 
-/** Who may call an operation over HTTP, and for how much it counts. */
+/** The callers that may use an operation over HTTP, and its cost in the rate limits. */
 export interface Rights {
   /** The required scopes. */
   scopes: readonly Scope[];
@@ -67,7 +67,7 @@ export interface Rights {
    * `caller.teamIds`. By default, everything else is refused.
    */
   teamRestricted: 'allowed' | 'refused';
-  /** For how many requests one counts in the rate limits; a bulk request counts by its items instead. */
+  /** The cost of a request in the rate limits; a bulk request is charged by its items instead. */
   cost: number;
 }
 
@@ -84,14 +84,14 @@ export interface ResourceOperation extends Described, Rights, Loading {
   paged: false;
   /** The field next to `data` with a secret, in the first response only. */
   secret: string | null;
-  /** How its writes appear in the audit trail; null if they do not. */
+  /** The audit entry of its writes; null if they are not recorded. */
   audit: AuditDeclaration | null;
   /** The corresponding MCP tool; null if AI clients do not get one. */
   tool: ToolDeclaration | null;
-  /** What its answer can include in addition to `data`. */
+  /** The includes that its response can contain in addition to `data`. */
   includes: Includes;
   handle(call: AnyCall): Promise<unknown>;
-  /** Whether it answers 200 with what exists already, in addition to its status. */
+  /** Whether it can also respond with 200 and an existing resource. */
   mayExist: boolean;
   /** Whether it takes If-Match in place of a version in its body; `handle` then calls `assertMatch`. */
   ifMatch: boolean;
@@ -111,7 +111,7 @@ export interface ListOperation extends Described, Rights, Loading {
   /** Parameters that may differ from page to page: a cursor of a log is a position, which `limit` does not change. */
   cursorIgnores: readonly string[];
   handle(call: AnyCall & { page: PageRequest }): Promise<Page<unknown>>;
-  /** Draws what the query asks for, whatever its pages, as an SVG document, for clients that prefer one. */
+  /** Draws the whole result of the query, regardless of pages, as an SVG document, for clients that prefer one. */
   picture?(call: AnyCall): Promise<string>;
 }
 

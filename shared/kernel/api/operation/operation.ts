@@ -52,7 +52,7 @@ interface RightsDeclaration {
   role?: Role;
   /** By default, reads that do not require an admin are allowed, and everything else is refused. */
   teamRestricted?: Rights['teamRestricted'];
-  /** 1 by default; more for what takes so many times the computing of a common read. */
+  /** The cost, 1 by default; the multiple of a common read's CPU time for more expensive operations. */
   cost?: Rights['cost'];
 }
 
@@ -75,7 +75,7 @@ interface SingleDeclaration<
   idempotency?: 'required';
   /** For a POST that changes nothing: it takes no Idempotency-Key, and has the rights of a read. */
   readOnly?: true;
-  /** For creations: whether handle returns what exists already, as Existing, which is answered with 200. */
+  /** For creations: whether handle can return an existing resource, as Existing, which is answered with 200. */
   mayExist?: true;
   /** For writes without a version in their body: whether If-Match can name one. */
   ifMatch?: true;
@@ -107,7 +107,7 @@ interface ListDeclaration<
   ) => Promise<Page<z.output<D>>>;
   /** Parameters that may differ from page to page; by default, only `include`. */
   cursorIgnores?: readonly string[];
-  /** Draws what the query asks for, whatever its pages, for clients that accept SVG. */
+  /** Draws the whole result of the query, regardless of pages, for clients that accept SVG. */
   picture?: (call: Call<PathValues<P>, Values<Q>, undefined, Loaded<L>>) => Promise<string>;
 }
 

@@ -6,7 +6,7 @@ import type { WebCall, WebResponse } from './web-route.ts';
 export interface PageMeta {
   hasMore: boolean;
   nextCursor: string | null;
-  /** Of a list that goes on: to read on later. */
+  /** For a resumable list: the cursor to continue with later. */
   resumeCursor?: string;
 }
 

@@ -7,7 +7,7 @@ import { placementSchema, type Placement } from './placement.ts';
 export const placementKind = itemKind('PLAN#', 'workspace', 'any');
 const STORY = 'S#';
 
-/** Whose plan it is. */
+/** The member whose plan it is. */
 export interface PlanOwner {
   workspaceId: string;
   memberId: string;
@@ -32,7 +32,7 @@ export const toPlacement = (item: Item): Placement => placementDocument.read(ite
 export const readPlan = async (read: Reader, whose: PlanOwner): Promise<Placement[]> =>
   (await read.children(partitionOf(whose), STORY)).map(toPlacement);
 
-/** The stories of a team that are in anybody's plan. Eventually consistent. */
+/** The stories of a team that are in the plan of any member. Eventually consistent. */
 export async function readTeamPlan(read: Reader, teamId: string): Promise<Placement[]> {
   const keys = await read.query({
     index: placementIndexes.byTeam,
@@ -45,7 +45,7 @@ export async function readTeamPlan(read: Reader, teamId: string): Promise<Placem
 
 const TEAM_PLAN_MAX = 5_000;
 
-/** Where a story is in a member's plan; undefined if it is in none. */
+/** The placement of a story in a member's plan; undefined if it is not in it. */
 export async function getPlacement(
   read: Reader,
   whose: PlanOwner,
@@ -66,7 +66,7 @@ const placementItem = (placement: Placement): Item => {
   };
 };
 
-/** Notes that a story is to be planned; `known` where the plan has it already. */
+/** Adds a story to a plan, unplanned; `known` is its current placement, if any. */
 export const addPlacement = (placement: Placement, known: () => Error): Change => ({
   put: placementItem(placement),
   if: 'absent',

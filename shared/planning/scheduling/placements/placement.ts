@@ -3,7 +3,7 @@ import { priorities } from '../../../kernel/core/priority.ts';
 import { timestamp, uuid, memoize } from '../../../kernel/core/schema.ts';
 import { blockReasons, misfitReasons, planReasons } from '../plan/task.ts';
 
-/** What the planner says of a story; `planning` until it has looked. */
+/** The states of a story in a plan; `planning` until the planner has run. */
 const placementStatuses = ['planning', 'scheduled', 'at_risk', 'cannot_fit', 'locked'] as const;
 
 const reason = () => z.enum(blockReasons);
@@ -29,7 +29,7 @@ export const placementSchema = memoize(() =>
     misfitStoryId: uuid().nullable(),
     slackMinutes: slackMinutes(),
     updatedAt: timestamp(),
-    /** What the planner knew of the story; null until it has looked. */
+    /** The story's fields that the planner used; null until it has run. */
     plannedAs: z.object({ priority: z.enum(priorities), notBefore: timestamp().nullable() }).nullable(),
   }),
 );
@@ -37,7 +37,7 @@ export const placementSchema = memoize(() =>
 /** The place of a story in the plan of its assignee. */
 export type Placement = z.output<ReturnType<typeof placementSchema>>;
 
-/** A story that the planner of its assignee has not looked at yet. */
+/** The placement of a story that has not been planned yet. */
 export const unplannedPlacement = (
   { id, workspaceId, teamId }: { id: string; workspaceId: string; teamId: string },
   assigneeId: string,

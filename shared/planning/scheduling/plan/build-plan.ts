@@ -6,17 +6,17 @@ import type { TimeSpan, WorkWindow } from './task.ts';
 
 /** An attempt of a plan. */
 export interface Draft {
-  /** What is planned of each job in addition to what is fixed; undefined if it does not fit. */
+  /** The planned blocks of each job in addition to the fixed ones; undefined if it does not fit. */
   placed: ReadonlyMap<string, readonly WorkWindow[] | undefined>;
   free: FreeTime;
   /** The first minute in which a job can begin; undefined if it waits for something that is not planned. */
   earliest: (job: PlanJob) => number | undefined;
-  /** The weight of what does not fit, and the weighted minutes of lateness. */
+  /** The total weight of the jobs that do not fit, and the weighted minutes of lateness. */
   unplaced: number;
   lateness: number;
 }
 
-/** What an attempt begins with. */
+/** The starting point of an attempt. */
 export interface AttemptStart {
   /** Jobs that are placed already, with their blocks. */
   settled?: ReadonlyMap<PlanJob, readonly WorkWindow[]>;
@@ -25,9 +25,9 @@ export interface AttemptStart {
 }
 
 /**
- * Leaves the settled jobs where they are and places the promoted ones, each as early as possible; then leaves the
- * others where the plan before has them, as long as the time is free; then places the rest in time that is left, in
- * order. No rule is ever broken: a job for which there is no time is left out.
+ * Keeps the settled jobs in place and places the promoted ones, each as early as possible; then keeps the others where
+ * the previous plan has them, as long as the time is free; then places the rest in the remaining time, in order. No
+ * rule is ever broken: a job for which there is no time is left out.
  */
 export function buildPlan(
   { jobs, jobOf, now, free: base, circular, effort }: PreparedPlan,
@@ -49,7 +49,7 @@ export function buildPlan(
     return bound;
   }
 
-  /** When a job ends; undefined if it is not placed. */
+  /** The end of a job; undefined if it is not placed. */
   function endOf(job: PlanJob): number | undefined {
     const blocks = placed.get(job.task.id);
     return blocks && Math.max(blocks.at(-1)?.end ?? now, job.fixed.at(-1)?.end ?? now);
@@ -139,7 +139,7 @@ function costOf(
   return { unplaced, lateness };
 }
 
-/** The minutes by which a job is late where it is placed. */
+/** The minutes by which a placed job is late. */
 export function latenessOf({ task, fixed, left }: PlanJob, blocks: readonly TimeSpan[]): number {
   // No plan moves what is fixed.
   if (task.dueAt === null || left === 0) return 0;

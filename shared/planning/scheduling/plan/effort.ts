@@ -1,12 +1,12 @@
 /**
- * What planning has cost so far, in stretches of time looked at: the same for the same input on any machine, so that
- * what a limit cuts off is the same too.
+ * The cost of planning so far, in examined stretches of time. It is the same for the same input on any machine, so that
+ * a limit always cuts off at the same point.
  */
 export interface Effort {
   steps: number;
 }
 
-/** What the search for a better plan of one person may cost. The first plan is made in any case. */
+/** The cost limit of the search for a better plan of one person. The first plan is made in any case. */
 export const PLAN_STEPS_MAX = 1_000_000;
 
 /** What a job costs, and each of its blocks that stays, however little time is looked at. */

@@ -11,13 +11,13 @@ import {
   type TimeSpan,
 } from './task.ts';
 
-/** Time that something else takes, which may be why a block comes after it. */
+/** Occupied time, which may be the reason why a block is later. */
 interface Obstacle extends TimeSpan {
   reason: BlockReason;
   id: string | null;
 }
 
-/** Says of each story how it is planned, and of each of its blocks why it does not stand earlier. */
+/** Explains how each story is planned, and why each of its blocks is not earlier. */
 export function explainPlan(input: PlanInput, prepared: PreparedPlan, draft: Draft): PlannedTask[] {
   const { jobs, jobOf } = prepared;
   const blocksOf = (job: PlanJob): TimeSpan[] => [
@@ -32,7 +32,7 @@ export function explainPlan(input: PlanInput, prepared: PreparedPlan, draft: Dra
     ...input.off.map((span) => ({ ...span, reason: 'time_off' as const, id: null })),
   ].sort((a, b) => a.end - b.end);
 
-  /** What keeps a job from beginning earlier than this, and its minute. */
+  /** The constraint that keeps a job from beginning earlier, and its minute. */
   function boundOf({ task }: PlanJob): { at: number; reason: BlockReason; id: string | null } {
     let bound: ReturnType<typeof boundOf> = {
       at: prepared.now,
@@ -104,7 +104,7 @@ function roomWithin(
   return found;
 }
 
-/** The last one to end by a minute, of those in the order of their ends; not that of a story itself. */
+/** The last obstacle that ends by a minute, except the story's own; `obstacles` are in the order of their ends. */
 function lastBefore(obstacles: readonly Obstacle[], minute: number, storyId: string): Obstacle | undefined {
   let [low, high] = [0, obstacles.length];
   while (low < high) {

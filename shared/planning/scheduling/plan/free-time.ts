@@ -3,10 +3,10 @@ import type { TimeSpan, WorkWindow } from './task.ts';
 /** Minutes by the beginning of their week. */
 type WeekMinutes = Map<number, number>;
 
-/** The working time that nothing is planned in, with what teams may still take of each week. */
+/** The free working time, with the minutes that teams may still use in each week. */
 export class FreeTime {
   #windows: WorkWindow[];
-  /** Of each team with a share, the minutes left of each week. */
+  /** The remaining minutes of each week, by team with a share. */
   readonly #left: ReadonlyMap<string, WeekMinutes>;
 
   private constructor(windows: WorkWindow[], left: ReadonlyMap<string, WeekMinutes>) {
@@ -36,12 +36,12 @@ export class FreeTime {
     return this.#windows;
   }
 
-  /** The minutes of a week that a team may still take. */
+  /** The minutes of a week that a team may still use. */
   leftOf(team: string, week: number): number {
     return this.#left.get(team)?.get(week) ?? Infinity;
   }
 
-  /** Whether a team may take only a part of each week. */
+  /** Whether a team is limited to a share of each week. */
   hasShare(team: string): boolean {
     return this.#left.has(team);
   }
@@ -63,7 +63,7 @@ export class FreeTime {
     return window !== undefined && window.start <= start && end <= window.end;
   }
 
-  /** Takes what is free of a span; of a team, from its share. */
+  /** Occupies the free part of a span, and charges it to the team's share. */
   take({ start, end }: TimeSpan, team?: string): void {
     const first = this.from(start);
     let last = first;

@@ -1,13 +1,13 @@
 import { EXPECTED_WITHIN } from './order.ts';
 import { weights, type PlanInput, type PlannedTask, type Task } from './task.ts';
 
-/** How many stories of a person are planned, and how many of those that stand still are told from each other. */
+/** The maximum numbers of a person's stories that are planned, and of unplanned ones that are distinguished. */
 const TASKS_MAX = 500;
 
 /** Minutes of the clock for each minute of work, in a week of 40 hours: only to compare work with due dates. */
 const CLOCK_PER_WORK = (7 * 24) / 40;
 
-/** The tasks that are planned: those that come first by their due dates and priorities; and those beyond the limit. */
+/** Splits the tasks into those that are planned, first by due date and priority, and those beyond the limit. */
 export function withinLimit({ now, tasks }: PlanInput): { tasks: Task[]; beyond: Task[] } {
   const dueOf = ({ dueAt, priority }: Task): number =>
     dueAt ?? now + EXPECTED_WITHIN[priority] * CLOCK_PER_WORK;
@@ -23,7 +23,7 @@ export function withinLimit({ now, tasks }: PlanInput): { tasks: Task[]; beyond:
   };
 }
 
-/** A task beyond the limit: one that is locked stands where it is; another keeps what is over, which counts as worked. */
+/** A task beyond the limit. A locked one keeps its blocks; another keeps only past blocks, which count as worked. */
 export function standAs(task: Task, now: number): PlannedTask {
   const { id, locked, dueAt } = task;
   const none = { misfit: null, misfitId: null, notBefore: null };

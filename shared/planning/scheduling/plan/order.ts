@@ -3,7 +3,7 @@ import type { FreeTime } from './free-time.ts';
 import type { PlanJob } from './job.ts';
 import type { Task } from './task.ts';
 
-/** The tasks of the plan that each task waits for, and those that wait for each other in a circle. */
+/** Returns the blockers of each task within the plan, without cycles, and the tasks that are part of a cycle. */
 export function breakCycles(tasks: readonly Task[]): {
   waiting: ReadonlyMap<string, readonly string[]>;
   circular: ReadonlySet<string>;
@@ -43,7 +43,7 @@ function reaches(waiting: ReadonlyMap<string, readonly string[]>, from: string, 
   return false;
 }
 
-/** In how many minutes of work something without a due date is expected, which only decides its turn. */
+/** The assumed working minutes until a task without a due date is due, by priority; they only affect the order. */
 export const EXPECTED_WITHIN: Readonly<Record<Priority, number>> = {
   urgent: 480,
   high: 2_400,
@@ -62,13 +62,13 @@ interface Ordering {
 /** A job with how urgent it is, in minutes of working time from now. */
 export interface Urgency {
   job: PlanJob;
-  /** When it has to be done for itself and for those that wait for it. */
+  /** The time by which it must be done, for itself and for the jobs that it blocks. */
   due: number;
   release: number;
   weight: number;
 }
 
-/** Jobs by their due dates, then by their priorities, each after those that it waits for. */
+/** Sorts jobs by due date, then by priority, each after its blockers. */
 export function orderByUrgency(jobs: readonly PlanJob[], ordering: Ordering): PlanJob[] {
   const urgencies = urgenciesOf(jobs, ordering);
   const sorted = [...urgencies.values()].sort(
@@ -80,7 +80,7 @@ export function orderByUrgency(jobs: readonly PlanJob[], ordering: Ordering): Pl
   );
 }
 
-/** Moves each job behind those that it waits for, and leaves the order as it is otherwise. */
+/** Moves each job after its blockers, and otherwise preserves the order. */
 export function topologicalOrder(
   jobs: readonly PlanJob[],
   waiting: ReadonlyMap<string, readonly string[]>,
@@ -127,7 +127,7 @@ export function urgenciesOf(
   return found;
 }
 
-/** How many minutes of working time there are until a minute. */
+/** Returns a function that counts the minutes of working time until a minute. */
 function workMeter(open: FreeTime, now: number): (minute: number) => number {
   const { windows } = open;
   const before: number[] = [0];

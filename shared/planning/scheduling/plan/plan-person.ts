@@ -7,14 +7,16 @@ import { preparePlan, type PreparedPlan } from './prepare.ts';
 import type { PlanInput, PlannedTask, WorkWindow } from './task.ts';
 import { standAs, withinLimit } from './limit-tasks.ts';
 
-/** How many placements of a job may be tried in all, so that large plans take no longer. */
+/** The maximum number of placements that are tried, which bounds the time for large plans. */
 const PLACEMENTS_MAX = 8_000;
-/** A plan that moves everything has to be so much less late than one that moves little. */
+/**
+ * The maximum lateness of a plan from scratch, relative to that of a plan that moves little, at which it replaces it.
+ */
 const WORTH_MOVING = 0.95;
 
 /**
- * Plans the stories of a person: what is due first and more urgent first, as little moved as possible against the plan
- * before. The same input makes the same plan. What it costs is bounded, and added to the effort.
+ * Plans the stories of a person: by due date and urgency, with few changes to the previous plan. The same input gives
+ * the same plan. The cost is bounded, and added to the effort.
  */
 export function planPerson(all: PlanInput, effort: Effort = { steps: 0 }): PlannedTask[] {
   const { tasks, beyond } = withinLimit(all);
@@ -37,7 +39,7 @@ const isBetter = (one: Draft, other: Draft): boolean =>
 
 const isNoWorse = (one: Draft, other: Draft): boolean => !isBetter(other, one);
 
-/** Whether the plan before has a job after one that was less urgent, though it could begin as early as now. */
+/** Whether the previous plan has a job after a less urgent one, although it could begin as early as now. */
 const cameAfter = ({ before: one }: PlanJob, { before: other }: PlanJob, earliest: number): boolean =>
   one !== undefined &&
   other !== undefined &&
@@ -52,7 +54,7 @@ function newSearch(prepared: PreparedPlan, waiting: ReadonlyMap<string, readonly
   const attempt = (start: AttemptStart): Draft | undefined =>
     left-- > 0 && effort.steps < stepsMax ? buildPlan(prepared, start) : undefined;
 
-  /** A job with those that it waits for, which have to come first. */
+  /** A job with its blockers, which have to come first. */
   function withPredecessors(job: PlanJob): PlanJob[] {
     const all = new Set<PlanJob>();
     const add = (one: PlanJob): void => {
@@ -65,8 +67,8 @@ function newSearch(prepared: PreparedPlan, waiting: ReadonlyMap<string, readonly
   }
 
   /**
-   * Places, one after another, those first that are late or do not fit, and those before less urgent ones that they
-   * newly come after, if that makes nothing worse; everything else stays as far as it can.
+   * Promotes jobs one after another: those that are late or do not fit, and those that newly come after less urgent
+   * ones, as long as no promotion makes the plan worse. Everything else stays in place as far as possible.
    */
   function promoteLateTasks(start: Draft): Draft {
     let best = start;
@@ -89,7 +91,7 @@ function newSearch(prepared: PreparedPlan, waiting: ReadonlyMap<string, readonly
     return best;
   }
 
-  /** What stays in a draft when a job is promoted: others that were promoted before, and that begin before a minute. */
+  /** The jobs that stay in place when a job is promoted: earlier promoted ones that begin before a minute. */
   function settledFor(
     job: PlanJob,
     { placed }: Draft,
@@ -105,9 +107,9 @@ function newSearch(prepared: PreparedPlan, waiting: ReadonlyMap<string, readonly
   }
 
   /**
-   * When the first less urgent job begins that one without a due date newly comes after, and that can give way in time.
-   * One that it came after in the plan before, and was less urgent then, stays before it unless the job can begin
-   * earlier than it could: the passing of time moves nothing.
+   * The start of the first less urgent job that a job without a due date newly comes after, and that can still yield. A
+   * less urgent job that preceded it in the previous plan keeps its place unless the job can now begin earlier: the
+   * passing of time alone moves nothing.
    */
   function firstToOvertake(job: PlanJob, { placed, earliest }: Draft): number | undefined {
     const [start, end] = [earliest(job), placed.get(job.task.id)?.at(-1)?.end];
@@ -123,7 +125,7 @@ function newSearch(prepared: PreparedPlan, waiting: ReadonlyMap<string, readonly
     return first;
   }
 
-  /** Plans without regard to the plan before: tries several orders, and improves the best one step by step. */
+  /** Plans from scratch: tries several orders, and improves the best one step by step. */
   function replan(): Draft {
     const urgencies = urgenciesOf(jobs, { ...prepared, waiting });
     const planned = [...urgencies.values()].filter(({ job }) => job.left > 0);

@@ -12,25 +12,25 @@ import {
   type WorkWindow,
 } from './task.ts';
 
-/** What every attempt of a plan begins with. */
+/** The input of every attempt at a plan. */
 export interface PreparedPlan {
   now: number;
-  /** In order of urgency, each after those that it waits for. */
+  /** The jobs by urgency, each after its blockers. */
   jobs: readonly PlanJob[];
   jobOf: ReadonlyMap<string, PlanJob>;
-  /** Those that wait for each other in a circle. */
+  /** The ids of tasks that block each other in a cycle. */
   circular: ReadonlySet<string>;
-  /** The time without what is fixed. */
+  /** The working time without fixed blocks. */
   free: FreeTime;
-  /** The time without anything planned. */
+  /** The working time without any planned blocks. */
   open: FreeTime;
   effort: Effort;
 }
 
-/** Planned blocks begin on such minutes, unless working hours or other blocks say otherwise. */
+/** The grid for the start of blocks in minutes; working hours and other blocks can cause other starts. */
 const GRID_MINUTES = 5;
 
-/** Lays out the tasks that are planned; what stands of the others takes its time too. */
+/** Prepares the tasks to plan. The fixed blocks of all tasks occupy their time. */
 export function preparePlan(input: PlanInput, standing: readonly Task[], effort: Effort): PreparedPlan {
   const now = Math.ceil(input.now / GRID_MINUTES) * GRID_MINUTES;
   const tasks = input.tasks.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -63,13 +63,12 @@ export function preparePlan(input: PlanInput, standing: readonly Task[], effort:
   };
 }
 
-/** The blocks that are over, and what is over of one that is cut off. */
+/** The past blocks, and the past part of a block that is cut off. */
 const pastOf = ({ blocks }: Task, now: number): TimeSpan[] =>
   blocks.filter(({ end }) => end <= now).map(({ start, end }) => ({ start, end }));
 
 /**
- * The block in which somebody is working now. It stays as long as it is still possible; if not, what is over of it
- * counts.
+ * The block in which somebody is working now. It stays if it is still possible; otherwise only its past part counts.
  */
 function takeUnderWay(task: Task, { now, tasks }: PlanInput, free: FreeTime): TimeSpan[] {
   if (task.locked) return [];

@@ -11,17 +11,19 @@ export interface WorkWindow extends TimeSpan {
   week: number;
 }
 
-/** A story that a task has to wait for. */
+/** A story that blocks a task. */
 export interface Predecessor {
   id: string;
-  /** When it ends, as far as somebody else has planned it; null if unknown. Of stories of the same plan: null. */
+  /** The end of the story in another member's plan; null if unknown, and for stories of the same plan. */
   endsAt: number | null;
 }
 
-/** What a plan knew of a story when it was made, to tell what has changed since. */
+/** The properties of a story when it was planned, for detecting changes since. */
 interface PlannedAs {
   priority: Priority;
-  /** Before which minute it could not begin, because of its start date or of what blocks it; null if it could at once. */
+  /**
+   * The earliest minute at which it could begin, because of its start date or blockers; null if it could begin at once.
+   */
   notBefore: number | null;
 }
 
@@ -30,36 +32,36 @@ export interface Task {
   id: string;
   teamId: string;
   priority: Priority;
-  /** What the plan before knew of it. */
+  /** The story's properties in the previous plan. */
   plannedAs: PlannedAs;
-  /** All of its work, in minutes. */
+  /** The total work in minutes. */
   duration: number;
   /** The shortest block; null for the default. */
   focus: number | null;
-  /** Not before this minute. */
+  /** The earliest minute at which it may begin; null for any. */
   startsAt: number | null;
   /** The minute after which it is late. */
   dueAt: number | null;
   locked: boolean;
   waitsFor: readonly Predecessor[];
-  /** Where the plan before has it, in order. */
+  /** The blocks of the previous plan, in order. */
   blocks: readonly TimeSpan[];
 }
 
-/** What is planned from. All that a plan depends on is in it: the same input makes the same plan. */
+/** The complete input of a plan: the same input gives the same plan. */
 export interface PlanInput {
-  /** The minute from which on is planned. */
+  /** The minute at which the plan starts. */
   now: number;
   windows: readonly WorkWindow[];
-  /** Working time that days off have taken away, to explain the plan. */
+  /** The working time removed by days off, for explaining the plan. */
   off: readonly TimeSpan[];
   busy: readonly TimeSpan[];
-  /** The part of a week that a team may take, from 0 to 1. */
+  /** The share of a week that each team may use, from 0 to 1. */
   shares: ReadonlyMap<string, number>;
   tasks: readonly Task[];
 }
 
-/** Why a block is where it is: what keeps it from being earlier. */
+/** The reasons why a block is not earlier. */
 export const blockReasons = [
   'as_soon_as_possible',
   'start_date',
@@ -74,7 +76,7 @@ export const blockReasons = [
 ] as const;
 export type BlockReason = (typeof blockReasons)[number];
 
-/** Why a story cannot be planned. */
+/** The reasons why a story cannot be planned. */
 export const misfitReasons = [
   'no_working_time',
   'focus_block',
@@ -86,7 +88,7 @@ export const misfitReasons = [
 ] as const;
 export type MisfitReason = (typeof misfitReasons)[number];
 
-/** Why a story is planned where it is, or cannot be planned. */
+/** The reasons for a story's place, or why it has none. */
 export const planReasons: readonly (BlockReason | MisfitReason)[] = [
   ...new Set([...blockReasons, ...misfitReasons]),
 ];
@@ -101,16 +103,16 @@ export interface PlannedTask {
   id: string;
   status: 'scheduled' | 'at_risk' | 'cannot_fit' | 'locked';
   blocks: PlannedBlock[];
-  /** Of what cannot fit. */
+  /** The reason, for a story that cannot fit. */
   misfit: MisfitReason | null;
   misfitId: string | null;
-  /** From the end of its last block until it is late; null without a due date or a block. */
+  /** The minutes from the end of its last block until it is late; null without a due date or a block. */
   slack: number | null;
-  /** Before which minute it cannot begin, because of its start date or of what blocks it; null if it can at once. */
+  /** The earliest minute at which it can begin, because of its start date or blockers; null if it can begin at once. */
   notBefore: number | null;
 }
 
-/** The shortest block of a story that says nothing of it. */
+/** The default minimum length of a block. */
 const DEFAULT_FOCUS_MINUTES = 30;
 
 export const focusOf = ({ focus, duration }: Task): number =>
@@ -119,7 +121,7 @@ export const focusOf = ({ focus, duration }: Task): number =>
 export const lengthOf = (spans: readonly TimeSpan[]): number =>
   spans.reduce((sum, { start, end }) => sum + end - start, 0);
 
-/** How much a minute of lateness of a priority weighs. */
+/** The weight of a minute of lateness, by priority. */
 export const weights: Readonly<Record<Priority, number>> = {
   none: 1,
   low: 2,

@@ -23,7 +23,7 @@ export interface WeekDay {
   /** Such as 2026-11-23. */
   date: string;
   isOff: boolean;
-  /** None on a day off. */
+  /** The working hours; none on a day off. */
   working: ClockSpan[];
   busy: (ClockSpan & { name: string | null })[];
   blocks: WeekBlock[];
@@ -40,7 +40,7 @@ interface Instants {
   endDate: string;
 }
 
-/** What a week is made of; entries outside of it are left out. */
+/** The parts of a week; entries outside of it are ignored. */
 interface WeekParts {
   hours: Pick<WorkingHours, 'timeZone' | 'weekly'>;
   timeOff: readonly Instants[];
@@ -53,7 +53,7 @@ interface WeekParts {
   })[];
 }
 
-/** The instant whose week is shown unless another is asked for: now or, once nothing is left of its week, the next block. */
+/** The instant whose week is shown by default: now or, if no block is left in this week, the next block. */
 export function shownInstant(timeZone: string, blocks: readonly Instants[], now: Date): Date {
   const ahead = blocks.filter(({ endDate }) => endDate > now.toISOString()).map(({ startDate }) => startDate);
   const next = ahead.sort()[0];
@@ -68,7 +68,7 @@ export function weekSpan(timeZone: string, at: Date): { since: string; before: s
   return { since: instant(monday), before: instant(monday.add({ days: 7 })) };
 }
 
-/** Sorts what happens in the week of an instant by the days of a person's zone. */
+/** Groups the contents of an instant's week by the days of a person's time zone. */
 export function weekOf({ hours, timeOff, busy, blocks }: WeekParts, at: Date): ClockWeek {
   const { timeZone, weekly } = hours;
   const monday = mondayOf(timeZone, at);

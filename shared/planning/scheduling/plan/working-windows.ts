@@ -9,7 +9,7 @@ const DAY_MINUTES = 24 * 60;
 interface WorkingWindows {
   /** In order, without overlaps. */
   windows: WorkWindow[];
-  /** What days off have taken away. */
+  /** The working time removed by days off. */
   off: TimeSpan[];
 }
 
@@ -63,7 +63,7 @@ const toMinutes = (at: Temporal.ZonedDateTime): number => at.epochMilliseconds /
 const startOfDay = (date: Temporal.PlainDate, timeZone: string): number =>
   toMinutes(date.toZonedDateTime(timeZone));
 
-/** When the clock is changed in a zone, in minutes; from a day earlier than an instant. */
+/** The clock changes of a zone in minutes, starting a day before an instant. */
 function transitionsOf(from: Temporal.ZonedDateTime, end: number): number[] {
   const found: number[] = [];
   let at = from.subtract({ days: 9 }).getTimeZoneTransition('next');
@@ -82,7 +82,7 @@ function clockSpan(date: Temporal.PlainDate, timeZone: string, from: number, to:
   return { start: isRepeated && !endsRepeated ? first.later : first.earlier, end: last.earlier };
 }
 
-/** When a clock shows a time: once, twice, or never; then, when it skips that time. */
+/** The instants at which a clock shows a time: one, two, or none; if none, the instant at which the clock skips it. */
 function clockInstants(
   date: Temporal.PlainDate,
   timeZone: string,

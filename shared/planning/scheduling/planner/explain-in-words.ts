@@ -1,6 +1,9 @@
 import type { StorySchedule } from '../placements/placement.ts';
 
-/** Why a block does not stand earlier, or why a story cannot fit, after the name of the story; `%` is another story. */
+/**
+ * The reasons why a block is not earlier, or a story does not fit, as text after the story's name; `%` is another
+ * story.
+ */
 const reasons: Readonly<Record<NonNullable<StorySchedule['reason']>, string>> = {
   as_soon_as_possible: 'it begins as soon as its assignee has time',
   start_date: 'it does not begin before its start date',
@@ -27,7 +30,7 @@ const unplanned: Readonly<Record<string, string>> = {
   planning: 'It is about to be planned.',
 };
 
-/** Says when a story is planned and why then. Times are UTC. */
+/** Explains when a story is planned and why. Times are UTC. */
 export function explainInWords(
   { status, startDate, endDate, slackMinutes, reason }: Omit<StorySchedule, 'explanation'>,
   other = 'another story',
@@ -39,10 +42,10 @@ export function explainInWords(
   return `${when}: ${because}. ${margin(slackMinutes)}`;
 }
 
-/** When a story is planned; times are UTC. */
+/** The planned time of a story, in UTC. */
 type Stand = Pick<StorySchedule, 'status' | 'startDate' | 'endDate' | 'slackMinutes'>;
 
-/** Says how a change would move a story, and why. */
+/** Explains how a change would move a story, and why. */
 export function explainMove(
   { before, after, reason }: { before: Stand | null; after: Stand | null; reason: StorySchedule['reason'] },
   other = 'another story',
@@ -65,7 +68,7 @@ function shift(from: string, to: string): string {
   return `${lengthInWords(Math.abs(minutes))} ${minutes > 0 ? 'later' : 'earlier'},`;
 }
 
-/** What keeps a block from being earlier, or a story from fitting; `other` is the story that the reason names. */
+/** The reason why a block is not earlier, or a story does not fit; `other` is the story that it names. */
 export const inWords = (reason: StorySchedule['reason'], other = 'another story'): string | undefined =>
   reason === null ? undefined : reasons[reason].replace('%', other);
 

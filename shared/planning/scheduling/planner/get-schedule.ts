@@ -57,7 +57,7 @@ export const getSchedule = list({
   },
 });
 
-/** The member whose schedule is asked for; undefined for that of a whole team. */
+/** The member whose schedule is requested; undefined for that of a whole team. */
 function whoseSchedule(
   caller: Caller,
   { assigneeId, teamId }: { assigneeId?: string | undefined; teamId?: string | undefined },

@@ -6,7 +6,7 @@ import type { PlannedTask, PlanInput } from '../plan/task.ts';
 import { workingWindows } from '../plan/working-windows.ts';
 import { fromMinute, toTask, type PlanEntry, type MemberSituation } from './read-situation.ts';
 
-/** How far ahead is planned. */
+/** The planning horizon in milliseconds. */
 const HORIZON_MS = 366 * DAY_MS;
 
 /** The new placement of a story that a member is to work on. */
@@ -15,7 +15,10 @@ export interface Planning {
   next: Omit<Placement, 'updatedAt'>;
 }
 
-/** Plans the stories of a member from what has been read, and adds what it costs to the effort; reads and stores nothing. */
+/**
+ * Plans the stories of a member from data that has been read, and adds the cost to the effort. Reads and stores
+ * nothing.
+ */
 export function planMember(
   { time, entries, isMember }: MemberSituation,
   at: Date,

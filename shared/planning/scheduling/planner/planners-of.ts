@@ -5,13 +5,13 @@ import { isPlannable } from '../../stories/story-rules.ts';
 import { getStoryItem, toStory } from '../../stories/story-store.ts';
 import type { Story } from '../../stories/story.ts';
 
-/** In whose plan a story is that can be planned. */
+/** The owner of the plan that contains a story. */
 export const ownerOf = ({ workspaceId, assigneeId }: Story): PlanOwner => ({
   workspaceId,
   memberId: assigneeId!,
 });
 
-/** Those in whose plans stories are. */
+/** The members whose plans contain the stories. */
 export async function plannersOf(read: Reader, storyIds: readonly string[]): Promise<PlanOwner[]> {
   const items = await Promise.all(storyIds.map((id) => getStoryItem(read, id)));
   return items.flatMap((item) => {
@@ -20,7 +20,7 @@ export async function plannersOf(read: Reader, storyIds: readonly string[]): Pro
   });
 }
 
-/** Those in whose plans the stories are that a story blocks. */
+/** The members whose plans contain stories that a story blocks. */
 export async function plannersAfter(read: Reader, storyId: string): Promise<PlanOwner[]> {
   const stored = await getStoryRelations(read, storyId);
   const blocked = (stored?.relations ?? []).filter(({ type }) => type === 'blocks');

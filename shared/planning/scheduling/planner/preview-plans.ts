@@ -7,32 +7,32 @@ import { planMember, type Planning } from './plan-member.ts';
 import { plannersAfter } from './planners-of.ts';
 import { readSituation, toMinute, type PlanDifferences } from './read-situation.ts';
 
-/** How many people one preview plans for, and how many plans it makes in all. */
+/** The maximum numbers of people, and of plans, in one preview. */
 const MEMBERS_MAX = 20;
 const PLANS_MAX = 60;
-/** What one preview may cost in all; somebody whose turn has come is planned to the end. */
+/** The cost limit of a preview; the plan of a person that has been started is always completed. */
 export const PREVIEW_STEPS_MAX = 10_000_000;
 
-/** What would be different. */
+/** The hypothetical changes of a preview. */
 interface WhatIf {
   workspaceId: string;
-  /** Stories as they are and as they would be. */
+  /** Stories, before and after the change. */
   stories: readonly { was: Story; would: Story }[];
-  /** Members whose working time would be another. */
+  /** Members with changed working time. */
   times: ReadonlyMap<string, (time: WorkingTime) => WorkingTime>;
 }
 
-/** Where stories stand by a plan of this moment, and where they would stand; by their ids. */
+/** The placements of stories by id, in a plan of this moment and in one with the change. */
 export interface PlanPreview {
   before: ReadonlyMap<string, Planning>;
   after: ReadonlyMap<string, Planning>;
-  /** Whether everybody whom the change reaches has been planned for. */
+  /** Whether the plans of all affected members were computed. */
   isComplete: boolean;
 }
 
 /**
- * Plans for those whom a change concerns, with it and without it, and for those who wait for what it moves. Both plans
- * are of this moment, so that only the change makes a difference.
+ * Computes the plans of the members affected by a change, with and without it, and of those whose stories wait for
+ * moved ones. Both plans are of this moment, so that they differ only by the change.
  */
 export async function previewPlans(
   reader: Reader,

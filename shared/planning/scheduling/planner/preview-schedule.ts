@@ -69,7 +69,7 @@ interface Context {
   caller: Caller;
 }
 
-/** A story as it is and as it would be. Throws a 400 for one that the caller cannot read, or that could not be so. */
+/** A story before and after the change. Throws a 400 for a story that the caller cannot read, or an invalid change. */
 async function changeStory(
   { storyId, ...change }: StoryChange,
   place: string,
@@ -111,7 +111,7 @@ async function assertMembers(members: readonly MemberChange[], { read, caller }:
   }
 }
 
-/** The working time of a member as it would be. */
+/** The working time of a member after the change. */
 const changeTime =
   (caller: Caller, { memberId, workingHours, timeOff = [], busy = [] }: MemberChange) =>
   (time: WorkingTime): WorkingTime => {

@@ -19,14 +19,14 @@ export interface PlanEntry {
   /** Undefined if it has been deleted. */
   item: Item | undefined;
   story: Story | undefined;
-  /** Whether this member is to work on it. */
+  /** Whether it is assigned to this member. */
   isOwn: boolean;
   /** Whether its status says that it is completed or cancelled. */
   isFinished: boolean;
   waitsFor: Predecessor[];
 }
 
-/** All that a member's plan depends on. */
+/** The complete input of a member's plan. */
 export interface MemberSituation {
   whose: PlanOwner;
   /** Whether they are still in the workspace. */
@@ -35,18 +35,18 @@ export interface MemberSituation {
   entries: PlanEntry[];
 }
 
-/** What would be different from what is stored. */
+/** The differences of a hypothetical situation from the stored one. */
 export interface PlanDifferences {
-  /** Stories as they would be. */
+  /** Stories after the change. */
   stories: ReadonlyMap<string, Story>;
-  /** When stories of others would end, in minutes since 1970, where that differs; null if unknown. */
+  /** The changed ends of other members' stories, in minutes since 1970; null if unknown. */
   ends: ReadonlyMap<string, number | null>;
   timeOf(memberId: string, time: WorkingTime): WorkingTime;
 }
 
 const none: PlanDifferences = { stories: new Map(), ends: new Map(), timeOf: (_, time) => time };
 
-/** Reads what a member's plan depends on, strongly consistent. */
+/** Reads the input of a member's plan, strongly consistent. */
 export async function readSituation(
   read: Reader,
   whose: PlanOwner,
@@ -98,7 +98,7 @@ interface Context {
   differences: PlanDifferences;
 }
 
-/** The unfinished stories that block one, with when they end as far as others have planned them. */
+/** The unfinished blockers of a story, with their ends in other members' plans. */
 async function readPredecessors(read: Reader, context: Context, storyId: string): Promise<Predecessor[]> {
   const { whose, differences } = context;
   const stored = await getStoryRelations(read, storyId);
@@ -117,7 +117,7 @@ async function readPredecessors(read: Reader, context: Context, storyId: string)
   return found.flat();
 }
 
-/** When a story of somebody else ends: as planned, otherwise when it is due; null if unknown. */
+/** The end of another member's story: as planned, otherwise when it is due; null if unknown. */
 async function endOf(
   read: Reader,
   { id, workspaceId, assigneeId, endDate, ...story }: Story,

@@ -41,7 +41,7 @@ export async function replanMember(
   return isShort ? new Date(now.getTime() + DAY_MS) : undefined;
 }
 
-/** Takes a story out of the plan that is not in it any more. */
+/** Removes a story from a plan that it no longer belongs to. */
 function unplanStory({ placement, item, story, isFinished }: PlanEntry): Change[] {
   const isStale = story !== undefined && isFinished && story.autoSchedulingStatus !== 'off';
   return [
@@ -50,7 +50,7 @@ function unplanStory({ placement, item, story, isFinished }: PlanEntry): Change[
   ];
 }
 
-/** What a planned story changes, together with its status; nothing if it stays as it is. */
+/** The changes of a story's placement, together with its status; none if it stays the same. */
 function changesOf({ entry: { placement, item, story }, next }: Planning, now: Date): Change[] {
   const { updatedAt, ...known } = placement;
   const status: AutoSchedulingStatus = next.status;

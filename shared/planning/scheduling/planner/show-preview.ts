@@ -9,7 +9,7 @@ import type { ScheduleMove, SchedulePreview } from './schedule-preview.ts';
 
 type Next = Planning['next'];
 
-/** Shows what a change would move of what the caller can see. */
+/** Returns the moves of a change, limited to stories that the caller can see. */
 export async function showPreview(
   read: Reader,
   caller: Caller,
@@ -46,7 +46,7 @@ const isMoved = (was: Next | undefined, is: Next | undefined): boolean =>
 const differ = (was: Next | undefined, is: Next | undefined): boolean =>
   isMoved(was, is) || was?.status !== is?.status;
 
-/** What keeps a story from standing earlier: the reason of the first block that it would not have had before. */
+/** The reason why a story is not earlier: that of the first block that it did not have before. */
 function reasonOf(was: Next | undefined, is: Next | undefined) {
   if (!is) return { reason: null, storyId: null };
   if (is.misfit) return { reason: is.misfit, storyId: is.misfitStoryId };

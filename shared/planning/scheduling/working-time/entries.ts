@@ -19,21 +19,21 @@ type EntryCall<P, B> = Call<P, unknown, B, { member: Loaded }>;
 /** A kind of entries stored with the hours of a member. */
 interface EntryKind<T extends Entry> {
   store: EntryStore<T>;
-  /** As errors name one. */
+  /** The singular, for error messages. */
   one: string;
-  /** As errors name several, and the most that a member can have. */
+  /** The plural for error messages, and the maximum number per member. */
   many: string;
   most: number;
 }
 
 /**
- * How the entries of a kind are listed, added and deleted: people change their own, admins those of everybody, and
- * names are shown to these only.
+ * The operations that list, add and delete entries of a kind: members change their own, admins those of everybody, and
+ * names are shown only to these.
  */
 const entriesOf = <T extends Entry>({ store, one, many, most }: EntryKind<T>) => {
   /**
-   * Counts one more in the transaction that adds it, so that any number at once stay within the limit. The entries
-   * themselves are counted when they may be as many as can be, since nothing tells how many have expired.
+   * Increments the count in the transaction that adds an entry, so that concurrent requests stay within the limit. Near
+   * the limit, the entries themselves are counted, since expired ones are not subtracted.
    */
   async function takeRoom(path: MemberPath, read: Reader): Promise<Change> {
     const added = await store.getAdded(read, path);

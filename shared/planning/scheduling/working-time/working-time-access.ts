@@ -36,7 +36,7 @@ export function assertOwnOrAdmin(caller: Caller, memberId: string, member: Item 
 export const shownTo = <T extends { memberId: string; name: string | null }>(caller: Caller, one: T): T =>
   caller.role === 'admin' || caller.principalId === one.memberId ? one : { ...one, name: null };
 
-/** Throws a 409 where a member has as many entries of a kind as they can. */
+/** Throws a 409 if a member has the maximum number of entries of a kind. */
 export function assertRoom(count: number, most: number, what: string): void {
   if (count < most) return;
   throw conflict(`The member has ${most} ${what}, which is the maximum.`, 'Delete those that are over.');
@@ -44,19 +44,19 @@ export function assertRoom(count: number, most: number, what: string): void {
 
 type Shares = Pick<WorkingHours, 'teamShares'>;
 
-/** Hours with the shares of those teams only that the caller is in: others may be private. */
+/** Working hours with the shares of the caller's teams only: others may be private. */
 export const sharesShownTo = <T extends Shares>({ teamIds }: Caller, hours: T): T => ({
   ...hours,
   teamShares: hours.teamShares.filter(({ teamId }) => teamIds.has(teamId)),
 });
 
-/** Hours in place of others: the shares that the caller does not see stay as they are. */
+/** Replaces working hours, and retains the shares that the caller cannot see. */
 export const inPlaceOf = <T extends Shares>({ teamIds }: Caller, current: Shares, next: T): T => ({
   ...next,
   teamShares: [...next.teamShares, ...current.teamShares.filter(({ teamId }) => !teamIds.has(teamId))],
 });
 
-/** Throws a 400 where shares name a team that the caller is not in. */
+/** Throws a 400 if shares name a team that the caller is not in. */
 export function assertKnownTeams({ teamIds }: Caller, { teamShares }: Shares, place: string): void {
   const unknown = teamShares.findIndex(({ teamId }) => !teamIds.has(teamId));
   if (unknown < 0) return;

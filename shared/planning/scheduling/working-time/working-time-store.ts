@@ -25,13 +25,13 @@ interface Whose {
 
 const keyOf = ({ workspaceId, memberId }: Whose): Key => workingTimeKind.key(`${workspaceId}#${memberId}`);
 
-/** Whose working time an item is part of. */
+/** The owner of a working-time item. */
 export function whoseTime(key: Pick<Key, 'pk'>): Whose {
   const [workspaceId = '', memberId = ''] = workingTimeKind.idOf(key).split('#');
   return { workspaceId, memberId };
 }
 
-/** How long what is over stays readable. */
+/** The retention of past entries in milliseconds. */
 const RETENTION_MS = 90 * DAY_MS;
 
 /** Days off and busy times are stored under the same partition key as the hours, so that one strongly consistent query reads all of them. */
@@ -62,7 +62,7 @@ export const putWorkingHours = (
 
 export const toWorkingHours = (item: Item): WorkingHours => workingHoursDocument.read(item);
 
-/** What determines when a member can work. */
+/** The data that determines when a member can work. */
 export interface WorkingTime {
   hours: WorkingHours;
   timeOff: TimeOff[];
@@ -99,7 +99,7 @@ export async function readWorkingDays(read: Reader, all: readonly Whose[]): Prom
   }));
 }
 
-/** What is stored with the hours of a member and has an end. */
+/** An entry with an end that is stored with a member's hours. */
 interface Entry extends Whose {
   id: string;
   endDate: string;
@@ -107,15 +107,15 @@ interface Entry extends Whose {
 
 /** Reads and changes the entries of a kind. */
 export interface EntryStore<T extends Entry> {
-  /** Those of a member, newest first. */
+  /** Reads the entries of a member, newest first. */
   readAll: (read: Reader, whose: Whose) => Promise<T[]>;
   get: (read: Reader, whose: Whose, id: string) => Promise<T | undefined>;
   put: (entry: T) => Change;
-  /** How many have been added since they were last counted, and those there were then; undefined before the first. */
+  /** Reads the number added since the last count, and the result of that count; undefined before the first. */
   getAdded: (read: Reader, whose: Whose) => Promise<number | undefined>;
-  /** Counts one more, unless there are as many as may be. */
+  /** Increments the count, unless it has reached the limit. */
   addOne: (whose: Whose, most: number, full: () => Error) => Change;
-  /** Sets the number to what has been counted, if nothing was added since it was read. */
+  /** Sets the count to the actual number, if nothing was added since it was read. */
   recount: (whose: Whose, known: number | undefined, counted: number, moved: () => Error) => Change;
   delete: (whose: Whose, id: string, gone: () => Error) => Change;
 }

@@ -6,7 +6,7 @@ import { dayOfWeek, weekdays } from '../../../kernel/core/weekdays.ts';
 
 const STRETCHES_PER_DAY = 8;
 const TEAM_SHARES_MAX = 50;
-/** The most entries of time off of a member. */
+/** The maximum number of a member's time-off entries. */
 export const TIME_OFF_MAX = 200;
 
 const clockTime = (pattern: RegExp, error: string) => z.string().regex(pattern, { error });
@@ -130,7 +130,7 @@ export function defaultWeek(): WorkingHours['weekly'] {
   };
 }
 
-/** What holds for a member who has not set any hours. */
+/** The working hours of a member who has not set any. */
 export const defaultHours = (workspaceId: string, memberId: string): WorkingHours => ({
   memberId,
   workspaceId,
@@ -167,7 +167,7 @@ type PlainSpan = Pick<TimeOff, 'startDate' | 'endDate'>;
 export const isDayOff = (timeOff: readonly PlainSpan[], day: string): boolean =>
   timeOff.some(({ startDate, endDate }) => startDate <= day && day <= endDate);
 
-/** On which days a member works. */
+/** The days on which a member works. */
 export interface WorkingDays {
   weekly: WorkingHours['weekly'];
   timeOff: readonly PlainSpan[];
