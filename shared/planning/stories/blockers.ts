@@ -32,7 +32,7 @@ export async function readBlockers(
   });
 }
 
-/** What a blocker is now, and the team that it is in; undefined if it has been deleted. */
+/** The current state of a blocker and its team; undefined if it has been deleted. */
 async function readState(
   read: Reader,
   { storyId, blocker }: StoryRelation,
