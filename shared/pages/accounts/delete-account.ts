@@ -6,7 +6,7 @@ import { deleteAuthor, renameAuthor } from '../../feedback/items/rename-author.t
 import { putFormerAccount } from '../../identity/members/former-account-store.ts';
 import { deleteUser, removeUserName } from '../../identity/members/user-store.ts';
 import { getVisitorLinks } from '../../kernel/auth/visitor-store.ts';
-import { KEPT } from './account-page.ts';
+import { KEPT } from './account-view.ts';
 import { html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import { leaveAll } from './account.ts';

@@ -7,7 +7,7 @@ import { tryCommit } from '../../kernel/db/write.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import { consumeCode, getChallenge, signInCodeKey, type Challenge } from './challenge-store.ts';
-import { codePage } from './code-page.ts';
+import { codeView } from './code-view.ts';
 import { cookieNames } from './cookies.ts';
 import { assertCsrf, resolveVisitor } from './csrf.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
@@ -17,7 +17,7 @@ import { DEFAULT_NEXT_PAGE } from './next-path.ts';
 import { pageRoute } from './page-route.ts';
 import { beginSession } from './session.ts';
 import { parseCode } from './sign-in-code.ts';
-import { signedInResponse } from './sign-in-page.ts';
+import { signedInResponse } from './sign-in-view.ts';
 import { assertCodes } from './sign-in-methods.ts';
 import { codeSpent, tryCode, wrongCodeProblem } from './try-code.ts';
 
@@ -34,7 +34,7 @@ export const showCodeForm = pageRoute({
     if (visitor.session) return redirectResponse(DEFAULT_NEXT_PAGE);
     const challenge = await getChallenge(call.read, browserOf(call), call.now);
     if (!challenge) return redirectResponse('/sign-in');
-    return codePage({ visitor, challenge, portal: await findOriginPortal(call.read, challenge.intent) });
+    return codeView({ visitor, challenge, portal: await findOriginPortal(call.read, challenge.intent) });
   },
 });
 
@@ -76,7 +76,7 @@ export const enterCode = pageRoute({
 /** The form again, with what was wrong. */
 async function again(call: WebCall, challenge: Challenge, problem: string) {
   const visitor = await resolveVisitor(call);
-  return codePage({
+  return codeView({
     visitor,
     challenge,
     portal: await findOriginPortal(call.read, challenge.intent),

@@ -14,7 +14,7 @@ import { pageRoute } from './page-route.ts';
 import { requiredReauthentication, reauthenticate, type Reauthentication } from './reauthentication.ts';
 import { hashPassword, passwordProblem } from './password.ts';
 import { beginSession, type Session } from './session.ts';
-import { accountBar } from './sign-in-page.ts';
+import { accountBar } from './sign-in-view.ts';
 import { csrfField, currentPasswordField, newPasswordFields } from './form-fields-view.ts';
 
 const path = '/account/password';

@@ -20,13 +20,13 @@ import {
 import { extendClientLifetime } from './client-store.ts';
 import { CODE_LIFETIME_MS, putCode } from './code-store.ts';
 import { isAllowedAt } from './connection.ts';
-import { consentPage } from './consent-page.ts';
+import { consentView } from './consent-view.ts';
 import { FETCH_WINDOW_MS, findClient } from './find-client.ts';
 import { listGrants } from '../../kernel/auth/grant-store.ts';
 import { isDocumentUrl } from './client-document.ts';
 import { OAuthError } from './oauth-error.ts';
 import { redirectHost, staysOnDevice, withParameters } from './redirect-uri.ts';
-import { refusalPage } from './refusal-page.ts';
+import { refusalView } from './refusal-view.ts';
 
 /** Maximum number of logged characters of a parameter, which is untrusted input. */
 const LOGGED_MAX_CHARACTERS = 200;
@@ -48,7 +48,7 @@ export const showConsent = pageRoute({
     return await handleAuthorization(asked, visitor.session, call, async (request) => {
       const invitations = (await listPersonWorkspaces(call.read, id)).filter(({ accepted }) => !accepted);
       const names = invitations.map(({ name }) => name);
-      return consentPage({ request, form: asked.form, visitor, self, invitations: names });
+      return consentView({ request, form: asked.form, visitor, self, invitations: names });
     });
   },
 });
@@ -102,7 +102,7 @@ async function handleAuthorization(
     const trusted = await isTrusted(target, error, session, call);
     call.note({ error: error.code, reason: error.message, trusted });
     const location = locationOf(target, { error: error.code, error_description: error.message }, call);
-    return trusted ? sendOn(redirectUri, location, call) : refusalPage({ ...target, error, location });
+    return trusted ? sendOn(redirectUri, location, call) : refusalView({ ...target, error, location });
   }
 }
 

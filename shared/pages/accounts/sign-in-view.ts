@@ -21,7 +21,7 @@ interface SignInPage {
 const RESET = signInPath('/account/password');
 
 /** The sign-in page of the environment: its providers, and a form for a code by mail or a password, as far as it offers these. */
-export const signInPage = (page: SignInPage): WebResponse => ({
+export const signInView = (page: SignInPage): WebResponse => ({
   ...pageResponse({
     status: page.failed?.status ?? 200,
     title: 'Sign in',
@@ -112,7 +112,7 @@ const providerForm = ({ name }: Provider, intent: Intent, visitor: Visitor): Htm
  * What a portal in a frame of another site shows in the place of the sign-in page: browsers send no cookies of ours there,
  * and nobody should type a password or code into a frame.
  */
-export const newTabPage = ({ next, vote }: Intent, { brand, embedOrigins }: OriginPortal): WebResponse =>
+export const newTabView = ({ next, vote }: Intent, { brand, embedOrigins }: OriginPortal): WebResponse =>
   pageResponse({
     title: 'Sign in',
     brand,

@@ -1,6 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { accountBar } from '../accounts/sign-in-page.ts';
+import { accountBar } from '../accounts/sign-in-view.ts';
 import type { Visitor } from '../accounts/csrf.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
@@ -31,7 +31,7 @@ interface ConsentPage {
 /**
  * The consent page. A client's self-description is unverified, so its name is set apart from our own text.
  */
-export const consentPage = ({ request, form, visitor, self, invitations }: ConsentPage): WebResponse =>
+export const consentView = ({ request, form, visitor, self, invitations }: ConsentPage): WebResponse =>
   pageResponse({
     title: 'Allow access',
     account: accountBar(visitor, self),
