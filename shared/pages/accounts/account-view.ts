@@ -183,8 +183,19 @@ function browserName(agent = ''): string {
 }
 
 /** What outlives an account, as its page says it. */
-export const KEPT =
+const KEPT =
   'We keep a hash of your address, which nobody can read back, with your votes and with bans from portals: if the address signs up again, its votes still count once and its bans go on.';
+
+/** The page after an account was deleted. */
+export const deletedAccountView = (): WebResponse =>
+  pageResponse({
+    title: 'Your account is deleted',
+    body: html`<section class="card">
+      <h1>Your account is deleted</h1>
+      <p>You are signed out everywhere.</p>
+      <p class="quiet small">${KEPT}</p>
+    </section>`,
+  });
 
 /** Deleting cannot be undone, so its form must be revealed first. */
 const deletion = (visitor: Visitor, proof: Reauthentication): Html =>

@@ -7,7 +7,6 @@ import { pageRoute } from '../accounts/page-route.ts';
 import type { Session } from '../accounts/session.ts';
 import { assertCsrf, resolveVisitor } from '../accounts/csrf.ts';
 import { commit } from '../../kernel/db/write.ts';
-import { html } from '../../kernel/html/html.ts';
 import { continueResponse, redirectResponse } from '../../kernel/html/page.ts';
 import {
   validateRedirect,
@@ -20,7 +19,7 @@ import {
 import { extendClientLifetime } from './client-store.ts';
 import { CODE_LIFETIME_MS, putCode } from './code-store.ts';
 import { isAllowedAt } from './connection.ts';
-import { consentView } from './consent-view.ts';
+import { consentView, returnView } from './consent-view.ts';
 import { FETCH_WINDOW_MS, findClient } from './find-client.ts';
 import { listGrants } from '../../kernel/auth/grant-store.ts';
 import { isDocumentUrl } from './client-document.ts';
@@ -151,9 +150,7 @@ const locationOf = (
  */
 function sendOn(redirectUri: string, location: string, { request }: WebCall): WebResponse {
   if (request.method !== 'POST') return redirectResponse(location);
-  const text = html`You will be redirected to <strong>${redirectHost(redirectUri)}</strong>. You can close
-    this page afterwards.`;
-  return continueResponse({ location, title: 'Back to the application', text });
+  return continueResponse(returnView(redirectHost(redirectUri), location));
 }
 
 async function newCode(

@@ -62,6 +62,13 @@ export const consentView = ({ request, form, visitor, self, invitations }: Conse
     </section>`,
   });
 
+/** The page after consent, which continues to the application. */
+export const returnView = (host: string, location: string) => ({
+  location,
+  title: 'Back to the application',
+  text: html`You will be redirected to <strong>${host}</strong>. You can close this page afterwards.`,
+});
+
 /** Applications see only workspaces that the person has accepted. */
 const invited = (workspaces: readonly string[]): Fragment =>
   workspaces.length > 0 &&
