@@ -39,7 +39,9 @@ module.exports = {
       // A view gets data and returns HTML: what it shows is loaded by its page.
       name: 'views-read-nothing',
       severity: 'error',
-      from: { path: '^(shared/(kernel/html|pages|surface)|infra/local)/.*-view\\.ts$' },
+      from: {
+        path: '^(shared/(kernel/html|pages|surface)|infra/local)/.*-view\\.ts$|^shared/identity/mail/render-mail\\.ts$',
+      },
       to: {
         path: '-(store|page)\\.ts$|^shared/kernel/(db|log|net|read-model)/|^shared/kernel/core/database\\.ts$',
         dependencyTypesNot: ['type-only'],

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs, styleText } from 'node:util';
 import { renderTable } from '../../cli/core/output.ts';
 import { runCost, type CostPlan, type CostResults } from './cost-run.ts';
+import { recordFigure } from './figure-results.ts';
 import { listPrices, pricesSchema, type Prices } from './prices.ts';
 import { createProgress } from './progress.ts';
 
@@ -63,6 +64,13 @@ async function main(): Promise<void> {
     );
   }
   process.stdout.write(`${note}\n`);
+  if (!values.smoke && values.prices === undefined) {
+    const aimed = results.perMillion.filter(({ aim }) => aim !== undefined);
+    recordFigure(
+      'npm run cost',
+      aimed.map(({ name, dollars }) => `${name} ${usd(dollars.total)}`).join('; '),
+    );
+  }
   if (values.markdown !== undefined) {
     writeFileSync(values.markdown, `${[...tables.map(markdownTable), note].join('\n\n')}\n`);
   }

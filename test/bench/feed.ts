@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startLocal } from '../../infra/local/start.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
+import { recordFigure } from './figure-results.ts';
 import { newTeam } from './new-team.ts';
 import { quantile } from './statistics.ts';
 
@@ -62,6 +63,7 @@ try {
   const figures = [0.5, 0.95, 1].map((share) => `${Math.round(quantile(waited, share))} ms`);
   console.log('| what | p50 | p95 | longest |\n| --- | --- | --- | --- |');
   console.log(`| response to a write → in the changes feed | ${figures.join(' | ')} |`);
+  if (!smoke) recordFigure('npm run bench:feed', `p50 ${figures[0]}, longest ${figures[2]}`);
 } finally {
   await local.stop();
   rmSync(home, { recursive: true, force: true });

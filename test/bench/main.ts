@@ -8,6 +8,7 @@ import { grownOperations, measureGrowth, renderGrowth, type GrowthPlan } from '.
 import { lineChart } from './line-chart.ts';
 import type { Plan } from './measure.ts';
 import { measureMemory, renderMemory, type MemoryPlan } from './memory.ts';
+import { recordFigure } from './figure-results.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { measureRecovery, renderRecovery, type RecoveryPlan } from './recovery.ts';
 import { missingRedmine } from './redmine.ts';
@@ -77,11 +78,23 @@ const recoverySmoke: RecoveryPlan = { outageMs: 500, stories: 10 };
 
 /** What is measured apart from requests a second, by its name; each returns what it prints. */
 const measures: Record<string, (smoke: boolean, progress: Progress, most: number) => Promise<string>> = {
-  cpu: async (smoke, progress) =>
-    renderCpu(await measureCpu(smoke ? cpuSmoke : cpuFull, progress), process.stdout),
-  cold: async (smoke, progress) => renderCold(await measureCold(smoke ? 1 : 15, progress), process.stdout),
-  memory: async (smoke, progress) =>
-    renderMemory(await measureMemory(smoke ? memorySmoke : memoryFull, progress), process.stdout),
+  cpu: async (smoke, progress) => {
+    const results = await measureCpu(smoke ? cpuSmoke : cpuFull, progress);
+    record('cpu', smoke, ratiosOf(results));
+    return renderCpu(results, process.stdout);
+  },
+  cold: async (smoke, progress) => {
+    const results = await measureCold(smoke ? 1 : 15, progress);
+    const ratio = Math.max(...results.bundles.map(({ importMs, bareMs }) => importMs / bareMs));
+    const bytes = Math.max(...results.bundles.map(({ bytesAtImport }) => bytesAtImport));
+    record('cold', smoke, `import at most ${ratio.toFixed(2)}; at most ${(bytes / 1_000).toFixed(0)} KB`);
+    return renderCold(results, process.stdout);
+  },
+  memory: async (smoke, progress) => {
+    const results = await measureMemory(smoke ? memorySmoke : memoryFull, progress);
+    record('memory', smoke, `${results[0]!.serviceMb.toFixed(0)} MB`);
+    return renderMemory(results, process.stdout);
+  },
   load: async (smoke, progress, most) => {
     const plan = smoke ? growthSmoke : growthFull;
     const sizes = plan.sizes.filter((size, at) => at === 0 || size <= most);
@@ -92,7 +105,13 @@ const measures: Record<string, (smoke: boolean, progress: Progress, most: number
     }));
     const title = 'Requests a second while a team grows';
     const axes = { xName: 'stories', yName: 'requests a second', isLogarithmic: true };
-    return renderGrowth(results, process.stdout) + drawn('growth', lineChart({ title, ...axes, series }));
+    const text = renderGrowth(results, process.stdout);
+    record(
+      'load',
+      smoke,
+      `${verdictIn(text)}, up to ${results.at(-1)!.stories.toLocaleString('en')} stories`,
+    );
+    return text + drawn('growth', lineChart({ title, ...axes, series }));
   },
   soak: async (smoke, progress) => {
     const samples = await measureSoak(smoke ? soakSmoke : soakFull, progress);
@@ -104,15 +123,23 @@ const measures: Record<string, (smoke: boolean, progress: Progress, most: number
     ];
     const axes = { xName: 'minutes', yName: 'MB' };
     const chart = lineChart({ title: 'Memory under load, MB', ...axes, series });
-    return renderSoak(samples, process.stdout) + drawn('soak', chart);
+    const text = renderSoak(samples, process.stdout);
+    record('soak', smoke, verdictIn(text));
+    return text + drawn('soak', chart);
   },
-  recovery: async (smoke, progress) =>
-    renderRecovery(await measureRecovery(smoke ? recoverySmoke : recoveryFull, progress), process.stdout),
+  recovery: async (smoke, progress) => {
+    const results = await measureRecovery(smoke ? recoverySmoke : recoveryFull, progress);
+    const count = (of: 'lost' | 'twice') => results.reduce((total, result) => total + result[of], 0);
+    record('recovery', smoke, `${count('lost')} lost, ${count('twice')} made twice`);
+    return renderRecovery(results, process.stdout);
+  },
   'compare-redmine': async (smoke, progress) => {
     const missing = missingRedmine();
     if (smoke) return `Nothing was measured. ${missing ?? 'Redmine is installed.'}\n`;
     if (missing !== undefined) return `${missing}\n`;
-    return renderComparison(await compareWithRedmine(progress), process.stdout);
+    const results = await compareWithRedmine(progress);
+    record('beside-redmine', smoke, ratiosOf(results));
+    return renderComparison(results, process.stdout);
   },
 };
 
@@ -131,7 +158,24 @@ else if (options.measure !== undefined) {
   });
   const results = await runBench(options.smoke ? smoke : options.quick ? quick : full, progress);
   process.stdout.write(renderForTerminal(results, process.stdout));
+  const { measurements } = results;
+  if (!options.smoke)
+    recordFigure('npm run bench', ratiosOf(measurements.filter(({ connections }) => connections === 16)));
   if (options.markdown !== undefined) writeFileSync(options.markdown, renderMarkdown(results));
+}
+
+/** Records the result of a measure that ran in full. */
+function record(measure: string, smoke: boolean, today: string): void {
+  if (!smoke) recordFigure(`npm run bench -- ${measure}`, today);
+}
+
+/** The median ratio of each operation, such as "get 0.72, list 0.66". */
+function ratiosOf(results: readonly { operation: string; ratio: { median: number } }[]): string {
+  return results.map(({ operation, ratio }) => `${operation} ${ratio.median.toFixed(2)}`).join(', ');
+}
+
+function verdictIn(text: string): string {
+  return text.includes('missed') ? 'missed' : 'met';
 }
 
 /** Writes a chart below dist/, and says where. */

@@ -12,6 +12,7 @@ import { seedDemo } from '../../infra/local/demo/seed-demo.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
 import type { CachePart } from './cache-part.ts';
 import { startPart } from './part.ts';
+import { recordFigure } from './figure-results.ts';
 import { createProgress } from './progress.ts';
 import type { ServicePart } from './service-part.ts';
 import { quantile } from './statistics.ts';
@@ -79,6 +80,9 @@ try {
       `| ${what} | ${of(0.5)} | ${of(0)}–${of(1)} | ${quantile(waits[position]!, 0.5).toFixed(0)} |`,
     );
   }
+
+  const uncached = ways.findIndex(({ what }) => what === 'Page, not cached');
+  if (!smoke) recordFigure('npm run bench:portals', `${quantile(rates[uncached]!, 0.5).toFixed(0)} a second`);
 
   /** The same reader thrice: without a cache, with one of their own that asks again, behind one that all share. */
   async function waysTo(name: string, headers: Record<string, string>) {

@@ -14,6 +14,7 @@ import { heavyQueries, hostileQueries } from '../search/hostile-queries.ts';
 import { pepQueries } from '../search/pep-queries.ts';
 import { trackerQueries } from '../search/tracker-queries.ts';
 import { newTextModel, pepTitles, relevance, textModel, trackerIssues } from '../search/text-model.ts';
+import { recordFigure } from './figure-results.ts';
 import { measureService } from './search-service.ts';
 import { median, quantile } from './statistics.ts';
 
@@ -95,13 +96,10 @@ for (const size of sizes) {
 
 const tracker = await newTextModel(issues);
 const peps = await newTextModel(pepTitles());
+const ranks = [relevance(tracker, trackerQueries).mean, relevance(peps, pepQueries).mean];
 console.table([
-  {
-    set: 'tracker, before tuning',
-    queries: trackerQueries.length,
-    mrr: relevance(tracker, trackerQueries).mean,
-  },
-  { set: 'proposals, after tuning', queries: pepQueries.length, mrr: relevance(peps, pepQueries).mean },
+  { set: 'tracker, before tuning', queries: trackerQueries.length, mrr: ranks[0] },
+  { set: 'proposals, after tuning', queries: pepQueries.length, mrr: ranks[1] },
 ]);
 tracker.close();
 peps.close();
@@ -126,3 +124,4 @@ console.table(
     'p99 ms': Math.round(quantile(times, 0.99)),
   })),
 );
+if (!values.smoke) recordFigure('npm run bench:search', ranks.map((rank) => rank.toFixed(2)).join('; '));

@@ -14,6 +14,7 @@ import { startLocal } from '../../infra/local/start.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { openDatabase } from './fixture.ts';
+import { recordFigure } from './figure-results.ts';
 import { createProgress } from './progress.ts';
 import { quantile } from './statistics.ts';
 import { startInboxes } from './webhook-receiver.ts';
@@ -128,6 +129,13 @@ try {
   );
 
   row('One event at a time to another endpoint, beside them', shown(beside));
+  if (!smoke) {
+    const rate = (BURST / seconds).toFixed(0);
+    recordFigure(
+      'npm run bench:webhooks',
+      `${rate} deliveries a second; a p50 of ${quantile(beside, 0.5).toFixed(0)} ms`,
+    );
+  }
 
   progress.step('a long queue');
   await endpoint('slow.acme.dev', teams.slow);

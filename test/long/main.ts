@@ -1,6 +1,7 @@
 /** `npm run test:long`: runs the tests whole, and part of them on a second engine. Fails if one of the runs does. */
 import { spawnSync } from 'node:child_process';
 import { findJava, JAVA_MAJOR } from '../../infra/local/database/dynamodb-local.ts';
+import { recordFigure } from '../bench/figure-results.ts';
 import { longRuns } from './runs.ts';
 
 const named = process.argv.slice(2);
@@ -14,6 +15,7 @@ for (const { title, args, env } of longRuns(named, java)) {
   });
   if (status !== 0) process.exitCode = 1;
 }
+if (named.length === 0) recordFigure('npm run test:long', process.exitCode === 1 ? 'failed' : 'passed');
 if (java === undefined && named.length === 0) {
   console.log(`DynamoDB Local checked nothing: there is no Java ${JAVA_MAJOR} or newer.`);
 }

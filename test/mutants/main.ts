@@ -1,9 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { recordFigure } from '../bench/figure-results.ts';
 import { createTypeCheck } from './compiles.ts';
 import type { Mutant } from './mutations.ts';
-import { describeResult, report, type Result } from './report.ts';
+import { describeResult, killedShare, report, type Result } from './report.ts';
 import { runTests, type Run, type RunOptions } from './run-tests.ts';
 import { drawSample } from './sample.ts';
 import { makeScratch } from './scratch.ts';
@@ -94,6 +95,8 @@ for (const mutant of drawSample(scratch.root, options.seed, only)) {
 }
 while (waiting.length > 0) await tryNext();
 say(report(tried, options.seed));
+if (!options.smoke && only === '')
+  recordFigure('npm run mutants', `${killedShare(tried)} % of ${tried.length}`);
 await scratch.stop();
 
 /** Tries the next mutants, and alone those of them about which a try with others says nothing. */

@@ -54,8 +54,15 @@ function groups(results: readonly Result[], nameOf: (result: Result) => string):
   );
 }
 
+/** The share of mutants that were noticed, in percent. */
+export function killedShare(results: readonly Result[]): number {
+  const counted = results.filter(({ outcome }) => outcome !== 'invalid');
+  const killed = counted.filter(({ outcome }) => outcome !== 'survived').length;
+  return counted.length === 0 ? 0 : Math.round((killed / counted.length) * 100);
+}
+
 function summary(name: string, results: readonly Result[]): string {
   const killed = results.filter(({ outcome }) => outcome !== 'survived').length;
-  const share = results.length === 0 ? 0 : Math.round((killed / results.length) * 100);
+  const share = killedShare(results);
   return `  ${name.padEnd(28)} ${String(killed).padStart(4)} of ${String(results.length).padStart(4)} killed (${share} %)`;
 }

@@ -10,10 +10,10 @@ const schemesOf = (color: string) =>
       Object.fromEntries([...part.matchAll(/(--[\w-]+):(#[0-9a-f]{6})/g)].map(([, k, v]) => [k, v])),
     );
 
-/** What the stylesheet puts text on. */
+/** What the stylesheets of portals and of other pages put text on. */
 const grounds = [
-  ['#ffffff', '#f8f8f7'],
-  ['#1a1b20', '#111215'],
+  ['#ffffff', '#f8f8f7', '#f6f6f4'],
+  ['#1a1b20', '#111215', '#1c1e22', '#131417'],
 ];
 
 test('text in any color of a portal can be read on every ground, in light and dark', () => {

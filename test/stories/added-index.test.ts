@@ -8,7 +8,7 @@ import { databaseOf, startService, type OwnService } from '../support/service.ts
 import { newWorkspace } from '../support/workspace.ts';
 import { storyApi } from './story-api.ts';
 
-/** The example of docs/operators.md, "Change the table of a running service", on a table whose service runs. */
+/** The example of docs/table-changes.md, "Add an index", on a table whose service runs. */
 let service: OwnService;
 let database: Database;
 

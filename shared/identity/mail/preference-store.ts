@@ -5,8 +5,7 @@ import { memoize } from '../../kernel/core/schema.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 
 /** How somebody is notified of the ideas of a portal that they follow: of each piece of news, once a day, or not at all. */
-export const mailModes = ['each', 'daily', 'off'] as const;
-export const mailModeSchema = memoize(() => z.enum(mailModes));
+export const mailModeSchema = memoize(() => z.enum(['each', 'daily', 'off']));
 export type MailMode = z.output<ReturnType<typeof mailModeSchema>>;
 
 const preferenceKey = ({ userId, portalId }: MailSubscription): Key => ({

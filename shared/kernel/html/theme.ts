@@ -1,35 +1,50 @@
+import { pageSheet, portalSheet } from './assets.ts';
+
 /**
  * Derives the colors of a portal's pages from its brand color. Text has a contrast of at least 4.5:1 on every
- * background (WCAG 2.2, 1.4.3): a color that is too light is darkened, or lightened in dark mode.
+ * background that the stylesheets declare (WCAG 2.2, 1.4.3): a color that is too light is darkened, or lightened in dark
+ * mode.
  */
 
 type Rgb = readonly [number, number, number];
 
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
-/** The backgrounds in the stylesheets of portals and of all other pages: page and cards. */
-const grounds: Record<'light' | 'dark', { surfaces: readonly Rgb[]; toward: Rgb; tint: number }> = {
-  light: { surfaces: [WHITE, [246, 246, 244]], toward: BLACK, tint: 0.09 },
-  dark: {
-    surfaces: [
-      [28, 30, 34],
-      [17, 18, 21],
-    ],
-    toward: WHITE,
-    tint: 0.16,
-  },
-};
+
+interface Scheme {
+  /** What text is on, the surface of cards first. */
+  surfaces: readonly Rgb[];
+  toward: Rgb;
+  tint: number;
+}
+
+const DARK = '@media (prefers-color-scheme: dark)';
+const sheets = [pageSheet.text, portalSheet.text];
+const schemes: readonly Scheme[] = [
+  { surfaces: sheets.flatMap((css) => surfacesIn(css.split(DARK)[0]!)), toward: BLACK, tint: 0.09 },
+  { surfaces: sheets.flatMap((css) => surfacesIn(css.split(DARK)[1]!)), toward: WHITE, tint: 0.16 },
+];
+
+/** The backgrounds that part of a stylesheet declares: of cards and of the page. */
+function surfacesIn(css: string): Rgb[] {
+  return ['surface', 'ground'].map((name) => {
+    const color = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css)?.[1];
+    if (color === undefined) throw new Error(`A stylesheet does not declare --${name} in both schemes.`);
+    return parseColor(color);
+  });
+}
+
 /** Slightly above the required 4.5, because colors are rounded. */
 const CONTRAST = 4.6;
 
 /** The CSS of the portal's pages, for a style element. */
 export function themeOf(color: string): string {
   const raw = parseColor(color);
-  const both = Object.values(grounds).map((scheme) => declarations(raw, scheme));
+  const both = schemes.map((scheme) => declarations(raw, scheme));
   return `:root{${both[0]}}@media (prefers-color-scheme:dark){:root{${both[1]}}}`;
 }
 
-function declarations(raw: Rgb, { surfaces, toward, tint }: (typeof grounds)['light']): string {
+function declarations(raw: Rgb, { surfaces, toward, tint }: Scheme): string {
   const tinted = mix(surfaces[0]!, raw, tint);
   const brand = readable(raw, [...surfaces, tinted], toward);
   const values = {
@@ -74,8 +89,13 @@ function luminance(color: Rgb): number {
 }
 
 /** The components of a color such as `#4f46e5`. */
-export const parseColor = (color: string): Rgb =>
-  [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16)) as [number, number, number];
+export function parseColor(color: string): Rgb {
+  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16)) as [
+    number,
+    number,
+    number,
+  ];
+}
 
 const formatColor = (color: Rgb): string =>
   `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`;

@@ -1,7 +1,7 @@
 import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
-import type { Notice } from './account-page.ts';
+import type { Notice } from './account-view.ts';
 import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
 import { DEFAULT_NEXT_PAGE, signInPath } from './next-path.ts';
 import { pageRoute } from './page-route.ts';

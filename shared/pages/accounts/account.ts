@@ -14,7 +14,7 @@ import { ownNameProblem } from './own-name.ts';
 import { getUser, setUserName, userEmailIs } from '../../identity/members/user-store.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import { accountDone, accountForm } from './account-form.ts';
-import { accountPage } from './account-page.ts';
+import { accountView } from './account-view.ts';
 import { DEFAULT_NEXT_PAGE, signInPath } from './next-path.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
@@ -39,7 +39,7 @@ export const showAccount = pageRoute({
     const { session } = visitor;
     if (!session) return redirectResponse(signInPath(DEFAULT_NEXT_PAGE));
     const { done } = parseParameters(call.request.query);
-    return accountPage({ visitor, session, ...(await shownOf(session, call)), done });
+    return accountView({ visitor, session, ...(await shownOf(session, call)), done });
   },
 });
 
@@ -67,7 +67,7 @@ export const saveOwnName = accountForm(
     const text = ownNameProblem(name);
     if (text) {
       const shown = await shownOf(session, call);
-      return accountPage({ visitor, session, ...shown, problem: { text, name } });
+      return accountView({ visitor, session, ...shown, problem: { text, name } });
     }
     await commit(call.services.database, [setUserName(session.user.id, name)]);
     const { read, services, now } = call;

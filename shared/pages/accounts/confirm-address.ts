@@ -4,7 +4,7 @@ import { commit } from '../../kernel/db/write.ts';
 import { isSameAddress } from '../../identity/mail/mail.ts';
 import { getUser } from '../../identity/members/user-store.ts';
 import { accountDone, accountForm } from './account-form.ts';
-import { addressCodePage, OWN_ADDRESS } from './address-page.ts';
+import { addressCodeView, OWN_ADDRESS } from './address-view.ts';
 import { changeAddress } from './address-store.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { findFormerAccount } from '../../identity/members/former-account-store.ts';
@@ -26,7 +26,7 @@ export const confirmAddress = accountForm(
     assertCodes(services);
     const sent = await getAddressCode(read, secret, now);
     if (!sent) throw codeSpent();
-    const again = (problem: string) => addressCodePage({ visitor, email: sent.email, problem });
+    const again = (problem: string) => addressCodeView({ visitor, email: sent.email, problem });
     const code = parseCode(form['code'] ?? '');
     if (code === undefined) return again('Enter the digits of the code.');
     const key = addressCodeKey(secret);

@@ -6,9 +6,7 @@ import { deleteAuthor, renameAuthor } from '../../feedback/items/rename-author.t
 import { putFormerAccount } from '../../identity/members/former-account-store.ts';
 import { deleteUser, removeUserName } from '../../identity/members/user-store.ts';
 import { getVisitorLinks } from '../../kernel/auth/visitor-store.ts';
-import { KEPT } from './account-page.ts';
-import { html } from '../../kernel/html/html.ts';
-import { pageResponse } from '../../kernel/html/page.ts';
+import { deletedAccountView } from './account-view.ts';
 import { leaveAll } from './account.ts';
 import { accountKey } from '../../kernel/auth/account-store.ts';
 import { accountForm } from './account-form.ts';
@@ -48,14 +46,7 @@ export const deleteAccount = accountForm(
     await renameAuthor(writing, id, call.now);
     await deleteTraces(session, call);
     return {
-      ...pageResponse({
-        title: 'Your account is deleted',
-        body: html`<section class="card">
-          <h1>Your account is deleted</h1>
-          <p>You are signed out everywhere.</p>
-          <p class="quiet small">${KEPT}</p>
-        </section>`,
-      }),
+      ...deletedAccountView(),
       cookies: [clearCookie(cookieNames.session), clearCookie(cookieNames.device)],
     };
   },

@@ -1,5 +1,5 @@
 import { parseForm } from '../../kernel/api/http/form.ts';
-import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { getAccount } from '../../kernel/auth/account-store.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
@@ -7,9 +7,9 @@ import { tryCommit } from '../../kernel/db/write.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import { consumeSentCode, getChallenge, signInCodeKey, type Challenge } from './challenge-store.ts';
-import { codePage } from './code-page.ts';
+import { codeView } from './code-view.ts';
 import { cookieNames } from './cookies.ts';
-import { assertCsrf, resolveVisitor } from './csrf.ts';
+import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
 import { findOrCreateUser } from './find-or-create-user.ts';
 import { findOriginPortal, fulfil } from './intent.ts';
@@ -17,7 +17,7 @@ import { DEFAULT_NEXT_PAGE } from './next-path.ts';
 import { pageRoute } from './page-route.ts';
 import { beginSession } from './session.ts';
 import { parseCode } from './sign-in-code.ts';
-import { signedInResponse } from './sign-in-page.ts';
+import { signedInResponse } from './sign-in-response.ts';
 import { assertCodes } from './sign-in-methods.ts';
 import { codeSpent, tryCode, wrongCodeProblem } from './try-code.ts';
 
@@ -34,7 +34,7 @@ export const showCodeForm = pageRoute({
     if (visitor.session) return redirectResponse(DEFAULT_NEXT_PAGE);
     const challenge = await getChallenge(call.read, browserOf(call), call.now);
     if (!challenge) return redirectResponse('/sign-in');
-    return codePage({ visitor, challenge, portal: await findOriginPortal(call.read, challenge.intent) });
+    return await codePage(call, visitor, challenge);
   },
 });
 
@@ -74,14 +74,17 @@ export const enterCode = pageRoute({
 });
 
 /** The form again, with what was wrong. */
-async function again(call: WebCall, challenge: Challenge, problem: string) {
-  const visitor = await resolveVisitor(call);
-  return codePage({
-    visitor,
-    challenge,
-    portal: await findOriginPortal(call.read, challenge.intent),
-    problem,
-  });
+const again = async (call: WebCall, challenge: Challenge, problem: string): Promise<WebResponse> =>
+  await codePage(call, await resolveVisitor(call), challenge, problem);
+
+async function codePage(
+  call: WebCall,
+  visitor: Visitor,
+  challenge: Challenge,
+  problem?: string,
+): Promise<WebResponse> {
+  const portal = await findOriginPortal(call.read, challenge.intent);
+  return { ...codeView({ visitor, challenge, portal, problem }), cookies: visitor.cookies };
 }
 
 const browserOf = ({ request }: WebCall): string => request.cookies[cookieNames.visit] ?? '';

@@ -8,8 +8,7 @@ import { getUser, setUserName, type User } from '../../identity/members/user-sto
 import { renameAuthor } from '../../feedback/items/rename-author.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
-import { html } from '../../kernel/html/html.ts';
-import { pageResponse, redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
 import { getInvitation, putAccount, consumeInvitation } from '../../kernel/auth/account-store.ts';
 import { DEFAULT_NEXT_PAGE } from './next-path.ts';
 import { PageError } from './page-error.ts';
@@ -22,7 +21,7 @@ import { matchesUserSecret, parseUserSecret, type UserSecret } from '../../kerne
 import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
-import { csrfField, nameField, newPasswordFields } from './form-fields-view.ts';
+import { invitationView } from './invitation-view.ts';
 
 const path = '/invitations/{invitation}';
 
@@ -37,7 +36,7 @@ export const showInvitation = pageRoute({
   path,
   handle: async (call) => {
     const found = await invitationOrThrow(call);
-    return passwordPage(found, await resolveVisitor(call));
+    return invitationResponse(found, await resolveVisitor(call));
   },
 });
 
@@ -61,7 +60,7 @@ export const acceptInvitation = pageRoute({
       ownNameProblem(name) ??
       passwordProblem(password, user.email) ??
       (password === again ? undefined : 'The passwords do not match.');
-    if (problem) return passwordPage(found, visitor, { text: problem, name });
+    if (problem) return invitationResponse(found, visitor, { text: problem, name });
     const account = { passwordHash: await hashPassword(password), passwordSetAt: call.now.toISOString() };
     await retryOnConflict(async () => {
       const { memberItem } = await invitationOrThrow(call);
@@ -118,30 +117,17 @@ async function invitationOrThrow(call: WebCall): Promise<FoundInvitation> {
   return { secret, user, memberItem, workspaceName: toWorkspace(workspace).name };
 }
 
-/** The form posts to its own URL, so that the secret appears nowhere else. */
-const passwordPage = (
+const invitationResponse = (
   { user, memberItem, workspaceName }: FoundInvitation,
   visitor: Visitor,
   problem?: { text: string; name: string },
 ): WebResponse => ({
-  ...pageResponse({
-    status: problem ? 400 : 200,
-    title: 'Set your password',
-    body: html`<section class="card">
-      <h1>Set your password</h1>
-      <p>
-        You are invited to <strong><bdi>${workspaceName}</bdi></strong
-        >, and sign in as <strong>${user.email}</strong>.
-      </p>
-      ${problem && html`<div class="notice bad" role="alert"><p>${problem.text}</p></div>`}
-      <form method="post" class="wide">
-        ${csrfField(visitor)}
-        <input type="hidden" name="username" value="${user.email}" autocomplete="username" />
-        <div class="field">${nameField(problem?.name ?? user.name ?? toMember(memberItem).name)}</div>
-        ${newPasswordFields()}
-        <button type="submit">Set password and sign in</button>
-      </form>
-    </section>`,
+  ...invitationView({
+    visitor,
+    workspaceName,
+    email: user.email,
+    name: problem?.name ?? user.name ?? toMember(memberItem).name,
+    problem: problem?.text,
   }),
   cookies: visitor.cookies,
 });

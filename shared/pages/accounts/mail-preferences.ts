@@ -6,25 +6,17 @@ import type { MailSubscription } from '../../identity/mail/mail.ts';
 import {
   getMailMode,
   mailModeSchema,
-  mailModes,
   putMailMode,
   type MailMode,
 } from '../../identity/mail/preference-store.ts';
 import { parsePreferencesToken, preferencesPath } from '../../identity/mail/preferences-token.ts';
-import { html } from '../../kernel/html/html.ts';
-import { pageResponse } from '../../kernel/html/page.ts';
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
+import { mailPreferencesView } from './mail-preferences-view.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 
 const path = preferencesPath('{token}');
-
-const modeNames: Record<MailMode, string> = {
-  each: 'A mail for each piece of news',
-  daily: 'One mail a day',
-  off: 'No mail',
-};
 
 /** Reading the page changes nothing: mail scanners open links. */
 export const showMailPreferences = pageRoute({
@@ -81,28 +73,11 @@ async function preferencesPage(
   const portal = item && toPortal(item);
   const shown = portal?.visibility === 'public' ? portal : undefined;
   const name = shown ? redactEmailAddresses(shown.name) : 'this portal';
-  const legend = workspace
-    ? html`Mentions, assignments and the stories that you watch in <bdi>${toWorkspace(workspace).name}</bdi>`
-    : html`News of the ideas that you follow on <bdi>${name}</bdi>`;
-  return pageResponse({
-    title: 'Mail preferences',
+  return mailPreferencesView({
+    action: request.path,
+    mode,
+    saved,
+    subject: workspace ? { workspace: toWorkspace(workspace).name } : { portal: name },
     brand: shown && { name, href: `/portals/${shown.slug}/feedback`, color: shown.color },
-    body: html`<section class="card">
-      <h1>Mail preferences</h1>
-      ${saved && html`<div class="notice" role="status"><p>Saved: ${modeNames[mode].toLowerCase()}.</p></div>`}
-      <form method="post" action="${request.path}" class="wide">
-        <fieldset>
-          <legend>${legend}</legend>
-          ${mailModes.map(
-            (one) =>
-              html`<label class="choice"
-                ><input type="radio" name="mode" value="${one}" ${one === mode && html`checked`} />
-                ${modeNames[one]}</label
-              >`,
-          )}
-        </fieldset>
-        <button type="submit">Save</button>
-      </form>
-    </section>`,
   });
 }

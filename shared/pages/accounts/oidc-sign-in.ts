@@ -14,7 +14,7 @@ import { pageRoute } from './page-route.ts';
 import { oidcConfigurationOf, oidcProvidersOf, withClientSecret, type Provider } from './oidc-provider.ts';
 import { deleteOidcDraft, getOidcDraft, putOidcDraft } from './oidc-draft-store.ts';
 import { beginSession } from './session.ts';
-import { signedInResponse } from './sign-in-page.ts';
+import { signedInResponse } from './sign-in-response.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 

@@ -6,7 +6,7 @@ import { queueMail } from '../../identity/mail/mail-store.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { accountForm } from './account-form.ts';
-import { addressCodePage, addressPage, OWN_ADDRESS } from './address-page.ts';
+import { addressCodeView, addressView, OWN_ADDRESS } from './address-view.ts';
 import { addressCodeKey, SENT_CODE_LIFETIME_MS, getAddressCode, putSentCode } from './challenge-store.ts';
 import { assertAddressCodeAllowed } from './code-rate-limit.ts';
 import { resolveVisitor } from './csrf.ts';
@@ -28,8 +28,8 @@ export const showOwnAddress = pageRoute({
     const { session } = visitor;
     if (!session) return redirectResponse(signInPath(OWN_ADDRESS));
     const sent = await getAddressCode(call.read, session.secret, call.now);
-    if (sent && !call.request.query.has('another')) return addressCodePage({ visitor, email: sent.email });
-    return addressPage({ visitor, session, proof: await requiredReauthentication(session, call) });
+    if (sent && !call.request.query.has('another')) return addressCodeView({ visitor, email: sent.email });
+    return addressView({ visitor, session, proof: await requiredReauthentication(session, call) });
   },
 });
 
@@ -45,7 +45,7 @@ export const askForAddress = accountForm(
     const proof = await requiredReauthentication(session, call);
     const { email: typed = '', current = '' } = form;
     const email = parseAddress(typed);
-    const page = (problem: string) => addressPage({ visitor, session, proof, problem, typed });
+    const page = (problem: string) => addressView({ visitor, session, proof, problem, typed });
     if (email === undefined) return page('This is not an e-mail address.');
     if (isSameAddress(email, session.user.email)) return page('This is your address already.');
     const unproven = await reauthenticate(session, current, call);

@@ -4,31 +4,27 @@ import { recordAct } from '../../identity/audit/account-act-store.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { queueMail } from '../../identity/mail/mail-store.ts';
-import { html } from '../../kernel/html/html.ts';
-import { pageResponse, redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
 import { accountDone, accountForm } from './account-form.ts';
 import { resolveVisitor, type Visitor } from './csrf.ts';
 import { signInPath } from './next-path.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
 import { pageRoute } from './page-route.ts';
-import { requiredReauthentication, reauthenticate, type Reauthentication } from './reauthentication.ts';
+import { requiredReauthentication, reauthenticate } from './reauthentication.ts';
 import { hashPassword, passwordProblem } from './password.ts';
 import { beginSession, type Session } from './session.ts';
-import { accountBar } from './sign-in-page.ts';
-import { csrfField, currentPasswordField, newPasswordFields } from './form-fields-view.ts';
-
-const path = '/account/password';
+import { OWN_PASSWORD, ownPasswordView } from './own-password-view.ts';
 
 /** The form for a new password. Who forgot theirs signs in with a code by mail and comes here. */
 export const showOwnPassword = pageRoute({
   id: 'showOwnPassword',
   method: 'GET',
-  path,
+  path: OWN_PASSWORD,
   handle: async (call) => {
     assertPasswordSignIn(call.services);
     const visitor = await resolveVisitor(call);
     const { session } = visitor;
-    if (!session) return redirectResponse(signInPath(path));
+    if (!session) return redirectResponse(signInPath(OWN_PASSWORD));
     return await passwordPage(call, { visitor, session });
   },
 });
@@ -36,7 +32,7 @@ export const showOwnPassword = pageRoute({
 /** Sets the person's password, which ends all other sessions and what was connected with the one of before. */
 export const setOwnPassword = accountForm(
   'setOwnPassword',
-  path,
+  OWN_PASSWORD,
   async (call, { form, visitor, session }) => {
     assertPasswordSignIn(call.services);
     const { user } = session;
@@ -74,41 +70,10 @@ export const setOwnPassword = accountForm(
   },
 );
 
-interface PasswordPage {
-  visitor: Visitor;
-  session: Session;
-  problem?: string;
-}
-
 async function passwordPage(
   call: WebCall,
-  { visitor, session, problem }: PasswordPage,
+  { session, ...shown }: { visitor: Visitor; session: Session; problem?: string },
 ): Promise<WebResponse> {
   const proof = await requiredReauthentication(session, call);
-  return pageResponse({
-    status: problem === undefined ? 200 : 400,
-    title: 'Your password',
-    account: accountBar(visitor),
-    body: html`<section class="card">
-      <h1>Your password</h1>
-      ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
-      ${proof !== 'code' && form(visitor, session, proof)}
-      ${
-        proof !== 'none' &&
-        html`<p class="quiet small">
-          ${proof === 'password' ? 'Forgot it? Sign' : 'To set one, sign'} out and sign in with a code by
-          mail; then come back here within 15 minutes.
-        </p>`
-      }
-      <p><a href="/account">Your account</a></p>
-    </section>`,
-  });
+  return ownPasswordView({ ...shown, email: session.user.email, proof });
 }
-
-const form = (visitor: Visitor, { user }: Session, proof: Reauthentication) =>
-  html`<form method="post" action="${path}" class="wide">
-    ${csrfField(visitor)}
-    <input type="hidden" name="username" value="${user.email}" autocomplete="username" />
-    ${currentPasswordField(proof)} ${newPasswordFields()}
-    <button type="submit">Set password</button>
-  </form>`;

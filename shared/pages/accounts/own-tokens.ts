@@ -22,7 +22,7 @@ import { linkOf } from './account.ts';
 import { accountForm } from './account-form.ts';
 import { resolveVisitor, type Visitor } from './csrf.ts';
 import { signInPath } from './next-path.ts';
-import { newTokenPage, ownTokensPage, ownTokensPath, type TokenChoice } from './own-tokens-page.ts';
+import { newTokenView, ownTokensView, ownTokensPath, type TokenChoice } from './own-tokens-view.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { sessionAuthority } from './session-authority.ts';
@@ -60,7 +60,7 @@ export const createOwnToken = accountForm(
         link,
         form,
       });
-      return newTokenPage({ visitor, workspaceId: link.workspaceId, token: data as Token, secret });
+      return newTokenView({ visitor, workspaceId: link.workspaceId, token: data as Token, secret });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 429) throw error;
       const { fields, message, status } = error;
@@ -101,7 +101,7 @@ async function showTokens(call: WebCall, { visitor, session, problem }: Shown): 
     Promise.all([...teamIds].map((id) => getTeamItem(read, id))),
     act(listTokens, undefined, { call, session, link, query }),
   ]);
-  return ownTokensPage({
+  return ownTokensView({
     visitor,
     workspace: { id: workspaceId, name: item ? toWorkspace(item).name : '' },
     tokens: data as Token[],

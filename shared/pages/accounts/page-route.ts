@@ -2,8 +2,7 @@ import { describeError } from '../../kernel/api/operation/describe-error.ts';
 import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
 import type { ApiError } from '../../kernel/core/errors.ts';
 import { errorFields } from '../../kernel/core/logger.ts';
-import { html } from '../../kernel/html/html.ts';
-import { pageResponse } from '../../kernel/html/page.ts';
+import { errorPageView } from './error-page-view.ts';
 import { PageError } from './page-error.ts';
 
 /** A route for people: errors are rendered as pages. */
@@ -19,15 +18,7 @@ export function errorPage(error: unknown, { request: { requestId }, note }: WebC
   } = error instanceof PageError ? error : toPageError(error, requestId);
   const cause = error instanceof Error && error.cause ? { cause: errorFields(error.cause)['error'] } : {};
   note({ error: title, ...cause });
-  const { headers, ...page } = pageResponse({
-    status,
-    title,
-    body: html`<section class="card">
-      <h1>${title}</h1>
-      <p>${message}</p>
-      <p class="quiet small">Request ID: ${requestId}</p>
-    </section>`,
-  });
+  const { headers, ...page } = errorPageView({ status, title, message, requestId });
   const again = status === 429 || status === 503 ? { 'retry-after': String(retryAfter) } : {};
   return { ...page, headers: { ...headers, ...again } };
 }

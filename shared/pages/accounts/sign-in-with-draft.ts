@@ -4,7 +4,7 @@ import { resolveVisitor } from './csrf.ts';
 import { draftOf, writeDraft } from './draft-store.ts';
 import { findOriginPortal, parseIntent } from './intent.ts';
 import { pageRoute } from './page-route.ts';
-import { signInPage } from './sign-in-page.ts';
+import { signInResponse } from './sign-in-response.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
 
 /**
@@ -21,7 +21,7 @@ export const signInWithDraft = pageRoute({
     const intent = parseIntent({ ...(next === undefined ? {} : { next }), draft }, call.services.baseUrl());
     const visitor = await resolveVisitor(call);
     if (visitor.session) return redirectResponse(intent.next);
-    return signInPage({
+    return signInResponse({
       visitor,
       intent,
       portal: await findOriginPortal(call.read, intent),

@@ -13,7 +13,8 @@ import { pageRoute } from './page-route.ts';
 import { verifyPassword } from './password.ts';
 import { sendCode } from './send-code.ts';
 import { beginSession } from './session.ts';
-import { newTabPage, signedInResponse, signInPage } from './sign-in-page.ts';
+import { signedInResponse, signInResponse } from './sign-in-response.ts';
+import { newTabView } from './sign-in-view.ts';
 import { assertSignInAllowed } from './sign-in-rate-limit.ts';
 import { UNKNOWN_USER_ID } from '../../kernel/auth/unknown-user.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
@@ -28,8 +29,8 @@ export const showSignIn = pageRoute({
     if (visitor.session) return redirectResponse(intent.next);
     const methods = signInMethodsOf(call.services);
     const portal = await findOriginPortal(call.read, intent);
-    if (portal && call.request.headers['sec-fetch-dest'] === 'iframe') return newTabPage(intent, portal);
-    return signInPage({ visitor, intent, portal, methods });
+    if (portal && call.request.headers['sec-fetch-dest'] === 'iframe') return newTabView(intent, portal);
+    return signInResponse({ visitor, intent, portal, methods });
   },
 });
 
@@ -65,7 +66,7 @@ async function askForCode(call: WebCall, { visitor, intent, email: typed }: Sent
   if (visitor.session) return redirectResponse(intent.next);
   const email = parseAddress(typed);
   if (email === undefined) {
-    return signInPage({
+    return signInResponse({
       visitor,
       intent,
       portal: await findOriginPortal(call.read, intent),
@@ -89,7 +90,7 @@ async function signInWithPassword(
   if (!(await verifyPassword(password, account?.passwordHash)) || userId === undefined) {
     call.note({ failed: 'password' });
     await recordFailedSignIn(email, userId, call);
-    return signInPage({
+    return signInResponse({
       visitor,
       intent,
       portal: await findOriginPortal(call.read, intent),

@@ -5,14 +5,12 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { getUser, type User } from '../../identity/members/user-store.ts';
-import { html } from '../../kernel/html/html.ts';
-import { pageResponse } from '../../kernel/html/page.ts';
 import { getFormerAddress, restoreAddress, undoPath, type FormerAddress } from './address-store.ts';
 import { clearCookie, cookieNames } from './cookies.ts';
-import { signInPath } from './next-path.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { hashPassword } from './password.ts';
+import { addressUndoView, addressUndoneView } from './undo-address-view.ts';
 
 const path = undoPath('{secret}');
 
@@ -23,19 +21,7 @@ export const showAddressUndo = pageRoute({
   path,
   handle: async (call) => {
     const { former } = await formerOrThrow(call);
-    return pageResponse({
-      title: 'Get your account back',
-      body: html`<section class="card">
-        <h1>Get your account back</h1>
-        <p>
-          Your account gets the address <strong><bdi>${former.email}</bdi></strong> again. Everybody is signed
-          out, applications lose their access, and the password no longer works.
-        </p>
-        <form method="post" action="${call.request.path}" class="wide">
-          <button type="submit" class="danger">Undo the change</button>
-        </form>
-      </section>`,
-    });
+    return addressUndoView({ email: former.email, action: call.request.path });
   },
 });
 
@@ -61,19 +47,7 @@ export const undoAddress = pageRoute({
       const restored = await restoreAddress({ ...found, secret }, call, { gone, taken });
       await commit(database, [ended, ...restored]);
     });
-    return {
-      ...pageResponse({
-        title: 'Your account is back',
-        body: html`<section class="card">
-          <h1>Your account is back</h1>
-          <p>
-            <a href="${signInPath('/account')}">Sign in</a> with a code by mail, and set a new password there
-            if you had one.
-          </p>
-        </section>`,
-      }),
-      cookies: [clearCookie(cookieNames.session)],
-    };
+    return { ...addressUndoneView(), cookies: [clearCookie(cookieNames.session)] };
   },
 });
 

@@ -7,7 +7,6 @@ import { pageRoute } from '../accounts/page-route.ts';
 import type { Session } from '../accounts/session.ts';
 import { assertCsrf, resolveVisitor } from '../accounts/csrf.ts';
 import { commit } from '../../kernel/db/write.ts';
-import { html } from '../../kernel/html/html.ts';
 import { continueResponse, redirectResponse } from '../../kernel/html/page.ts';
 import {
   validateRedirect,
@@ -20,13 +19,13 @@ import {
 import { extendClientLifetime } from './client-store.ts';
 import { AUTHORIZATION_CODE_LIFETIME_MS, putAuthorizationCode } from './code-store.ts';
 import { isAllowedAt } from './connection.ts';
-import { consentPage } from './consent-page.ts';
+import { consentView, returnView } from './consent-view.ts';
 import { FETCH_WINDOW_MS, findClient } from './find-client.ts';
 import { listGrants } from '../../kernel/auth/grant-store.ts';
 import { isDocumentUrl } from './client-document.ts';
 import { OAuthError } from './oauth-error.ts';
 import { redirectHost, staysOnDevice, withParameters } from './redirect-uri.ts';
-import { refusalPage } from './refusal-page.ts';
+import { refusalView } from './refusal-view.ts';
 
 /** Maximum number of logged characters of a parameter, which is untrusted input. */
 const LOGGED_MAX_CHARACTERS = 200;
@@ -48,7 +47,7 @@ export const showConsent = pageRoute({
     return await handleAuthorization(asked, visitor.session, call, async (request) => {
       const invitations = (await listPersonWorkspaces(call.read, id)).filter(({ accepted }) => !accepted);
       const names = invitations.map(({ name }) => name);
-      return consentPage({ request, form: asked.form, visitor, self, invitations: names });
+      return consentView({ request, form: asked.form, visitor, self, invitations: names });
     });
   },
 });
@@ -102,7 +101,7 @@ async function handleAuthorization(
     const trusted = await isTrusted(target, error, session, call);
     call.note({ error: error.code, reason: error.message, trusted });
     const location = locationOf(target, { error: error.code, error_description: error.message }, call);
-    return trusted ? sendOn(redirectUri, location, call) : refusalPage({ ...target, error, location });
+    return trusted ? sendOn(redirectUri, location, call) : refusalView({ ...target, error, location });
   }
 }
 
@@ -151,9 +150,7 @@ const locationOf = (
  */
 function sendOn(redirectUri: string, location: string, { request }: WebCall): WebResponse {
   if (request.method !== 'POST') return redirectResponse(location);
-  const text = html`You will be redirected to <strong>${redirectHost(redirectUri)}</strong>. You can close
-    this page afterwards.`;
-  return continueResponse({ location, title: 'Back to the application', text });
+  return continueResponse(returnView(redirectHost(redirectUri), location));
 }
 
 async function newCode(

@@ -7,11 +7,11 @@ import { generatedParts } from './generated-parts.ts';
 import type { Guide } from './guide.ts';
 import { readGuide } from './guide-file.ts';
 import { section } from './heading.ts';
-import { homePage, missingPage } from './home-page.ts';
+import { homeView, missingView } from './home-view.ts';
 import { addressOf, docsDocument, plainDocument, type PageMap } from './layout.ts';
-import { overviewPage } from './overview-page.ts';
-import { filledForm, searchPage } from './search-page.ts';
-import { objectsIn, tagPage, type DocumentedTag } from './tag-page.ts';
+import { overviewView } from './overview-view.ts';
+import { filledForm, searchView } from './search-view.ts';
+import { objectsIn, tagView, type DocumentedTag } from './tag-view.ts';
 
 interface ReferenceSource {
   document: unknown;
@@ -57,13 +57,13 @@ export function renderReference({ document: made, operations, tools }: Reference
   const guides = guideSlugs.map((slug) => readGuide(slug, { generated, toOperation: links.toOperation }));
   const map = mapOf(guides, tags);
   return pagesByName([
-    ['index', docsDocument('Documentation', overviewPage(guides, tags), map, { slug: '' })],
-    ['home', plainDocument('Project planning as a service', homePage)],
-    ['missing', docsDocument('Page not found', missingPage, map)],
-    ['find', docsDocument('Search', searchPage, map, { form: filledForm })],
+    ['index', docsDocument('Documentation', overviewView(guides, tags), map, { slug: '' })],
+    ['home', plainDocument('Project planning as a service', homeView)],
+    ['missing', docsDocument('Page not found', missingView, map)],
+    ['find', docsDocument('Search', searchView, map, { form: filledForm })],
     ...guides.map((guide) => [guide.slug, docsDocument(guide.title, guideBody(guide), map, guide)] as const),
     ...tags.map((tag) => {
-      const body = tagPage(tag, { document, operations }, objects.get(tag.slug)!, linksOn(tag.slug));
+      const body = tagView(tag, { document, operations }, objects.get(tag.slug)!, linksOn(tag.slug));
       return [tag.slug, docsDocument(tag.name, body, map, tag)] as const;
     }),
   ]);

@@ -6,7 +6,7 @@ import { docsFinder } from './find-in-docs.ts';
 import { docsResponse } from './docs-response.ts';
 import { pageFile, toPageFile } from './page-file.ts';
 import type { DocsIndex } from './search-index.ts';
-import { filledIn } from './search-page.ts';
+import { filledIn } from './search-view.ts';
 
 const QUERY_MAX_CHARACTERS = 200;
 

@@ -3,7 +3,7 @@ import { BASE_URL } from './base-url.ts';
 import { block, glossary } from './guide.ts';
 
 /** The home page: what the service is. */
-export const homePage: Fragment = html`<h1>Project planning as a service</h1>
+export const homeView: Fragment = html`<h1>Project planning as a service</h1>
   <p class="lead">
     Plotline manages your teams' plans: stories, sprints, and objectives with key results. Your programs use a
     REST API, your assistants connect over MCP, and your customers use a feedback portal.
@@ -63,5 +63,5 @@ export const homePage: Fragment = html`<h1>Project planning as a service</h1>
   </p>`;
 
 /** The not-found page. */
-export const missingPage: Fragment = html`<h1>Page not found</h1>
+export const missingView: Fragment = html`<h1>Page not found</h1>
   <p>It may have moved. <a href="/docs">The documentation</a> has links to everything.</p>`;

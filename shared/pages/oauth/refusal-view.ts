@@ -15,7 +15,7 @@ interface RefusalPage extends Pick<AuthorizationRequest, 'client' | 'redirectUri
  * The page that explains why a client was refused. It links to the client instead of redirecting: anyone can
  * register a client, and its address may look like ours.
  */
-export const refusalPage = ({ client, redirectUri, error, location }: RefusalPage): WebResponse => {
+export const refusalView = ({ client, redirectUri, error, location }: RefusalPage): WebResponse => {
   const denied = error.code === 'access_denied';
   const host = redirectHost(redirectUri);
   const title = denied ? 'Access denied' : 'The application cannot be connected';

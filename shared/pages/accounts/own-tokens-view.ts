@@ -5,7 +5,7 @@ import { pageResponse } from '../../kernel/html/page.ts';
 import type { Team } from '../../identity/teams/team.ts';
 import type { Token } from '../../identity/tokens/token.ts';
 import type { Visitor } from './csrf.ts';
-import { accountBar } from './sign-in-page.ts';
+import { accountBar } from './sign-in-view.ts';
 import { csrfField } from './form-fields-view.ts';
 
 /** The page of a person's tokens for a workspace. */
@@ -50,7 +50,7 @@ interface OwnTokensPage {
 }
 
 /** A person's tokens for a workspace, and the form for another. */
-export function ownTokensPage(page: OwnTokensPage): WebResponse {
+export function ownTokensView(page: OwnTokensPage): WebResponse {
   const { visitor, workspace, tokens, nextCursor, mayCreate, revoked, problem } = page;
   const path = ownTokensPath(workspace.id);
   return pageResponse({
@@ -79,7 +79,7 @@ export function ownTokensPage(page: OwnTokensPage): WebResponse {
 }
 
 /** The secret of a new token, which no page shows again. */
-export const newTokenPage = ({
+export const newTokenView = ({
   visitor,
   workspaceId,
   token,

@@ -1,6 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { accountBar } from '../accounts/sign-in-page.ts';
+import { accountBar } from '../accounts/sign-in-view.ts';
 import type { Visitor } from '../accounts/csrf.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
@@ -31,7 +31,7 @@ interface ConsentPage {
 /**
  * The consent page. A client's self-description is unverified, so its name is separated from our own text.
  */
-export const consentPage = ({ request, form, visitor, self, invitations }: ConsentPage): WebResponse =>
+export const consentView = ({ request, form, visitor, self, invitations }: ConsentPage): WebResponse =>
   pageResponse({
     title: 'Allow access',
     account: accountBar(visitor, self),
@@ -61,6 +61,13 @@ export const consentPage = ({ request, form, visitor, self, invitations }: Conse
       </form>
     </section>`,
   });
+
+/** The page after consent, which continues to the application. */
+export const returnView = (host: string, location: string) => ({
+  location,
+  title: 'Back to the application',
+  text: html`You will be redirected to <strong>${host}</strong>. You can close this page afterwards.`,
+});
 
 /** Applications see only workspaces that the person has accepted. */
 const invited = (workspaces: readonly string[]): Fragment =>

@@ -12,7 +12,7 @@ const RESULTS = '{{results}}';
 export const filledForm = searchForm(QUERY);
 
 /** The page of results, to be filled in. */
-export const searchPage: Fragment = html`<h1>Search</h1>
+export const searchView: Fragment = html`<h1>Search</h1>
   ${RESULTS}`;
 
 /** Fills in the page of results for a query. */

@@ -5,19 +5,19 @@ import type { Challenge } from './challenge-store.ts';
 import type { Visitor } from './csrf.ts';
 import type { OriginPortal } from './intent.ts';
 import { signInPath } from './next-path.ts';
-import { purposeOf } from './sign-in-page.ts';
+import { purposeOf } from './sign-in-view.ts';
 import { codeField, csrfField, intentFields } from './form-fields-view.ts';
 
 interface CodePage {
   visitor: Visitor;
   challenge: Pick<Challenge, 'email' | 'intent'>;
   portal: OriginPortal | undefined;
-  problem?: string;
+  problem?: string | undefined;
 }
 
 /** The page on which the code is entered; its other form has a new one sent. */
-export const codePage = ({ visitor, challenge, portal, problem }: CodePage): WebResponse => ({
-  ...pageResponse({
+export const codeView = ({ visitor, challenge, portal, problem }: CodePage): WebResponse =>
+  pageResponse({
     status: problem === undefined ? 200 : 401,
     title: 'Enter your code',
     brand: portal?.brand,
@@ -43,6 +43,4 @@ export const codePage = ({ visitor, challenge, portal, problem }: CodePage): Web
         </p>
       </form>
     </section>`,
-  }),
-  cookies: visitor.cookies,
-});
+  });

@@ -1,14 +1,14 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
-import { continueResponse, pageResponse, redirectResponse } from '../../kernel/html/page.ts';
+import { pageResponse } from '../../kernel/html/page.ts';
 import type { Intent, OriginPortal } from './intent.ts';
-import { DEFAULT_NEXT_PAGE, leavesService, signInPath } from './next-path.ts';
+import { DEFAULT_NEXT_PAGE, signInPath } from './next-path.ts';
 import type { Provider } from './oidc-provider.ts';
 import type { Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 import { csrfField, intentFields } from './form-fields-view.ts';
 
-interface SignInPage {
+export interface SignInPage {
   visitor: Visitor;
   intent: Intent;
   portal: OriginPortal | undefined;
@@ -21,8 +21,8 @@ interface SignInPage {
 const RESET = signInPath('/account/password');
 
 /** The sign-in page of the environment: its providers, and a form for a code by mail or a password, as far as it offers these. */
-export const signInPage = (page: SignInPage): WebResponse => ({
-  ...pageResponse({
+export const signInView = (page: SignInPage): WebResponse =>
+  pageResponse({
     status: page.failed?.status ?? 200,
     title: 'Sign in',
     brand: page.portal?.brand,
@@ -37,11 +37,7 @@ export const signInPage = (page: SignInPage): WebResponse => ({
       )}
       ${(page.methods.code || page.methods.password) && addressForm(page)}
     </section>`,
-  }),
-  ...(page.methods.code || page.methods.password || page.intent.draft !== undefined
-    ? { cookies: page.visitor.cookies }
-    : {}),
-});
+  });
 
 /** One form for a code by mail and for a password, whichever the environment offers. */
 const addressForm = ({ visitor, intent, methods, failed }: SignInPage): Html =>
@@ -112,7 +108,7 @@ const providerForm = ({ name }: Provider, intent: Intent, visitor: Visitor): Htm
  * What a portal in a frame of another site shows in the place of the sign-in page: browsers send no cookies of ours there,
  * and no one should type a password or code into a frame.
  */
-export const newTabPage = ({ next, vote }: Intent, { brand, embedOrigins }: OriginPortal): WebResponse =>
+export const newTabView = ({ next, vote }: Intent, { brand, embedOrigins }: OriginPortal): WebResponse =>
   pageResponse({
     title: 'Sign in',
     brand,
@@ -128,16 +124,6 @@ export const newTabPage = ({ next, vote }: Intent, { brand, embedOrigins }: Orig
       <p class="quiet small"><a href="${next}">Back</a></p>
     </section>`,
   });
-
-/** The redirect after signing in, by form or at the provider. */
-export const signedInResponse = (next: string): WebResponse =>
-  leavesService(next)
-    ? continueResponse({
-        location: next,
-        title: 'Signed in',
-        text: 'Continue to connect your application.',
-      })
-    : redirectResponse(next);
 
 /** The page header for a signed-in user, with a sign-out button. */
 export const accountBar = (visitor: Visitor, next = DEFAULT_NEXT_PAGE): Html | undefined =>

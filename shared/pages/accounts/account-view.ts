@@ -3,15 +3,15 @@ import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { Role } from '../../kernel/core/caller.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
-import { OWN_ADDRESS } from './address-page.ts';
+import { OWN_ADDRESS } from './address-view.ts';
 import type { PersonWorkspace, PersonWorkspaceWithMail } from './person-workspaces.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
-import { accountBar } from './sign-in-page.ts';
+import { accountBar } from './sign-in-view.ts';
 import type { ListedSession } from './session-store.ts';
 import type { Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
-import { ownTokensPath } from './own-tokens-page.ts';
+import { ownTokensPath } from './own-tokens-view.ts';
 import { csrfField, currentPasswordField, nameField } from './form-fields-view.ts';
 
 /** Confirmation messages, by the page's query parameter. */
@@ -41,7 +41,7 @@ interface AccountPage {
 }
 
 /** A person's account page: their public name, their workspaces and invitations. */
-export function accountPage({
+export function accountView({
   visitor,
   session,
   workspaces,
@@ -183,8 +183,19 @@ function browserName(agent = ''): string {
 }
 
 /** What outlives an account, as its page says it. */
-export const KEPT =
+const KEPT =
   'We keep a hash of your address, which no one can read back, with your votes and with bans from portals: if the address signs up again, its votes still count once and its bans go on.';
+
+/** The page after an account was deleted. */
+export const deletedAccountView = (): WebResponse =>
+  pageResponse({
+    title: 'Your account is deleted',
+    body: html`<section class="card">
+      <h1>Your account is deleted</h1>
+      <p>You are signed out everywhere.</p>
+      <p class="quiet small">${KEPT}</p>
+    </section>`,
+  });
 
 /** Deleting cannot be undone, so its form must be revealed first. */
 const deletion = (visitor: Visitor, proof: Reauthentication): Html =>

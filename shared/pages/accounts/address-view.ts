@@ -4,7 +4,7 @@ import { pageResponse } from '../../kernel/html/page.ts';
 import type { Visitor } from './csrf.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
-import { accountBar } from './sign-in-page.ts';
+import { accountBar } from './sign-in-view.ts';
 import { codeField, csrfField, currentPasswordField } from './form-fields-view.ts';
 
 export const OWN_ADDRESS = '/account/address';
@@ -19,7 +19,7 @@ interface AddressPage {
 }
 
 /** The page on which a person asks for another address. */
-export const addressPage = ({ visitor, session, proof, problem, typed }: AddressPage): WebResponse =>
+export const addressView = ({ visitor, session, proof, problem, typed }: AddressPage): WebResponse =>
   pageResponse({
     status: problem === undefined ? 200 : 400,
     title: 'Your address',
@@ -71,7 +71,7 @@ interface AddressCodePage {
 }
 
 /** The page on which the code that was sent to the new address is entered. */
-export const addressCodePage = ({ visitor, email, problem }: AddressCodePage): WebResponse =>
+export const addressCodeView = ({ visitor, email, problem }: AddressCodePage): WebResponse =>
   pageResponse({
     status: problem === undefined ? 200 : 400,
     title: 'Enter your code',

@@ -2,7 +2,7 @@ import { html, type Fragment } from '../../kernel/html/html.ts';
 import { BASE_URL } from './base-url.ts';
 import { block, type Guide } from './guide.ts';
 import { addressOf } from './layout.ts';
-import { operationIndex, type DocumentedTag } from './tag-page.ts';
+import { operationIndex, type DocumentedTag } from './tag-view.ts';
 
 const tryIt = `TOKEN=plt_pat_…   # your token
 WORKSPACE=$(curl -s "${BASE_URL}/api/v1/me" -H "Authorization: Bearer $TOKEN" | jq -r .data.workspaceId)
@@ -12,7 +12,7 @@ curl "${BASE_URL}/api/v1/workspaces/$WORKSPACE/stories" -H "Authorization: Beare
 const jqOfNode = `jq() { node -p "try { JSON.parse(require('fs').readFileSync(0))$2 } catch { null }"; }`;
 
 /** The first page: how to start, and links to everything. */
-export const overviewPage = (guides: readonly Guide[], tags: readonly DocumentedTag[]): Fragment =>
+export const overviewView = (guides: readonly Guide[], tags: readonly DocumentedTag[]): Fragment =>
   html`<h1>Plotline API</h1>
     <p class="lead">Your teams' stories, sprints, objectives and key results, over HTTP and JSON.</p>
     <p>
