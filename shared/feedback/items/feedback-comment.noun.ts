@@ -12,6 +12,7 @@ export const feedbackCommentNoun = defineNoun({
   schema: feedbackCommentSchema,
   reader: { scopes: ['feedback:read'], role: 'member' },
   placeOf: placeOnPortal(toComment),
+  ofTeam: 'none',
   events: { clients: 'none' },
   history: 'none',
   names: 'none',

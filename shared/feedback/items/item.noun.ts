@@ -13,6 +13,7 @@ export const feedbackItemNoun = defineNoun({
   schema: itemSchema,
   reader: { scopes: ['feedback:read'], role: 'member' },
   placeOf: placeOnPortal(toItem),
+  ofTeam: 'none',
   events: { clients: 'none' },
   history: 'none',
   names: 'none',

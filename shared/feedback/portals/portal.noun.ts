@@ -12,6 +12,7 @@ export const portalNoun = defineNoun({
   schema: portalSchema,
   reader: { scopes: ['feedback:read'], role: 'member' },
   placeOf: workspacePlace(toPortal),
+  ofTeam: 'none',
   events: { clients: 'none' },
   history: 'none',
   names: 'none',

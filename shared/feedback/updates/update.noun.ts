@@ -12,6 +12,7 @@ export const feedbackUpdateNoun = defineNoun({
   schema: updateSchema,
   reader: { scopes: ['feedback:read'], role: 'member' },
   placeOf: placeOnPortal(toUpdate),
+  ofTeam: 'none',
   events: { clients: 'none' },
   history: 'none',
   names: 'none',

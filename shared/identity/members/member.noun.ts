@@ -16,6 +16,7 @@ export const memberNoun = defineNoun({
   // Guests see the members of their teams only, and the log does not say who is in a team.
   reader: { scopes: ['members:read'], role: 'member' },
   placeOf: workspacePlace(toMember),
+  ofTeam: 'none',
   events: { clients: 'none' },
   history: 'none',
   names: 'none',

@@ -11,6 +11,7 @@ export const teamNoun = defineNoun({
   schema: teamSchema,
   reader: { scopes: ['teams:read'], role: 'guest' },
   placeOf: async (item) => ({ workspaceId: toTeam(item).workspaceId, teamId: toTeam(item).id }),
+  ofTeam: 'none',
   events: { clients: 'none' },
   history: 'none',
   names: {

@@ -14,6 +14,7 @@ export const commentNoun = defineNoun({
   schema: commentSchema,
   reader: { scopes: ['comments:read', 'stories:read'], role: 'guest' },
   placeOf: (item, { read }) => placeOfComment(read, item),
+  ofTeam: 'none',
   events: { data: commentEventSchema, clients: 'A comment on a story' },
   history: 'none',
   names: 'none',

@@ -13,6 +13,7 @@ export const keyResultNoun = defineNoun({
   schema: keyResultSchema,
   reader: { scopes: ['objectives:read'], role: 'guest' },
   placeOf: ownPlace(toKeyResult),
+  ofTeam: 'none',
   events: {
     derive: async (item, { read }) => ({
       objectiveName: (await getObjectiveReference(read, toKeyResult(item).objectiveId))?.name ?? null,

@@ -1,7 +1,7 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { ownPlace } from '../../kernel/noun/places.ts';
 import { canSeeLabel } from './label-access.ts';
-import { labelKind, toLabel } from './label-store.ts';
+import { deleteLabelChanges, labelKind, labelsOfTeam, toLabel } from './label-store.ts';
 import { labelSchema } from './label.ts';
 
 export const labelNoun = defineNoun({
@@ -13,6 +13,10 @@ export const labelNoun = defineNoun({
   schema: labelSchema,
   reader: { scopes: ['labels:read'], role: 'guest' },
   placeOf: ownPlace(toLabel),
+  ofTeam: {
+    partitions: (teamId) => [labelsOfTeam(teamId), labelsOfTeam(teamId, true)],
+    deletion: deleteLabelChanges,
+  },
   events: { clients: 'none' },
   history: 'none',
   names: {

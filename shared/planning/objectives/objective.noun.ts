@@ -1,7 +1,13 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { ownPlace } from '../../kernel/noun/places.ts';
 import { getDerivedFields } from './get-derived-fields.ts';
-import { canSeeObjective, objectiveKind, toObjective, toObjectiveReference } from './objective-store.ts';
+import {
+  canSeeObjective,
+  objectiveKind,
+  objectivesOf,
+  toObjective,
+  toObjectiveReference,
+} from './objective-store.ts';
 import { foundObjective } from './found-objective.ts';
 import { objectiveSchema } from './objective.ts';
 
@@ -14,6 +20,7 @@ export const objectiveNoun = defineNoun({
   schema: objectiveSchema,
   reader: { scopes: ['objectives:read'], role: 'guest' },
   placeOf: ownPlace(toObjective),
+  ofTeam: { partitions: objectivesOf, deletion: 'refused' },
   events: { derive: getDerivedFields, clients: 'An objective' },
   history: { endDate: 'target date', hasReaders: true },
   names: {

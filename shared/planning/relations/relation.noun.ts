@@ -14,6 +14,7 @@ export const relationNoun = defineNoun({
     workspaceId: toStoredRelation(item).workspaceId,
     teamId: relationTeamOf(item),
   }),
+  ofTeam: 'none',
   events: { data: relationEventSchema, clients: 'none' },
   history: 'none',
   names: 'none',
