@@ -1,6 +1,7 @@
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
+import { pathOf } from '../../kernel/noun/define-noun.ts';
 import type { NounWith } from '../../nouns/nouns.ts';
 import { historyEntrySchema } from './history-entry.ts';
 import { nounsWithHistory } from './history-store.ts';
@@ -9,13 +10,13 @@ import { findNounEntries } from './story-entries.ts';
 
 /** Returns the operation that lists the history of one resource of a noun, which its whole team may see. */
 function listNounHistory(noun: NounWith<'history'>) {
-  const { name, plural, item: kind } = noun;
+  const { name, item: kind } = noun;
   const camel = name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   const parameter = `${camel}Id`;
   const one = noun.words.toLowerCase();
   return list({
     id: `list${camel[0]!.toUpperCase()}${camel.slice(1)}History`,
-    path: `${WORKSPACE_PATH}/${plural.replaceAll(' ', '-')}/{${parameter}}/history`,
+    path: `${WORKSPACE_PATH}/${pathOf(noun)}/{${parameter}}/history`,
     tag: 'Changes',
     summary: `List the history of ${one}`,
     description: `Returns who changed ${one}, when, how and through what, newest first. A change appears within moments. The history is deleted with ${one.replace(/^an? /, 'the ')}.`,

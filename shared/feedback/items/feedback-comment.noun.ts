@@ -10,6 +10,7 @@ export const feedbackCommentNoun = defineNoun({
   item: feedbackCommentKind,
   toResource: toComment,
   schema: feedbackCommentSchema,
+  examples: {},
   reader: { scopes: ['feedback:read'], role: 'member' },
   placeOf: placeOnPortal(toComment),
   ofTeam: 'none',

@@ -11,6 +11,7 @@ export const feedbackItemNoun = defineNoun({
   item: feedbackItemKind,
   toResource: toItem,
   schema: itemSchema,
+  examples: { status: 'planned', slug: 'faster-exports', tags: 'exports', internalTags: 'enterprise' },
   reader: { scopes: ['feedback:read'], role: 'member' },
   placeOf: placeOnPortal(toItem),
   ofTeam: 'none',

@@ -10,6 +10,7 @@ export const portalNoun = defineNoun({
   item: portalKind,
   toResource: toPortal,
   schema: portalSchema,
+  examples: {},
   reader: { scopes: ['feedback:read'], role: 'member' },
   placeOf: workspacePlace(toPortal),
   ofTeam: 'none',

@@ -10,6 +10,7 @@ export const feedbackUpdateNoun = defineNoun({
   item: feedbackUpdateKind,
   toResource: toUpdate,
   schema: updateSchema,
+  examples: { slug: 'faster-exports' },
   reader: { scopes: ['feedback:read'], role: 'member' },
   placeOf: placeOnPortal(toUpdate),
   ofTeam: 'none',

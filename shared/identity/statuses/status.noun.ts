@@ -11,6 +11,7 @@ export const statusNoun = defineNoun({
   item: statusKind,
   toResource: toStatus,
   schema: statusSchema,
+  examples: { name: 'In review' },
   reader: { scopes: ['teams:read'], role: 'guest' },
   placeOf: ownPlace(toStatus),
   ofTeam: {

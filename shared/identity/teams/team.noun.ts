@@ -9,6 +9,7 @@ export const teamNoun = defineNoun({
   item: teamKind,
   toResource: toTeam,
   schema: teamSchema,
+  examples: { name: 'Accessibility', code: 'A11Y' },
   reader: { scopes: ['teams:read'], role: 'guest' },
   placeOf: async (item) => ({ workspaceId: toTeam(item).workspaceId, teamId: toTeam(item).id }),
   ofTeam: 'none',

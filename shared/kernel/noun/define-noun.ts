@@ -127,6 +127,8 @@ export interface Noun {
   readonly toResource: (item: Item) => StoredResource;
   /** The resource as the API returns it. */
   readonly schema: () => z.ZodType;
+  /** What the reference shows in its fields, where the value of any field of that name does not fit. */
+  readonly examples: Readonly<Record<string, unknown>>;
   /** What a caller needs to read one: all of these scopes, and at least this role. */
   readonly reader: { readonly scopes: readonly Scope[]; readonly role: Role };
   /** Where a resource belongs; undefined if that can no longer be determined. */
@@ -140,6 +142,9 @@ export interface Noun {
   readonly search: NounSearch | 'none';
   readonly mirror: NounMirror | 'none';
 }
+
+/** The part of a path that lists resources of a noun, such as `key-results`. */
+export const pathOf = ({ plural }: Pick<Noun, 'plural'>): string => plural.replaceAll(' ', '-');
 
 /** Declares a noun; the compiler names the facts that are missing. */
 export const defineNoun = <const N extends Noun>(noun: N): N => noun;

@@ -12,6 +12,7 @@ export const commentNoun = defineNoun({
   item: commentKind,
   toResource: toComment,
   schema: commentSchema,
+  examples: { content: 'Semicolons or commas?' },
   reader: { scopes: ['comments:read', 'stories:read'], role: 'guest' },
   placeOf: (item, { read }) => placeOfComment(read, item),
   ofTeam: 'none',

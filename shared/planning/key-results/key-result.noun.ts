@@ -11,6 +11,7 @@ export const keyResultNoun = defineNoun({
   item: keyResultKind,
   toResource: toKeyResult,
   schema: keyResultSchema,
+  examples: { name: 'Successful exports' },
   reader: { scopes: ['objectives:read'], role: 'guest' },
   placeOf: ownPlace(toKeyResult),
   ofTeam: 'none',

@@ -11,6 +11,7 @@ export const labelNoun = defineNoun({
   item: labelKind,
   toResource: toLabel,
   schema: labelSchema,
+  examples: { name: 'Needs design' },
   reader: { scopes: ['labels:read'], role: 'guest' },
   placeOf: ownPlace(toLabel),
   ofTeam: {

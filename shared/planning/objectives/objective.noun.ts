@@ -18,6 +18,11 @@ export const objectiveNoun = defineNoun({
   item: objectiveKind,
   toResource: toObjective,
   schema: objectiveSchema,
+  examples: {
+    name: 'Be easy to leave',
+    description: 'Customers can take all their data with them.',
+    shortSummary: 'Exports for everything.',
+  },
   reader: { scopes: ['objectives:read'], role: 'guest' },
   placeOf: ownPlace(toObjective),
   ofTeam: { partitions: objectivesOf, deletion: 'refused' },

@@ -9,6 +9,7 @@ export const relationNoun = defineNoun({
   item: relationKind,
   toResource: toEventRelation,
   schema: relationSchema,
+  examples: {},
   reader: { scopes: ['stories:read'], role: 'guest' },
   placeOf: async (item) => ({
     workspaceId: toStoredRelation(item).workspaceId,

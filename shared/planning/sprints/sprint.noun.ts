@@ -11,6 +11,7 @@ export const sprintNoun = defineNoun({
   item: sprintKind,
   toResource: toSprint,
   schema: sprintSchema,
+  examples: { name: 'Sprint 12', goal: 'Teams can take their data with them.' },
   reader: { scopes: ['sprints:read'], role: 'guest' },
   placeOf: ownPlace(toSprint),
   ofTeam: { partitions: (teamId) => [sprintsOf(teamId)], deletion: 'refused' },

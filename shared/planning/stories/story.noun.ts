@@ -11,6 +11,11 @@ export const storyNoun = defineNoun({
   item: storyKind,
   toResource: toStory,
   schema: storySchema,
+  examples: {
+    title: 'Export a sprint as CSV',
+    description: 'One line for each story, so that it can be opened in a spreadsheet.',
+    priority: 'high',
+  },
   reader: { scopes: ['stories:read'], role: 'guest' },
   placeOf: ownPlace(toStory),
   ofTeam: {
