@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { listObjectiveHistory } from '../../shared/events/history/list-objective-history.ts';
-import { listSprintHistory } from '../../shared/events/history/list-sprint-history.ts';
-import { listStoryHistory } from '../../shared/events/history/list-story-history.ts';
+import { nounHistories } from '../../shared/events/history/list-noun-history.ts';
 import { listObjectives } from '../../shared/planning/objectives/list-objectives.ts';
 import { listSprints } from '../../shared/planning/sprints/list-sprints.ts';
 import { limitOption } from '../core/arguments.ts';
@@ -55,8 +54,8 @@ async function findHistory(
   }
   if (sprint !== undefined) {
     const { id: sprintId } = findNamed('sprint', await operations.list(listSprints), sprint);
-    return await operations.list(listSprintHistory, { path: { sprintId } }, most);
+    return await operations.list(nounHistories.get('sprint')!, { path: { sprintId } }, most);
   }
   const { id: storyId } = await findStory(operations, story!);
-  return await operations.list(listStoryHistory, { path: { storyId } }, most);
+  return await operations.list(nounHistories.get('story')!, { path: { storyId } }, most);
 }

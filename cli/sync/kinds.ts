@@ -18,9 +18,6 @@ export const isKind = (name: string): name is KindName => byName.has(name);
 
 export const kindOf = (name: KindName): NounWith<'mirror'> => byName.get(name)!;
 
-/** The last part of the path of the list of a kind, and the name of its file, `<path>.jsonl`. */
-export const pathOf = ({ plural }: Pick<NounWith<'mirror'>, 'plural'>): string => plural.replaceAll(' ', '-');
-
 /** A resource without what is derived. */
 export function withoutDerived(kind: KindName, resource: MirroredResource): MirroredResource {
   const rest = Object.entries(resource).filter(([field]) => !kindOf(kind).mirror.derived.includes(field));

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { startProgress } from '../import/progress.ts';
-import { kinds, pathOf } from './kinds.ts';
+import { pathOf } from '../../shared/kernel/noun/define-noun.ts';
+import { kinds } from './kinds.ts';
 import { listFeedback } from './list-feedback.ts';
 import type { Mirror } from './mirror.ts';
 import { fetchTeam, pagesOf, pagesOfTeam, type SyncSource } from './reading.ts';

@@ -1,7 +1,8 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../core/command-error.ts';
-import { kindOf, kinds, pathOf, type KindName } from './kinds.ts';
+import { pathOf } from '../../shared/kernel/noun/define-noun.ts';
+import { kindOf, kinds, type KindName } from './kinds.ts';
 
 const STORE_FILE = '.plotline-sync.db';
 

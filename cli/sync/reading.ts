@@ -2,7 +2,8 @@ import { roles, type Role } from '../../shared/kernel/core/caller.ts';
 import type { Scope } from '../../shared/kernel/core/scopes.ts';
 import { CommandError } from '../core/command-error.ts';
 import { successOf, type ClientResponse, type ApiClient } from '../import/api-client.ts';
-import { kindOf, kinds, pathOf, type KindName, type MirroredResource } from './kinds.ts';
+import { pathOf } from '../../shared/kernel/noun/define-noun.ts';
+import { kindOf, kinds, type KindName, type MirroredResource } from './kinds.ts';
 
 /** A caller of the API with what it may read. */
 export interface SyncSource {

@@ -177,6 +177,21 @@ const sourcesPrepared: Plugin = {
   },
 };
 
+/**
+ * Leaves out of zod what makes JSON Schema of a schema, 16 KB that each function would parse before it answers: the
+ * documents are made with the bundles, and only MCP can do without the file of its tools' schemas.
+ */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  setup: (building) => {
+    building.onLoad({ filter: /\/zod\/v4\/classic\/schemas\.js$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8'))
+        .replaceAll(/inst\._zod\.processJSONSchema = .*;/g, '')
+        .replaceAll(/create(Standard|To)JSONSchemaMethod\(this, .*?\)/g, 'undefined'),
+    }));
+  },
+};
+
 /** How esbuild makes a function's code: `index.mjs`, and a chunk for each part that is loaded when needed. */
 export function bundleOptions(name: string) {
   return {
@@ -193,7 +208,13 @@ export function bundleOptions(name: string) {
       js: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);",
     },
     minify: true,
-    plugins: [singleEntryChunk, separateChunk, sdkStandIns, sourcesPrepared],
+    plugins: [
+      singleEntryChunk,
+      separateChunk,
+      sdkStandIns,
+      sourcesPrepared,
+      ...(name === 'mcp' ? [] : [withoutJsonSchema]),
+    ],
     sourcemap: 'external',
     metafile: true,
     logLevel: 'warning',

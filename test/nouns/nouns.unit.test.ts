@@ -39,6 +39,19 @@ test('a resource that is stored with a version is a noun, or is listed here', as
   expect(missing.map(({ folder }) => folder)).toEqual([]);
 });
 
+const fieldsOf = (schema: object): object => ('shape' in schema ? (schema.shape as object) : {});
+
+test('a noun with a team says what becomes of it with the team, or is under a noun that says so', () => {
+  const silent = nouns.filter(({ schema, ofTeam, mirror }) => {
+    const isUnder = mirror !== 'none' && mirror.under !== undefined;
+    return 'teamId' in fieldsOf(schema()) && ofTeam === 'none' && !isUnder;
+  });
+  expect(silent.map(({ name }) => name)).toEqual([]);
+  const deleted = nouns.filter(({ ofTeam }) => ofTeam !== 'none' && ofTeam.deletion !== 'refused');
+  const expected = nouns.filter(({ item }) => item.deletedBy === 'team');
+  expect(deleted.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
+});
+
 test('no two nouns have the same name or items', () => {
   expect(new Set(nouns.map(({ name }) => name)).size).toBe(nouns.length);
   expect(new Set(nouns.map(({ item }) => item.prefix)).size).toBe(nouns.length);

@@ -14,7 +14,7 @@ import {
   type ChosenDeliveries,
   type EventPeriod,
 } from './choose-deliveries.ts';
-import { findMissed, type LogReading } from './find-missed.ts';
+import type { LogReading } from './find-missed.ts';
 import { parseCursor, signCursor } from '../../kernel/api/operation/cursor.ts';
 import { retentionMs, RETENTION_VARIABLE } from '../../kernel/log/retention.ts';
 import type { Lane } from '../webhooks/lane.ts';
@@ -133,6 +133,8 @@ async function choose(
   const room = DELIVERIES_MAX - chosen.length;
   if (room < PAGE_SIZE) return { chosen, next: IN_LOG };
   const from = inLog ? position.slice(IN_LOG.length) : '';
+  // Imported on demand to keep the bundle under 250 KB.
+  const { findMissed } = await import('./find-missed.ts');
   const missed = await findMissed(reading, webhook, range, { position: from, room });
   return {
     chosen: [...chosen, ...missed.chosen],

@@ -1,5 +1,4 @@
 import { listObjectiveHistory } from './list-objective-history.ts';
-import { listSprintHistory } from './list-sprint-history.ts';
-import { listStoryHistory } from './list-story-history.ts';
+import { nounHistories } from './list-noun-history.ts';
 
-export const historyOperations = [listStoryHistory, listObjectiveHistory, listSprintHistory];
+export const historyOperations = [...nounHistories.values(), listObjectiveHistory];

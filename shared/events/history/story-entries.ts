@@ -1,6 +1,6 @@
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { eventId } from '../../kernel/log/event.ts';
-import { storyIdOf } from '../../planning/stories/story-store.ts';
+import type { NounWith } from '../../nouns/nouns.ts';
 import type { HistorySubject, StoredEntry } from './history-entry.ts';
 import { findEntries, historyNoun } from './history-store.ts';
 
@@ -12,14 +12,15 @@ export function creationOf(name: HistorySubject, item: Item): StoredEntry | unde
   return { id, action: 'created', actor: first.actor, changes: [] };
 }
 
-/** Up to `limit` entries of a story's history, newest first, after the one with an id. */
-export async function findStoryEntries(
+/** Up to `limit` entries of the history of a resource, newest first, after the one with an id. */
+export async function findNounEntries(
   read: Reader,
+  { name, item: kind }: NounWith<'history'>,
   item: Item,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<StoredEntry[]> {
-  const entries = await findEntries(read, { name: 'story', id: storyIdOf(item) }, { after, limit });
-  const creation = creationOf('story', item);
+  const entries = await findEntries(read, { name, id: kind.idOf(item) }, { after, limit });
+  const creation = creationOf(name, item);
   if (!creation) return entries;
   return [...entries.filter(({ id }) => id !== creation.id), creation].slice(0, limit);
 }

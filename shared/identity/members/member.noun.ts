@@ -13,9 +13,11 @@ export const memberNoun = defineNoun({
   includes: isMemberItem,
   toResource: toMember,
   schema: memberSchema,
+  examples: { name: 'Grace Hopper', email: 'grace@example.com' },
   // Guests see the members of their teams only, and the log does not say who is in a team.
   reader: { scopes: ['members:read'], role: 'member' },
   placeOf: workspacePlace(toMember),
+  ofTeam: 'none',
   events: { clients: 'none' },
   history: 'none',
   names: 'none',

@@ -1,7 +1,7 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { ownPlace } from '../../kernel/noun/places.ts';
 import { canSeeStatus } from './status-access.ts';
-import { statusKind, toStatus } from './status-store.ts';
+import { deleteStatusChanges, statusesOf, statusKind, toStatus } from './status-store.ts';
 import { statusSchema } from './status.ts';
 
 export const statusNoun = defineNoun({
@@ -11,8 +11,13 @@ export const statusNoun = defineNoun({
   item: statusKind,
   toResource: toStatus,
   schema: statusSchema,
+  examples: { name: 'In review' },
   reader: { scopes: ['teams:read'], role: 'guest' },
   placeOf: ownPlace(toStatus),
+  ofTeam: {
+    partitions: (teamId) => [statusesOf(teamId), statusesOf(teamId, true)],
+    deletion: deleteStatusChanges,
+  },
   events: { clients: 'none' },
   history: 'none',
   names: {

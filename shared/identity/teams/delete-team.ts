@@ -1,4 +1,3 @@
-import { deleteStatusChanges, statusesOf } from '../statuses/status-store.ts';
 import { conflict, notFound, writeConflict } from '../../kernel/core/errors.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { audited } from '../../kernel/api/operation/audit-trail.ts';
@@ -14,18 +13,18 @@ import { auditedTeam } from './team.ts';
 /** Maximum time between drawing a number and writing its story; far beyond any function's timeout. */
 const PENDING_STORY_MS = 60_000;
 
-const STATUSES_MAX = 1_000;
-
-/** The planning content of a team. */
-export interface TeamContents {
-  /** The partitions of the index `list` that have to be empty before a team can be deleted. */
-  mustBeEmpty: (teamId: string) => readonly string[];
+/** What a team has of nouns that this room does not know. */
+interface TeamContents {
+  /** The partitions of the index `list` that must be empty before a team can be deleted, and what they hold. */
+  mustBeEmpty: (teamId: string) => readonly { plural: string; partition: string }[];
   /** Deletes what goes with a deleted team, which is no longer accessible. */
-  deleteSettings: (call: OperationContext, teamId: string) => Promise<void>;
+  deleteContents: (call: OperationContext, teamId: string) => Promise<void>;
 }
 
+export type LoadTeamContents = () => Promise<TeamContents>;
+
 /** Returns the operation that deletes a team. */
-export const deleteTeamWith = (contents: TeamContents) =>
+export const deleteTeamWith = (loadContents: LoadTeamContents) =>
   operation({
     id: 'deleteTeam',
     method: 'DELETE',
@@ -33,7 +32,7 @@ export const deleteTeamWith = (contents: TeamContents) =>
     tag: 'Teams',
     summary: 'Delete a team',
     description:
-      'Permanently deletes a team with its statuses, labels, views and cadence. Fails while it has stories (including archived ones), sprints, objectives, service accounts or other members than the caller, and for one minute after a story was created. A code that stories have used stays reserved.',
+      'Permanently deletes a team with its settings, such as statuses, labels and views. Fails while work is in it, such as stories (including archived ones), sprints or objectives, while it has service accounts or other members than the caller, and for one minute after a story was created. A code that stories have used stays reserved.',
     scopes: ['teams:write'],
     role: 'admin',
     audit: audited('team.deleted', ['name', 'code', 'private']),
@@ -62,7 +61,8 @@ export const deleteTeamWith = (contents: TeamContents) =>
       if (drawnAt !== undefined && now.getTime() - Date.parse(drawnAt) < PENDING_STORY_MS) {
         throw conflict('A story was just created in the team.', 'Try again in one minute.');
       }
-      await assertEmpty(read, contents.mustBeEmpty(id));
+      const { mustBeEmpty, deleteContents } = await loadContents();
+      await assertEmpty(read, mustBeEmpty(id));
       const counts = {
         memberCount,
         serviceAccountCount: item['serviceAccountCount'],
@@ -77,34 +77,28 @@ export const deleteTeamWith = (contents: TeamContents) =>
         id,
         auditedTeam(toTeam(item), undefined),
       );
-      await deleteStatuses(call, id);
-      await contents.deleteSettings(call, id);
+      await deleteContents(call, id);
       return { id, deleted: true as const };
     },
     replay: async ({ resourceId: id, ...call }) => {
-      await deleteStatuses(call, id);
-      await contents.deleteSettings(call, id);
+      await (await loadContents()).deleteContents(call, id);
       return { id, deleted: true as const };
     },
   });
 
 const placeOf = ({ workspaceId, principalId }: Caller) => ({ workspaceId, principalId });
 
-async function assertEmpty(read: Reader, partitions: readonly string[]): Promise<void> {
+async function assertEmpty(
+  read: Reader,
+  contents: readonly { plural: string; partition: string }[],
+): Promise<void> {
   const found = await Promise.all(
-    partitions.map((partition) => read.query({ index: 'list', partition, limit: 1 })),
+    contents.map(async ({ plural, partition }) => {
+      const items = await read.query({ index: 'list', partition, limit: 1 });
+      return items.length > 0 ? [plural] : [];
+    }),
   );
-  if (found.every((items) => items.length === 0)) return;
-  throw conflict(
-    'The team has stories, sprints or objectives.',
-    'Delete them first, including archived stories.',
-  );
-}
-
-async function deleteStatuses({ read, tryWrite }: OperationContext, teamId: string): Promise<void> {
-  for (const archived of [false, true]) {
-    const partition = statusesOf(teamId, archived);
-    for (const item of await read.query({ index: 'list', partition, limit: STATUSES_MAX }))
-      await tryWrite(deleteStatusChanges(item));
-  }
+  const left = [...new Set(found.flat())];
+  if (left.length === 0) return;
+  throw conflict(`The team has ${left.join(' and ')}.`, 'Delete them first, also archived ones.');
 }

@@ -9,8 +9,10 @@ export const teamNoun = defineNoun({
   item: teamKind,
   toResource: toTeam,
   schema: teamSchema,
+  examples: { name: 'Accessibility', code: 'A11Y' },
   reader: { scopes: ['teams:read'], role: 'guest' },
   placeOf: async (item) => ({ workspaceId: toTeam(item).workspaceId, teamId: toTeam(item).id }),
+  ofTeam: 'none',
   events: { clients: 'none' },
   history: 'none',
   names: {

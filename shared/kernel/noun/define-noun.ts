@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Actor } from '../core/actor.ts';
 import type { Caller, Role } from '../core/caller.ts';
-import type { Item, Reader } from '../core/database.ts';
+import type { Change, Item, Reader } from '../core/database.ts';
 import type { Scope } from '../core/scopes.ts';
 import type { ItemKind } from '../db/table.ts';
 import type { IndexedDocument, ModelDefinition } from '../read-model/definition.ts';
@@ -22,6 +22,14 @@ export interface NounContext {
 export interface NounPlace {
   workspaceId: string;
   teamId: string | null;
+}
+
+/** What a team has of a noun, which is in the way when the team is deleted, or is deleted with it. */
+interface NounOfTeam {
+  /** The partitions of the index `list` that have all of a team's. */
+  partitions: (teamId: string) => readonly string[];
+  /** What deletes one with its team; `refused` if a team is not deleted while it has any. */
+  deletion: ((item: Item) => readonly Change[]) | 'refused';
 }
 
 /** How the changes of a noun's resources appear as events. */
@@ -119,10 +127,14 @@ export interface Noun {
   readonly toResource: (item: Item) => StoredResource;
   /** The resource as the API returns it. */
   readonly schema: () => z.ZodType;
+  /** What the reference shows in its fields, where the value of any field of that name does not fit. */
+  readonly examples: Readonly<Record<string, unknown>>;
   /** What a caller needs to read one: all of these scopes, and at least this role. */
   readonly reader: { readonly scopes: readonly Scope[]; readonly role: Role };
   /** Where a resource belongs; undefined if that can no longer be determined. */
   readonly placeOf: (item: Item, context: NounContext) => Promise<NounPlace | undefined>;
+  /** What a team has of it; `none` also if it is always deleted with something else that a team has. */
+  readonly ofTeam: NounOfTeam | 'none';
   readonly events: NounEvents | 'none';
   /** How the history of one is kept, as long as it exists. */
   readonly history: NounHistory | 'none';
@@ -130,6 +142,9 @@ export interface Noun {
   readonly search: NounSearch | 'none';
   readonly mirror: NounMirror | 'none';
 }
+
+/** The part of a path that lists resources of a noun, such as `key-results`. */
+export const pathOf = ({ plural }: Pick<Noun, 'plural'>): string => plural.replaceAll(' ', '-');
 
 /** Declares a noun; the compiler names the facts that are missing. */
 export const defineNoun = <const N extends Noun>(noun: N): N => noun;

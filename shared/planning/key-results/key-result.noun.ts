@@ -11,8 +11,10 @@ export const keyResultNoun = defineNoun({
   item: keyResultKind,
   toResource: toKeyResult,
   schema: keyResultSchema,
+  examples: { name: 'Successful exports' },
   reader: { scopes: ['objectives:read'], role: 'guest' },
   placeOf: ownPlace(toKeyResult),
+  ofTeam: 'none',
   events: {
     derive: async (item, { read }) => ({
       objectiveName: (await getObjectiveReference(read, toKeyResult(item).objectiveId))?.name ?? null,

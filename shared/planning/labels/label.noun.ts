@@ -1,7 +1,7 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { ownPlace } from '../../kernel/noun/places.ts';
 import { canSeeLabel } from './label-access.ts';
-import { labelKind, toLabel } from './label-store.ts';
+import { deleteLabelChanges, labelKind, labelsOfTeam, toLabel } from './label-store.ts';
 import { labelSchema } from './label.ts';
 
 export const labelNoun = defineNoun({
@@ -11,8 +11,13 @@ export const labelNoun = defineNoun({
   item: labelKind,
   toResource: toLabel,
   schema: labelSchema,
+  examples: { name: 'Needs design' },
   reader: { scopes: ['labels:read'], role: 'guest' },
   placeOf: ownPlace(toLabel),
+  ofTeam: {
+    partitions: (teamId) => [labelsOfTeam(teamId), labelsOfTeam(teamId, true)],
+    deletion: deleteLabelChanges,
+  },
   events: { clients: 'none' },
   history: 'none',
   names: {

@@ -1,7 +1,13 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { ownPlace } from '../../kernel/noun/places.ts';
 import { getDerivedFields } from './get-derived-fields.ts';
-import { canSeeObjective, objectiveKind, toObjective, toObjectiveReference } from './objective-store.ts';
+import {
+  canSeeObjective,
+  objectiveKind,
+  objectivesOf,
+  toObjective,
+  toObjectiveReference,
+} from './objective-store.ts';
 import { foundObjective } from './found-objective.ts';
 import { objectiveSchema } from './objective.ts';
 
@@ -12,8 +18,14 @@ export const objectiveNoun = defineNoun({
   item: objectiveKind,
   toResource: toObjective,
   schema: objectiveSchema,
+  examples: {
+    name: 'Be easy to leave',
+    description: 'Customers can take all their data with them.',
+    shortSummary: 'Exports for everything.',
+  },
   reader: { scopes: ['objectives:read'], role: 'guest' },
   placeOf: ownPlace(toObjective),
+  ofTeam: { partitions: objectivesOf, deletion: 'refused' },
   events: { derive: getDerivedFields, clients: 'An objective' },
   history: { endDate: 'target date', hasReaders: true },
   names: {

@@ -9,11 +9,13 @@ export const relationNoun = defineNoun({
   item: relationKind,
   toResource: toEventRelation,
   schema: relationSchema,
+  examples: {},
   reader: { scopes: ['stories:read'], role: 'guest' },
   placeOf: async (item) => ({
     workspaceId: toStoredRelation(item).workspaceId,
     teamId: relationTeamOf(item),
   }),
+  ofTeam: 'none',
   events: { data: relationEventSchema, clients: 'none' },
   history: 'none',
   names: 'none',

@@ -1,6 +1,6 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { ownPlace } from '../../kernel/noun/places.ts';
-import { firstVersionOf, storyKind, storyTeamOf, toStory } from './story-store.ts';
+import { firstVersionOf, storyKind, storyPartitions, storyTeamOf, toStory } from './story-store.ts';
 import { foundStory } from './found-story.ts';
 import { storySchema } from './story.ts';
 
@@ -11,8 +11,17 @@ export const storyNoun = defineNoun({
   item: storyKind,
   toResource: toStory,
   schema: storySchema,
+  examples: {
+    title: 'Export a sprint as CSV',
+    description: 'One line for each story, so that it can be opened in a spreadsheet.',
+    priority: 'high',
+  },
   reader: { scopes: ['stories:read'], role: 'guest' },
   placeOf: ownPlace(toStory),
+  ofTeam: {
+    partitions: (teamId) => [storyPartitions.team(teamId), storyPartitions.team(teamId, true)],
+    deletion: 'refused',
+  },
   events: { clients: 'A story' },
   history: { endDate: 'due date', firstVersion: firstVersionOf, hasReaders: false },
   names: {

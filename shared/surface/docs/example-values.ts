@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { nouns } from '../../nouns/nouns.ts';
 
 /** Resources referred to by ids of other names, so that each resource has one id in all examples. */
 const sameThing: Record<string, string> = {
@@ -31,21 +32,18 @@ export function exampleId(field: string): string {
   return `019aa${hash.slice(0, 3)}-${hash.slice(3, 7)}-7${hash.slice(7, 10)}-8${hash.slice(10, 13)}-${hash.slice(13, 25)}`;
 }
 
+const ofNouns = nouns.flatMap(({ schema, examples }) =>
+  Object.entries(examples).map(([field, value]) => [`${schema().meta()!.id!}.${field}`, value] as const),
+);
+
 /** Example values by `Component.field` or by field; the first that matches its schema is used. */
 export const exampleValues: Record<string, unknown> = {
+  ...Object.fromEntries(ofNouns),
   groupBy: 'status',
   document: 'stories.json',
   q: 'export',
   changedFields: 'statusId',
   'RedeliverWebhookEventsRequest.cursor': 'v1.c2lnbmVkIGFuZCBvcGFxdWU',
-  'Story.title': 'Export a sprint as CSV',
-  'Story.description': 'One line for each story, so that it can be opened in a spreadsheet.',
-  'Story.priority': 'high',
-  'Team.name': 'Accessibility',
-  'Team.code': 'A11Y',
-  'Label.name': 'Needs design',
-  'Status.name': 'In review',
-  'Sprint.name': 'Sprint 12',
   'View.name': 'Blocked and late',
   'View.filter': 'is:blocked',
   'View.sort': '-priority',
@@ -57,13 +55,6 @@ export const exampleValues: Record<string, unknown> = {
   'UpdateSprintCadenceRequest.timeZone': 'Europe/Berlin',
   'UpdateSprintCadenceRequest.goalTemplate': 'Sprint {number}, until {endDate}',
   'UpdateSprintCadenceRequest.skip': ['2026-12-28'],
-  'Sprint.goal': 'Teams can take their data with them.',
-  'Objective.name': 'Be easy to leave',
-  'Objective.description': 'Customers can take all their data with them.',
-  'Objective.shortSummary': 'Exports for everything.',
-  'KeyResult.name': 'Successful exports',
-  'Member.name': 'Grace Hopper',
-  'Member.email': 'grace@example.com',
   'Workspace.name': 'Acme Inc',
   'Token.name': 'Release script',
   'ServiceAccount.name': 'Importer',
@@ -71,17 +62,12 @@ export const exampleValues: Record<string, unknown> = {
   'WebhookEndpoint.name': 'Chat bridge',
   'FeedbackBoardInput.name': 'Ideas',
   'FeedbackBoard.name': 'Ideas',
-  'FeedbackItem.status': 'planned',
-  'FeedbackItem.slug': 'faster-exports',
   'PublicFeedbackItem.slug': 'faster-exports',
-  'FeedbackUpdate.slug': 'faster-exports',
   'PublicFeedbackUpdate.slug': 'faster-exports',
   'BannedVisitor.reason': 'Advertises in comments.',
   'BanVisitorRequest.reason': 'Advertises in comments.',
   'BannedVisitor.name': 'Max',
   'FeedbackVote.voterName': 'Max',
-  'FeedbackItem.tags': 'exports',
-  'FeedbackItem.internalTags': 'enterprise',
   'PublicFeedbackItem.tags': 'exports',
   'WebhookEvent.type': 'story.updated',
   'WebhookEvent.truncated': 'data.description',
@@ -101,7 +87,6 @@ export const exampleValues: Record<string, unknown> = {
   'FieldError.path': 'title',
   'FieldError.code': 'required',
   'FieldError.message': 'is required',
-  'Comment.content': 'Semicolons or commas?',
   'StoryCounts.total': 12,
   'StoryCounts.backlog': 2,
   'StoryCounts.unstarted': 3,

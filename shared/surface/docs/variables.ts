@@ -1,3 +1,5 @@
+import { pathOf } from '../../kernel/noun/define-noun.ts';
+import { nounsWith } from '../../nouns/nouns.ts';
 import { BASE_URL } from './base-url.ts';
 
 /** How a reader's shell gets a variable: out of an answer, or by the reader filling it in. */
@@ -6,24 +8,20 @@ type Source = { list: string; filter?: string } | { command: string };
 /** The newest of a list, and of teams the first by name. */
 const FIRST_ID = '.data[0].id';
 
+const listed = nounsWith('mirror').filter(({ mirror }) => mirror.lists !== 'separately');
+
 /** What the examples take from the reader's workspace; what a path needs comes before what needs it. */
 const sources: Record<string, Source> = {
   TEAM: { list: 'teams' },
-  STORY: { list: 'stories' },
+  ...Object.fromEntries(listed.map((noun) => [noun.name.toUpperCase(), { list: pathOf(noun) }])),
   TEAM_STORY: { command: `TEAM_STORY=$(pick "stories?teamId=$TEAM&limit=1" '${FIRST_ID}')` },
   REFERENCE: { list: 'stories', filter: '.data[0].reference' },
   RELATED_STORY: { list: 'stories', filter: '.data[1].id' },
   RELATION: { list: 'stories/$STORY/relations' },
   VIEW: { list: 'views' },
-  OBJECTIVE: { list: 'objectives' },
-  KEY_RESULT: { list: 'key-results' },
-  SPRINT: { list: 'sprints' },
   COMMENT: { list: 'stories/$STORY/comments' },
-  MEMBER: { list: 'members' },
   TIME_OFF: { list: 'members/$MEMBER/time-off' },
   BUSY_TIME: { list: 'members/$MEMBER/busy' },
-  STATUS: { list: 'statuses' },
-  LABEL: { list: 'labels' },
   TOKEN_ID: { list: 'tokens' },
   SERVICE_ACCOUNT: { list: 'service-accounts' },
   KEY: { list: 'service-accounts/$SERVICE_ACCOUNT/keys' },

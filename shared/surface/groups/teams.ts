@@ -1,4 +1,4 @@
 import { teamOperationsWith } from '../../identity/teams/index.ts';
-import { teamContents } from '../../planning/team-contents.ts';
 
-export const teamOperations = teamOperationsWith(teamContents);
+// Imported on demand to keep the bundle under 250 KB.
+export const teamOperations = teamOperationsWith(() => import('../../nouns/team-contents.ts'));

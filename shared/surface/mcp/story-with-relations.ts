@@ -5,8 +5,9 @@ import { statusCategories } from '../../kernel/core/status-category.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
+import { historyNoun } from '../../events/history/history-store.ts';
 import { showEntries } from '../../events/history/page-of-history.ts';
-import { findStoryEntries } from '../../events/history/story-entries.ts';
+import { findNounEntries } from '../../events/history/story-entries.ts';
 import { readRelatedStories } from '../../planning/relations/related-story.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
@@ -80,7 +81,7 @@ const getStoryWithRelations = operation({
 /** The newest changes as sentences with their times. */
 async function historyOf(context: Pick<OperationContext, 'read' | 'caller'>, item: Item): Promise<string[]> {
   const options = { after: undefined, limit: HISTORY_MAX };
-  const entries = await findStoryEntries(context.read, item, options);
+  const entries = await findNounEntries(context.read, historyNoun('story'), item, options);
   const shown = await showEntries(context, 'story', entries);
   return shown.map(({ timestamp, summary }) => `${timestamp} ${summary}`);
 }
