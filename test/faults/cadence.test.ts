@@ -82,6 +82,7 @@ describe('a turn is carried out once', () => {
     proxy.reset();
     await whole.turn(through(whole.history));
     const calls = countBreakable(proxy.calls, fault);
+    expect(calls).toBeGreaterThan(0);
     await whole.verify();
     for (const broken of sampledCalls(`cadence, ${breakage}`, 1, calls)) {
       const { history, turn, verify } = await atTheEndOfASprint();
