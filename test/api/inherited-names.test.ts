@@ -4,7 +4,7 @@ import { hasRights } from '../../shared/kernel/api/operation/operation-kinds.ts'
 import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
 import { filterKeys } from '../../shared/planning/stories/filter-language.ts';
 import { feedbackOf } from '../support/feedback.ts';
-import { furnish, sendSample } from '../support/furnish.ts';
+import { newFullWorkspace, sendSample } from '../support/full-workspace.ts';
 import { sampleRequest, type Ids } from '../support/sample.ts';
 import { sampled } from '../support/sampling.ts';
 import { sharedService } from '../support/service.ts';
@@ -33,7 +33,7 @@ let mcp: McpClient;
 let slug: string;
 
 beforeAll(async () => {
-  ({ workspace, ids, owner } = await furnish());
+  ({ workspace, ids, owner } = await newFullWorkspace());
   mcp = await connectedClient(owner);
   slug = (await feedbackOf(workspace, owner.client).portal()).slug;
 });

@@ -4,26 +4,26 @@ import type { Operation } from '../../shared/kernel/api/operation/operation-kind
 import { allOperations } from '../../shared/surface/registry.ts';
 import type { Status } from '../../shared/identity/statuses/status.ts';
 import { PNG } from '../support/feedback.ts';
-import { furnish, outcomeOf } from '../support/furnish.ts';
+import { newFullWorkspace, outcomeOf } from '../support/full-workspace.ts';
 import { sampleRequest, type Ids } from '../support/sample.ts';
 import { createStoryAs, newKey, type Person } from '../support/workspace.ts';
 import { receiverUrl } from '../webhooks/webhook-api.ts';
 
 let ids: Ids;
 let owner: Person;
-let furnished: Awaited<ReturnType<typeof furnish>>;
+let full: Awaited<ReturnType<typeof newFullWorkspace>>;
 
 beforeAll(async () => {
-  furnished = await furnish();
-  ({ owner } = furnished);
+  full = await newFullWorkspace();
+  ({ owner } = full);
   // The default is not archived.
-  const statuses = await owner.client.get(`${furnished.workspace.path}/statuses`);
+  const statuses = await owner.client.get(`${full.workspace.path}/statuses`);
   const statusId = statuses.json.data.find(({ isDefault }: Status) => !isDefault).id;
-  ids = { ...furnished.ids, statusId };
+  ids = { ...full.ids, statusId };
 });
 
 /** What shows a resource, or several: all but what ends one, which shows what has been ended. */
-const showing = allOperations.filter(
+const reading = allOperations.filter(
   ({ kind, method, id }) =>
     (kind === 'resource' || kind === 'list') && method !== 'DELETE' && !/^(leave|revoke)/.test(id),
 );
@@ -58,7 +58,7 @@ async function fieldsOf(operation: Operation): Promise<object> {
   return updatedAt === null ? {} : { expectedUpdatedAt: updatedAt };
 }
 
-describe.each(showing.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
+describe.each(reading.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
   test("answers with the members in the schema's order, also to a replay", async () => {
     const { path, query, body } = sampleRequest(operation, ids);
     const headers = { 'idempotency-key': newKey() };
@@ -81,10 +81,10 @@ describe.each(showing.map((operation) => [operation.id, operation] as const))('%
 });
 
 test('text that looks like members stays text, also where it is stored apart', async () => {
-  const path = `${furnished.workspace.path}/stories`;
+  const path = `${full.workspace.path}/stories`;
   for (const length of [0, 2_000]) {
     const description = `","updatedAt":"x","labels":null,"description":{"id":"${'x'.repeat(length)}\\"}`;
-    const made = await createStoryAs(owner.client, furnished.workspace, {
+    const made = await createStoryAs(owner.client, full.workspace, {
       teamId: ids['teamId'],
       description,
     });

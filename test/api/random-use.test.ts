@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { fetchApiDocument } from '../support/api-document.ts';
-import { furnish } from '../support/furnish.ts';
+import { newFullWorkspace } from '../support/full-workspace.ts';
 import { randomRequests } from '../support/random-requests.ts';
 
 /** Requests at random; `npm run test:long` sends the larger number. */
@@ -12,7 +12,7 @@ const ENDS_ACCESS = ['leaveWorkspace', 'removeMember', 'revokeToken'];
 
 test('however the API is used, each answer is one that the document describes', async () => {
   const { seed, whole } = inject('sampling');
-  const { workspace, team, owner, ids } = await furnish();
+  const { workspace, team, owner, ids } = await newFullWorkspace();
   const people = [
     owner,
     await workspace.person('member', [team]),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { hasRights } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { allOperations } from '../../shared/surface/registry.ts';
 import { createClient, type Client } from '../support/client.ts';
-import { furnish, outcomeOf, sendSample } from '../support/furnish.ts';
+import { newFullWorkspace, outcomeOf, sendSample } from '../support/full-workspace.ts';
 import type { Ids } from '../support/sample.ts';
 import { sharedService } from '../support/service.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
@@ -38,8 +38,8 @@ let foreignIds: Ids;
 let stranger: Client;
 
 beforeAll(async () => {
-  ({ workspace, ids, owner } = await furnish());
-  ({ ids: foreignIds } = await furnish());
+  ({ workspace, ids, owner } = await newFullWorkspace());
+  ({ ids: foreignIds } = await newFullWorkspace());
   stranger = (await workspace.person('admin', [await workspace.team()])).client;
 });
 

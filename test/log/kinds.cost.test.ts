@@ -35,7 +35,7 @@ afterAll(() => proxy.stop());
 const taken = () => new Error('It is there.');
 
 /** A label, a portal, and what stands on it, beside what the workspace was set up with. */
-async function furnish() {
+async function fillLog() {
   const at = path.clock.now().toISOString();
   const made = () => ({ id: newId(path.clock.now()), createdAt: at, updatedAt: at });
   const workspaceId = path.workspace.id;
@@ -120,7 +120,7 @@ async function plan() {
 }
 
 test('what nobody subscribed to costs one write unit for each event, of every kind, and one for a history', async () => {
-  await furnish();
+  await fillLog();
   await plan();
   const { items } = await scanPage(path.pipeline.database, undefined);
   const subjects = items.filter((item) => nounOf(item) !== undefined);

@@ -4,7 +4,7 @@ import { allOperations } from '../../shared/surface/registry.ts';
 import { roles, type Role } from '../../shared/kernel/core/caller.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import type { Client } from '../support/client.ts';
-import { furnish, outcomeOf, sendSample } from '../support/furnish.ts';
+import { newFullWorkspace, outcomeOf, sendSample } from '../support/full-workspace.ts';
 import type { Ids } from '../support/sample.ts';
 import { until } from '../support/until.ts';
 import type { Person } from '../support/workspace.ts';
@@ -23,7 +23,7 @@ const operations = Object.entries(policy).map(([id, rule]) => {
 /** Owned by a team or, other ones of their kind, by the workspace. */
 type Shared = Pick<Ids, 'labelId' | 'statusId' | 'viewId'>;
 
-let furnished: Awaited<ReturnType<typeof furnish>>;
+let full: Awaited<ReturnType<typeof newFullWorkspace>>;
 let ids: Ids;
 let shared: Shared;
 let people: Record<Role, Person>;
@@ -31,13 +31,13 @@ let program: Person;
 let before: unknown;
 /** Tokens of the admin, each without the scope. */
 let lacking: Map<string, Client>;
-/** Tokens of the admin, who is in both teams: one restricted to the furnished team, one to the other. */
+/** Tokens of the admin, who is in both teams: one restricted to its team, one to the other. */
 let confined: { inside: Client; outside: Client };
 
 beforeAll(async () => {
-  furnished = await furnish();
-  ids = furnished.ids;
-  const { workspace, team, owner } = furnished;
+  full = await newFullWorkspace();
+  ids = full.ids;
+  const { workspace, team, owner } = full;
   const other = await workspace.team();
   await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: other.id, principalId: owner.id });
   confined = {
@@ -72,7 +72,7 @@ const histories = (): Promise<unknown[][]> =>
     operations
       .filter(([id]) => id.endsWith('History'))
       .map(async ([, { operation }]) => {
-        const { json } = await sendSample(furnished.owner.client, operation, ids);
+        const { json } = await sendSample(full.owner.client, operation, ids);
         return json.data as unknown[];
       }),
   );
@@ -85,7 +85,7 @@ async function everything() {
   const read: unknown[] = [];
   for (const [id, { operation }] of reads) {
     for (const named of [ids, { ...ids, ...shared }]) {
-      const { status, json } = await sendSample(furnished.owner.client, operation, named);
+      const { status, json } = await sendSample(full.owner.client, operation, named);
       read.push([id, status, json.data]);
     }
   }
@@ -175,7 +175,7 @@ const inOrder = [
 
 /** What only its author and its member change, besides admins: made for the call. */
 async function ownOf(client: Client, { path, method }: Operation): Promise<Ids> {
-  const { workspace } = furnished;
+  const { workspace } = full;
   const make = async (place: string, body: object): Promise<string> =>
     (await client.post(`${workspace.path}/${place}`, body)).json.data.id;
   if (path.includes('{tokenId}')) {

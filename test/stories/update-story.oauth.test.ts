@@ -149,17 +149,17 @@ describe('updateStory with an OAuth access token for the API', () => {
 test('the API description says which operation takes an access token, and how to get one', async () => {
   const read = async (path: string): Promise<any> => await (await fetch(baseUrl + path)).json();
   const { paths, components } = await read('/openapi.json');
-  const taking = Object.values<any>(paths)
+  const accepting = Object.values<any>(paths)
     .flatMap((methods) => Object.values<any>(methods))
     .filter(({ security }) => JSON.stringify(security).includes('apiAccess'));
-  expect(taking.map(({ operationId }) => operationId).sort()).toEqual([
+  expect(accepting.map(({ operationId }) => operationId).sort()).toEqual([
     'getStory',
     'getStoryByReference',
     'listWorkspaces',
     'updateStory',
   ]);
-  for (const { security } of taking) expect(security).toContainEqual({ apiAccess: ['stories:write'] });
-  const update = taking.find(({ operationId }) => operationId === 'updateStory');
+  for (const { security } of accepting) expect(security).toContainEqual({ apiAccess: ['stories:write'] });
+  const update = accepting.find(({ operationId }) => operationId === 'updateStory');
   expect(update.security).toEqual([
     { personalAccessToken: ['stories:write'] },
     { serviceAccountKey: ['stories:write'] },

@@ -5,7 +5,7 @@ import { newWorld, type Sample, type World } from './sample.ts';
 import { sendWrite, writes, writeSamples } from './samples.ts';
 
 /** The writes without a version in their body that take one in If-Match: stated here apart from their declarations. */
-const taking = [
+const conditional = [
   'archiveStory',
   'unarchiveStory',
   'deleteStory',
@@ -53,10 +53,10 @@ async function readResource(id: string, { params, client }: Sample, headers: Rec
 
 test('no other write declares If-Match', () => {
   const declared = writes.filter((operation) => operation.kind === 'resource' && operation.ifMatch);
-  expect(declared.map(({ id }) => id).sort()).toEqual(taking.toSorted());
+  expect(declared.map(({ id }) => id).sort()).toEqual(conditional.toSorted());
 });
 
-describe.each(taking)('%s', (id) => {
+describe.each(conditional)('%s', (id) => {
   test('is carried out on the version that was read, and leaves any other as it is', async () => {
     const sample = await writeSamples[id]!(world);
     const send = (tag: string) => sendWrite(world, operationOf(id), sample, { 'if-match': tag });

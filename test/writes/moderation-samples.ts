@@ -1,5 +1,5 @@
 import { newKey } from '../support/workspace.ts';
-import { acting, type World, type WriteSample } from './sample.ts';
+import { actionSample, type World, type WriteSample } from './sample.ts';
 
 async function item({ feedback }: World) {
   const on = await feedback.portal();
@@ -8,7 +8,7 @@ async function item({ feedback }: World) {
 
 /** What the team of a portal does with what visitors left there. */
 export const moderationSamples: Record<string, WriteSample> = {
-  createFeedbackComment: acting('itemId', item, { fields: { content: 'We are on it.' } }),
+  createFeedbackComment: actionSample('itemId', item, { fields: { content: 'We are on it.' } }),
   deleteFeedbackComment: async (world) => {
     const on = await world.feedback.portal();
     const about = await world.feedback.item(on);

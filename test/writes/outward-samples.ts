@@ -2,7 +2,7 @@ import { logDelivery } from '../deliveries/delivery-log.ts';
 import { PNG } from '../support/feedback.ts';
 import { newKey } from '../support/workspace.ts';
 import { receiverUrl } from '../webhooks/webhook-api.ts';
-import { acting, updating, type World, type WriteSample } from './sample.ts';
+import { actionSample, updateSample, type World, type WriteSample } from './sample.ts';
 
 const portal = ({ feedback }: World) => feedback.portal();
 const onPortal =
@@ -23,18 +23,18 @@ const disabled = async (world: World) => world.act(`webhook-endpoints/${(await w
 /** What is made for portals and webhooks. */
 export const outwardSamples: Record<string, WriteSample> = {
   createPortal: async () => ({ fields: { name: newKey() } }),
-  updatePortal: updating('portalId', portal, 'name'),
-  deletePortal: acting('portalId', portal),
-  createPortalImage: acting('portalId', portal, { fields: { data: PNG } }),
-  deletePortalImage: acting('imageId', image),
-  rotateCustomerSecret: acting('portalId', portal, { changesLater: true }),
-  deleteCustomerSecret: acting('portalId', portal, { changesLater: true }),
+  updatePortal: updateSample('portalId', portal, 'name'),
+  deletePortal: actionSample('portalId', portal),
+  createPortalImage: actionSample('portalId', portal, { fields: { data: PNG } }),
+  deletePortalImage: actionSample('imageId', image),
+  rotateCustomerSecret: actionSample('portalId', portal, { changesLater: true }),
+  deleteCustomerSecret: actionSample('portalId', portal, { changesLater: true }),
   createFeedbackItem: async (world) => {
     const { id, boards } = await portal(world);
     return { params: { portalId: id }, fields: { title: newKey(), boardId: boards[0]!.id } };
   },
-  updateFeedbackItem: updating('itemId', item, 'title'),
-  deleteFeedbackItem: acting('itemId', item),
+  updateFeedbackItem: updateSample('itemId', item, 'title'),
+  deleteFeedbackItem: actionSample('itemId', item),
   updateFeedbackComment: async (world) => {
     const on = await portal(world);
     const about = await world.feedback.item(on);
@@ -44,27 +44,29 @@ export const outwardSamples: Record<string, WriteSample> = {
       fields: { hidden: true },
     };
   },
-  createFeedbackUpdate: acting('portalId', portal, { fields: { title: 'It is here' } }),
-  updateFeedbackUpdate: updating('updateId', update, 'title'),
-  deleteFeedbackUpdate: acting('updateId', update),
-  publishFeedbackUpdate: acting('updateId', update),
-  withdrawFeedbackUpdate: acting('updateId', published),
+  createFeedbackUpdate: actionSample('portalId', portal, { fields: { title: 'It is here' } }),
+  updateFeedbackUpdate: updateSample('updateId', update, 'title'),
+  deleteFeedbackUpdate: actionSample('updateId', update),
+  publishFeedbackUpdate: actionSample('updateId', update),
+  withdrawFeedbackUpdate: actionSample('updateId', published),
 
   createWebhook: async () => ({ fields: webhookBody() }),
-  updateWebhook: updating('webhookId', webhook, 'name'),
-  deleteWebhook: acting('webhookId', webhook),
-  updateWebhookSubscriptions: acting('webhookId', webhook, { fields: { subscriptions: ['sprint.created'] } }),
-  rotateWebhookSecret: acting('webhookId', webhook),
-  disableWebhook: acting('webhookId', webhook),
-  enableWebhook: acting('webhookId', disabled),
-  testWebhook: acting('webhookId', webhook, { changesLater: true }),
+  updateWebhook: updateSample('webhookId', webhook, 'name'),
+  deleteWebhook: actionSample('webhookId', webhook),
+  updateWebhookSubscriptions: actionSample('webhookId', webhook, {
+    fields: { subscriptions: ['sprint.created'] },
+  }),
+  rotateWebhookSecret: actionSample('webhookId', webhook),
+  disableWebhook: actionSample('webhookId', webhook),
+  enableWebhook: actionSample('webhookId', disabled),
+  testWebhook: actionSample('webhookId', webhook, { changesLater: true }),
   redeliverWebhookDelivery: async (world) => {
     const { id: webhookId } = await webhook(world);
     const { workspace } = world;
     const { id } = await logDelivery(workspace.database, { id: webhookId, workspaceId: workspace.id });
     return { params: { webhookId, deliveryId: id }, changesLater: true };
   },
-  redeliverWebhookEvents: acting('webhookId', webhook, {
+  redeliverWebhookEvents: actionSample('webhookId', webhook, {
     fields: { since: '2026-11-01T00:00:00.000Z' },
   }),
 };

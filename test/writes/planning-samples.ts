@@ -1,6 +1,6 @@
 import { createStoryAs, newKey } from '../support/workspace.ts';
 import { span } from '../support/planning.ts';
-import { acting, updating, type World, type WriteSample } from './sample.ts';
+import { actionSample, updateSample, type World, type WriteSample } from './sample.ts';
 
 const story = ({ admin, workspace, team }: World) =>
   createStoryAs(admin.client, workspace, { teamId: team.id });
@@ -35,29 +35,29 @@ const archivedStatus = async (world: World) => world.act(`statuses/${(await stat
 
 export const planningSamples: Record<string, WriteSample> = {
   createStory: async ({ team }) => ({ fields: { teamId: team.id, title: newKey() } }),
-  updateStory: updating('storyId', story, 'title'),
-  archiveStory: acting('storyId', story),
-  unarchiveStory: acting('storyId', archivedStory),
-  watchStory: acting('storyId', story),
-  unwatchStory: acting('storyId', story),
-  deleteStory: acting('storyId', story),
+  updateStory: updateSample('storyId', story, 'title'),
+  archiveStory: actionSample('storyId', story),
+  unarchiveStory: actionSample('storyId', archivedStory),
+  watchStory: actionSample('storyId', story),
+  unwatchStory: actionSample('storyId', story),
+  deleteStory: actionSample('storyId', story),
   createComment: async (world) => ({
     params: { storyId: (await story(world)).id },
     fields: { content: newKey() },
   }),
-  updateComment: updating('commentId', comment, 'content'),
-  deleteComment: acting('commentId', comment),
+  updateComment: updateSample('commentId', comment, 'content'),
+  deleteComment: actionSample('commentId', comment),
   createRelation: async (world) => ({
     params: { storyId: (await story(world)).id },
     fields: { type: 'blocked_by', relatedStoryId: (await story(world)).id },
   }),
-  deleteRelation: acting('relationId', relation),
+  deleteRelation: actionSample('relationId', relation),
   createView: async () => ({ fields: { name: newKey() } }),
-  updateView: updating('viewId', view, 'name'),
-  deleteView: acting('viewId', view),
+  updateView: updateSample('viewId', view, 'name'),
+  deleteView: actionSample('viewId', view),
   createSprint: async ({ team }) => ({ fields: { teamId: team.id, name: newKey(), ...span } }),
-  updateSprint: updating('sprintId', sprint, 'name'),
-  deleteSprint: acting('sprintId', sprint),
+  updateSprint: updateSample('sprintId', sprint, 'name'),
+  deleteSprint: actionSample('sprintId', sprint),
   applySprintPlan: async (world) => {
     const { id: storyId, updatedAt: expectedUpdatedAt } = await story(world);
     return {
@@ -77,21 +77,21 @@ export const planningSamples: Record<string, WriteSample> = {
     };
   },
   createObjective: async ({ team }) => ({ fields: { teamId: team.id, name: newKey() } }),
-  updateObjective: updating('objectiveId', objective, 'name'),
-  deleteObjective: acting('objectiveId', objective),
+  updateObjective: updateSample('objectiveId', objective, 'name'),
+  deleteObjective: actionSample('objectiveId', objective),
   createKeyResult: async (world) => ({
     fields: { objectiveId: (await objective(world)).id, name: newKey(), measurementType: 'percentage' },
   }),
-  updateKeyResult: updating('keyResultId', keyResult, 'name'),
-  deleteKeyResult: acting('keyResultId', keyResult),
+  updateKeyResult: updateSample('keyResultId', keyResult, 'name'),
+  deleteKeyResult: actionSample('keyResultId', keyResult),
   createLabel: async () => ({ fields: { name: newKey() } }),
-  updateLabel: updating('labelId', label, 'color', ['#111111', '#222222']),
-  archiveLabel: acting('labelId', label),
-  unarchiveLabel: acting('labelId', archivedLabel),
+  updateLabel: updateSample('labelId', label, 'color', ['#111111', '#222222']),
+  archiveLabel: actionSample('labelId', label),
+  unarchiveLabel: actionSample('labelId', archivedLabel),
   createStatus: async ({ team }) => ({
     fields: { teamId: team.id, name: newKey(), category: 'started' },
   }),
-  updateStatus: updating('statusId', status, 'color', ['#111111', '#222222']),
-  archiveStatus: acting('statusId', status),
-  unarchiveStatus: acting('statusId', archivedStatus),
+  updateStatus: updateSample('statusId', status, 'color', ['#111111', '#222222']),
+  archiveStatus: actionSample('statusId', status),
+  unarchiveStatus: actionSample('statusId', archivedStatus),
 };

@@ -60,7 +60,7 @@ export async function newWorld(service?: ServiceAddress): Promise<World> {
 }
 
 /** The sample of an update of what `make` makes: its path parameter, its version, and two values for one field. */
-export const updating =
+export const updateSample =
   (
     parameter: string,
     make: (world: World) => Promise<{ id: string; updatedAt: string; params?: Record<string, string> }>,
@@ -74,7 +74,7 @@ export const updating =
   };
 
 /** The sample of an action on, or the deletion of, what `make` makes. */
-export const acting =
+export const actionSample =
   (
     parameter: string,
     make: (world: World) => Promise<{ id: string; params?: Record<string, string> }>,

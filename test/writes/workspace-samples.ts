@@ -1,5 +1,5 @@
 import { newKey } from '../support/workspace.ts';
-import { acting, updating, type World, type WriteSample } from './sample.ts';
+import { actionSample, updateSample, type World, type WriteSample } from './sample.ts';
 
 const code = () => `F${newKey().slice(0, 7).toUpperCase()}`;
 /** A team that the admin is in. */
@@ -45,8 +45,8 @@ const key = async (world: World) => {
 
 export const workspaceSamples: Record<string, WriteSample> = {
   addMember: async () => ({ fields: { name: 'Someone', email: `${newKey()}@example.com` } }),
-  updateMember: updating('memberId', member, 'name'),
-  removeMember: acting('memberId', member),
+  updateMember: updateSample('memberId', member, 'name'),
+  removeMember: actionSample('memberId', member),
   leaveWorkspace: async ({ workspace }) => ({
     client: (await workspace.person('member')).client,
     endsCaller: true,
@@ -66,24 +66,24 @@ export const workspaceSamples: Record<string, WriteSample> = {
     params: { memberId: (await member(world)).id },
     fields: { startDate: '2026-12-24', endDate: '2026-12-31', name: newKey() },
   }),
-  deleteTimeOff: acting('timeOffId', timeOff),
+  deleteTimeOff: actionSample('timeOffId', timeOff),
   createBusyTime: async (world) => ({
     params: { memberId: (await member(world)).id },
     fields: { ...taken, name: newKey() },
   }),
-  deleteBusyTime: acting('busyTimeId', busyTime),
+  deleteBusyTime: actionSample('busyTimeId', busyTime),
   createTeam: async () => ({ fields: { name: 'A team', code: code() } }),
-  updateTeam: updating('teamId', team, 'name'),
-  deleteTeam: acting('teamId', team),
+  updateTeam: updateSample('teamId', team, 'name'),
+  deleteTeam: actionSample('teamId', team),
   joinTeam: async ({ workspace }) => ({ params: { teamId: (await workspace.team()).id } }),
-  leaveTeam: acting('teamId', team),
+  leaveTeam: actionSample('teamId', team),
   addTeamMember: async (world) => ({
     params: { teamId: (await team(world)).id },
     fields: { memberId: (await member(world)).id },
   }),
-  removeTeamMember: acting('memberId', teammate),
+  removeTeamMember: actionSample('memberId', teammate),
   createToken: async () => ({ fields: { name: newKey(), scopes: ['stories:read'] } }),
-  revokeToken: acting('tokenId', token),
+  revokeToken: actionSample('tokenId', token),
   updateTokenPolicy: async (world) => {
     const memberTokens = nextPolicy.get(world) ?? 'forbidden';
     const other = memberTokens === 'allowed' ? 'forbidden' : 'allowed';
@@ -91,13 +91,13 @@ export const workspaceSamples: Record<string, WriteSample> = {
     return { fields: { memberTokens }, others: { memberTokens: other } };
   },
   createServiceAccount: async () => ({ fields: { name: newKey() } }),
-  updateServiceAccount: updating('serviceAccountId', account, 'name'),
-  deleteServiceAccount: acting('serviceAccountId', account),
+  updateServiceAccount: updateSample('serviceAccountId', account, 'name'),
+  deleteServiceAccount: actionSample('serviceAccountId', account),
   addServiceAccountTeam: async (world) => ({
     params: { serviceAccountId: (await account(world)).id },
     fields: { teamId: world.team.id },
   }),
-  removeServiceAccountTeam: acting('serviceAccountId', async ({ make, team: { id } }) => ({
+  removeServiceAccountTeam: actionSample('serviceAccountId', async ({ make, team: { id } }) => ({
     ...(await make('service-accounts', { name: 'A program', teamIds: [id] })),
     params: { teamId: id },
   })),
@@ -105,5 +105,5 @@ export const workspaceSamples: Record<string, WriteSample> = {
     params: { serviceAccountId: (await account(world)).id },
     fields: { name: newKey(), scopes: ['stories:read'] },
   }),
-  revokeServiceAccountKey: acting('keyId', key),
+  revokeServiceAccountKey: actionSample('keyId', key),
 };

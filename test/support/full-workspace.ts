@@ -8,7 +8,7 @@ import { sampleRequest, type Ids } from './sample.ts';
 import { createStoryAs, newKey, newWorkspace } from './workspace.ts';
 
 /** A workspace with one of everything that a path or a body can name, in a private team. */
-export async function furnish() {
+export async function newFullWorkspace() {
   const workspace = await newWorkspace();
   const team = await workspace.team({ private: true });
   const [owner, colleague] = [
