@@ -14,7 +14,12 @@ export interface DocumentedTag {
 }
 
 /** The page of a tag: its operations and the objects in their responses. */
-export function tagView(tag: DocumentedTag, source: OperationSource, objects: readonly string[], links: Links): Fragment {
+export function tagView(
+  tag: DocumentedTag,
+  source: OperationSource,
+  objects: readonly string[],
+  links: Links,
+): Fragment {
   const { schemas } = source.document.components;
   return html`<h1>${tag.name}</h1>
     <p class="lead">${tag.description}</p>
