@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sharedService } from '../support/service.ts';
 
+const DOCS = '/docs';
 const base = () => sharedService().baseUrl;
 const get = (path: string, headers: Record<string, string> = {}) => fetch(base() + path, { headers });
 
@@ -89,10 +90,10 @@ test('llms.txt lists pages that can be read as Markdown', async () => {
 });
 
 test('a page as Markdown has its text and examples, and no markup', async () => {
-  const errors = await (await get('/docs/errors.md')).text();
+  const errors = await (await get(`${DOCS}/errors.md`)).text();
   expect(errors).toContain('`version_conflict`');
   expect(errors).toContain('"code": "invalid_request"');
-  const stories = await (await get('/docs/stories.md')).text();
+  const stories = await (await get(`${DOCS}/stories.md`)).text();
   expect(stories).toContain('Create a story');
   expect(stories).toContain(`curl -X POST "${base()}/api/v1/workspaces/`);
   for (const text of [errors, stories])
@@ -102,5 +103,5 @@ test('a page as Markdown has its text and examples, and no markup', async () => 
   expect((await get('/docs', { accept: 'text/markdown' })).headers.get('content-type')).toMatch(
     /^text\/markdown/,
   );
-  expect((await get('/docs/nothing.md', { accept: 'text/markdown' })).status).toBe(404);
+  expect((await get(`${DOCS}/nothing.md`, { accept: 'text/markdown' })).status).toBe(404);
 });
