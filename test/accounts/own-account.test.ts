@@ -318,7 +318,7 @@ describe('what was written before signing in', () => {
     expect((await browser.open(itemPath())).text.match(/A long/g)).toHaveLength(1);
   });
 
-  test('so does an idea', async () => {
+  test('an idea is still in its form', async () => {
     const { browser } = await signInByCode();
     const page = await browser.open(`${home()}/new`);
     browser.cookies.delete('__Host-session');

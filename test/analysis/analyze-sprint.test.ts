@@ -266,7 +266,7 @@ describe('a sprint', () => {
   });
 });
 
-test('with more than 2,000 stories the newest are looked at, and the answer says so', async () => {
+test('a sprint of more than 2,000 stories is analyzed by its newest ones, and the answer says so', async () => {
   history.on('2026-11-16T08:00');
   const sprint = await history.sprint();
   const first = await history.story({ sprintId: sprint.id, statusId: await history.statusId('completed') });

@@ -105,7 +105,7 @@ test('what was put back starts anew, what never started is unknown, and the arch
   expect(cycleTime).toEqual({ known: 1, unknown: 1, p50Days: 2, p85Days: 2, p95Days: 2, longestDays: 2 });
 });
 
-test('without a span it looks at the 12 weeks before now', async () => {
+test('a request without a span analyzes the 12 weeks before now', async () => {
   await work('2026-08-01T00:00', '2026-08-23T23:59');
   await work('2026-08-01T00:00', '2026-08-24T00:00');
   history.on('2026-11-16T00:00');
@@ -126,7 +126,7 @@ test('the ten that have been in progress for longest are named', async () => {
   expect(inProgress).toEqual(amount(12));
 });
 
-test('of more than 2,000 stories the newest are looked at, and the answer says so', async () => {
+test('an analysis of more than 2,000 stories covers the newest ones, and the answer says so', async () => {
   await work('2026-11-01T00:00', '2026-11-02T00:00');
   history.on('2026-11-03T00:00');
   await history.fill(1_998);

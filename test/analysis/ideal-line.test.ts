@@ -138,7 +138,7 @@ test('a team of more than 50 works by the default hours', async () => {
   expect(await idealOf(sprint)).toEqual(LEVEL_ON_WEEKENDS);
 });
 
-test('so does a team that all have left, whose sprint is closed later', async () => {
+test('a team that all have left works on weekdays, when its sprint is closed later', async () => {
   const sprint = await fortnight();
   const { id: teamId } = await history.workspace.team();
   const worked = (await readWorkedDays(createReader(history.database), { ...sprint, teamId }))!;

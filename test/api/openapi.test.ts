@@ -47,7 +47,7 @@ test('describes version 1.0.0, and every operation and described route once', ()
   );
 });
 
-test('requires only what it describes', () => {
+test('an object requires only properties that it describes', () => {
   const undescribed: unknown[] = [];
   const walk = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;

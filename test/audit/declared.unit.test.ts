@@ -68,6 +68,6 @@ test('functions whose operations are recorded learn the address that requests co
   }
 });
 
-test('names each type once', () => {
+test('each type of the audit trail is declared once', () => {
   expect(new Set(auditTypes).size).toBe(auditTypes.length);
 });

@@ -10,7 +10,7 @@ beforeEach(() => void vi.stubEnv('PLOTLINE_DIRECT_CALLS', 'off'));
 afterEach(() => void vi.unstubAllEnvs());
 const script = scriptedDatabase();
 
-test('with the switch off, the SDK makes a call, and a failed condition is the same error', async () => {
+test('the SDK makes each call while the switch is off, and a failed condition is the same error', async () => {
   const body = { __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException', message: 'No.' };
   script.answers = [[400, JSON.stringify(body)]];
   const put = script.ours.call('PutItem', { TableName: 'T', Item });
@@ -18,7 +18,7 @@ test('with the switch off, the SDK makes a call, and a failed condition is the s
   expect(script.received.map(({ headers }) => 'amz-sdk-invocation-id' in headers)).toEqual([true]);
 });
 
-test('with the switch off, a call without an answer is repeated twice and then times out', async () => {
+test('a call without an answer is repeated twice and then times out while the switch is off', async () => {
   let attempts = 0;
   const server = createServer(() => void attempts++).listen(0, '127.0.0.1');
   await once(server, 'listening');

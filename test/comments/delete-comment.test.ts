@@ -112,7 +112,7 @@ test('a reply that the index does not show yet is not left behind', async () => 
   await expectGone([root, seen!, unseen!]);
 });
 
-test('of 20 deletes at once one succeeds and the others find nothing', async () => {
+test('one of 20 concurrent deletions succeeds, and the others find nothing', async () => {
   const root = await api.create();
   const [reply] = await api.reply(root);
   for (const { id } of [reply!, root]) {

@@ -71,7 +71,7 @@ test('a guest, a colleague and a restricted credential of the team get the same 
   for (const reader of readers) expect(await reader.read(comment.id)).toEqual(comment);
 });
 
-test('both scopes are needed', async () => {
+test('a token without both scopes gets nothing', async () => {
   const { workspace, story, member } = setting;
   const { id } = await api.create();
   for (const [has, lacks] of [

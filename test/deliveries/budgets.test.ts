@@ -43,7 +43,7 @@ async function run(events: number, batches = 1) {
   return { read: units('readUnits') / events, write: units('writeUnits') / events };
 }
 
-test('one event to one endpoint', async () => {
+test('one event to one endpoint stays within its budget', async () => {
   const { read, write } = await run(1);
   expect(write).toBeLessThanOrEqual(20);
   expect(read).toBeLessThanOrEqual(15 + IDLE_READ_UNITS);

@@ -90,7 +90,7 @@ test('an endpoint that is disabled is not tested', async () => {
   expect(await logOf(id)).toEqual([]);
 });
 
-test('takes no body', async () => {
+test('a request to test a webhook takes no body', async () => {
   const { id } = await api.create();
   expectBadFields(await admin.client.post(`${api.at(id)}/test`, { type: 'story.created' }), ['body']);
 });

@@ -95,7 +95,7 @@ describe('a turn is carried out once', () => {
   });
 });
 
-test('by many workers at once, and by one whose clock is behind', async () => {
+test('a turn is carried out once by many concurrent workers, and by one whose clock is behind', async () => {
   const { history, turn, verify } = await atTheEndOfASprint();
   const workers = Array.from({ length: 5 }, () => turn(history.database).catch(() => undefined));
   await Promise.all(workers);

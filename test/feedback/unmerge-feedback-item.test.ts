@@ -22,7 +22,7 @@ test('makes an item of its own again, and repeating it has no effect', async () 
   expect(await feedback.readItem(duplicate)).toEqual(again.json.data);
 });
 
-test('is not for guests', async () => {
+test('a guest cannot unmerge an item', async () => {
   const { at, duplicate, remaining } = await newMerge();
   const guest = await workspace.person('guest');
   expectRefusal(await guest.client.post(`${at}/unmerge`), 403, 'insufficient_role');

@@ -43,7 +43,7 @@ test('many who hide it at once count it once, and the same key is a replay', asy
   expect((await feedback.readItem(item)).commentCount).toBe(0);
 });
 
-test('is not for guests', async () => {
+test('a guest cannot update a comment', async () => {
   const { hide } = await commented();
   expectRefusal(await hide(true, {}, await workspace.person('guest')), 403, 'insufficient_role');
 });

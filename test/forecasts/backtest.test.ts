@@ -39,7 +39,7 @@ test.each(sampled('backtest', 1, [...realHistories(), ...syntheticHistories()]))
 );
 
 if (whole)
-  test('so are the whole table and the plot', () => {
+  test('the table and the plot in the docs are what npm run backtest gives', () => {
     expect(page).toContain(unpadded(reportOf(results)));
     expect(readFileSync(new URL('images/forecast-calibration.svg', docs), 'utf8')).toBe(
       calibrationPlot(results.real),

@@ -59,7 +59,7 @@ test('a job is not done before its time, and again when its handler says so', as
   expect(await dueNow(later(1e10))).toEqual([]);
 });
 
-test('of many workers at once one does the job, and requests meanwhile are done after it, not beside it', async () => {
+test('one of many concurrent workers does the job, and requests made meanwhile are done after it', async () => {
   const job = newJob();
   let inside = 0;
   const { handled, handlers } = recording(async () => {

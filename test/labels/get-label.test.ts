@@ -25,7 +25,7 @@ test("returns a label of the workspace and one of the caller's team, to a guest 
   }
 });
 
-test('returns one that is archived', async () => {
+test('an archived label is returned, too', async () => {
   const label = await newLabel(null);
   await workspace.operator.archiveLabel(label);
 

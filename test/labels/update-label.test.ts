@@ -53,7 +53,7 @@ test('a name in another case is its own, and a former one is free', async () => 
   expect((await newLabel(former)).name).toBe(former);
 });
 
-test('of labels that take one name at once exactly one gets it', async () => {
+test('exactly one of several labels that take one name at once gets it', async () => {
   const labels = await Promise.all(Array.from({ length: 8 }, () => newLabel()));
   const name = randomUUID();
   const answers = await Promise.all(labels.map((label) => update(label, { name })));

@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkedAreas, longRuns, uncheckedAreas, uncheckedFiles } from './runs.ts';
 
-test('with Java, the checked areas run on DynamoDB Local too', () => {
+test('the checked areas run on DynamoDB Local too where there is Java', () => {
   const [whole, checked, ...more] = longRuns([], '/usr/bin/java');
   expect(whole).toMatchObject({ args: [], env: { PLOTLINE_TEST_WHOLE: '1' } });
   expect(checked).toMatchObject({ env: { PLOTLINE_ENGINE: 'dynamodb-local' } });
@@ -34,7 +34,7 @@ test('files that do not run on DynamoDB Local are left out', () => {
   expect(leftOut.filter((file) => listed.includes(file))).toEqual([]);
 });
 
-test('without Java, and for named tests, there is one run', () => {
+test('one run is made without Java, and for named tests', () => {
   expect(longRuns([], undefined)).toHaveLength(1);
   expect(longRuns(['test/stories'], '/usr/bin/java')).toMatchObject([{ args: ['test/stories'] }]);
 });

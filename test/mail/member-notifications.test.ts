@@ -46,14 +46,14 @@ const comment = ({ id }: Story, by: Person, content: string, parentId?: string) 
   by.client.post(`${workspace.path}/stories/${id}/comments`, { content, ...(parentId && { parentId }) });
 const at = ({ id }: Story) => `${workspace.path}/stories/${id}`;
 
-test('of a mention, which also makes them hear of no comment twice', async () => {
+test('a member gets a mail of a mention, and none twice of one comment', async () => {
   const story = await stories.create({ teamId: team.id, title: 'Boats' });
   const news = await newsOf(colleague, () => comment(story, author, 'What do you think, @Grace?'));
   expect(news).toEqual([`Ada Lovelace mentioned you in ${story.reference}: Boats`]);
   expect(await newsOf(author, () => comment(story, author, 'I am @Ada'))).toEqual([]);
 });
 
-test('of being assigned by somebody else', async () => {
+test('a member gets a mail when someone else assigns a story to them', async () => {
   const news = await newsOf(colleague, () =>
     stories.create({ teamId: team.id, title: 'Boats', assigneeId: colleague.id }),
   );
@@ -64,7 +64,7 @@ test('of being assigned by somebody else', async () => {
   ).toEqual([]);
 });
 
-test('of comments on and the status of what they watch, until they no longer do', async () => {
+test('a member gets mails of comments on what they watch and of its status, until they stop watching', async () => {
   const story = await stories.create({ teamId: team.id, title: 'Boats' });
   expect(await newsOf(colleague, () => comment(story, author, 'Nothing yet'))).toEqual([]);
   expect((await colleague.client.post(`${at(story)}/watch`)).json.data.watching).toBe(true);
@@ -83,7 +83,7 @@ test('of comments on and the status of what they watch, until they no longer do'
   expect(await newsOf(author, () => comment(story, colleague, 'Thanks'))).toHaveLength(1);
 });
 
-test('of comments on what they have commented on, also by a reply', async () => {
+test('a member gets mails of comments on what they have commented on, also by a reply', async () => {
   const [first, second] = [
     await stories.create({ teamId: team.id }),
     await stories.create({ teamId: team.id }),

@@ -89,7 +89,7 @@ describe.each(['analyze_sprint', 'analyze_objective', 'analyze_work'])('%s', (na
   });
 });
 
-test('of a sprint that has not begun, analyze_sprint returns what is planned, without a page of zeros', async () => {
+test('analyze_sprint returns what is planned for a sprint that has not begun, without a page of zeros', async () => {
   const { workspace, team } = place;
   const [person] = place.insiders;
   const day = 24 * 60 * 60_000;

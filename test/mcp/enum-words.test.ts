@@ -27,7 +27,7 @@ test.each([
   expect((await person.client.get(path)).json.data.priority).toBe(expected);
 });
 
-test('and a health as people write it', async () => {
+test('a tool takes a health as people write it', async () => {
   const { data } = await client.use('create_objective', inTeam({ name: 'Win', health: 'On track' }));
   const path = `${workspace.path}/objectives/${data.id}`;
   expect((await person.client.get(path)).json.data.health).toBe('on_track');

@@ -42,7 +42,7 @@ test('goes by pages, whose cursors are for this user alone', async () => {
   expect(error).toMatchObject({ code: 'invalid_cursor', hint: expect.stringContaining('nextCursor') });
 });
 
-test('takes no other arguments', async () => {
+test('list_workspaces takes no other arguments', async () => {
   const workspace = await newWorkspace();
   const client = await connectedClient(await workspace.person('member'));
   const error = await client.refused('list_workspaces', { workspaceId: workspace.id, limit: 0 });

@@ -90,12 +90,12 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))(
       ...(inWorkspace ? { workspaceId } : {}),
     });
 
-    test.each(['member', 'admin'] as const)('serves a %s', async (role) => {
+    test.each(['member', 'admin'] as const)('a tool call serves a %s', async (role) => {
       expect(await clients[role].use(name, await argumentsIn(workspace.id))).toHaveProperty('data');
     });
 
     if (needed === 'guest') {
-      test('serves a guest', async () => {
+      test('a tool call serves a guest', async () => {
         expect(await clients.guest.use(name, await argumentsIn(workspace.id))).toHaveProperty('data');
       });
     } else {
@@ -121,7 +121,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))(
       }
     });
 
-    test('needs a workspace', async () => {
+    test('a tool call needs a workspace', async () => {
       for (const workspaceId of [undefined, 'x', 5, null]) {
         const error = await clients.member.refused(name, { ...(await sampleArguments(name)), workspaceId });
         expect(error.code).toBe('invalid_request');

@@ -32,7 +32,7 @@ test('stories are related by reference or id, which get_story shows from both si
   expect((await refused({ ...opposite, action: 'remove' })).code).toBe('not_found');
 });
 
-test('of a story that the user cannot see, get_story shows the id alone', async () => {
+test('get_story shows only the id of a related story that the user cannot see', async () => {
   const elsewhere = await workspace.team({ private: true });
   const both = await workspace.person('member', [team, elsewhere]);
   const hidden = await createStoryAs(both.client, workspace, { teamId: elsewhere.id, title: 'Secret' });

@@ -37,7 +37,7 @@ test.each(['guest', 'member', 'admin'] as const)(
   },
 );
 
-test('of ten that ask at once with one key one leaves, and nobody leaves twice', async () => {
+test('one of ten concurrent requests with one key leaves the workspace, and no one leaves twice', async () => {
   const team = await workspace.team();
   const person = await workspace.person('member', [team]);
   const headers = { 'idempotency-key': newKey() };

@@ -35,7 +35,7 @@ test('shows the people in the workspace, newest first, and no service accounts',
   expect(json).toEqual({ data: members, meta: { hasMore: false, nextCursor: null } });
 });
 
-test('with teamId shows those in the team, also to its guests and service accounts', async () => {
+test('teamId lists the members of the team, also for its guests and service accounts', async () => {
   const guest = await workspace.person('guest', [team]);
   const account = await workspace.serviceAccount([team]);
   const expected = [expect.objectContaining({ id: guest.id }), ...inTeam];

@@ -65,7 +65,7 @@ test('one who is added again has the same id, no teams, and none of the old toke
   expect((await remove(person.id)).status).toBe(200);
 });
 
-test('of 8 removals at once one takes place, and each team counts it once', async () => {
+test('one of 8 concurrent removals takes place, and each team counts it once', async () => {
   const teams = await Promise.all(Array.from({ length: 5 }, () => workspace.team()));
   const { id } = await workspace.person('member', teams);
   const answers = await Promise.all(Array.from({ length: 8 }, () => remove(id)));

@@ -16,7 +16,7 @@ async function resolve(zone: Zone, options: { timeoutMs?: number; name?: string 
 
 const refused = (reason: AddressRefused['reason']) => new AddressRefused(host, reason);
 
-test('returns every IPv4 address', async () => {
+test('a lookup returns every IPv4 address', async () => {
   expect(await resolve({ a: [publicV4, otherV4], aaaa: [publicV6] })).toEqual([publicV4, otherV4]);
   expect(await resolve({ a: [publicV4], aaaa: [] })).toEqual([publicV4]);
 });

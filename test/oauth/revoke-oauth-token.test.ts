@@ -41,7 +41,7 @@ test.each(['refreshToken', 'accessToken'] as const)('the %s revokes the whole co
   expect(await counts(connection)).toEqual([false, false]);
 });
 
-test('once revoked, it can be revoked again; and so can what never was a token', async () => {
+test('a revoked token can be revoked again, and so can what never was a token', async () => {
   const connection = await newConnection();
   const revoke = (token: string) => api.revoke({ token, client_id: connection.client.id });
   for (const token of [connection.refreshToken, connection.refreshToken, 'x', `plt_ort_${'A'.repeat(91)}`]) {
@@ -58,7 +58,7 @@ test('another client, or an altered token, revokes nothing', async () => {
   expect(await counts(connection)).toEqual([true, true]);
 });
 
-test('without a token there is nothing to revoke', async () => {
+test('a request without a token is refused', async () => {
   const { status, json } = await api.revoke({ client_id: 'x' });
   expect([status, json.error]).toEqual([400, 'invalid_request']);
 });

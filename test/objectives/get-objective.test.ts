@@ -19,7 +19,7 @@ test('a private objective is shown to its creator, its lead and the admins of it
   }
 });
 
-test('to others it does not exist in anything that could name it', async () => {
+test('no response that could name a private objective reveals it to others', async () => {
   const { workspace, team, objective, plan, outsiders } = await privateObjective();
   const keyResult = await plan.keyResult(objective);
   const { client } = outsiders[0]!;

@@ -134,7 +134,7 @@ test.each([
   expectBadFields(await member.client.post(path, { data }), ['data']);
 });
 
-test('the same key keeps one', async () => {
+test('requests with the same key store one image', async () => {
   const headers = { 'idempotency-key': newKey() };
   const [first, again] = [
     await member.client.post(path, { data: PNG }, headers),

@@ -102,7 +102,7 @@ test('the logo is an image of this portal', async () => {
   expect((await change(portal, { logoImageId: own.id })).logoImageId).toBe(own.id);
 });
 
-test('is for admins', async () => {
+test('only admins update a portal', async () => {
   const portal = await feedback.portal();
   const member = await workspace.person('member');
   expectRefusal(await send(portal, { name: 'x' }, {}, member), 403, 'insufficient_role');

@@ -72,7 +72,7 @@ test('needs no scope, and shows no secret', async () => {
   expect(text).not.toMatch(/plt_|hash|secret/);
 });
 
-test('takes no parameters', async () => {
+test('a request for the caller takes no parameters', async () => {
   const { client } = await (await newWorkspace()).person('guest');
 
   expectBadFields(await client.get(me, { workspaceId: 'x' }), ['query.workspaceId']);

@@ -35,7 +35,7 @@ test('resolves the reporter of a story, a person or a program, to a name', async
   }
 });
 
-test('and still when they were removed or deleted', async () => {
+test('a principal is returned after they were removed or deleted, too', async () => {
   const admin = await workspace.person('admin', [team]);
   const gone = await workspace.person('admin', [team]);
   const account = await workspace.serviceAccount([team]);

@@ -8,6 +8,6 @@ test.each(['\u200b', '\u3164\u115f', '\u202e\u2066', ' \u00a0\u3000', '\u2800', 
   },
 );
 
-test.each(['a', '\u200b1', '🦀', '.', 'ع', '\u202eא'])('of %j something can be seen', (text) => {
+test.each(['a', '\u200b1', '🦀', '.', 'ع', '\u202eא'])('a reader sees something of %j', (text) => {
   expect(hasVisibleCharacter(text)).toBe(true);
 });

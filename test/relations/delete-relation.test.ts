@@ -36,7 +36,7 @@ test.each(['from the story that blocks', 'from the story that is blocked'])('%s'
   await relations.relate(other, 'blocks', one);
 });
 
-test('of other stories, it is not found, and stays', async () => {
+test('a relation of other stories is not found, and stays', async () => {
   const [one, other, third] = [await story(), await story(), await story()];
   const relation = await relations.relate(one, 'blocks', other);
   expectRefusal(await relations.delete(third, relation), 404, 'not_found');

@@ -40,7 +40,7 @@ describe('a person whose plan is made to cost as much as possible', () => {
   });
 });
 
-test('of more than 500 stories, those that come first are planned, and each other one says why it is not', () => {
+test('the 500 most urgent of more stories are planned, and each other one says why it is not', () => {
   const situation = hostileSituation();
   const [first] = situation.tasks;
   const tasks = Array.from({ length: 700 }, (_, at) => ({

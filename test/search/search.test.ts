@@ -174,7 +174,7 @@ test("a portal's items are read in steps, hidden ones into a model of their own"
   expect(steps[2]).toEqual([hidden.id]);
 });
 
-test('needs something to search for', async () => {
+test('a search without a query is refused', async () => {
   expectBadFields(await admin.client.get(`${workspace.path}/search`), ['query.q']);
   expectBadFields(await admin.client.get(`${workspace.path}/search`, { q: ' ' }), ['query.q']);
   expect(await search('?!')).toEqual([]);

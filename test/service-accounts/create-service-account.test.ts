@@ -36,7 +36,7 @@ test('makes one with teams, which its keys reach', async () => {
   expect((await api.send({ name: 'Importer' })).json.data.teamIds).toEqual([]);
 });
 
-test('the same key makes one', async () => {
+test('requests with the same key create one account', async () => {
   const [body, headers] = [{ name: newKey() }, { 'idempotency-key': newKey() }];
   const answers = await Promise.all(Array.from({ length: 8 }, () => api.send(body, headers)));
   for (const { status, json } of answers) expect([status, json]).toEqual([201, answers[0]!.json]);

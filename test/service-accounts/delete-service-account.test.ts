@@ -60,7 +60,7 @@ test('given a team at once, it holds none in the end', async () => {
   }
 });
 
-test('of 8 at once one deletes; the same key is a replay', async () => {
+test('one of 8 concurrent requests deletes the account; the same key is a replay', async () => {
   const { id } = await api.create([team.id]);
   const answers = await Promise.all(Array.from({ length: 8 }, () => api.delete(id)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -43,7 +43,7 @@ test('answers 404 for a member, a former one, one elsewhere, and nothing', async
   expectBadFields(await api.get('no-id'), ['path.serviceAccountId']);
 });
 
-test('is for admins', async () => {
+test('only admins get a service account', async () => {
   const account = await workspace.serviceAccount([team]);
   const member = await workspace.person('member', [team]);
   const as = ({ client }: Person) => serviceAccountApi(workspace, client).get(account.id);

@@ -43,7 +43,7 @@ test('shows none that was deleted, no member, and none of another workspace', as
   for (const absent of [id, foreign.id, admin.id]) expect(ids).not.toContain(absent);
 });
 
-test('is for admins', async () => {
+test('only admins list service accounts', async () => {
   const member = await workspace.person('member', [team]);
   expectRefusal(await member.client.get(api.root), 403, 'insufficient_role');
   expectRefusal(await admin.client.get(api.root, { cursor: 'x' }), 400, 'invalid_cursor');

@@ -27,7 +27,7 @@ test('takes a team, which no key reaches any more', async () => {
   expect((await account.client.get('/api/v1/me')).json.data.teamIds).toEqual([second.id]);
 });
 
-test('of 8 at once one takes it; the same key is a replay', async () => {
+test('one of 8 concurrent requests removes the account from the team; the same key is a replay', async () => {
   const { id } = await api.create([team.id]);
   const answers = await Promise.all(Array.from({ length: 8 }, () => api.take(id, team.id)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -48,7 +48,7 @@ test("another account's key, a member's token, and nothing are 404, and go on", 
   expect((await client.get('/api/v1/me')).status).toBe(200);
 });
 
-test('members revoke none', async () => {
+test('members cannot revoke a key of a service account', async () => {
   const { id } = await api.create();
   const key = await api.createKey(id);
   const member = await workspace.person('member', [team]);

@@ -55,7 +55,7 @@ test('is refused while a story has it, an archived one too', async () => {
   expect((await api.archive(status.id)).status).toBe(200);
 });
 
-test('is refused for the default', async () => {
+test('the default status cannot be archived', async () => {
   const status = (await api.list()).find(({ isDefault }) => isDefault)!;
   expectRefusal(await api.archive(status.id), 409, 'conflict');
   expect(await api.read(status.id)).toEqual(status);
@@ -103,7 +103,7 @@ test('is refused while an objective has it', async () => {
   expectBadFields(await admin.client.post(path, body), ['statusId'], 'invalid_reference');
 });
 
-test('again changes nothing, and the same key is a replay', async () => {
+test('archiving a status again changes nothing, and the same key is a replay', async () => {
   const { id } = await api.create();
   const headers = { 'idempotency-key': newKey() };
   const first = await api.archive(id, headers);

@@ -70,7 +70,7 @@ test('as the default it takes the place of the former one, for the next story to
   expect([story.statusId, story.completedAt]).toEqual([made.id, story.createdAt]);
 });
 
-test('of 8 that are to be the default at once one is in the end', async () => {
+test('one of 8 statuses that are created as the default at once is the default in the end', async () => {
   await newTeam();
   const answers = await Promise.all(Array.from({ length: 8 }, () => api.send({ isDefault: true })));
 
@@ -92,7 +92,7 @@ test('a name that the team has, in any case and from the start, is a conflict', 
   expect((await api.send({ name: 'Blocked' })).status).toBe(201);
 });
 
-test('of 8 with one name at once one is made', async () => {
+test('one of 8 concurrent requests with one name creates a status', async () => {
   await newTeam();
   const answers = await Promise.all(Array.from({ length: 8 }, () => api.send({ name: 'Once' })));
 
@@ -174,7 +174,7 @@ describe('of objectives', () => {
     expect(await objectives.list()).toContainEqual(json.data);
   });
 
-  test('of 8 that are to be the default at once one is in the end', async () => {
+  test('one of 8 statuses that are created as the default at once is the default in the end', async () => {
     const { objectives } = await place();
     const answers = await Promise.all(Array.from({ length: 8 }, () => objectives.send({ isDefault: true })));
     for (const { status, text } of answers) expect([201, 409], text).toContain(status);

@@ -116,7 +116,7 @@ describe('idempotency', () => {
   });
 });
 
-test('of two bodies in one item, what is carried out is what its key is held against', async () => {
+test('an item with two bodies compares its key with the body that it carries out', async () => {
   const { idempotencyKey } = item();
   const [first, second] = [JSON.stringify(item().body), JSON.stringify(item().body)];
   const raw = `{"items":[],"items":[{"idempotencyKey":"${idempotencyKey}","body":${first},"body":${second}}]}`;
@@ -149,7 +149,7 @@ test('an answer that would pass 4 MB leaves later stories out, but not their ids
   expect(json.data.items.map(({ id }: { id: string }) => id)).toEqual(made.map(({ id }) => id));
 });
 
-test('of thousands of problems the first fifty are reported', async () => {
+test('a request with thousands of problems reports the first fifty', async () => {
   const hostile = Object.fromEntries(Array.from({ length: 1_400 }, (_, n) => [`k${n}`, 1]));
   const { status, json } = await send(Array.from({ length: 20 }, () => ({ ...item(), body: hostile })));
   expect(status).toBe(200);

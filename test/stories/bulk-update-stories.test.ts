@@ -68,7 +68,7 @@ test('a key makes an item safe to send again, here or as a single update', async
   expect(single.json.data).toEqual(first.data);
 });
 
-test('of two items with one key the first is carried out and the second replays', async () => {
+test('the first of two items with one key is carried out, and the second replays it', async () => {
   const story = await create();
   const item = { ...change(story, { title: 'Twice' }), idempotencyKey: newKey() };
   const changed = await send([item, item]);
@@ -80,7 +80,7 @@ test('of two items with one key the first is carried out and the second replays'
   expect(items[1].id).toBe(items[0].id);
 });
 
-test('of two changes of one story in a request the first succeeds, and the second reports a conflict', async () => {
+test('the first of two changes of one story in a request succeeds, and the second reports a conflict', async () => {
   const story = await create();
   const earlier = { id: story.id.toUpperCase(), updatedAt: '2026-01-01T00:00:00.000Z' } as Story;
   const outcomes = await send([

@@ -109,7 +109,7 @@ test('an archived status is refused', async () => {
   expect((await send()).status).toBe(201);
 });
 
-test('of several labels the one that does not fit is named', async () => {
+test('the error names which of several labels does not fit', async () => {
   const labels = [await label(workspace, null), await label(workspace, closed.id)];
 
   const answer = await api.send({ title: 'Refers', teamId: team.id, labels });

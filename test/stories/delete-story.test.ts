@@ -57,7 +57,7 @@ test('a second delete is 404; the same key is answered as the first time', async
   expect(replay.json).toEqual(first.json);
 });
 
-test('of 20 deletes at once one succeeds and the others find nothing', async () => {
+test('one of 20 concurrent deletions succeeds, and the others find nothing', async () => {
   const { id } = await api.create({ teamId: team.id });
   const answers = await Promise.all(Array.from({ length: 20 }, () => api.delete(id)));
 

@@ -159,7 +159,7 @@ test('words with a - in front and what only ends in a colon are searched for', a
   ).toBe(200);
 });
 
-test('a saved view runs them', async () => {
+test('a saved view runs expressions of filters', async () => {
   const { workspace, member } = made;
   const view = await member.client.post(`${workspace.path}/views`, {
     name: 'Rest',

@@ -75,7 +75,7 @@ test('random combinations of filters in random orders find what a plain filter f
   }
 });
 
-test('by relevance, pages neither repeat nor miss a story while others write', async () => {
+test('pages by relevance neither repeat nor miss a story while others write', async () => {
   const found = await find({ q: 'cache', limit: 3 });
   expect(new Set(ids(found)).size).toBe(found.length);
   const { fits } = combined([]);

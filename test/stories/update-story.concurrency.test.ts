@@ -17,7 +17,7 @@ const newStory = (fields: object = {}) => api.create({ teamId: team.id, ...field
 const send = ({ id, updatedAt }: Story, patch: object) =>
   api.update(id, { expectedUpdatedAt: updatedAt, ...patch });
 
-test('of 64 updates of one version at once exactly one is taken', async () => {
+test('exactly one of 64 concurrent updates of one version succeeds', async () => {
   const story = await newStory();
   const answers = await Promise.all(
     Array.from({ length: 64 }, (_, index) => send(story, { title: `Take ${index}` })),

@@ -15,7 +15,7 @@ test('returns the description itself, outside the envelope, to anyone', async ()
   expect(json).not.toHaveProperty('data');
 });
 
-test('says where the service is', async () => {
+test('the description says where the service is', async () => {
   const { json } = await client.get('/openapi.json');
   expect(json.servers).toEqual([{ url: sharedService().baseUrl }]);
 });

@@ -41,7 +41,7 @@ test('out of a private team only an admin who is in it does', async () => {
   expect(await membersOf(team)).toEqual([[insider.id], 1]);
 });
 
-test('of ten at once one takes place; people taken out at once are all counted', async () => {
+test('one of ten concurrent removals takes place; different people removed at once are all counted', async () => {
   const team = await workspace.team();
   const people = await Promise.all(Array.from({ length: 5 }, () => workspace.person('member', [team])));
   const answers = await Promise.all(people.flatMap(({ id }) => [remove(team, id), remove(team, id)]));

@@ -214,7 +214,7 @@ test('one who joins at once is either in a team that stays, or in none', async (
   }
 });
 
-test('of ten at once one deletes; the same key is a replay', async () => {
+test('one of ten concurrent requests deletes the team; the same key is a replay', async () => {
   const team = await newTeam();
   const answers = await Promise.all(Array.from({ length: 10 }, () => remove(team)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -38,13 +38,13 @@ test('ends a token with the next request, and no other', async () => {
   expect((await other.client.get('/api/v1/me')).status).toBe(200);
 });
 
-test('also the one that is used', async () => {
+test('a token can revoke itself', async () => {
   const token = await newToken(admin.id);
   expect((await revoke(token.id, { by: { ...admin, client: token.client } })).status).toBe(200);
   expectRefusal(await token.client.get('/api/v1/me'), 401, 'invalid_credential');
 });
 
-test('again, and 8 times at once, changes nothing', async () => {
+test('revoking a token again, and 8 times at once, changes nothing', async () => {
   const { id } = await newToken();
   const answers = await Promise.all(Array.from({ length: 8 }, () => revoke(id)));
   const token = await read(id);

@@ -53,7 +53,7 @@ test('the same key deletes it once, and any other request finds nothing', async 
   expectRefusal(await api.delete(randomUUID(), headers), 409, 'idempotency_key_reused');
 });
 
-test('of 8 at once one deletes it', async () => {
+test('one of 8 concurrent requests deletes the webhook', async () => {
   const { id } = await api.create();
   const answers = await Promise.all(Array.from({ length: 8 }, () => api.delete(id)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

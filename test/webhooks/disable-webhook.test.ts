@@ -36,7 +36,7 @@ test('says since when and why, and events are routed to it no more', async () =>
   });
 });
 
-test('again it changes nothing', async () => {
+test('disabling a webhook again changes nothing', async () => {
   const { id } = await api.create();
   const first = await api.disable(id);
   const second = await api.disable(id);
@@ -53,7 +53,7 @@ test('the same key disables it once, also when it was enabled since', async () =
   expect([replayed.status, replayed.json.data]).toEqual([200, enabled]);
 });
 
-test('takes no body', async () => {
+test('a request to disable a webhook takes no body', async () => {
   const { id } = await api.create();
   expectBadFields(await admin.client.post(`${api.at(id)}/disable`, { reason: 'mine' }), ['body']);
 });

@@ -49,13 +49,13 @@ test('the same kinds in another order change nothing', async () => {
   expect([status, json.data]).toEqual([200, webhook]);
 });
 
-test('by another admin it leaves the owner', async () => {
+test('an update by another admin leaves the owner', async () => {
   const webhook = await api.create();
   const other = webhookApi(workspace, colleague.client);
   expect((await other.subscribe(webhook.id, eventKinds)).json.data.ownerId).toBe(admin.id);
 });
 
-test('of several at once the last stays, and each counts', async () => {
+test('the last of several concurrent updates stays, and each counts', async () => {
   const webhook = await api.create();
   const kinds = ['story.deleted', 'sprint.created', 'comment.updated'] as const;
   const answers = await Promise.all(kinds.map((kind) => api.subscribe(webhook.id, [kind])));

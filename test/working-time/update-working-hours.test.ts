@@ -27,7 +27,7 @@ test('people set their own hours, guests too, and admins those of everybody; the
   expect(expectRefusal(refused, 403, 'insufficient_role').requiredRole).toBe('admin');
 });
 
-test('once hours are set, a PUT names the version that it replaces, and replaces all of it', async () => {
+test('a PUT after the first names the version that it replaces, and replaces all of it', async () => {
   const { team, colleague, asSeenBy } = place;
   const api = asSeenBy(colleague);
   const first = await api.workAt({ ...hours, teamShares: [{ teamId: team.id, percent: 60 }] });

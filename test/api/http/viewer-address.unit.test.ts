@@ -17,7 +17,7 @@ afterEach(() => {
   delete process.env['EDGE_KEY_ARN'];
 });
 
-test('is whom the edge names', async () => {
+test("the viewer's address is the one that the edge names", async () => {
   expect(await from({ 'x-origin-key': KEY, 'x-viewer-address': '203.0.113.7' })).toBe('203.0.113.7');
 });
 

@@ -81,7 +81,7 @@ test('stories that are imported keep their dates and reporters, so that throughp
   expect(await run(admin.token, [file])).toMatchObject({ created: 0, present: 6 });
 });
 
-test('without an admin the history stays behind, and the report says so', async () => {
+test('an import without an admin leaves the history out, and the report says so', async () => {
   const { member, run, stories } = await setUp();
   const rows = [{ id: 1, title: 'Old', created_at: daysAgo(9) }];
   const summary = await run(member.token, [fileWith('issues.json', JSON.stringify(rows))]);

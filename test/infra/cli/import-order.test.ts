@@ -75,7 +75,7 @@ test('the report lists the story of each row, and every column that is not impor
   expect(stdout).toMatch(/^2 +OLD-8 +ENG-2$/m);
 });
 
-test('without a terminal nothing is imported unless --yes says so', async () => {
+test('an import without a terminal imports nothing unless --yes is given', async () => {
   const { env, stories } = await setUp();
   const args = ['import', json([{ title: 'A' }]), ...intoEng];
   const asked = await runAlone(args, env, 'n\n');

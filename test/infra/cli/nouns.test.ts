@@ -268,7 +268,7 @@ test('the installed command is a script that finds its own Node.js', async () =>
   }
 });
 
-test('without a service it says what to do', async () => {
+test('a command without a service says what to do', async () => {
   const { code, stderr } = await runCli(['workspaces', 'list'], { PLOTLINE_HOME: temporaryFolder() });
   expect(code).toBe(1);
   expect(stderr).toMatch(/No local service is running in .*npm start.*PLOTLINE_HOME.*--stack or --table/);
