@@ -114,13 +114,14 @@ describe('the markup', () => {
 
   test('links lead somewhere, also those to places on pages', async () => {
     const others = new Set<string>();
+    const idsByPath = new Map(pages.map(({ path, html }) => [path, new Set(idsOf(html))]));
     for (const { path, html } of pages) {
       for (const link of linksOf(html)) {
         if (/^https?:/.test(link)) continue;
         const [target, anchor] = link.split('#') as [string, string?];
-        const found = pages.find((one) => one.path === (target || path));
-        if (!found) others.add(target);
-        else if (anchor) expect(idsOf(found.html), `${link} on ${path}`).toContain(anchor);
+        const ids = idsByPath.get(target || path);
+        if (!ids) others.add(target);
+        else if (anchor) expect(ids, `${link} on ${path}`).toContain(anchor);
       }
     }
     for (const other of others) {

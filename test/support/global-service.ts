@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -21,6 +21,8 @@ export interface ServiceAddress {
 declare module 'vitest' {
   export interface ProvidedContext {
     service: ServiceAddress;
+    /** The folder in which suites store the data of services that they start. It goes when all have ended. */
+    dataFolder: string;
   }
 }
 
@@ -39,6 +41,21 @@ function readSampling(): Sampling {
   return { seed: Number(wanted ?? USUAL_SEED), whole: whole === '1' };
 }
 
+const MEMORY = '/dev/shm';
+/** Many times what a run stores; containers often have 64 MB. */
+const NEEDED_BYTES = 2 * 1024 ** 3;
+
+/** Where services store data: in memory where there is room, since the engine syncs a disk at each write. */
+function dataParent(): string {
+  try {
+    accessSync(MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= NEEDED_BYTES ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 /** Serves the synthesized template once for all suites; each makes workspaces of its own in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const sampling = readSampling();
@@ -48,10 +65,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // The mutants' runner brings its own.
   const assembly =
     process.env['PLOTLINE_TEST_ASSEMBLY'] ?? (await synthesize(resolve(import.meta.dirname, '../..')));
-  const home = mkdtempSync(join(tmpdir(), 'plotline-tests-'));
+  const folders = [dataParent(), tmpdir()].map((parent) => mkdtempSync(join(parent, 'plotline-tests-')));
+  const [dataFolder, temporary] = folders as [string, string];
+  project.provide('dataFolder', dataFolder);
+  const home = join(dataFolder, 'shared');
+  mkdirSync(home);
   // What the suites leave in temporary folders, such as templates of aws-cdk-lib, goes when they end.
-  process.env['TMPDIR'] = join(home, 'tmp');
-  mkdirSync(process.env['TMPDIR']);
+  process.env['TMPDIR'] = temporary;
   const local = await startLocal({
     home,
     port: 0,
@@ -73,6 +93,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   return async () => {
     await local.stop();
-    rmSync(home, { recursive: true, force: true });
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   };
 }

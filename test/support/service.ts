@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { startLocal, type RunningService, type LocalOptions } from '../../infra/local/start.ts';
@@ -29,7 +28,7 @@ export interface OwnService
 
 /** A service of the suite's own, for tests that stop, break or count things. Stop it when done. */
 export async function startService(options: Partial<LocalOptions> = {}): Promise<OwnService> {
-  const home = options.home ?? mkdtempSync(join(tmpdir(), 'plotline-test-'));
+  const home = options.home ?? mkdtempSync(join(inject('dataFolder'), 'own-'));
   const { assembly } = sharedService();
   const local = await startLocal({
     port: 0,
