@@ -19,7 +19,7 @@ import { csrfField, currentPasswordField, newPasswordFields } from './form-field
 
 const path = '/account/password';
 
-/** The form for a new password. Who forgot theirs signs in with a code by mail and comes here. */
+/** The form for a new password. A user who has forgotten theirs signs in with a code by mail and comes here. */
 export const showOwnPassword = pageRoute({
   id: 'showOwnPassword',
   method: 'GET',

@@ -6,7 +6,7 @@ type Source = { list: string; filter?: string } | { command: string };
 /** The newest of a list, and of teams the first by name. */
 const FIRST_ID = '.data[0].id';
 
-/** What the examples take from the reader's workspace; what a path needs comes before what needs it. */
+/** The values that the examples take from the reader's workspace, each after those that its path needs. */
 const sources: Record<string, Source> = {
   TEAM: { list: 'teams' },
   STORY: { list: 'stories' },
