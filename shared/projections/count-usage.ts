@@ -7,7 +7,7 @@ import { countDrawnNumbers, teamPartitionsOf } from '../identity/teams/team-stor
 import { viewIndexes, viewsOfWorkspace } from '../planning/views/view-store.ts';
 import { webhooksOf } from '../events/webhooks/webhook-store.ts';
 
-/** How each thing with a quota is counted in a workspace. Eventually consistent. */
+/** The function that counts each resource with a quota in a workspace. Eventually consistent. */
 const counts: Record<QuotaName, (read: Reader, workspaceId: string) => Promise<number>> = {
   members: (read, workspaceId) => countPartitions(read, [membersOf(workspaceId)]),
   teams: (read, workspaceId) => countPartitions(read, teamPartitionsOf(workspaceId)),
@@ -20,7 +20,7 @@ const counts: Record<QuotaName, (read: Reader, workspaceId: string) => Promise<n
   endpoints: (read, workspaceId) => countPartitions(read, [webhooksOf(workspaceId)]),
 };
 
-/** How many a workspace has of each of some things. */
+/** Counts a workspace's resources for some of the quotas. */
 export async function usageOf(
   read: Reader,
   workspaceId: string,

@@ -27,7 +27,7 @@ export const deletedReferences: Projection = {
   rebuild: { leads: referencesOf },
 };
 
-/** What an item refers to or belongs to. */
+/** The references of an item, including its parent. */
 function referencesOf(item: Item): Lead[] {
   const owner = ownerOfDays(item);
   if (owner !== undefined) return [{ key: owner }];

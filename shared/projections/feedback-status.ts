@@ -86,8 +86,8 @@ async function bringUpToDate(
 }
 
 /**
- * How an item's stories became done: undefined until every existing story is completed or cancelled and at
- * least one is completed.
+ * The way in which an item's stories were finished: undefined until every existing story is completed or cancelled and
+ * at least one is completed.
  */
 async function doneAs(read: Reader, { storyIds }: FeedbackItem): Promise<string | undefined> {
   const found = await Promise.all(storyIds.map((id) => getStoryItem(read, id)));

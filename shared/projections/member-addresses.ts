@@ -12,8 +12,8 @@ import { getUser, userEmailIs } from '../identity/members/user-store.ts';
 import type { Projection } from './projection.ts';
 
 /**
- * Brings a person's new address to the workspaces that they have accepted. Others keep the address that they invited:
- * it is all that they may know of the person.
+ * Copies a person's new address to the workspaces that they have accepted. Other workspaces keep the invited address,
+ * since they may not learn the new one.
  */
 export const memberAddresses: Projection = {
   name: 'member-addresses',

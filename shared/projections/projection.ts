@@ -28,7 +28,7 @@ export interface Projection {
 /** An item that a projection follows, or followed before it was deleted. */
 export interface Lead {
   readonly key: Key;
-  /** What `handle` reads of a deleted item. */
+  /** The attributes that `handle` reads of a deleted item. */
   readonly before?: Item;
 }
 
@@ -47,7 +47,7 @@ interface Rebuild {
 
 export interface FinishedDeletion {
   corrected: number;
-  /** What could not be put right; empty if all is. */
+  /** The problems that could not be corrected; empty if there are none. */
   left: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export interface ProjectionContext {
   readonly inOrder?: boolean;
   /** Whether the environment sends mail; true if left out. */
   readonly sendsMail?: boolean;
-  /** How long entries of audit trails are retained; 400 days if left out. */
+  /** The retention of audit entries; 400 days by default. */
   readonly auditRetentionMs?: number;
 }
 

@@ -21,7 +21,7 @@ import type { Story } from '../planning/stories/story.ts';
 import { whoseTime, workingTimeKind } from '../planning/scheduling/working-time/working-time-store.ts';
 import type { Projection } from './projection.ts';
 
-/** What a plan depends on of a story; what the planner writes itself is not among it. */
+/** The fields of a story that a plan depends on, without those that the planner writes. */
 const planned = [
   'teamId',
   'statusId',
@@ -69,7 +69,7 @@ interface Context {
   now: Date;
 }
 
-/** Those whose plans a change concerns. */
+/** The members whose plans a change affects. */
 async function concernedBy(change: ItemChange, context: Context): Promise<PlanOwner[]> {
   const { key, before, after } = change;
   if (storyKind.includes(key)) return await afterStory(change, context);

@@ -34,15 +34,15 @@ const RECOUNT_MS = 60_000;
 /** A quota is near when so much of it is left, as a share or as a number; then each change is counted. */
 const NEAR_SHARE = 0.1;
 const NEAR_COUNT = 100;
-/** How many workspaces' last counts a sandbox remembers. */
+/** The number of workspaces whose last counts a sandbox caches. */
 const REMEMBERED_MAX = 10_000;
 
 /** When each workspace's things were last counted, `<workspaceId> <quota>`. */
 const countedAt = new Map<string, number>();
 
 /**
- * How much each workspace has of what has a quota. It counts from the start instead of adding up, so repeated and late
- * changes do no harm; while a workspace changes a lot, once a minute.
+ * The usage of each quota by workspace. It counts from the start instead of adding up, so repeated and late changes do
+ * no harm; a busy workspace is counted once a minute.
  */
 export const usage: Projection = {
   name: 'usage',
@@ -63,7 +63,7 @@ export const usage: Projection = {
   },
 };
 
-/** An item that is removed but kept has left its list. */
+/** Whether a change adds an item to its list or removes it; a removed item may still be stored. */
 const entersOrLeaves = ({ before, after }: ItemChange): boolean =>
   before?.['inList'] !== after?.['inList'] || (before === undefined) !== (after === undefined);
 

@@ -11,7 +11,7 @@ import type { SearchType } from './search-hit.ts';
 
 type SearchContext = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;
 
-/** Where to search, and for what. */
+/** The query of a search: its text and its scope. */
 interface Wanted {
   query: TextQuery;
   types: readonly SearchType[];
@@ -32,7 +32,7 @@ export interface Hit {
 
 interface Found {
   hits: Hit[];
-  /** What was found in place of the query's words. */
+  /** The terms that were found in place of the query's words. */
   terms: string[];
 }
 
@@ -53,7 +53,7 @@ export async function findHits(context: SearchContext, wanted: Wanted): Promise<
   return { hits: uniqueHits(hits), terms: [...new Set(all.flatMap(({ terms }) => terms))] };
 }
 
-/** What becomes visible or hidden between two reads can be found in both places. */
+/** Removes duplicate hits: a document that becomes visible or hidden between two reads can be found in both places. */
 const uniqueHits = (hits: readonly Hit[]): Hit[] => {
   const seen = new Set<string>();
   return hits.filter(({ id }) => !seen.has(id) && seen.add(id));

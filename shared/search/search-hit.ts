@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { nounsWith } from '../nouns/nouns.ts';
 import { timestamp, uuid, memoize } from '../kernel/core/schema.ts';
 
-/** What can be searched, in the order in which equal hits stand. */
+/** The types that can be searched, in the order of equal hits. */
 export const searchTypes = nounsWith('search').map(({ name }) => name);
 export type SearchType = (typeof searchTypes)[number];
 

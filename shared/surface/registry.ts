@@ -24,7 +24,7 @@ import type { FunctionGroup } from './groups/function-group.ts';
 /** The audit trail records where a request came from, which the edge reports. */
 const recording: FunctionGroup['needs']['secrets'] = ['KEYRING_ARN', 'EDGE_KEY_ARN'];
 
-/** What each function behind the gateway serves and needs, under its name: functions/<name>.ts. */
+/** The operations and rights of each function behind the gateway, by its name: functions/<name>.ts. */
 export const functionGroups = {
   // OAuth clients may find, read and update stories for a user.
   stories: api(storyGroup, ['KEYRING_ARN']),

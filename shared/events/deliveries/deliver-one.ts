@@ -56,7 +56,9 @@ export async function deliverOne(
   return Math.max(cooldownAfter(health.consecutiveFailures + 1), Math.min(asked, REQUESTED_COOLDOWN_MAX_MS));
 }
 
-/** Records the endpoint's health after an attempt, and disables it if necessary; returns whether anything changed. */
+/**
+ * Records the endpoint's health after an attempt, and disables it if necessary; returns whether anything was recorded.
+ */
 async function noteHealth(
   pipeline: WebhookServices,
   { webhook, health }: FoundWebhook,

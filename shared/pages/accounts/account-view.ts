@@ -32,7 +32,7 @@ interface AccountPage {
   session: Session;
   workspaces: readonly PersonWorkspaceWithMail[];
   sessions: readonly ListedSession[];
-  /** What is still needed to delete the account. */
+  /** The reauthentication that is still required to delete the account. */
   proof: Reauthentication;
   methods: Pick<SignInMethods, 'password' | 'code'>;
   done?: string | undefined;
@@ -182,7 +182,7 @@ function browserName(agent = ''): string {
   return called === undefined ? 'Another browser' : system === undefined ? called : `${called} on ${system}`;
 }
 
-/** What outlives an account, as its page says it. */
+/** The data that outlives an account, in the words of the page. */
 const KEPT =
   'We keep a hash of your address, which no one can read back, with your votes and with bans from portals: if the address signs up again, its votes still count once and its bans go on.';
 

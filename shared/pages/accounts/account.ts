@@ -43,7 +43,7 @@ export const showAccount = pageRoute({
   },
 });
 
-/** What the page shows besides the name. */
+/** The data on the page in addition to the name. */
 async function shownOf(session: Session, call: WebCall) {
   const { read, now, services } = call;
   const userId = session.user.id;

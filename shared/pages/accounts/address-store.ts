@@ -10,7 +10,7 @@ import { forgetFormerAccount, putFormerAccount } from '../../identity/members/fo
 import { moveUser, type User } from '../../identity/members/user-store.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 
-/** How long the owner of a former address can undo the change, in milliseconds. */
+/** The time for which the owner of a former address can undo the change, in milliseconds. */
 const UNDO_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** A former address of a person, which can be had back. */

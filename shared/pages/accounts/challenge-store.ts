@@ -5,9 +5,9 @@ import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 import type { Intent } from './intent.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 
-/** How long a code is valid, in milliseconds. */
+/** The lifetime of a code in milliseconds. */
 export const SENT_CODE_LIFETIME_MS = 10 * 60 * 1000;
-/** How often a code may be entered. */
+/** The maximum number of tries per code. */
 export const CODE_TRIES_MAX = 5;
 
 /** A code that was sent to an address. */

@@ -50,7 +50,7 @@ export const codesForWorkspace: RateLimit = { name: 'code for workspace', most: 
  * no one in an office is locked out by somebody else there who guesses.
  */
 export const wrongCodes: RateLimit = { name: 'wrong code from network', most: 100, span: HOUR_MS };
-/** How often a code can be tried from a network with too many wrong ones: once more after a slip. */
+/** The maximum number of tries per code from a network with too many wrong ones: one more after a typing error. */
 export const LIMITED_CODE_TRIES_MAX = 2;
 
 /** What people of one network had written and take along to a provider. */

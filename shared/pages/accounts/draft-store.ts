@@ -3,7 +3,7 @@ import type { Change, Key, Reader } from '../../kernel/core/database.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 
-/** What somebody had written in a form when they were not, or no longer, signed in. */
+/** The contents of a form that was submitted without a session. */
 type Draft = Record<string, string>;
 
 const FIELDS = ['content', 'title', 'description', 'boardId'];
@@ -11,7 +11,7 @@ const FIELDS = ['content', 'title', 'description', 'boardId'];
 const FIELD_MAX_CHARACTERS = 16 * 1024;
 const RETENTION_SECONDS = 24 * 60 * 60;
 
-/** The fields of a form that are kept. */
+/** The fields of a form that are stored as a draft. */
 export const draftOf = (form: Form): Draft =>
   Object.fromEntries(
     FIELDS.flatMap((name) => {
@@ -45,7 +45,7 @@ export const putDraft = (userId: string, page: string, draft: Draft, now: Date):
   put: { ...draftKey(userId, page), draft, ttl: Math.ceil(now.getTime() / 1000) + RETENTION_SECONDS },
 });
 
-/** What a user had written in the form of a page, for a day. */
+/** A user's draft for the form of a page, which is stored for a day. */
 export async function getDraft(
   read: Reader,
   userId: string,

@@ -16,13 +16,13 @@ import type { Reader } from '../../kernel/core/database.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { nextPage, portalSlugOf } from './next-path.ts';
 
-/** What a person signs in for. */
+/** The action that a person signs in for. */
 export interface Intent {
   /** The page to continue to, a path of this service. */
   next: string;
   /** The slug of the portal's item to vote for. */
   vote?: string;
-  /** What they had written in the form of that page, as JSON. */
+  /** The draft of that page's form, as JSON. */
   draft?: string;
 }
 
@@ -72,7 +72,10 @@ export async function findOriginPortal(
   };
 }
 
-/** Does what a person signed in for. What has become impossible meanwhile, or was done before, is passed over. */
+/**
+ * Performs the action that a person signed in for. An action that is no longer possible, or was done before, is
+ * skipped.
+ */
 export async function fulfil(intent: Intent, userId: string, call: WebCall): Promise<void> {
   const { read, services, now } = call;
   if (intent.draft !== undefined) {

@@ -1,4 +1,4 @@
-/** Where users can be redirected after signing in or out. */
+/** The paths to which users can be redirected after signing in or out. */
 const destinations = new Set([
   '/oauth/authorize',
   '/account',

@@ -13,7 +13,7 @@ export const putOidcDraft = (state: string, draft: string, expiresAt: number): C
   put: { ...draftKey(state), draft, expiresAt, ttl: Math.ceil(expiresAt / 1000) },
 });
 
-/** What somebody had written before they went to the provider, if that is not too long ago. */
+/** The draft stored before a sign-in at the provider, unless it is too old. */
 export async function getOidcDraft(read: Reader, state: string, now: Date): Promise<string | undefined> {
   const item = await read.get(draftKey(state));
   return item && (item['expiresAt'] as number) > now.getTime() ? (item['draft'] as string) : undefined;

@@ -69,8 +69,8 @@ export async function oidcConfigurationOf(
 }
 
 /**
- * Runs a request that sends the client secret. Where the provider rejects the secret and it has been replaced since
- * this sandbox read it, runs the request once more.
+ * Runs a request that sends the client secret. If the provider rejects it and it has been replaced since this sandbox
+ * read it, runs the request once more.
  */
 export async function withClientSecret<T>(
   provider: Provider,

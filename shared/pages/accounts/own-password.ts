@@ -15,7 +15,7 @@ import { hashPassword, passwordProblem } from './password.ts';
 import { beginSession, type Session } from './session.ts';
 import { OWN_PASSWORD, ownPasswordView } from './own-password-view.ts';
 
-/** The form for a new password. Who forgot theirs signs in with a code by mail and comes here. */
+/** The form for a new password. A user who has forgotten theirs signs in with a code by mail and comes here. */
 export const showOwnPassword = pageRoute({
   id: 'showOwnPassword',
   method: 'GET',

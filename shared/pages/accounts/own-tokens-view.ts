@@ -15,7 +15,7 @@ export const ownTokensPath = (workspaceId: string): string => `/account/workspac
 const LIFETIMES_DAYS = ['7', '30', '90', '365'];
 const DEFAULT_LIFETIME_DAYS = '90';
 
-/** What a person has entered for a new token. */
+/** The input of a person for a new token. */
 export interface TokenChoice {
   name: string;
   days: string;

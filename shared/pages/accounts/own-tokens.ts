@@ -166,7 +166,7 @@ async function act(
   });
 }
 
-/** What a form asks for: all read scopes, or those that are ticked. */
+/** Parses a form's choice: all read scopes, or the ticked ones. */
 function choiceOf(form: Form): TokenChoice {
   const ticked = (kind: 'scope' | 'team') =>
     Object.keys(form).flatMap((name) => (name.startsWith(`${kind}:`) ? [name.slice(kind.length + 1)] : []));

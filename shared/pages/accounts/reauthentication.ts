@@ -5,13 +5,13 @@ import { verifyPassword } from './password.ts';
 import type { Session } from './session.ts';
 import { assertSignInAllowed } from './sign-in-rate-limit.ts';
 
-/** How long signing in with a code proves who somebody is, in milliseconds. */
+/** The time for which a sign-in with a code counts as reauthentication, in milliseconds. */
 const REAUTHENTICATION_LIFETIME_MS = 15 * 60 * 1000;
 
-/** What proves that the owner of an account is at the browser: nothing more, its password, or a fresh code. */
+/** The required proof that the owner of an account is at the browser: none, its password, or a fresh code. */
 export type Reauthentication = 'none' | 'password' | 'code';
 
-/** What a session still needs before it can change how its person signs in. */
+/** The reauthentication that a session needs before it can change the person's sign-in method. */
 export async function requiredReauthentication(
   session: Session,
   { read, now }: WebCall,
@@ -25,7 +25,10 @@ const isProven = ({ provenAt }: Session, now: Date): boolean => isRecent(provenA
 const isRecent = (at: number | undefined, now: Date): boolean =>
   at !== undefined && now.getTime() - at < REAUTHENTICATION_LIFETIME_MS;
 
-/** What a session still needs before it can delete its account: a recent sign-in, by any method, is proof enough. */
+/**
+ * The reauthentication that a session needs before it can delete its account: a recent sign-in, by any method,
+ * suffices.
+ */
 export const requiredForDeletion = async (session: Session, call: WebCall): Promise<Reauthentication> =>
   isRecent(session.startedAt, call.now) ? 'none' : await requiredReauthentication(session, call);
 

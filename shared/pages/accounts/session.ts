@@ -12,7 +12,7 @@ import { deleteSession, getSession, putSession, SESSION_LIFETIME_MS } from './se
 import { newUserSecret, parseUserSecret, type UserSecret } from '../../kernel/auth/user-secret.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 
-/** How much of a browser's own name is stored. */
+/** The maximum stored length of a browser's User-Agent. */
 export const AGENT_MAX_CHARACTERS = 200;
 
 /** A user signed in with this browser. */

@@ -19,7 +19,10 @@ export function newCode(randomBytes: (size: number) => Buffer): string {
 export const newLongCode = (randomBytes: (size: number) => Buffer): string =>
   newCode(randomBytes) + newCode(randomBytes).slice(2);
 
-/** What people type or paste, with spaces and dashes between the digits; undefined if it is no code. */
+/**
+ * Parses a code as people type or paste it, with spaces and dashes between the digits; returns undefined for anything
+ * else.
+ */
 export function parseCode(text: string): string | undefined {
   const digits = text.normalize('NFKC').replaceAll(/[\s-]+/g, '');
   return /^\d{6}(\d{4})?$/.test(digits) ? digits : undefined;
@@ -30,7 +33,7 @@ const digestOf = (code: string, { id, email }: Pick<SentCode, 'id' | 'email'>, k
     .update(JSON.stringify([id, email.toLowerCase(), code]))
     .digest();
 
-/** What is stored of a code: a reader of the table cannot try out all of them. */
+/** The stored digest of a code, which a reader of the table cannot reverse by trying all codes. */
 export async function codeDigest(
   code: string,
   challenge: Pick<SentCode, 'id' | 'email'>,

@@ -21,7 +21,7 @@ export const addressLimit: RateLimit = { name: 'sign in from address', most: 50,
 export const guessedAt = (email: string, account: Pick<Account, 'passwordSetAt'> | undefined): string =>
   JSON.stringify([email.toLowerCase(), account?.passwordSetAt ?? null]);
 
-/** What a rate-limited user can do, in the same words whether or not the account exists. */
+/** The alternatives for a rate-limited user, in the same words whether or not the account exists. */
 const waysOut = new Map([
   [
     accountLimit,

@@ -83,7 +83,7 @@ const passwordFields = ({ code }: SignInMethods): Html =>
     </div>
     <button type="submit" class="${code && 'second'}">Sign in</button>`;
 
-/** What a person signs in for, in words. */
+/** The purpose of a sign-in, in words. */
 export const purposeOf = (portal: OriginPortal | undefined): Html | undefined =>
   portal?.idea &&
   html`<p>
@@ -105,8 +105,8 @@ const providerForm = ({ name }: Provider, intent: Intent, visitor: Visitor): Htm
   </form>`;
 
 /**
- * What a portal in a frame of another site shows in the place of the sign-in page: browsers send no cookies of ours there,
- * and no one should type a password or code into a frame.
+ * The page that replaces the sign-in page in a frame of another site: browsers send no cookies of ours there, and no
+ * one should type a password or code into a frame.
  */
 export const newTabView = ({ next, vote }: Intent, { brand, embedOrigins }: OriginPortal): WebResponse =>
   pageResponse({

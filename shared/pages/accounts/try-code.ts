@@ -22,7 +22,7 @@ export async function tryCode(
   return Math.max(0, tries - sent.tries - 1);
 }
 
-/** What the page says of a wrong code that can still be tried. */
+/** The message for a wrong code if tries are left. */
 export const wrongCodeProblem = (left: number): string =>
   `This is not the code. ${left === 1 ? 'You have one more try.' : `You have ${left} more tries.`}`;
 

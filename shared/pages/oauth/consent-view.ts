@@ -9,7 +9,7 @@ import { isLoopback, redirectHost, staysOnDevice } from './redirect-uri.ts';
 import type { Audience } from '../../kernel/auth/audience.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 
-/** What a client of each audience may do, as shown to the user. */
+/** The rights of a client of each audience, as shown to the user. */
 export const audienceDescriptions: Record<Audience, readonly string[]> = {
   mcp: [
     'See everything you can see in your workspaces: stories, comments, sprints, objectives and people.',

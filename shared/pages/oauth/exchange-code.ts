@@ -66,7 +66,7 @@ function validateCode(
   };
   const reasons = Object.entries(mismatches).flatMap(([name, wrong]) => (wrong ? name : []));
   if (reasons.length > 0) {
-    note({ misfits: reasons });
+    note({ mismatches: reasons });
     throw invalidGrant();
   }
   assertGrantedResource(form['resource'], code.audience, services.baseUrl());

@@ -8,7 +8,9 @@ import { tryCommit } from '../../kernel/db/write.ts';
 
 type Named = Pick<Grant, 'id' | 'userId' | 'clientName'> & Partial<Pick<Grant, 'audience' | 'redirectHost'>>;
 
-/** Who ended a grant: the person on a page, the client itself, or the service because a token was used twice. */
+/**
+ * The party that ended a grant: the person on a page, the client itself, or the service because a token was used twice.
+ */
 type Ender = 'person' | 'client' | 'system';
 
 /** The record of a grant for the audit trails of its person's workspaces. */

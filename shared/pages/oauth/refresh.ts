@@ -46,7 +46,7 @@ async function grantOf(token: RefreshToken, form: Form, call: WebCall): Promise<
   if (!grant || !verifyRefreshToken(token, await call.services.keys('refreshToken'), grant))
     throw invalidGrant();
   if (grant.clientId !== form['client_id']) {
-    call.note({ misfits: ['client'], grantId: id });
+    call.note({ mismatches: ['client'], grantId: id });
     throw invalidGrant();
   }
   // A connection's refreshes count as its requests do; before anything is written.

@@ -6,7 +6,7 @@ import { parseAddress } from '../../identity/mail/mail.ts';
 const TOKEN_MAX_AGE_SECONDS = 5 * 60;
 const CLOCK_TOLERANCE_SECONDS = 30;
 
-/** How long a token's id is remembered, in milliseconds: longer than it can be valid. */
+/** The time for which a token's id is stored, in milliseconds: longer than it can be valid. */
 export const TOKEN_MEMORY_MS = (TOKEN_MAX_AGE_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS) * 1000;
 
 const claimsSchema = z.object({

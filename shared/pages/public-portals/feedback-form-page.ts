@@ -12,7 +12,7 @@ export const closedPage = (context: PageContext): WebResponse =>
 
 interface Sent {
   form: Form;
-  /** What is wrong with it. */
+  /** The problem of the submitted form. */
   problem?: string;
 }
 

@@ -20,9 +20,9 @@ export const closedView = (portal: ShownPortal): PortalView => ({
 interface FeedbackForm {
   portal: ShownPortal;
   visitor: PortalVisitor;
-  /** What was sent, by the names of the fields. */
+  /** The submitted values, by field name. */
   form: Readonly<Record<string, string | undefined>>;
-  /** What is wrong with it. */
+  /** The problem of the submitted form. */
   problem: string | undefined;
   formNonce: string;
 }

@@ -7,7 +7,7 @@ import { itemRow } from './item-row-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 import { Q_MAX_CHARACTERS, type PublicPortal } from './public-portal.ts';
 
-/** What the page's address says of the items to show. */
+/** The query of a feedback page. */
 export interface FeedbackQuery {
   q: string | undefined;
   status: string | undefined;

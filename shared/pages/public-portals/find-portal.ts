@@ -3,7 +3,7 @@ import type { Portal } from '../../feedback/portals/portal.ts';
 import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 
-/** How long caches may keep public content of a portal, in seconds. */
+/** The time for which caches may store public content of a portal, in seconds. */
 export const CACHE_SECONDS = 60;
 
 /** Throws a 404 after one read, also for a private portal. */

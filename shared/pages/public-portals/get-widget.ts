@@ -2,7 +2,7 @@ import { withEtag } from '../../kernel/api/http/public-read.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { addresses } from './addresses.ts';
 
-/** For how long browsers and caches keep the script, in seconds: its address does not change with its text. */
+/** The time for which browsers and caches may store the script, in seconds: its URL does not change with its text. */
 const AGE_MAX_SECONDS = 60 * 60;
 
 /** The script of the widget; other sites include it, so that it may be read from everywhere. */

@@ -29,7 +29,7 @@ interface ItemPage {
   /** Whether the visitor has just posted the item. */
   isNew: boolean;
   problem: Problem | undefined;
-  /** What the visitor had written before they signed in. */
+  /** The draft that the visitor wrote before they signed in. */
   draft: string | undefined;
   formNonce: string;
 }

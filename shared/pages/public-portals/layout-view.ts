@@ -16,7 +16,7 @@ export interface PortalVisitor {
   csrfToken: string;
 }
 
-/** What is the same on every page of a portal. */
+/** The data common to all pages of a portal. */
 export interface PortalFrame {
   portal: ShownPortal;
   visitor: PortalVisitor | undefined;
@@ -24,7 +24,7 @@ export interface PortalFrame {
   baseUrl: string;
 }
 
-/** What a page of a portal shows. */
+/** The contents of a portal's page. */
 export interface PortalView {
   /** The path of the page with its query. */
   path: string;

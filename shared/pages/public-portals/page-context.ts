@@ -4,7 +4,7 @@ import { showPortal } from './public-portal.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 
-/** What the layout of every portal page needs. */
+/** The input of the layout of every portal page. */
 export interface PageContext extends PortalFrame {
   visitor: SignedIn | undefined;
 }

@@ -17,7 +17,7 @@ export const slugParameter = memoize(() =>
     .meta({ description: 'The slug in the URL of the portal or update. Former slugs redirect.' }),
 );
 
-/** What every page of a portal shows of it. */
+/** The fields of a portal on all of its pages. */
 const portalFields = memoize(() => ({
   id: uuid(),
   workspaceId: uuid().meta({ description: 'The workspace that the portal belongs to.' }),

@@ -15,7 +15,7 @@ import type { WebhookEvent } from '../../kernel/log/event.ts';
 import { logOf, type LogPosition } from '../../kernel/log/log-store.ts';
 import { isOpenWorkspace } from '../../identity/workspaces/workspace-store.ts';
 
-/** What a sandbox remembers from batch to batch. */
+/** The sandbox's cache of routes. */
 const findRoutes = createRouteCache();
 const appendEvents = createLogWriter();
 

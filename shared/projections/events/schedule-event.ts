@@ -13,7 +13,7 @@ import type { Placement, StoryScheduleEvent } from '../../planning/scheduling/pl
 import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
 import { SCHEDULE_CHANGED } from '../../events/webhooks/webhook.ts';
 
-/** What an event shows of a plan. */
+/** The fields of a plan in an event. */
 const planFields = ({ status, slackMinutes, blocks }: Placement) => ({
   status,
   startDate: blocks[0]?.startDate ?? null,

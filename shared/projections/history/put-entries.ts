@@ -13,7 +13,7 @@ import {
 
 const WRITE_CONCURRENCY = 25;
 
-/** An entry with the thing that it belongs to. */
+/** An entry with the resource that it belongs to. */
 export type SubjectEntry = StoredEntry & { subject: Subject };
 
 /** Puts entries, each the same item however often this runs. */
@@ -36,7 +36,7 @@ export async function endOfDeleted(database: Database, subjects: readonly Subjec
   }
 }
 
-/** Those of the things that do not exist. */
+/** Returns the resources that do not exist. */
 async function gone(database: Database, subjects: readonly Subject[]): Promise<Subject[]> {
   const items = await itemsOf(database, subjects);
   const unique = new Map(subjects.map((subject) => [subject.id, subject]));

@@ -14,7 +14,7 @@ const AT_ONCE = 20;
 /** A piece of news for those who follow something on a portal. */
 interface News {
   portal: Portal;
-  /** What is news, once for each person. */
+  /** The reason for the mail, which is sent once to each person. */
   reason: readonly string[];
   /** The id of who caused it, unless it is the team of the portal. */
   causedBy?: string;
@@ -39,7 +39,7 @@ export async function publicPortal(read: Reader, portalId: string): Promise<Port
   return portal?.visibility === 'public' ? portal : undefined;
 }
 
-/** What people wrote, as the public sees it. */
+/** The public version of user content. */
 export const publicText = (text: string): string => redactEmailAddresses(text);
 
 /** Why somebody gets the mail. */

@@ -36,7 +36,7 @@ export async function reachableMembers(
 
 interface MemberNews {
   workspaceId: string;
-  /** What is news, once for each person. */
+  /** The reason for the mail, which is sent once to each person. */
   reason: readonly string[];
   /** The id of who caused it, unless it is the service. */
   causedBy?: string | undefined;

@@ -3,7 +3,7 @@ interface Named {
   name: string;
 }
 
-/** What ends a name in a text: neither a letter nor a digit. */
+/** Whether a character ends a name in a text: it is neither a letter nor a digit. */
 const isBoundary = (character: string | undefined): boolean =>
   character === undefined || !/[\p{L}\p{N}_]/u.test(character);
 

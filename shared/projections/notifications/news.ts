@@ -1,10 +1,10 @@
 import { truncate } from '../../kernel/core/truncate.ts';
 import type { ProjectionContext } from '../projection.ts';
 
-/** How long after it happened something is still news, in milliseconds: a rebuild must not bring up the past. */
+/** The maximum age of a change for a notification, in milliseconds: a rebuild must not notify of the past. */
 const NEWS_MS = 24 * 60 * 60 * 1000;
 
-/** How much of a text a mail shows. */
+/** The maximum length of a text in a mail. */
 const EXCERPT_MAX_CHARACTERS = 500;
 
 /** Whether something that happened at an ISO 8601 time is still news. */

@@ -2,7 +2,7 @@ import { itemSortKey } from '../../feedback/items/item-store.ts';
 import type { ItemStatus } from '../../feedback/items/item.ts';
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
 
-/** What the followers of an item know: its status, and how often they have been notified of another. */
+/** The last status that an item's followers were notified of, and the number of notifications. */
 interface NotifiedStatus {
   status: ItemStatus;
   times: number;

@@ -41,8 +41,8 @@ export const notifyFollowers: Projection = {
 };
 
 /**
- * What followers know of the status is stored with the item: the difference from it is news, so lost and repeated
- * records do no harm. Where there is none yet, the record's own image is what they know.
+ * Notifies followers of a status that differs from the one stored as notified, so lost and repeated records do no harm.
+ * If none is stored, the record's old image counts as notified.
  */
 async function notifyOfStatus(context: ProjectionContext, { key, before, after }: ItemChange): Promise<void> {
   const { database } = context;

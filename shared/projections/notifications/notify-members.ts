@@ -58,7 +58,9 @@ async function forgetWatchers({ database }: ProjectionContext, storyId: string):
   }
 }
 
-/** Who watches a story: its reporter and assignee, unless they chose otherwise, and those who chose to or commented. */
+/**
+ * The watchers of a story: its reporter and assignee, unless they chose otherwise, and those who chose to or commented.
+ */
 function watchersOf({ reporterId, assigneeId }: Story, chosen: ReadonlyMap<string, boolean>): Set<string> {
   const watching = new Set([reporterId, assigneeId].filter((id) => id !== null));
   for (const [id, watches] of chosen) {

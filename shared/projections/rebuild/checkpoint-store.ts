@@ -6,10 +6,10 @@ import type { Database, Key } from '../../kernel/core/database.ts';
 /** A checkpoint that no run continued from for this long is deleted by the table's TTL. */
 const RETENTION_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** How far a rebuild has come; kept in the table, so that any operator can continue it. */
+/** The progress of a rebuild, stored in the table so that any operator can continue it. */
 export interface Checkpoint {
   startedAt: string;
-  /** Where the next page begins, while it goes through the items. */
+  /** The key at which the next page of items begins. */
   items?: Key;
   /** The last workspace finished; once set, all items have been gone through. */
   workspace?: string;

@@ -39,7 +39,7 @@ export async function rebuildPage(
   return { items: items.length, handled: outdated.length, failed, next };
 }
 
-/** What the items lead to, as changes that the projection follows; existing items count as changed. */
+/** The items as changes that the projection follows; existing items count as changed. */
 async function changesOf(
   projection: Projection,
   read: Reader,

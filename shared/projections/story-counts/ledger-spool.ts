@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { CountedStory } from './ledger.ts';
 import { noLine, type LedgerLine } from './ledger-store.ts';
 
-/** What a recount read of a team's ledger, by story, in a temporary file: a team may have millions of stories. */
+/** A team's ledger as a recount read it, by story, in a temporary file: a team may have millions of stories. */
 export interface LedgerSpool {
   /** Stores entries; those of stories that it has already are replaced. */
   put(entries: readonly (readonly [storyId: string, line: LedgerLine])[]): void;

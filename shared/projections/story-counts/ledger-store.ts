@@ -2,9 +2,7 @@ import { storyIdOf, storySortKey } from '../../planning/stories/story-store.ts';
 import type { CountedStory } from './ledger.ts';
 import type { Key, Reader, Change } from '../../kernel/core/database.ts';
 
-/**
- * A story's ledger entry. The entry of a deleted story is kept, so that a late stream record has no effect.
- */
+/** A story's ledger entry. The entry of a deleted story is retained, so that a late stream record has no effect. */
 export interface LedgerLine {
   counted: CountedStory | null;
   /** Changes with every write, so that of two concurrent writers only one succeeds. */

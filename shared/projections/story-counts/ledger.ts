@@ -6,8 +6,8 @@ import { storySize } from '../../planning/stories/story-size.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 
 /**
- * What a story was last counted as. Stored for every story that counts somewhere, or did, so that changes can be computed
- * as differences.
+ * The state in which a story was last counted. Stored for every story that counts somewhere, or did, so that changes
+ * can be computed as differences.
  */
 export interface CountedStory {
   teamId: string;
@@ -23,8 +23,8 @@ export interface CountedStory {
 }
 
 /**
- * What a story is to be counted as; null if it counts nowhere, as a deleted one. An imported story always has an entry:
- * without one, it counts from the day on which it was created in the other tool.
+ * The state in which a story must be counted; null if it counts nowhere, like a deleted one. An imported story always
+ * has an entry: without one, it counts from the day on which it was created in the other tool.
  */
 export function countedAs(story: Story, category: StatusCategory): CountedStory | null {
   const { teamId, sprintId, objectiveId, keyResultId, completedAt, archivedAt } = story;

@@ -38,7 +38,7 @@ type CountedTeam = Pick<Team, 'id' | 'code'>;
 /** Maximum number of repeated reads while data keeps changing, and of repair attempts. */
 const PASSES_MAX = 12;
 const REPAIRS_MAX = 4;
-/** How long the projector and the indexes get to catch up before a difference counts. */
+/** The time for the projector and the indexes to catch up before a difference counts, in milliseconds. */
 const CATCH_UP_MS = 1_000;
 
 /**

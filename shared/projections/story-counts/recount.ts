@@ -54,7 +54,7 @@ export interface ObservedStory {
   reference: string | undefined;
   before: LedgerLine;
   after: LedgerLine;
-  /** What it should be counted as, and the entry read with it. */
+  /** The correct state of the story, and the entry that was read with it. */
   now: CountedStory | null;
   last: LedgerLine;
 }
@@ -68,7 +68,7 @@ export interface Dangling {
   missing: string;
 }
 
-/** What a team's ledger entries sum up to. */
+/** The sums of a team's ledger entries. */
 export interface StorySums {
   /** By target and counter, after the counters were read. */
   sums: ReadonlyMap<string, Record<string, number>>;
@@ -99,7 +99,7 @@ export interface Observation {
 
 const storyCounters: readonly CounterName[] = [...statusCategories, 'remainingSize'];
 
-/** What the days of a burn-down sum up to: the remaining stories, and their size. */
+/** The sums of the days of a burn-down: the remaining stories, and their size. */
 const dayCounters = ['burnDownStories', 'burnDownSize'] as const;
 export type RecountedDayCounter = (typeof dayCounters)[number];
 export const isDayCounter = (name: string): name is RecountedDayCounter =>

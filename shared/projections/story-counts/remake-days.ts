@@ -58,7 +58,7 @@ export async function remakeDays(
   }
 }
 
-/** What the days would be had each story only been created, and completed if it is. */
+/** The days if each story had only been created and, where it is, completed. */
 async function daysOfStories(
   read: Reader,
   { of, id, key }: Pick<CounterGap['target'], 'of' | 'id' | 'key'>,

@@ -65,7 +65,9 @@ function changesCounts({ inOrder }: ProjectionContext, { before, after }: ItemCh
   return countedPart(before) !== countedPart(after);
 }
 
-/** What is counted of an item, null if nothing is. A status keeps its category for good, so its id stands for it. */
+/**
+ * The counted part of an item; null if nothing is counted. A status's category never changes, so its id represents it.
+ */
 function countedPart(item: Item | undefined): string | null {
   const story = item && toStory(item);
   const counted = story && countedAs(story, 'backlog');

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../kernel/core/errors.ts';
 
-/** What each error code means. */
+/** The meaning of each error code. */
 export const errorMeanings: Record<ErrorCode, string> = {
   invalid_request: 'Path, query, headers or body are invalid; error.fields lists each problem.',
   invalid_cursor:

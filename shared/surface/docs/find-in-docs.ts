@@ -3,17 +3,17 @@ import type { QueryGroup, TextQuery } from '../../kernel/words/text-query.ts';
 import { wordsOf } from '../../kernel/words/words.ts';
 import type { DocsIndex, DocsPart } from './search-index.ts';
 
-/** What the search found, the best first. */
+/** The results of a search, the best first. */
 export interface DocsSearchResult {
   parts: DocsPart[];
   /** The terms that were found in place of the query's own. */
   relatedTerms: string[];
-  /** How many there are, also of those that are not shown. */
+  /** The total number of results, including those that are not shown. */
   total: number;
 }
 
 const SHOWN_MAX = 30;
-/** What a word only begins, its parts, and words that mean about the same count less than the word itself. */
+/** The weight of prefixes, parts and synonyms of a word relative to the word itself. */
 const OTHER_FACTOR = 0.4;
 
 type Scores = Map<number, number>;

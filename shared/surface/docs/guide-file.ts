@@ -6,7 +6,7 @@ import { block, glossary, type GlossaryEntry, type Guide } from './guide.ts';
 import { languageOf } from './highlighted.ts';
 import type { LinkToOperation } from './prose.ts';
 
-/** What guides show besides their text. */
+/** The generated data that guides contain in addition to their text. */
 interface GuideSource {
   /** The fragment for each comment `<!-- generated: name -->`, by name. */
   generated: Readonly<Record<string, Fragment>>;

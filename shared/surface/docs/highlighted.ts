@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { Html } from '../../kernel/html/html.ts';
 import { BASE_URL } from './base-url.ts';
 
-/** What is used of highlight.js. Its own types would declare all of the DOM, everywhere. */
+/** The part of highlight.js that is used. Its own types would declare all of the DOM, everywhere. */
 interface Highlighter {
   registerLanguage: (name: string, language: unknown) => void;
   configure: (options: { classPrefix: string }) => void;

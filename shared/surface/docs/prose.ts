@@ -1,6 +1,6 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
 
-/** Where an operation is described, by its id; undefined for unknown ids. */
+/** Returns the URL of an operation's description by its id; undefined for unknown ids. */
 export type LinkToOperation = (id: string) => string | undefined;
 
 /** The paragraphs of a description: `code` in backticks, and operation names as links. */

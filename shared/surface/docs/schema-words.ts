@@ -1,7 +1,7 @@
 import { componentName, withoutNull, type Schema } from './api-document.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 
-/** Where a component is described. */
+/** Returns the URL of a component's description. */
 export type LinkToObject = (name: string) => string;
 
 /** Describes a value in words: its type, limits and choices. */

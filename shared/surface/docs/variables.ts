@@ -10,7 +10,7 @@ const FIRST_ID = '.data[0].id';
 
 const listed = nounsWith('mirror').filter(({ mirror }) => mirror.lists !== 'separately');
 
-/** What the examples take from the reader's workspace; what a path needs comes before what needs it. */
+/** The values that the examples take from the reader's workspace, each after those that its path needs. */
 const sources: Record<string, Source> = {
   TEAM: { list: 'teams' },
   ...Object.fromEntries(listed.map((noun) => [noun.name.toUpperCase(), { list: pathOf(noun) }])),

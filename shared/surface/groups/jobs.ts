@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/core/database.ts';
 import type { JobHandlers } from '../../kernel/jobs/run-job.ts';
 import { replanMember } from '../../planning/scheduling/planner/replan-member.ts';
 
-/** What does each job. */
+/** The handler of each job. */
 export const jobHandlers: JobHandlers = {
   forecast: refreshForecasts,
   schedule: replanMember,

@@ -12,8 +12,8 @@ export interface StreamConsumer {
   /** Item kinds of which it gets only new items. */
   readonly followsNew?: readonly ItemKind[];
   /**
-   * How often, and up to which age, the stream delivers failed records again; after that Lambda saves them in the
-   * bucket of the stack and raises an alarm. -1 is as often as the age allows.
+   * The maximum number of retries of failed records, and their maximum age; after that Lambda saves them in the bucket
+   * of the stack and raises an alarm. -1 means as often as the age allows.
    */
   readonly retries: { readonly attempts: number; readonly hours: number };
 }

@@ -12,7 +12,7 @@ import {
 } from '../../kernel/auth/access-token.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 
-/** What the holder of a verified access token may do, according to its current grant and memberships. */
+/** The rights of the holder of a verified access token, according to its current grant and memberships. */
 export interface Access {
   /**
    * Their authority in a workspace, or outside of any with null. Its reads share a batch with the operation's
@@ -23,7 +23,7 @@ export interface Access {
   confirm: () => Promise<OAuthPrincipal>;
 }
 
-/** The access of one request; nothing is kept for the next. */
+/** Resolves the access of one request, without caching. */
 export function resolveMcpAccess(
   claims: AccessClaims,
   { request, services, present, identify }: Pick<WebCall, 'request' | 'services' | 'present' | 'identify'>,

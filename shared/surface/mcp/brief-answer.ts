@@ -23,7 +23,7 @@ export const briefAnswer = (operation: ToolOperation): ToolOverrides => ({
   },
 });
 
-/** What the picture of an analysis shows, in words. */
+/** The facts of an analysis's picture, in words. */
 const factsOf = ({ burnDown, cumulativeFlow }: Record<string, unknown>): string =>
   burnDown ? burnDownFacts(burnDown as BurnDownDays) : flowFacts((cumulativeFlow ?? []) as FlowDay[]);
 

@@ -3,10 +3,10 @@ import type { Services } from '../../kernel/core/services.ts';
 import type { DerivedKey } from '../../kernel/core/keyring.ts';
 import type { Story } from '../../planning/stories/story.ts';
 
-/** How long a deletion can be confirmed, in milliseconds. */
+/** The time for which a deletion can be confirmed, in milliseconds. */
 const TOKEN_LIFETIME_MS = 10 * 60_000;
 
-/** What a deletion token covers: one story as previewed, and the user. */
+/** The scope of a deletion token: one story as previewed, and the user. */
 interface Deletion {
   userId: string;
   story: Pick<Story, 'id' | 'workspaceId'>;

@@ -55,7 +55,7 @@ function watchCaller(call: ToolCall): { call: ToolCall; callerOf: () => Caller |
   return { call: { ...call, principalIn }, callerOf: () => caller };
 }
 
-/** What some data refers to by the fields that have names. */
+/** The ids in some data whose resources have names. */
 function idsIn(data: unknown): (readonly [NamedKind, string])[] {
   if (Array.isArray(data)) return data.flatMap(idsIn);
   return membersOf(data).flatMap(({ value, kind }) =>
@@ -83,7 +83,7 @@ function withNamesIn(data: unknown, names: ReadonlyMap<string, string>): unknown
 interface Member {
   member: string;
   value: unknown;
-  /** What an id names, and the field for the name. */
+  /** The kind of resource that an id refers to, and the field for its name. */
   kind?: NamedKind;
   nameMember?: string;
 }

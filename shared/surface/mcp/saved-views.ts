@@ -16,7 +16,7 @@ import { toView, viewsOfTeam } from '../../planning/views/view-store.ts';
 /** Asks for the views instead of running one. */
 const ALL = '?';
 
-/** The most views that a model is shown, and among which names are looked up. */
+/** The maximum number of views that a model gets, and that names are looked up in. */
 const VIEWS_MAX = 200;
 
 /** Arguments that go along with a view; all others would say what it says. */
@@ -64,7 +64,7 @@ export const storiesOfView: ToolOverrides = {
   },
 };
 
-/** What a model needs to choose a view. */
+/** The data that a model needs to choose a view. */
 async function listed(call: ToolCall) {
   const { workspaceId, teamId } = call.args;
   const args = { workspaceId, ...(teamId === undefined ? {} : { teamId }) };

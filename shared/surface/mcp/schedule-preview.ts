@@ -67,7 +67,7 @@ async function withStoryIds(call: ToolCall, { stories }: Arguments): Promise<{ s
   };
 }
 
-/** What a model needs of a preview: each story with a sentence. */
+/** A preview as a model needs it: each story with a sentence. */
 function inWords({ moved, newlyAtRisk, newlyFitting, complete }: Preview) {
   const movesInWords = (moves: Preview['moved']) =>
     moves.map(({ reference, title, explanation }) => ({ reference, title, explanation }));

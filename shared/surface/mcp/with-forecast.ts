@@ -44,7 +44,7 @@ export function withForecast(
 /** The same subject, without what only an analysis takes. */
 const subjectOf = ({ args: { picture: _, ...args }, ...call }: ToolCall): ToolCall => ({ ...call, args });
 
-/** What the analysis does not say, without what is empty. */
+/** The figures of a forecast that the analysis does not contain, without empty ones. */
 const forecastFigures = ({ name: _, endDate: __, remaining: ___, ...forecast }: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(forecast).filter(

@@ -15,7 +15,7 @@ export function filtersOrThrow(name: string, args: Record<string, unknown>): Eve
   throw new EventError(`There is no event ${name}.`, eventErrors.notFound, { kind: 'event' });
 }
 
-/** What an operation refused, in the words of the extension; other errors as they are. */
+/** Converts an operation's error into one of the extension; returns other errors unchanged. */
 export function toEventError(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.code === 'invalid_cursor') return new EventError('The cursor was not issued for this event.');

@@ -38,7 +38,7 @@ import { decryptSecret, encryptSecret } from '../../../events/webhooks/signing-s
 import { getAllRoutes } from '../../../events/webhooks/subscriber-route-store.ts';
 import { filtersOrThrow, toEventError } from './event-problems.ts';
 
-/** How long a callback that answered a challenge need not answer another, in milliseconds. */
+/** The time for which a verified callback needs no further challenge, in milliseconds. */
 const VERIFIED_MS = 10 * 60_000;
 
 /** Maximum number of challenges that one user can make this service send per hour. */
