@@ -144,10 +144,8 @@ test('a comment that is left in a deleted team is not listed', async () => {
   const comment = await api.create();
   const now = new Date();
   // Of a story that is gone: a comment follows its story to another team.
-  const gone = { ...story, id: newId(now) };
-  const [left] = await seed({ workspace, team: ended, story: gone, member }, [
-    { created: now, changed: now },
-  ]);
+  const gone = { workspace, team: ended, story: { ...story, id: newId(now) }, member };
+  const [left] = await seed(gone, [{ created: now, changed: now }]);
   const updatedSince = comment.createdAt;
   expect(idsOf(await listed(admin.client, { updatedSince }))).toEqual([left!.id, comment.id]);
 

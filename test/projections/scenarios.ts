@@ -273,7 +273,6 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
       ];
       const path = `${workspace.path}/stories/${moved.id}/comments`;
       const comment = (await client.post(path, { content: 'Said' })).json.data;
-      const { reference } = gone;
       const elsewhere = await stories.change(gone, { teamId: there.id });
       return {
         async change() {
@@ -282,8 +281,8 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
         },
         async expectDone() {
           const { json } = await client.get(`${workspace.path}/comments`, { teamId: there.id });
-          expect(json.data.map((one: { id: string }) => one.id)).toEqual([comment.id]);
-          expect(await findFormerStoryId(read(), workspace.id, reference)).toBeUndefined();
+          expect(json.data).toMatchObject([{ id: comment.id }]);
+          expect(await findFormerStoryId(read(), workspace.id, gone.reference)).toBeUndefined();
         },
       };
     },

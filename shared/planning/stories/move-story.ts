@@ -93,11 +93,12 @@ async function similarStatus(
 async function carriedLabels(read: Reader, { labels }: Story, teamId: string): Promise<string[]> {
   const items = await Promise.all(labels.map((id) => getLabelItem(read, id)));
   const found = await Promise.all(
-    items.map((item) => {
-      if (!item) return undefined;
+    items.map(async (item) => {
+      if (!item) return [];
       const label = toLabel(item);
-      return label.teamId === null ? label.id : findLabelId(read, { ...label, teamId });
+      const id = label.teamId === null ? label.id : await findLabelId(read, { ...label, teamId });
+      return id ?? [];
     }),
   );
-  return [...new Set(found.filter((id) => id !== undefined))];
+  return [...new Set(found.flat())];
 }

@@ -30,12 +30,13 @@ function newConverter(): TurndownService {
     bulletListMarker: '-',
     emDelimiter: '*',
   });
-  converter.remove(['script', 'style', 'form', 'button', 'svg' as 'style']);
+  converter.remove(['script', 'style', 'form', 'button']);
   // Links lead to the Markdown of other pages.
   converter.addRule('link', {
-    filter: (node) => node.nodeName === 'A' && node.getAttribute('href') !== null,
+    filter: 'a',
     replacement: (text, node) => {
-      const href = (node as unknown as { getAttribute(name: string): string }).getAttribute('href');
+      const href =
+        (node as unknown as { getAttribute(name: string): string | null }).getAttribute('href') ?? '';
       const address = href.replace(
         /^\/docs(?:\/([a-z0-9-]+))?(?=#|$)/,
         (_: string, page: string | undefined) => `${BASE_URL}/docs/${page ?? 'index'}.md`,
