@@ -5,7 +5,7 @@ import { commit } from '../../shared/kernel/db/write.ts';
 import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { signAccessToken } from '../../shared/kernel/auth/access-token.ts';
-import { putGrant, type Grant } from '../../shared/kernel/auth/grant-store.ts';
+import { putGrant, scopesOfGrant, type Grant } from '../../shared/kernel/auth/grant-store.ts';
 import type { RunningService } from './start.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 
@@ -50,7 +50,7 @@ export async function makeAccessToken(
   };
   await commit(database, [putGrant(grant)]);
   const { token } = await signAccessToken(
-    { userId, clientId: grant.clientId, grantId: grant.id, audience: grant.audience },
+    { ...grant, grantId: grant.id, scopes: scopesOfGrant(grant) },
     { keys: fixedKeys(keyring), baseUrl: () => baseUrl, now: () => now },
   );
   return { token, grant };

@@ -12,7 +12,7 @@ import {
   signAccessToken,
 } from '../../shared/kernel/auth/access-token.ts';
 import { deleteGrant, putGrant, type Grant } from '../../shared/kernel/auth/grant-store.ts';
-import type { Audience } from '../../shared/kernel/auth/audience.ts';
+import { scopeOf, type Audience } from '../../shared/kernel/auth/audience.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -51,7 +51,8 @@ async function newGrant(audience: Audience = 'mcp'): Promise<Grant> {
 }
 
 const sign = async ({ id, userId, clientId, audience }: Grant) =>
-  (await signAccessToken({ grantId: id, userId, clientId, audience }, services)).token;
+  (await signAccessToken({ grantId: id, userId, clientId, audience, scopes: [scopeOf[audience]] }, services))
+    .token;
 
 const placeOf = ({ id }: { id: string }) => ({ workspaceId: workspace.id, memberId: id });
 

@@ -23,23 +23,23 @@ test('the authorization server states where everything is, and what it can do', 
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
-    scopes_supported: ['mcp:access', 'stories:write'],
+    scopes_supported: ['mcp:access', 'mcp:write', 'mcp:read', 'stories:write'],
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: true,
   });
 });
 
 test.each([
-  ['', '/mcp', 'mcp:access', 'Plotline over MCP'],
-  ['/mcp', '/mcp', 'mcp:access', 'Plotline over MCP'],
-  ['/api/v1', '/api/v1', 'stories:write', 'Plotline API'],
-])('the resource metadata at %j is that of %s', async (form, resource, scope, resource_name) => {
+  ['', '/mcp', ['mcp:access', 'mcp:write', 'mcp:read'], 'Plotline over MCP'],
+  ['/mcp', '/mcp', ['mcp:access', 'mcp:write', 'mcp:read'], 'Plotline over MCP'],
+  ['/api/v1', '/api/v1', ['stories:write'], 'Plotline API'],
+])('the resource metadata at %j is that of %s', async (form, resource, scopes, resource_name) => {
   const metadata = await document(`/.well-known/oauth-protected-resource${form}`);
   expect(metadata).toMatchObject({
     resource: baseUrl + resource,
     resource_name,
     authorization_servers: [baseUrl],
-    scopes_supported: [scope],
+    scopes_supported: scopes,
     bearer_methods_supported: ['header'],
   });
 });

@@ -50,13 +50,19 @@ const keyOf =
  * seconds.
  */
 export async function signAccessToken(
-  { userId, clientId, grantId, audience }: Pick<AccessClaims, 'userId' | 'clientId' | 'grantId' | 'audience'>,
+  {
+    userId,
+    clientId,
+    grantId,
+    audience,
+    scopes,
+  }: Pick<AccessClaims, 'userId' | 'clientId' | 'grantId' | 'audience' | 'scopes'>,
   services: TokenServices,
 ): Promise<{ token: string; expiresIn: number }> {
   const now = services.now();
   const { current } = await services.keys('accessToken');
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const token = await new SignJWT({ client_id: clientId, grant_id: grantId, scope: scopeOf[audience] })
+  const token = await new SignJWT({ client_id: clientId, grant_id: grantId, scope: scopes.join(' ') })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: String(current.version) })
     .setIssuer(services.baseUrl())
     .setAudience(resourceUrl(audience, services.baseUrl()))
@@ -169,7 +175,7 @@ export async function resolveOAuthCaller(
   { workspaceId, memberId }: MemberLink,
   read: Reader,
 ): Promise<Caller | undefined> {
-  const { userId, grantId, audience, clientName = '', expiresAt } = principal;
+  const { userId, grantId, audience, scopes, clientName = '', expiresAt } = principal;
   const membership = await readMembership(read, workspaceId, memberId);
   if (!membership?.role || !membership.accepted || membership.userId !== userId) return undefined;
   return {
@@ -177,7 +183,7 @@ export async function resolveOAuthCaller(
     principalId: memberId,
     workspaceId,
     role: membership.role,
-    scopes: new Set(machineScopes[audience]),
+    scopes: machineScopes(audience, scopes),
     teamIds: membership.teamIds,
     restrictedTeamIds: null,
     credentialId: grantId,

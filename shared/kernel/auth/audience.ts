@@ -1,6 +1,6 @@
 import type { Actor } from '../core/actor.ts';
 import type { Scope } from '../core/scopes.ts';
-import { allScopes } from '../core/scopes.ts';
+import { allScopes, readScopes } from '../core/scopes.ts';
 
 /**
  * The two audiences of access tokens; a token for one is rejected by the other (docs/specification.md,
@@ -14,17 +14,55 @@ export const channels: Record<Audience, Actor['via']> = { mcp: 'mcp', api: 'rest
 
 const paths: Record<Audience, string> = { mcp: '/mcp', api: '/api/v1' };
 
-/** The scope that a token of each audience carries. */
-export const scopeOf: Record<Audience, string> = { mcp: 'mcp:access', api: 'stories:write' };
+/** The scope that a token of each audience carries by default. */
+export const scopeOf = { mcp: 'mcp:access', api: 'stories:write' } as const satisfies Record<
+  Audience,
+  string
+>;
+
+/** What the tools of planning and feedback need, without those that manage a workspace. */
+const planningScopes: readonly Scope[] = [
+  ...readScopes,
+  'teams:write',
+  'stories:write',
+  'comments:write',
+  'labels:write',
+  'sprints:write',
+  'objectives:write',
+  'schedule:write',
+  'feedback:write',
+];
 
 /**
- * The API scopes granted to tokens of each audience: over MCP, everything that the user may do. Anyone who updates a
- * story gets it in return, so reading it beforehand grants nothing more.
+ * The OAuth scopes of each audience with the API scopes that they grant, the widest first. Over MCP, `mcp:access` is
+ * everything that the user may do. Whoever updates a story gets it in return, so `stories:write` grants reading it.
  */
-export const machineScopes: Record<Audience, readonly Scope[]> = {
-  mcp: allScopes,
-  api: ['stories:read', 'stories:write'],
+const grantedScopes = {
+  mcp: { 'mcp:access': allScopes, 'mcp:write': planningScopes, 'mcp:read': readScopes },
+  api: { 'stories:write': ['stories:read', 'stories:write'] },
+} as const satisfies Record<Audience, Record<string, readonly Scope[]>>;
+
+export type OAuthScope = keyof (typeof grantedScopes)['mcp'] | keyof (typeof grantedScopes)['api'];
+
+/** The OAuth scopes of an audience, the widest first. */
+export const scopesOf = (audience: Audience): OAuthScope[] =>
+  Object.keys(grantedScopes[audience]) as OAuthScope[];
+
+/** Returns the scopes of an audience that a client names; none if it names no scope of the audience. */
+export const scopesIn = (named: string | undefined, audience: Audience): OAuthScope[] => {
+  const names = named?.split(' ') ?? [];
+  return scopesOf(audience).filter((scope) => names.includes(scope));
 };
+
+/** The API scopes that OAuth scopes of an audience grant. */
+export function machineScopes(audience: Audience, granted: readonly string[]): ReadonlySet<Scope> {
+  const all: Record<string, readonly Scope[]> = grantedScopes[audience];
+  return new Set(granted.flatMap((scope) => all[scope] ?? []));
+}
+
+/** Whether OAuth scopes allow nothing but reading. */
+export const readsOnly = (granted: readonly string[]): boolean =>
+  granted.every((scope) => scope === 'mcp:read');
 
 /** The resource indicator of an audience (RFC 8707): the URL that clients call. */
 export const resourceUrl = (audience: Audience, baseUrl: string): string => baseUrl + paths[audience];

@@ -1,6 +1,6 @@
 import { attributesOf } from '../db/document.ts';
 import { getAccount } from './account-store.ts';
-import type { Audience } from './audience.ts';
+import { scopeOf, type Audience, type OAuthScope } from './audience.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 import { userKind, userPartition } from './user-kind.ts';
 
@@ -13,6 +13,8 @@ export interface Grant {
   /** The client's redirect URI, as shown to people. */
   redirectHost: string;
   audience: Audience;
+  /** The OAuth scopes that were granted; undefined for those of earlier releases, which had the audience's default. */
+  scopes?: readonly OAuthScope[] | undefined;
   /** Password version of the account; undefined for a user without a password. */
   passwordSetAt?: string | undefined;
   createdAt: string;
@@ -27,6 +29,11 @@ export interface Grant {
   /** Milliseconds since 1970 at which it expires unless it is used before. */
   endsAt: number;
 }
+
+export const scopesOfGrant = ({
+  scopes,
+  audience,
+}: Pick<Grant, 'scopes' | 'audience'>): readonly OAuthScope[] => scopes ?? [scopeOf[audience]];
 
 const PREFIX = 'AG#';
 

@@ -2,13 +2,23 @@ import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
 import type { Client } from './client.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isRegistered, withPlainHost } from './redirect-uri.ts';
-import { audienceOf, audiences, scopeOf, type Audience } from '../../kernel/auth/audience.ts';
+import {
+  audienceOf,
+  audiences,
+  scopeOf,
+  scopesIn,
+  scopesOf,
+  type Audience,
+  type OAuthScope,
+} from '../../kernel/auth/audience.ts';
 
 /** A validated authorization request. */
 export interface AuthorizationRequest {
   client: Client;
   redirectUri: string;
   audience: Audience;
+  /** The OAuth scopes that the client asks for, the widest first. */
+  scopes: readonly OAuthScope[];
   /** The S256 challenge of PKCE. */
   challenge: string;
   state: string | undefined;
@@ -65,7 +75,7 @@ export function validateRedirect({ form }: RawAuthorizationRequest, client: Clie
 export function validateAuthorizationRequest(
   { form, repeated: [repeated] }: RawAuthorizationRequest,
   baseUrl: string,
-): Pick<AuthorizationRequest, 'audience' | 'challenge'> {
+): Pick<AuthorizationRequest, 'audience' | 'scopes' | 'challenge'> {
   // Several resources may be requested, and may be refused (RFC 8707, section 2).
   if (repeated === 'resource') throw new OAuthError('invalid_target', 'Only one resource can be requested.');
   if (repeated) throw new OAuthError('invalid_request', `${repeated} must not be repeated.`);
@@ -82,7 +92,9 @@ export function validateAuthorizationRequest(
       'PKCE is required: send code_challenge with code_challenge_method=S256.',
     );
   }
-  return { audience: validateResource(form, baseUrl), challenge };
+  const audience = validateResource(form, baseUrl);
+  const named = scopesIn(form['scope'], audience);
+  return { audience, scopes: named.length > 0 ? named : [scopeOf[audience]], challenge };
 }
 
 /**
@@ -91,12 +103,13 @@ export function validateAuthorizationRequest(
  */
 function validateResource({ resource, scope }: Form, baseUrl: string): Audience {
   const scopes = scope?.split(' ').filter(Boolean) ?? [];
-  const offered = audiences.filter((one) => scopes.length === 0 || scopes.includes(scopeOf[one]));
+  const offered = audiences.filter((one) => scopes.length === 0 || scopesIn(scope, one).length > 0);
   const named = resource === undefined ? undefined : audienceOf(resource, baseUrl);
   if (resource !== undefined && !named) {
     throw new OAuthError('invalid_target', 'The resource is unknown to this server.');
   }
   const [audience] = named ? offered.filter((one) => one === named) : offered;
   if (audience) return audience;
-  throw new OAuthError('invalid_scope', `The scope must include ${named ? scopeOf[named] : scopeOf.mcp}.`);
+  const known = scopesOf(named ?? 'mcp').join(' or ');
+  throw new OAuthError('invalid_scope', `The scope must include ${known}.`);
 }

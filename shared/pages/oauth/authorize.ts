@@ -16,6 +16,7 @@ import {
   type RawAuthorizationRequest,
   type AuthorizationRequest,
 } from './authorization-request.ts';
+import type { OAuthScope } from '../../kernel/auth/audience.ts';
 import { extendClientLifetime } from './client-store.ts';
 import { AUTHORIZATION_CODE_LIFETIME_MS, putAuthorizationCode } from './code-store.ts';
 import { isAllowedAt } from './connection.ts';
@@ -67,8 +68,9 @@ export const submitConsent = pageRoute({
     return await handleAuthorization({ form, repeated: [] }, session, call, async (request) => {
       const { decision } = form;
       call.note({ decision: decision?.slice(0, LOGGED_MAX_CHARACTERS) });
-      if (decision !== 'allow') throw new OAuthError('access_denied', 'The user denied access.');
-      const code = await newCode(request, session, call);
+      if (decision !== 'allow' && decision !== 'read')
+        throw new OAuthError('access_denied', 'The user denied access.');
+      const code = await newCode({ ...request, scopes: allowedScopes(request, decision) }, session, call);
       return sendOn(request.redirectUri, locationOf(request, { code }, call), call);
     });
   },
@@ -153,8 +155,14 @@ function sendOn(redirectUri: string, location: string, { request }: WebCall): We
   return continueResponse(returnView(redirectHost(redirectUri), location));
 }
 
+/** The scopes that the person allows of those that the client asks for: all of them or, over MCP, only reading. */
+const allowedScopes = (
+  { scopes, audience }: Pick<AuthorizationRequest, 'scopes' | 'audience'>,
+  decision: 'allow' | 'read',
+): readonly OAuthScope[] => (decision === 'read' && audience === 'mcp' ? ['mcp:read'] : scopes);
+
 async function newCode(
-  { client, redirectUri, audience, challenge }: AuthorizationRequest,
+  { client, redirectUri, audience, scopes, challenge }: AuthorizationRequest,
   { user, passwordSetAt }: Session,
   { services: { database, randomBytes }, now }: WebCall,
 ): Promise<string> {
@@ -168,6 +176,7 @@ async function newCode(
       redirectUri,
       challenge,
       audience,
+      scopes,
       passwordSetAt,
       expiresAt: now.getTime() + AUTHORIZATION_CODE_LIFETIME_MS,
     }),

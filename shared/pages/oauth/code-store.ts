@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { itemKind } from '../../kernel/db/table.ts';
-import type { Audience } from '../../kernel/auth/audience.ts';
+import type { Audience, OAuthScope } from '../../kernel/auth/audience.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
 
 /** Lifetime of an authorization code in milliseconds (RFC 6749, section 4.1.2 allows ten minutes). */
@@ -18,6 +18,8 @@ export interface AuthorizationCode {
   /** The S256 challenge of PKCE (RFC 7636). */
   challenge: string;
   audience: Audience;
+  /** The OAuth scopes that the user allowed. */
+  scopes?: readonly OAuthScope[];
   /** Password version of the account; undefined for a user without a password. */
   passwordSetAt?: string | undefined;
   /** Milliseconds since 1970. */

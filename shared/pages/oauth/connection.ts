@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Grant } from '../../kernel/auth/grant-store.ts';
-import type { Audience } from '../../kernel/auth/audience.ts';
+import { scopesOfGrant, type Grant } from '../../kernel/auth/grant-store.ts';
+import type { Audience, OAuthScope } from '../../kernel/auth/audience.ts';
 
 /** A connected application as a person knows it: all grants to one name at one host. */
 export interface Connection {
@@ -8,7 +8,8 @@ export interface Connection {
   id: string;
   clientName: string;
   redirectHost: string;
-  audiences: readonly Audience[];
+  /** What it may do, by audience: the OAuth scopes of its grants together. */
+  rights: readonly (readonly [Audience, readonly OAuthScope[]])[];
   /** When the first of its grants was created. */
   createdAt: string;
   /** When a token was last issued under any of them. */
@@ -29,7 +30,9 @@ export function connectionsOf(grants: readonly Grant[]): Connection[] {
         id,
         clientName: first!.clientName,
         redirectHost: first!.redirectHost,
-        audiences: [...new Set(all.map(({ audience }) => audience))].sort().reverse(),
+        rights: [...Map.groupBy(all, ({ audience }) => audience)]
+          .map(([audience, some]) => [audience, some.flatMap(scopesOfGrant)] as const)
+          .sort(([one], [other]) => (one < other ? 1 : -1)),
         createdAt: all.map(({ createdAt }) => createdAt).sort()[0]!,
         usedAt: all
           .map(({ usedAt }) => usedAt)

@@ -5,7 +5,7 @@ import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { Connection } from './connection.ts';
-import { audienceDescriptions } from './consent-view.ts';
+import { rightsInWords } from './consent-view.ts';
 
 export const CONNECTIONS = '/connections';
 
@@ -34,7 +34,7 @@ export const connectionsView = ({ visitor, connections, hasEnded }: ConnectionsP
   });
 
 const row = (
-  { id, clientName, redirectHost, audiences, createdAt, usedAt }: Connection,
+  { id, clientName, redirectHost, rights, createdAt, usedAt }: Connection,
   visitor: Visitor,
 ): Html =>
   html`<li class="item">
@@ -43,7 +43,7 @@ const row = (
       <p class="quiet small">
         At ${redirectHost}. Connected since ${moment(createdAt)}, last used ${moment(usedAt)}.
       </p>
-      ${audiences.map((audience) => html`<p class="small">${audienceDescriptions[audience].join(' ')}</p>`)}
+      ${rights.map(([audience, scopes]) => html`<p class="small">${rightsInWords(audience, scopes).join(' ')}</p>`)}
     </div>
     <form method="post" action="${CONNECTIONS}">
       ${csrfField(visitor)}<input type="hidden" name="connection" value="${id}" />

@@ -6,17 +6,18 @@ import { html, type Fragment } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import { requestParameters, type AuthorizationRequest } from './authorization-request.ts';
 import { isLoopback, redirectHost, staysOnDevice } from './redirect-uri.ts';
-import type { Audience } from '../../kernel/auth/audience.ts';
+import { readsOnly, type Audience, type OAuthScope } from '../../kernel/auth/audience.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 
-/** The rights of a client of each audience, as shown to the user. */
-export const audienceDescriptions: Record<Audience, readonly string[]> = {
-  mcp: [
-    'See everything you can see in your workspaces: stories, comments, sprints, objectives and people.',
-    'Create, update and delete what you can, on your behalf.',
-  ],
-  api: ['Update stories that you can update, on your behalf.'],
-};
+const SEES =
+  'See everything you can see in your workspaces: stories, comments, sprints, objectives and people.';
+const CHANGES = 'Create, update and delete what you can, on your behalf.';
+
+/** The rights that a client has by OAuth scopes of an audience, as shown to the user. */
+export function rightsInWords(audience: Audience, scopes: readonly OAuthScope[]): readonly string[] {
+  if (audience === 'api') return ['Update stories that you can update, on your behalf.'];
+  return readsOnly(scopes) ? [SEES] : [SEES, CHANGES];
+}
 
 interface ConsentPage {
   request: AuthorizationRequest;
@@ -44,7 +45,7 @@ export const consentView = ({ request, form, visitor, self, invitations }: Conse
       ${deviceWarning(request)}
       <h2>It will be able to</h2>
       <ul class="ticks">
-        ${audienceDescriptions[request.audience].map((allowance) => html`<li>${allowance}</li>`)}
+        ${rightsInWords(request.audience, request.scopes).map((allowance) => html`<li>${allowance}</li>`)}
       </ul>
       ${invited(invitations)}
       <p class="quiet small">
@@ -57,10 +58,19 @@ export const consentView = ({ request, form, visitor, self, invitations }: Conse
             form[name] !== undefined && html`<input type="hidden" name="${name}" value="${form[name]}" />`,
         )}
         <div><button type="submit" name="decision" value="allow">Allow</button></div>
+        ${readingOnly(request)}
         <div><button type="submit" name="decision" value="deny" class="second">Deny</button></div>
       </form>
     </section>`,
   });
+
+/** A client that wants to change things can be allowed to see only. */
+const readingOnly = ({ audience, scopes }: AuthorizationRequest): Fragment =>
+  audience === 'mcp' &&
+  !readsOnly(scopes) &&
+  html`<div>
+    <button type="submit" name="decision" value="read" class="second">Allow to see only</button>
+  </div>`;
 
 /** The page after consent, which continues to the application. */
 export const returnView = (host: string, location: string) => ({

@@ -80,7 +80,7 @@ function matchesChallenge(verifier: string | undefined, challenge: string): bool
 }
 
 function newGrant(code: AuthorizationCode, { services, now }: WebCall): Grant {
-  const { userId, clientId, clientName, redirectUri, audience, passwordSetAt } = code;
+  const { userId, clientId, clientName, redirectUri, audience, scopes, passwordSetAt } = code;
   return {
     id: newId(now),
     userId,
@@ -88,6 +88,7 @@ function newGrant(code: AuthorizationCode, { services, now }: WebCall): Grant {
     clientName,
     redirectHost: redirectHost(redirectUri),
     audience,
+    scopes,
     passwordSetAt,
     createdAt: now.toISOString(),
     usedAt: now.toISOString(),

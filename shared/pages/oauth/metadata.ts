@@ -1,6 +1,6 @@
 import type { WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { oauthEndpoint } from './endpoint.ts';
-import { resourceUrl, scopeOf, type Audience } from '../../kernel/auth/audience.ts';
+import { audiences, resourceUrl, scopesOf, type Audience } from '../../kernel/auth/audience.ts';
 
 /** Clients may cache the metadata for one hour. */
 const document = (body: object): WebResponse => ({
@@ -28,7 +28,7 @@ const authorizationServerMetadata = oauthEndpoint({
       token_endpoint_auth_methods_supported: ['none'],
       revocation_endpoint_auth_methods_supported: ['none'],
       code_challenge_methods_supported: ['S256'],
-      scopes_supported: Object.values(scopeOf),
+      scopes_supported: audiences.flatMap(scopesOf),
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,
     });
@@ -46,7 +46,7 @@ const resourceMetadata = (id: string, path: string, audience: Audience): WebRout
         resource: resourceUrl(audience, services.baseUrl()),
         resource_name: audience === 'mcp' ? 'Plotline over MCP' : 'Plotline API',
         authorization_servers: [services.baseUrl()],
-        scopes_supported: [scopeOf[audience]],
+        scopes_supported: scopesOf(audience),
         bearer_methods_supported: ['header'],
       }),
   });

@@ -6,7 +6,8 @@ import type { Change } from '../../kernel/core/database.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 
-type Named = Pick<Grant, 'id' | 'userId' | 'clientName'> & Partial<Pick<Grant, 'audience' | 'redirectHost'>>;
+type Named = Pick<Grant, 'id' | 'userId' | 'clientName'> &
+  Partial<Pick<Grant, 'audience' | 'scopes' | 'redirectHost'>>;
 
 /**
  * The party that ended a grant: the person on a page, the client itself, or the service because a token was used twice.
@@ -20,7 +21,7 @@ export function recordGrant(
   call: WebCall,
   by: Ender = 'person',
 ): Change {
-  const { id, userId, clientName, audience, redirectHost } = grant;
+  const { id, userId, clientName, audience, scopes, redirectHost } = grant;
   const via = {
     person: 'portal',
     client: channels[audience ?? 'mcp'],
@@ -35,7 +36,11 @@ export function recordGrant(
     by: by === 'system' ? 'system' : 'person',
     via: via[by],
     target: { id, name: clientName },
-    changes: [...change('audience', audience), ...change('redirectHost', redirectHost)],
+    changes: [
+      ...change('audience', audience),
+      ...change('scopes', scopes?.join(' ')),
+      ...change('redirectHost', redirectHost),
+    ],
   });
 }
 

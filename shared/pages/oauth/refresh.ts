@@ -6,7 +6,7 @@ import { OAuthError } from './oauth-error.ts';
 import { verifyRefreshToken, parseRefreshToken, type RefreshToken } from './refresh-token.ts';
 import { GRANT_LIFETIME_MS, createTokenResponse } from './tokens.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { assertGrantedResource, assertGrantedScope } from './requested-audience.ts';
+import { assertGrantedResource, requestedScopes } from './requested-audience.ts';
 
 /** Milliseconds for which the previous refresh token still works, for clients that lost the response. */
 const REFRESH_GRACE_MS = 30_000;
@@ -27,9 +27,10 @@ export async function refreshTokens(form: Form, call: WebCall): Promise<object> 
       ? invalidGrant()
       : new OAuthError('invalid_request', 'refresh_token is missing.');
   const grant = await grantOf(token, form, call);
+  const scopes = requestedScopes(form['scope'], grant);
   if (token.generation === grant.generation)
-    return await createTokenResponse(await rotate(token, grant, form, call), call);
-  return await createTokenResponse(await repeat(token, grant, call), call);
+    return await createTokenResponse(await rotate(token, grant, form, call), call, scopes);
+  return await createTokenResponse(await repeat(token, grant, call), call, scopes);
 }
 
 const invalidGrant = () =>
@@ -52,7 +53,6 @@ async function grantOf(token: RefreshToken, form: Form, call: WebCall): Promise<
   // A connection's refreshes count as its requests do; before anything is written.
   await call.identify({ kind: 'user', principalId: userId, credentialId: id, workspaceId: null });
   assertGrantedResource(form['resource'], grant.audience, call.services.baseUrl());
-  assertGrantedScope(form['scope'], grant.audience);
   return grant;
 }
 

@@ -1,4 +1,5 @@
-import { type Audience, audienceOf, resourceUrl, scopeOf } from '../../kernel/auth/audience.ts';
+import { type Audience, audienceOf, resourceUrl, type OAuthScope } from '../../kernel/auth/audience.ts';
+import { scopesOfGrant, type Grant } from '../../kernel/auth/grant-store.ts';
 import { OAuthError } from './oauth-error.ts';
 
 /** Throws `invalid_target` if a token request names another resource than the one consented to (RFC 8707). */
@@ -11,8 +12,17 @@ export function assertGrantedResource(
   throw new OAuthError('invalid_target', `The tokens are only for ${resourceUrl(audience, baseUrl)}.`);
 }
 
-/** Throws `invalid_scope` if a refresh requests none of the consented scopes (RFC 6749, section 6). */
-export function assertGrantedScope(scope: string | undefined, audience: Audience): void {
-  if (scope === undefined || scope.split(' ').includes(scopeOf[audience])) return;
-  throw new OAuthError('invalid_scope', `The scope of these tokens is ${scopeOf[audience]}.`);
+/**
+ * Returns the scopes of new tokens: those of the grant that a refresh requests, by default all of them. Throws
+ * `invalid_scope` if it requests none of them (RFC 6749, section 6).
+ */
+export function requestedScopes(
+  scope: string | undefined,
+  grant: Pick<Grant, 'scopes' | 'audience'>,
+): readonly OAuthScope[] {
+  const granted = scopesOfGrant(grant);
+  if (scope === undefined) return granted;
+  const requested = granted.filter((one) => scope.split(' ').includes(one));
+  if (requested.length > 0) return requested;
+  throw new OAuthError('invalid_scope', `The scope of these tokens is ${granted.join(' ')}.`);
 }

@@ -7,6 +7,7 @@ import type { WebRequest, WebRoute, WebCall } from '../../kernel/api/operation/w
 import { verifyAccessToken, type AccessClaims } from '../../kernel/auth/access-token.ts';
 import { resolveMcpAccess, type Access } from './access.ts';
 import { description } from './description.ts';
+import { assertGranted } from './granted-tools.ts';
 import { instructions } from './instructions.ts';
 import { assertSameOrigin } from './origin.ts';
 import { understandArguments } from './understand-arguments.ts';
@@ -76,7 +77,7 @@ const serviceFor = (
   },
   allowed: async () => {
     const { allowedTools } = await import('./allowed-tools.ts');
-    const [allowed] = await Promise.all([allowedTools(read, claims.userId), confirm()]);
+    const [allowed] = await Promise.all([allowedTools(read, claims), confirm()]);
     return allowed.filter(isOffered);
   },
   events: {
@@ -100,6 +101,7 @@ const serviceFor = (
   },
   call: async (tool, args) => {
     note({ tool: tool.name });
+    assertGranted(tool, claims, services.baseUrl());
     try {
       const understood = understandArguments(tool.schemas().inputSchema, args);
       const result = await tool.run({ args: understood, principalIn, services, source: request });

@@ -27,7 +27,11 @@ export const securitySchemes: Record<string, JsonSchema> = {
   serviceAccountKey: bearer(
     'A key of a service account, `plt_svc_…`, with scopes like a personal access token.',
   ),
-  mcpAccess: accessToken('/mcp', { 'mcp:access': 'Use the MCP tools as the connected user.' }),
+  mcpAccess: accessToken('/mcp', {
+    'mcp:access': 'Use the MCP tools as the connected user.',
+    'mcp:write': 'Use the tools that read and change plans and feedback.',
+    'mcp:read': 'Use the tools that only read.',
+  }),
   apiAccess: accessToken('/api/v1', { 'stories:write': 'Read and update stories as the connected user.' }),
 };
 
