@@ -85,7 +85,8 @@ describe.each([
           'insufficient_scope',
           ['mcp:write'],
         ]);
-        expect(headers.get('www-authenticate')).toBe(
+        // As the gateway renames it; the edge names it as before.
+        expect(headers.get('x-amzn-remapped-www-authenticate')).toBe(
           `Bearer error="insufficient_scope", scope="mcp:read mcp:write", resource_metadata="${service.baseUrl}/.well-known/oauth-protected-resource/mcp"`,
         );
       }

@@ -1,5 +1,6 @@
 import { resolveOAuthCaller } from '../../kernel/auth/access-token.ts';
-import { getGrant } from '../../kernel/auth/grant-store.ts';
+import { machineScopes } from '../../kernel/auth/audience.ts';
+import { getGrant, scopesOfGrant } from '../../kernel/auth/grant-store.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { isWanted } from '../changes/event-rights.ts';
@@ -22,7 +23,8 @@ export async function subscriberOf(
     getGrant(read, { userId, id: grantId }, now),
     resolveOAuthCaller(principal, { workspaceId, memberId }, read),
   ]);
-  return grant?.clientId === clientId && grant.audience === audience ? caller : undefined;
+  if (!caller || grant?.clientId !== clientId || grant.audience !== audience) return undefined;
+  return { ...caller, scopes: machineScopes(audience, scopesOfGrant(grant)) };
 }
 
 /** An event as a subscriber receives it; undefined if they cannot currently see it, or did not subscribe to it. */

@@ -1,6 +1,6 @@
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { recordAct } from '../../identity/audit/account-act-store.ts';
-import { channels } from '../../kernel/auth/audience.ts';
+import { channels, scopeOf } from '../../kernel/auth/audience.ts';
 import { deleteGrant, type Grant } from '../../kernel/auth/grant-store.ts';
 import type { Change } from '../../kernel/core/database.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
@@ -22,6 +22,7 @@ export function recordGrant(
   by: Ender = 'person',
 ): Change {
   const { id, userId, clientName, audience, scopes, redirectHost } = grant;
+  const isUsual = audience === undefined || scopes?.some((scope) => scope === scopeOf[audience]);
   const via = {
     person: 'portal',
     client: channels[audience ?? 'mcp'],
@@ -38,7 +39,7 @@ export function recordGrant(
     target: { id, name: clientName },
     changes: [
       ...change('audience', audience),
-      ...change('scopes', scopes?.join(' ')),
+      ...change('scopes', isUsual ? undefined : scopes?.join(' ')),
       ...change('redirectHost', redirectHost),
     ],
   });
