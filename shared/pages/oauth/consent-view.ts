@@ -58,8 +58,8 @@ export const consentView = ({ request, form, visitor, self, invitations }: Conse
             form[name] !== undefined && html`<input type="hidden" name="${name}" value="${form[name]}" />`,
         )}
         <div><button type="submit" name="decision" value="allow">Allow</button></div>
-        ${readingOnly(request)}
         <div><button type="submit" name="decision" value="deny" class="second">Deny</button></div>
+        ${readingOnly(request)}
       </form>
     </section>`,
   });
