@@ -98,6 +98,19 @@ test('comments of the story are events of the new team from then on', async () =
   expect(readers.staying.events.filter(about(comment.id, 'comment.updated'))).toEqual([]);
 });
 
+test('a comment that follows its story is an event of the new team, without changed fields', async () => {
+  const story = await newStory();
+  const path = `${workspace.path}/stories/${story.id}/comments`;
+  const { id } = dataOf<{ id: string }>(await mover.client.post(path, { content: 'It follows' }), 201);
+  await readers.staying.until(about(id, 'comment.created'));
+  await move(story);
+  const followed = await readers.receiving.until(about(id, 'comment.updated'));
+  expect(followed).toMatchObject({ teamId: to.id, data: { content: 'It follows' }, changes: [] });
+  const { id: last } = await newStory();
+  await readers.staying.until(about(last, 'story.created'));
+  expect(readers.staying.events.filter(about(id, 'comment.updated'))).toEqual([]);
+});
+
 test('search finds the story and its comments in the new team only', async () => {
   const word = `Quartzite${newKey().slice(0, 8)}`;
   const story = await newStory({ title: `Polish the ${word}` });
