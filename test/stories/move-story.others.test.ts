@@ -98,6 +98,15 @@ test('comments of the story are events of the new team from then on', async () =
   expect(readers.staying.events.filter(about(comment.id, 'comment.updated'))).toEqual([]);
 });
 
+test('a feed of one team tells also a reader of both that a story left it', async () => {
+  const ofFormer = await changesApi(workspace, mover.client, { teamId: from.id }).reader();
+  const ofNew = await changesApi(workspace, mover.client, { teamId: to.id }).reader();
+  const story = await newStory();
+  await move(story);
+  expect(await ofFormer.until(about(story.id, 'access.revoked'))).toMatchObject({ teamId: from.id });
+  expect(await ofNew.until(about(story.id, 'story.updated'))).toMatchObject({ teamId: to.id });
+});
+
 test('a comment that follows its story is an event of the new team, without changed fields', async () => {
   const story = await newStory();
   const path = `${workspace.path}/stories/${story.id}/comments`;

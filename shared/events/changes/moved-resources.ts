@@ -4,19 +4,20 @@ import type { LoggedEvent } from './objective-visibility.ts';
 
 /**
  * Returns what a caller sees of the events of a story that moved to another team: its update if they are in both teams,
- * otherwise that the story came into sight or went out of it. Undefined if they see nothing; events of other kinds are
- * returned as they are.
+ * otherwise that the story came into sight or went out of it. A reader who follows some of their teams is told of what
+ * leaves these. Undefined if they see nothing; events of other kinds are returned as they are.
  */
-export function moveVisibility({
-  teamIds,
-}: Caller): (event: LoggedEvent, body: string) => string | undefined {
+export function moveVisibility(
+  { teamIds }: Caller,
+  followed: ReadonlySet<string>,
+): (event: LoggedEvent, body: string) => string | undefined {
   return (event, body) => {
     const { id: cause, type, timestamp, workspaceId, teamId, data, changes = [] } = event;
     const at = new Date(timestamp);
     const departure = toDeparture(event);
     if (departure) {
       const { resource, id, toTeamId } = departure;
-      if (teamIds.has(toTeamId)) return undefined;
+      if (followed.has(toTeamId)) return undefined;
       return accessEvent({ type: 'access.revoked', resource, id, workspaceId, teamId, cause, at });
     }
     if (type !== 'story.updated') return body;

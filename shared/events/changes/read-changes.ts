@@ -74,7 +74,7 @@ export async function readChanges(
   if (wasAway && (await hasLostEntries(read, places))) throw lost();
   const logged = events.map(({ body }) => JSON.parse(body) as LoggedEvent);
   const ofObjective = await objectiveVisibility(caller, read, logged);
-  const ofMove = moveVisibility(caller);
+  const ofMove = moveVisibility(caller, teamId === undefined ? caller.teamIds : new Set([teamId]));
   const bodies = logged.flatMap((event, position) => {
     const { body } = events[position]!;
     const moved = ofMove(event, body);

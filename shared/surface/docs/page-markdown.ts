@@ -41,7 +41,7 @@ function newConverter(): TurndownService {
         /^\/docs(?:\/([a-z0-9-]+))?(?=#|$)/,
         (_: string, page: string | undefined) => `${BASE_URL}/docs/${page ?? 'index'}.md`,
       );
-      return text.trim() === '' ? '' : `[${text}](${address.replace(/^\//, `${BASE_URL}/`)})`;
+      return text.trim() === '' || text === '#' ? '' : `[${text}](${address.replace(/^\//, `${BASE_URL}/`)})`;
     },
   });
   converter.addRule('term', {
