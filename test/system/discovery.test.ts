@@ -70,8 +70,11 @@ test('security.txt says whom to tell, for less than a year', async () => {
 
 test('a document that has not changed is not sent again', async () => {
   const { headers } = await get('/mcp/server-card');
-  const again = await get('/mcp/server-card', { 'if-none-match': headers.get('etag')! });
-  expect([again.status, await again.text()]).toEqual([304, '']);
+  const etag = headers.get('etag')!;
+  for (const known of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
+    const again = await get('/mcp/server-card', { 'if-none-match': known });
+    expect([again.status, await again.text()], known).toEqual([304, '']);
+  }
 });
 
 test('llms.txt lists pages that can be read as Markdown', async () => {

@@ -5,7 +5,7 @@ import { forecastKind } from '../../planning/forecasts/forecast-store.ts';
 import { placementKind } from '../../planning/scheduling/placements/placement-store.ts';
 import { departureEvent } from '../../events/changes/access-event.ts';
 import { nounOf } from '../../nouns/nouns.ts';
-import { storyKind, toStory } from '../../planning/stories/story-store.ts';
+import { storyKind, storyTeamOf, toStory } from '../../planning/stories/story-store.ts';
 import { forecastEvent } from './forecast-event.ts';
 import { scheduleEvent } from './schedule-event.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
@@ -21,18 +21,11 @@ export async function eventsOfChange(
   const event = await eventOfChange(change, context);
   if (!event) return [];
   const { key, before, after } = change;
-  const former = before?.['teamId'];
-  const { workspaceId, teamId: toTeamId, subjectId: storyId } = event;
-  const hasMoved =
-    after &&
-    storyKind.includes(key) &&
-    typeof former === 'string' &&
-    toTeamId !== null &&
-    former !== toTeamId;
-  if (!hasMoved) return [event];
-  const { updatedAt: timestamp } = toStory(after);
+  if (!before || !after || !storyKind.includes(key) || !isInOtherTeam(before, after)) return [event];
+  const { id: storyId, workspaceId, teamId: toTeamId, updatedAt: timestamp } = toStory(after);
+  const teamId = storyTeamOf(before);
   return [
-    departureEvent({ workspaceId, teamId: former, storyId, toTeamId, actor: writerOf(after), timestamp }),
+    departureEvent({ workspaceId, teamId, storyId, toTeamId, actor: writerOf(after), timestamp }),
     event,
   ];
 }

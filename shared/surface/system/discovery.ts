@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { entityTag, unlessKnown } from '../../kernel/api/http/entity-tag.ts';
 import { DAY_MS } from '../../kernel/core/date-span.ts';
 import { MCP_REVISIONS } from '../../kernel/api/mcp/revisions.ts';
 import type { WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
@@ -143,10 +143,8 @@ const documentRoute = ({ id, path, contentType, text }: DiscoveryDocument): WebR
   handle: async ({ request, services, now }): Promise<WebResponse> => {
     const contact = services.setting(SECURITY_CONTACT_VARIABLE);
     const body = text({ base: services.baseUrl(), now, contact });
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-    const headers = { ...openHeaders, etag };
-    if (request.headers['if-none-match'] === etag) return { status: 304, headers };
-    return { status: 200, headers: { ...headers, 'content-type': contentType }, body };
+    const headers = { ...openHeaders, 'content-type': contentType, etag: entityTag(body) };
+    return unlessKnown(request, { status: 200, headers, body });
   },
 });
 
