@@ -12,9 +12,12 @@ export function markdownPages(
   const converter = newConverter();
   const texts = [...pages]
     .filter(([name]) => !WITHOUT_TEXT.includes(name))
-    .map(([name, page]) => [name, `${converter.turndown(contentOf(page))}\n`] as const);
+    .map(([name, page]) => [name, `${withoutSpaces(converter.turndown(contentOf(page)))}\n`] as const);
   return new Map([...texts, ['llms', llmsText(texts, guides)]]);
 }
+
+/** Headings end in a link to themselves, which leaves a space behind. */
+const withoutSpaces = (text: string): string => text.replaceAll(/^(#+ .*\S) +$/gm, '$1');
 
 /** The part of a page that is neither navigation nor its head. */
 function contentOf(page: string): string {
