@@ -2,8 +2,8 @@
 export const scopes = {
   'workspace:read': 'See the workspace.',
   'workspace:write': 'Update the workspace.',
-  'teams:read': 'List teams and their statuses.',
-  'teams:write': 'Create, update and join teams, and manage their statuses.',
+  'teams:read': 'List teams, their statuses and custom fields.',
+  'teams:write': 'Create, update and join teams, and manage their statuses and custom fields.',
   'members:read': 'List members.',
   'members:write': 'Add, update and remove members.',
   'stories:read': 'List and read stories.',

@@ -34,6 +34,12 @@ export interface DocumentFormat<T> {
   read(item: Item): T;
 }
 
+/** Whether a value is not stored: null, or an object without keys, of which `added` has the like. */
+const isNothing = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0);
+
 /**
  * Defines the stored form of a resource with this schema. Nulls are not stored, because a story's many nulls would be a
  * third of its bytes, which every write, list and index pays for. Documents of an earlier version are brought up to date
@@ -53,7 +59,7 @@ export function defineDocument<S extends z.ZodObject>(
     schema,
     write(resource) {
       const values = Object.keys(blank()).map((name) => [name, resource[name]] as const);
-      const stored = Object.fromEntries(values.filter(([, value]) => value !== null && value !== undefined));
+      const stored = Object.fromEntries(values.filter(([, value]) => !isNothing(value)));
       const long = longText && stored[longText];
       if (typeof long !== 'string' || Buffer.byteLength(long) <= LONG_TEXT_MIN_BYTES) {
         return { doc: JSON.stringify(stored) };

@@ -7,6 +7,8 @@ import { getTeamRules } from '../../identity/teams/team-store.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { loadReferences, storyReferenceErrors, resolveReferences, assignReference } from './references.ts';
 import { storyCreateSchema, storySchema } from './story.ts';
+import { loadFields, newStoryFields } from '../custom-fields/story-fields.ts';
+import { reserveExternal } from './external-identity-store.ts';
 import { draftStory, startedAtAfter, storyProblems, importedProblems } from './story-rules.ts';
 import { getStoryItem, putStory, storyExists, toStory } from './story-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
@@ -25,7 +27,7 @@ export const createStory = operation({
   teamRestricted: 'allowed',
   status: 201,
   idempotency: 'required',
-  errors: ['quota_exceeded', 'invalid_reference', 'insufficient_role'],
+  errors: ['quota_exceeded', 'invalid_reference', 'insufficient_role', 'conflict'],
   body: storyCreateSchema,
   output: storySchema,
   tool: {
@@ -40,12 +42,13 @@ export const createStory = operation({
     limits: getWorkspaceLimits(read, path.workspaceId),
     team: getTeamRules(read, body.teamId),
     references: loadReferences(read, path.workspaceId, body),
+    fields: loadFields(read, path.workspaceId, Object.keys(body.customFields ?? {})),
     reporter: body.imported?.reporterId
       ? readMembership(read, path.workspaceId, body.imported.reporterId)
       : Promise.resolve(undefined),
   }),
-  handle: async ({ body, loaded, caller, now, newId, drawNumber, commit }) => {
-    const { team, references, reporter } = loaded;
+  handle: async ({ body, loaded, caller, read, now, newId, drawNumber, commit }) => {
+    const { team, references, reporter, fields, limits } = loaded;
     const { imported } = body;
     if (imported && caller.role !== 'admin') {
       throw insufficientRole('Only admins can set imported.', 'admin');
@@ -60,7 +63,15 @@ export const createStory = operation({
     }
     const resolved = resolveReferences(body, references);
     const category = resolved.statusCategory ?? team.defaultStatus.category;
-    const draft = draftStory(body, team, resolved, {
+    const custom = await newStoryFields(body.customFields ?? {}, {
+      read,
+      caller,
+      fields,
+      teamId: team.id,
+      rules: limits.storyFields,
+      isImport: imported !== undefined,
+    });
+    const draft = draftStory({ ...body, customFields: custom.values }, team, resolved, {
       id: newId(),
       workspaceId: caller.workspaceId,
       reporterId: caller.principalId,
@@ -68,15 +79,20 @@ export const createStory = operation({
     });
     const problems = [
       ...storyProblems(draft, team.estimateScheme),
+      ...custom.problems,
       ...(imported ? importedProblems(imported, category, now) : []),
     ];
     if (problems.length > 0) throw invalidRequest(problems);
-    assertWithinQuota(loaded.limits, 'stories');
+    assertWithinQuota(limits, 'stories');
     const story = await assignReference(draft, team, drawNumber);
     const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not an existing story' }]);
     const startedAt = imported ? imported.startedAt : startedAtAfter(undefined, category, story.createdAt);
     await commit(
-      [putStory(story, startedAt), ...(story.parentId ? [storyExists(story.parentId, parentGone)] : [])],
+      [
+        putStory(story, startedAt),
+        ...reserveExternal(caller, story),
+        ...(story.parentId ? [storyExists(story.parentId, parentGone)] : []),
+      ],
       story.id,
     );
     return story;

@@ -4,7 +4,9 @@ import type { ReadModel } from '../../kernel/read-model/read-model.ts';
 import { priorities, type Priority } from '../../kernel/core/priority.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import type { SqlValue } from '../../kernel/read-model/sqlite.ts';
-import type { EstimateRange } from './filter-language.ts';
+import type { FieldTrait } from '../custom-fields/field-filter.ts';
+import type { Bounds, EstimateRange } from './filter-language.ts';
+import { fieldTag } from './story-index.ts';
 
 /** What stories have; several values of one field are or-ed, the fields and-ed. */
 export interface StoryTraits {
@@ -31,6 +33,7 @@ export interface StoryTraits {
   updatedBefore?: string | undefined;
   /** Whether they have no completedAt. */
   uncompleted?: boolean | undefined;
+  customFields?: readonly FieldTrait[] | undefined;
   completedSince?: string | undefined;
   completedBefore?: string | undefined;
 }
@@ -95,6 +98,7 @@ function traitsOf(filter: StoryTraits, now: Date): SearchCondition[] {
     ...inRange('completedAt', filter.completedSince, filter.completedBefore),
     ...overdue(filter, now),
     ...estimated(filter.estimate),
+    ...(filter.customFields ?? []).map(fieldCondition),
     ...(filter.undated ? [{ sql: 'document."endDate" IS NULL', values: [] }] : []),
     ...(filter.uncompleted ? [{ sql: 'document."completedAt" IS NULL', values: [] }] : []),
   ];
@@ -127,14 +131,34 @@ function labelled(labelIds: readonly (string | null)[] | undefined): SearchCondi
   return [{ sql: labelIds.includes(null) ? `${among} OR ${none}` : among, values }];
 }
 
-function estimated(ranges: readonly EstimateRange[] | undefined): SearchCondition[] {
-  if (ranges === undefined) return [];
-  const column = 'document."estimateValue"';
+const estimated = (ranges: readonly EstimateRange[] | undefined): SearchCondition[] =>
+  ranges === undefined ? [] : [inRanges('document."estimateValue"', ranges)];
+
+/** Any of several ranges of an expression; null for no value. */
+function inRanges(value: string, ranges: readonly Bounds<SqlValue>[]): SearchCondition {
   const parts = ranges.map((bounds) =>
-    bounds === null ? `${column} IS NULL` : bounds.map(([sign]) => `${column} ${sign} ?`).join(' AND '),
+    bounds === null ? `${value} IS NULL` : bounds.map(([sign]) => `${value} ${sign} ?`).join(' AND '),
   );
-  const values = ranges.flatMap((bounds) => (bounds ?? []).map(([, value]) => value));
-  return [{ sql: parts.map((part) => `(${part})`).join(' OR '), values }];
+  const values = ranges.flatMap((bounds) => (bounds ?? []).map(([, bound]) => bound));
+  return { sql: parts.map((part) => `(${part})`).join(' OR '), values };
+}
+
+/** What stories have in a custom field, whose values are tags of their documents. */
+function fieldCondition({ key, isNoneWanted, ...wanted }: FieldTrait): SearchCondition {
+  const name = fieldTag(key);
+  const value =
+    'numbers' in wanted
+      ? inRanges('CAST(value AS REAL)', wanted.numbers)
+      : 'days' in wanted
+        ? inRanges('value', wanted.days)
+        : {
+            sql: 'value COLLATE NOCASE IN (SELECT value FROM json_each(?))',
+            values: [JSON.stringify(wanted.texts)],
+          };
+  const among = `document.number IN (SELECT number FROM tag WHERE name = ? AND (${value.sql || 'FALSE'}))`;
+  if (!isNoneWanted) return { sql: among, values: [name, ...value.values] };
+  const none = 'document.number NOT IN (SELECT number FROM tag WHERE name = ?)';
+  return { sql: `${among} OR ${none}`, values: [name, ...value.values, name] };
 }
 
 function inRange(column: string, since: string | undefined, before: string | undefined): SearchCondition[] {

@@ -42,6 +42,10 @@ const blank = {
   startDate: null,
   endDate: null,
   archivedAt: null,
+  customFields: {},
+  externalId: null,
+  externalSource: null,
+  externalUrl: null,
 } as const;
 
 /** Builds the story for a create request, with its derived fields but without a number. */
@@ -136,7 +140,19 @@ export function storyProblems(story: StoryDraft, scheme: EstimateScheme | undefi
       message: 'must not be longer than estimatedDurationMinutes',
     });
   }
-  return [...problems, ...dateSpanProblems(story)];
+  return [...problems, ...externalProblems(story), ...dateSpanProblems(story)];
+}
+
+/** A story names another tool, its id there and its address there, or none of them. */
+function externalProblems({ externalId, externalSource, externalUrl }: StoryDraft): FieldProblem[] {
+  const given = { externalId, externalSource, externalUrl };
+  const missing = Object.entries(given).filter(([, value]) => value === null);
+  if (missing.length === 0 || missing.length === 3) return [];
+  return missing.map(([path]) => ({
+    path,
+    code: 'required',
+    message: 'is required: externalId, externalSource and externalUrl go together',
+  }));
 }
 
 const labelOf = (value: number | null, scheme: EstimateScheme): string | null =>

@@ -22,6 +22,7 @@ import type { Key, Item, Reader, Condition, Change, Check } from '../../kernel/c
 
 export const storyDocument = defineDocument(storySchema, {
   longText: 'description',
+  added: { customFields: {} },
   formerValues: { priority: formerPriorities },
 });
 

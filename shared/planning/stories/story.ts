@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
-import { longText, timestamp, titleText, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
+import {
+  longText,
+  timestamp,
+  titleText,
+  uniqueList,
+  uuid,
+  memoize,
+  webAddress,
+} from '../../kernel/core/schema.ts';
 import { priorities } from '../../kernel/core/priority.ts';
+import { customFieldValues } from '../custom-fields/custom-field.ts';
 
 const autoSchedulingStatuses = [
   'off',
@@ -25,6 +34,14 @@ const minutes = () =>
 const title = () => titleText(500);
 export const DESCRIPTION_MAX_BYTES = 32 * 1024;
 const description = () => longText(DESCRIPTION_MAX_BYTES);
+
+/** What a story is called in another tool. Source and id together are unique in the workspace. */
+export const externalId = memoize(() =>
+  titleText(200).meta({ description: 'Its id in the other tool, such as 12 or PROJ-12.' }),
+);
+export const externalSource = memoize(() =>
+  titleText(200).meta({ description: 'Where the other tool has it, such as jira or github:acme/app.' }),
+);
 
 /** History of a story that was created in another tool. Admins only. */
 const importedSchema = () =>
@@ -88,6 +105,12 @@ export const storySchema = memoize(() =>
         description:
           'When an admin imported it with the history in createdAt, completedAt and reporterId; otherwise null.',
       }),
+      customFields: customFieldValues().meta({
+        description: 'Values of custom fields by their keys; fields without a value are left out.',
+      }),
+      externalId: externalId().nullable(),
+      externalSource: externalSource().nullable(),
+      externalUrl: webAddress().nullable(),
     })
     .meta({ id: 'Story', description: 'A unit of work owned by a team.' }),
 );
@@ -115,6 +138,10 @@ const settable = memoize(() => ({
   labels: uniqueList(uuid(), LABELS_MAX),
   startDate: timestamp(),
   endDate: timestamp(),
+  customFields: customFieldValues(),
+  externalId: externalId(),
+  externalSource: externalSource(),
+  externalUrl: webAddress(),
 }));
 
 const optional = memoize(() => z.object(settable()).partial().shape);
@@ -159,7 +186,12 @@ export const storyPatch = definePatch('UpdateStoryRequest', {
     labels: [],
     startDate: null,
     endDate: null,
+    customFields: {},
+    externalId: null,
+    externalSource: null,
+    externalUrl: null,
   },
+  keyed: 'customFields',
 });
 
 export type UpdateStoryRequest = z.output<ReturnType<typeof storyPatch.schema>>;

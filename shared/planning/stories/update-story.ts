@@ -1,4 +1,6 @@
-import { invalidReference, invalidRequest, notFound } from '../../kernel/core/errors.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import { invalidReference, invalidRequest, notFound, type FieldProblem } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { uuid } from '../../kernel/core/schema.ts';
@@ -8,6 +10,7 @@ import { acyclicParentChecks } from './parents.ts';
 import { assignReference, loadReferences, storyReferenceErrors, resolveReferences } from './references.ts';
 import { storySchema, storyPatch, type Story, type UpdateStoryRequest } from './story.ts';
 import { patchStory, startedAtAfter, storyProblems } from './story-rules.ts';
+import { reserveExternal } from './external-identity-store.ts';
 import { putFormerReference } from './former-reference-store.ts';
 import { getStoryItem, replaceStory, startedAtOf, toStory } from './story-store.ts';
 
@@ -57,7 +60,10 @@ export const updateStory = operation({
     const named = resolveReferences(body, references);
     const resolved = { ...named, statusCategory: named.statusCategory ?? move?.statusCategory };
     const patched = patchStory(story, update, resolved, { scheme, now });
-    const problems = storyProblems(patched, scheme);
+    const problems = [
+      ...storyProblems(patched, scheme),
+      ...(await fieldProblems(body, patched, { read, caller, story })),
+    ];
     if (problems.length > 0) throw invalidRequest(problems);
     if (patched.autoSchedulingLocked && !story.autoSchedulingLocked) {
       // Few requests lock a story.
@@ -73,13 +79,30 @@ export const updateStory = operation({
       const entered = next.statusId === story.statusId ? undefined : resolved.statusCategory;
       const startedAt = startedAtAfter(startedAtOf(item!), entered, next.updatedAt);
       const former = move ? [putFormerReference(story)] : [];
-      await commit([replaceStory(next, item!, stale, { startedAt }), ...former, ...parentChecks], story.id);
+      const changes = [
+        replaceStory(next, item!, stale, { startedAt }),
+        ...reserveExternal(caller, next, story),
+      ];
+      await commit([...changes, ...former, ...parentChecks], story.id);
     }
     return next;
   },
   replay: async ({ caller, read, resourceId }) =>
     toStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
 });
+
+/** Why the custom fields of an update do not fit; they are read only for an update that has some. */
+async function fieldProblems(
+  { customFields = {}, clearFields = [] }: UpdateStoryRequest,
+  patched: Story,
+  call: { read: Reader; caller: Caller; story: Story },
+): Promise<FieldProblem[]> {
+  const isTouched =
+    Object.keys(customFields).length > 0 || clearFields.some((field) => field.startsWith('customFields'));
+  if (!isTouched) return [];
+  const { updateProblems } = await import('../custom-fields/story-fields.ts');
+  return await updateProblems({ set: customFields, clearFields }, patched, call);
+}
 
 /** A story's key result belongs to its objective, so the two must change together. */
 function assertKeyResultMatchesObjective(

@@ -81,12 +81,26 @@ const isInOtherTeam = (before: Item, after: Item): boolean =>
 
 const latest = (one: string, other: string): string => (one > other ? one : other);
 
-/** The fields whose values differ, except the version, with both values. */
+/** The fields whose values differ, except the version, with both values. Each custom field is one of them. */
 export function changesBetween(previous: object, resource: object): FieldChange[] {
-  const before = previous as Record<string, unknown>;
-  return Object.entries(resource)
-    .filter(
-      ([field, value]) => field !== 'updatedAt' && JSON.stringify(value) !== JSON.stringify(before[field]),
-    )
-    .map(([field, to]: [string, unknown]) => ({ field, from: before[field] ?? null, to }));
+  const [before, after] = [previous, resource].map(flatFields) as [
+    Map<string, unknown>,
+    Map<string, unknown>,
+  ];
+  const fields = [
+    ...new Set([...after.keys(), ...[...before.keys()].filter((field) => field.includes('.'))]),
+  ];
+  return fields
+    .map((field) => ({ field, from: before.get(field) ?? null, to: after.get(field) ?? null }))
+    .filter(({ field, from, to }) => field !== 'updatedAt' && JSON.stringify(from) !== JSON.stringify(to));
 }
+
+/** The fields of a resource, with those of its custom fields as `customFields.severity`. */
+const flatFields = (resource: object): Map<string, unknown> =>
+  new Map(
+    Object.entries(resource).flatMap(([field, value]) =>
+      field === 'customFields'
+        ? Object.entries(value as object).map(([key, one]) => [`${field}.${key}`, one] as const)
+        : [[field, value] as const],
+    ),
+  );

@@ -50,7 +50,7 @@ export const errorDetailsSchema = memoize(() =>
       limit: z.int().optional().meta({ description: 'With quota_exceeded: the maximum.' }),
       resourceId: z.string().optional().meta({
         description:
-          'With idempotency_key_reused: the id of the resource that the first request with the key created or changed.',
+          'With idempotency_key_reused: the id of the resource that the first request with the key created or changed. With conflict: the id of the story that has the externalId.',
       }),
       currentUpdatedAt: z.iso.datetime().nullable().optional().meta({
         description: 'With version_conflict: the current version; null for working hours that are not set.',

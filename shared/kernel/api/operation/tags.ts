@@ -6,6 +6,7 @@ export const tags = {
   Teams: 'Teams and their members.',
   Statuses: 'The states that stories and objectives can be in.',
   Labels: 'Tags for stories.',
+  'Custom fields': 'Fields of stories that a workspace or a team has defined.',
   Tokens: 'Personal access tokens.',
   'Service accounts': 'Identities for programs, and their keys.',
   Objectives: 'Goals of teams.',
