@@ -159,10 +159,11 @@ describe('the custom fields of a story', () => {
     const change = { field: `customFields.${key}`, from: 'a', to: 'b' };
     await until(async () => (await admin.client.get(path)).json.data[0]?.changes.length > 0);
     expect((await admin.client.get(path)).json.data[0].changes).toEqual([expect.objectContaining(change)]);
-    const events = async () =>
-      (await admin.client.get(`${workspace.path}/changes`, { type: 'story.updated', limit: 100 })).json.data;
-    await until(async () => (await events()).some(({ data }) => data.id === story.id));
-    const event = (await events()).find(({ data }) => data.id === story.id);
+    const events = async (): Promise<any[]> =>
+      (await admin.client.get(`${workspace.path}/changes`, { type: 'story.updated', since: story.createdAt }))
+        .json.data;
+    await until(async () => (await events()).some((event) => event.data.id === story.id));
+    const event = (await events()).find((one) => one.data.id === story.id);
     expect(event.changes).toEqual([change]);
   });
 });

@@ -9,6 +9,7 @@ import { banDocument } from '../../shared/feedback/items/ban-store.ts';
 import { feedbackCommentDocument } from '../../shared/feedback/items/comment-store.ts';
 import { feedbackItemDocument } from '../../shared/feedback/items/item-store.ts';
 import { keyResultDocument } from '../../shared/planning/key-results/key-result-store.ts';
+import { customFieldDocument } from '../../shared/planning/custom-fields/custom-field-store.ts';
 import { labelDocument } from '../../shared/planning/labels/label-store.ts';
 import { memberDocument } from '../../shared/identity/members/member-store.ts';
 import { objectiveDocument } from '../../shared/planning/objectives/objective-store.ts';
@@ -119,6 +120,10 @@ const documents: Record<string, [format: DocumentFormat<any>, first: string[]]> 
       'createdAt',
       'updatedAt',
     ],
+  ],
+  customField: [
+    customFieldDocument,
+    ['id', 'workspaceId', 'key', 'name', 'type', 'options', 'required', 'createdAt', 'updatedAt'],
   ],
   label: [labelDocument, ['id', 'workspaceId', 'name', 'color', 'createdAt', 'updatedAt']],
   member: [memberDocument, ['id', 'workspaceId', 'name', 'role', 'createdAt', 'updatedAt']],

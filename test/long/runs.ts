@@ -8,6 +8,7 @@ export const checkedAreas = [
   'test/cadence/',
   'test/changes/',
   'test/comments/',
+  'test/custom-fields/',
   'test/deliveries/',
   'test/event-subscriptions/',
   'test/faults/',

@@ -137,6 +137,13 @@ export const policy: Readonly<Record<string, Rule>> = {
   archiveLabel: write(member(inTeamsNotShared, 'labels:write'), 'label.updated'),
   unarchiveLabel: write(member(inTeamsNotShared, 'labels:write'), 'label.updated'),
 
+  listCustomFields: guest(readByPrograms, 'teams:read'),
+  getCustomField: guest(read, 'teams:read'),
+  createCustomField: write(member(inTeamsNotShared, 'teams:write'), 'custom_field.created'),
+  updateCustomField: write(member(inTeamsNotShared, 'teams:write'), 'custom_field.updated'),
+  archiveCustomField: write(member(inTeamsNotShared, 'teams:write'), 'custom_field.updated'),
+  unarchiveCustomField: write(member(inTeamsNotShared, 'teams:write'), 'custom_field.updated'),
+
   listStories: guest(readByPrograms, 'stories:read'),
   getStorySummary: guest(readByPrograms, 'stories:read'),
   search: guest(read),

@@ -48,6 +48,7 @@ describe('a new story', () => {
       autoSchedulingLocked: false,
       autoSchedulingStatus: 'off',
       labels: [],
+      customFields: {},
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
       ...Object.fromEntries(
@@ -67,6 +68,9 @@ describe('a new story', () => {
           'archivedAt',
           'completedAt',
           'importedAt',
+          'externalId',
+          'externalSource',
+          'externalUrl',
         ].map((field) => [field, null]),
       ),
     });

@@ -28,6 +28,11 @@ export async function newFullWorkspace() {
   });
   const fields = { workspaceId: workspace.id, teamId: team.id, name: 'Private', color: '#4f46e5' };
   const label = await workspace.operator.createLabel(fields);
+  const customField = await owner.client.post(`${workspace.path}/custom-fields`, {
+    name: 'Private',
+    type: 'text',
+    teamId: team.id,
+  });
   const path = `${workspace.path}/stories/${story.id}/comments`;
   const comment = (await owner.client.post(path, { content: 'A comment' })).json.data;
   const plan = planner(workspace, owner.client);
@@ -68,6 +73,7 @@ export async function newFullWorkspace() {
     timeOffId: timeOff.json.data.id,
     busyTimeId: busyTime.json.data.id,
     labelId: label.id,
+    customFieldId: customField.json.data.id,
     tokenId: token.credential.id,
     serviceAccountId: account.id,
     keyId: keys[0]!.id,

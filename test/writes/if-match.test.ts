@@ -15,6 +15,8 @@ const conditional = [
   'deleteKeyResult',
   'archiveLabel',
   'unarchiveLabel',
+  'archiveCustomField',
+  'unarchiveCustomField',
   'archiveStatus',
   'unarchiveStatus',
   'deleteTeam',

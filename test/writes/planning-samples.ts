@@ -29,9 +29,16 @@ const objective = ({ plan, team }: World) => plan.objective(team);
 const keyResult = async (world: World) => world.plan.keyResult(await objective(world));
 const label = ({ make }: World) => make('labels', { name: newKey() });
 const archivedLabel = async (world: World) => world.act(`labels/${(await label(world)).id}/archive`);
+const customField = ({ make }: World) =>
+  make('custom-fields', { key: newFieldKey(), name: 'A field', type: 'text' });
+const archivedCustomField = async (world: World) =>
+  world.act(`custom-fields/${(await customField(world)).id}/archive`);
 const status = ({ make, team }: World) =>
   make('statuses', { teamId: team.id, name: newKey(), category: 'started' });
 const archivedStatus = async (world: World) => world.act(`statuses/${(await status(world)).id}/archive`);
+
+/** A key that no other custom field has. */
+const newFieldKey = (): string => `f${newKey().replaceAll('-', '').slice(0, 30)}`;
 
 export const planningSamples: Record<string, WriteSample> = {
   createStory: async ({ team }) => ({ fields: { teamId: team.id, title: newKey() } }),
@@ -88,6 +95,10 @@ export const planningSamples: Record<string, WriteSample> = {
   updateLabel: updateSample('labelId', label, 'color', ['#111111', '#222222']),
   archiveLabel: actionSample('labelId', label),
   unarchiveLabel: actionSample('labelId', archivedLabel),
+  createCustomField: async () => ({ fields: { key: newFieldKey(), name: 'A field', type: 'text' } }),
+  updateCustomField: updateSample('customFieldId', customField, 'name'),
+  archiveCustomField: actionSample('customFieldId', customField),
+  unarchiveCustomField: actionSample('customFieldId', archivedCustomField),
   createStatus: async ({ team }) => ({
     fields: { teamId: team.id, name: newKey(), category: 'started' },
   }),

@@ -1,4 +1,6 @@
 import { insufficientRole, invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
+import type { Change } from '../../kernel/core/database.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
@@ -6,9 +8,8 @@ import { additive } from '../../kernel/api/operation/tool-declaration.ts';
 import { getTeamRules } from '../../identity/teams/team-store.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { loadReferences, storyReferenceErrors, resolveReferences, assignReference } from './references.ts';
-import { storyCreateSchema, storySchema } from './story.ts';
+import { storyCreateSchema, storySchema, type Story } from './story.ts';
 import { loadFields, newStoryFields } from '../custom-fields/story-fields.ts';
-import { reserveExternal } from './external-identity-store.ts';
 import { draftStory, startedAtAfter, storyProblems, importedProblems } from './story-rules.ts';
 import { getStoryItem, putStory, storyExists, toStory } from './story-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
@@ -90,7 +91,7 @@ export const createStory = operation({
     await commit(
       [
         putStory(story, startedAt),
-        ...reserveExternal(caller, story),
+        ...(await externalChanges(caller, story)),
         ...(story.parentId ? [storyExists(story.parentId, parentGone)] : []),
       ],
       story.id,
@@ -100,3 +101,10 @@ export const createStory = operation({
   replay: async ({ caller, read, resourceId }) =>
     toStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
 });
+
+/** What reserves a story's identity in another tool; few stories have one. */
+async function externalChanges(caller: Caller, story: Story): Promise<Change[]> {
+  if (story.externalId === null) return [];
+  const { reserveExternal } = await import('./external-identity-store.ts');
+  return reserveExternal(caller, story);
+}

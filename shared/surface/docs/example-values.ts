@@ -39,6 +39,11 @@ const ofNouns = nouns.flatMap(({ schema, examples }) =>
 /** Example values by `Component.field` or by field; the first that matches its schema is used. */
 export const exampleValues: Record<string, unknown> = {
   ...Object.fromEntries(ofNouns),
+  customFields: { severity: 'High' },
+  cf: { severity: ['High'] },
+  externalId: '12',
+  externalSource: 'github:acme/app',
+  externalUrl: 'https://github.com/acme/app/issues/12',
   groupBy: 'status',
   document: 'stories.json',
   q: 'export',
