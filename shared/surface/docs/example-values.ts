@@ -41,6 +41,7 @@ export const exampleValues: Record<string, unknown> = {
   ...Object.fromEntries(ofNouns),
   customFields: { severity: 'High' },
   cf: { severity: ['High'] },
+  options: 'High',
   externalId: '12',
   externalSource: 'github:acme/app',
   externalUrl: 'https://github.com/acme/app/issues/12',
