@@ -8,7 +8,7 @@ import { readableStoryOrThrow } from './story-access.ts';
 import { loadReferences, storyReferenceErrors, resolveReferences, assignReference } from './references.ts';
 import { storyCreateSchema, storySchema } from './story.ts';
 import { draftStory, startedAtAfter, storyProblems, importedProblems } from './story-rules.ts';
-import { getStoryItem, putStory, storyExists, toStory } from './story-store.ts';
+import { getStoryItem, putStory, showStory, storyExists } from './story-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 
 export const createStory = operation({
@@ -81,6 +81,6 @@ export const createStory = operation({
     );
     return story;
   },
-  replay: async ({ caller, read, resourceId }) =>
-    toStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
+  replay: async ({ caller, read, resourceId, now }) =>
+    showStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId)), now),
 });

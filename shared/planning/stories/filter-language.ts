@@ -23,7 +23,7 @@ export const filterKeys = [
     'sprint',
     'objective',
   ] as const),
-  ...(['parent', 'team', 'estimate', 'due', 'created', 'updated', 'completed', 'sort'] as const),
+  ...(['parent', 'team', 'claimedBy', 'estimate', 'due', 'created', 'updated', 'completed', 'sort'] as const),
 ] as const;
 type FilterKey = (typeof filterKeys)[number];
 
@@ -47,7 +47,7 @@ export function parseFilter(text: string): ParsedFilter {
   const texts: string[] = [];
   for (const [chunk] of text.matchAll(CHUNK)) {
     const { minus, key = '', values = '' } = WORD.exec(chunk)?.groups ?? {};
-    const known = filterKeys.find((one) => one === key.toLowerCase());
+    const known = filterKeys.find((one) => one.toLowerCase() === key.toLowerCase());
     // A time, an address, a quoted phrase or what only ends in a colon is text.
     if (key === '' || values.startsWith('//') || (values === '' && !known)) {
       texts.push(chunk);

@@ -7,9 +7,10 @@ import { readableStoryOrThrow } from './story-access.ts';
 import { acyclicParentChecks } from './parents.ts';
 import { assignReference, loadReferences, storyReferenceErrors, resolveReferences } from './references.ts';
 import { storySchema, storyPatch, type Story, type UpdateStoryRequest } from './story.ts';
-import { patchStory, startedAtAfter, storyProblems } from './story-rules.ts';
+import { patchStory, settleClaim, startedAtAfter, storyProblems } from './story-rules.ts';
 import { putFormerReference } from './former-reference-store.ts';
-import { getStoryItem, replaceStory, startedAtOf, toStory } from './story-store.ts';
+import { getStoryItem, replaceStory, showStory, startedAtOf, toStory } from './story-store.ts';
+import { withHeldClaim } from '../claims/claim.ts';
 
 export const updateStory = operation({
   id: 'updateStory',
@@ -18,12 +19,12 @@ export const updateStory = operation({
   tag: 'Stories',
   summary: 'Update a story',
   description:
-    "Sets the fields that are sent and clears those listed in clearFields, provided that expectedUpdatedAt is the story's current updatedAt. With teamId, the story moves to that team: it gets a new reference, and is still found by its former ones.",
+    "Sets the fields that are sent and clears those listed in clearFields, provided that expectedUpdatedAt is the story's current updatedAt. With teamId, the story moves to that team: it gets a new reference, and is still found by its former ones. While someone else's claim of the story holds, its status, assignee and sprint are not changed without takeOver.",
   scopes: ['stories:write'],
   principals: ['user', 'serviceAccount', 'oauth'],
   role: 'member',
   teamRestricted: 'allowed',
-  errors: ['invalid_reference', 'version_conflict', 'conflict'],
+  errors: ['invalid_reference', 'version_conflict', 'conflict', 'claimed', 'claim_lost'],
   params: { storyId: uuid() },
   body: storyPatch.schema,
   output: storySchema,
@@ -65,20 +66,21 @@ export const updateStory = operation({
       await assertPlaced(read, patched);
     }
     const parentChecks = body.parentId ? await acyclicParentChecks(read, story.id, references.parent!) : [];
-    const next = move ? await assignReference(patched, move.team, drawNumber) : patched;
+    const entered = patched.statusId === story.statusId ? undefined : resolved.statusCategory;
+    const settled = settleClaim(story, patched, body, { caller, now, entered });
+    const next = move ? await assignReference(settled, move.team, drawNumber) : settled;
     if (next === story) await commit([], story.id);
     else {
       const stale = (current: typeof item) =>
         current ? storyPatch.conflict(toStory(current), body) : notFound('story');
-      const entered = next.statusId === story.statusId ? undefined : resolved.statusCategory;
       const startedAt = startedAtAfter(startedAtOf(item!), entered, next.updatedAt);
       const former = move ? [putFormerReference(story)] : [];
       await commit([replaceStory(next, item!, stale, { startedAt }), ...former, ...parentChecks], story.id);
     }
-    return next;
+    return withHeldClaim(next, now);
   },
-  replay: async ({ caller, read, resourceId }) =>
-    toStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
+  replay: async ({ caller, read, resourceId, now }) =>
+    showStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId)), now),
 });
 
 /** A story's key result belongs to its objective, so the two must change together. */

@@ -20,29 +20,37 @@ interface Versioned {
 /**
  * Defines an update schema: the version that the caller has read, the fields to set, and clearFields for
  * optional fields to clear. `fields` are the settable ones; `cleared` are the clearable ones with their
- * cleared values.
+ * cleared values; `terms` say under which conditions the update is made, and set nothing.
  */
-export function definePatch<S extends Shape>(
+export function definePatch<S extends Shape, T extends Shape = Record<never, never>>(
   id: string,
-  { fields, cleared = {} }: { fields: Lazy<S>; cleared?: { [K in keyof S]?: null | readonly [] } },
+  {
+    fields,
+    cleared = {},
+    terms = () => ({}) as T,
+  }: { fields: Lazy<S>; cleared?: { [K in keyof S]?: null | readonly [] }; terms?: Lazy<T> },
 ) {
+  const termNames = memoize(() => Object.keys(evaluated(terms)()));
   const clearable = Object.keys(cleared) as [string, ...string[]];
   const schema = memoize(() =>
     z
       .strictObject({
         expectedUpdatedAt: timestamp().meta({ description: 'The updatedAt of the version you have read.' }),
         ...(z.object(evaluated(fields)()).partial().shape as OptionalShape<S>),
+        ...(z.object(evaluated(terms)()).partial().shape as OptionalShape<T>),
         ...(clearable.length > 0
           ? { clearFields: uniqueList(z.enum(clearable), clearable.length).optional() }
           : ({} as { clearFields: z.ZodOptional<z.ZodArray<z.ZodString>> })),
       })
-      .superRefine(assertConsistent)
+      .superRefine((update, context) => assertConsistent(update, termNames(), context))
       .meta({ id }),
   );
 
   /** The fields of an update with their new values. */
   function values({ expectedUpdatedAt: _, clearFields = [], ...set }: Update): Record<string, unknown> {
-    const defined = Object.entries(set).filter(([, value]) => value !== undefined);
+    const defined = Object.entries(set).filter(
+      ([name, value]) => value !== undefined && !termNames().includes(name),
+    );
     return Object.fromEntries([...defined, ...clearFields.map((field) => [field, cleared[field]])]) as Record<
       string,
       unknown
@@ -76,10 +84,15 @@ export function nextVersion<R extends Versioned>(current: R, next: R, now: Date)
 const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Rejects an update that changes nothing or contradicts itself, after its fields have been validated. */
-function assertConsistent(update: object, context: z.core.ParsePayload & z.RefinementCtx): void {
+function assertConsistent(
+  update: object,
+  terms: readonly string[],
+  context: z.core.ParsePayload & z.RefinementCtx,
+): void {
   if (context.issues.length > 0) return;
   const { expectedUpdatedAt: _, clearFields = [], ...set } = update as Update;
-  if (Object.keys(set).length + clearFields.length === 0) {
+  const fields = Object.keys(set).filter((name) => !terms.includes(name));
+  if (fields.length + clearFields.length === 0) {
     context.addIssue({ code: 'custom', path: [], message: 'must set or clear at least one field' });
   }
   clearFields.forEach((field, position) => {
