@@ -3,7 +3,7 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { memoize, text, uuid } from '../../kernel/core/schema.ts';
-import { storySchema, type Story } from '../stories/story.ts';
+import { storySchema } from '../stories/story.ts';
 import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
 import { claimSchema, heldClaim, leaseSeconds, type Claim } from './claim.ts';
 import { claimRecord, holderOf, newClaim, recordedClaim, storeClaim } from './new-claim.ts';
@@ -37,8 +37,9 @@ const output = memoize(() =>
   ),
 );
 
-interface Claimed {
-  story: Story;
+/** A claim for a story as it was read. */
+interface Proposal {
+  item: Item;
   claim: Claim;
 }
 
@@ -50,7 +51,7 @@ export const claimNextStories = operation({
   summary: 'Claim the next stories',
   description:
     "Claims up to limit stories of the caller's teams that are ready: not completed, cancelled or archived, not blocked and not claimed. The most urgent come first, then those that are due first, then the oldest; sort: in the filter says otherwise. Each is claimed by one conditional write, so no two callers get the same. The list is empty if nothing is ready; what became ready within the last two seconds can be missing.",
-  scopes: ['stories:write', 'stories:read'],
+  scopes: ['stories:write'],
   principals: ['user', 'serviceAccount'],
   role: 'member',
   teamRestricted: 'allowed',
@@ -58,24 +59,26 @@ export const claimNextStories = operation({
   body: request,
   output,
   handle: async ({ body, ...call }) => {
+    const { leaseSeconds: seconds, limit = 1, filter, teamId } = body;
     // Imported on demand: the function's other operations need no read model.
     const { findReadyStories } = await import('./ready-stories.ts');
-    const { leaseSeconds: seconds, limit = 1 } = body;
-    const found: Claimed[] = [];
-    const context = { ...call, holder: await holderOf(call.read, call.caller) };
-    const wanted = { filter: body.filter, teamId: body.teamId };
+    const holder = await holderOf(call.read, call.caller);
+    const found: Proposal[] = [];
     const missing = () => limit - found.length;
-    for await (const candidates of findReadyStories(call, wanted, missing)) {
-      const won = await Promise.all(candidates.map((one) => claimOne(context, one, seconds)));
-      found.push(...won.filter((one) => one !== undefined));
+    // With a key, all are claimed together with its record, so that a repeated request returns the same.
+    const isKeyed = call.requestKey !== undefined;
+    for await (const candidates of findReadyStories(call, { filter, teamId }, missing)) {
+      const proposed = candidates.map((item) => ({ item, claim: newClaim(item, holder, seconds, call) }));
+      found.push(...(isKeyed ? proposed : await claimEach(call, proposed, seconds)));
     }
-    await call.commit([], found.map(({ claim }) => claimRecord(claim)).join(','));
-    return found;
+    const changes = isKeyed ? found.map(({ item, claim }) => storeClaim(item, claim, call, seconds)) : [];
+    await call.commit(changes, found.map(({ claim }) => claimRecord(claim)).join(','));
+    return found.map(({ item, claim }) => ({ story: { ...toStory(item), claim }, claim }));
   },
   replay: async ({ caller, read, resourceId, now }) => {
     const recorded = resourceId.split(',').filter(Boolean).map(recordedClaim);
     const items = await Promise.all(recorded.map(({ storyId }) => getStoryItem(read, storyId)));
-    return items.flatMap((item, position): Claimed[] => {
+    return items.flatMap((item, position) => {
       if (!item || !caller.teamIds.has(storyTeamOf(item))) return [];
       const story = toStory(item);
       const claim = heldClaim(story, now);
@@ -84,13 +87,14 @@ export const claimNextStories = operation({
   },
 });
 
-/** Claims a candidate; undefined if another caller was faster. */
-async function claimOne(
-  { holder, ...call }: OperationContext & { holder: Claim['holder'] },
-  item: Item,
+/** Claims each story by a write of its own; returns those that no other caller claimed first. */
+async function claimEach(
+  call: OperationContext,
+  proposed: readonly Proposal[],
   seconds: number,
-): Promise<Claimed | undefined> {
-  const claim = newClaim(item, holder, seconds, call);
-  const isWon = await call.tryWrite([storeClaim(item, claim, call, seconds)]);
-  return isWon ? { story: { ...toStory(item), claim }, claim } : undefined;
+): Promise<Proposal[]> {
+  const isWon = await Promise.all(
+    proposed.map(({ item, claim }) => call.tryWrite([storeClaim(item, claim, call, seconds)])),
+  );
+  return proposed.filter((_, position) => isWon[position]);
 }

@@ -79,7 +79,6 @@ export function ownClaimOrThrow(story: Claimable, number: number, caller: Caller
 
 /** What a request says about the claim of the story that it changes. */
 interface ClaimTerms {
-  fencingNumber?: number | undefined;
   takeOver?: boolean | undefined;
 }
 
@@ -98,10 +97,9 @@ const isFinished = (category: StatusCategory | undefined): boolean =>
 export function endsClaim(
   story: Guarded,
   next: Guarded,
-  { fencingNumber: number, takeOver }: ClaimTerms,
+  { takeOver }: ClaimTerms,
   { caller, now, entered }: { caller: Caller; now: Date; entered?: StatusCategory | undefined },
 ): boolean {
-  if (number !== undefined) ownClaimOrThrow(story, number, caller, now);
   const claim = heldClaim(story, now);
   if (!claim) return false;
   if (isHolder(claim, caller)) return isFinished(entered);

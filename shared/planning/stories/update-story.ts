@@ -10,7 +10,7 @@ import { storySchema, storyPatch, type Story, type UpdateStoryRequest } from './
 import { patchStory, settleClaim, startedAtAfter, storyProblems } from './story-rules.ts';
 import { putFormerReference } from './former-reference-store.ts';
 import { getStoryItem, replaceStory, showStory, startedAtOf, toStory } from './story-store.ts';
-import { withHeldClaim } from '../claims/claim.ts';
+import { ownClaimOrThrow, withHeldClaim } from '../claims/claim.ts';
 
 export const updateStory = operation({
   id: 'updateStory',
@@ -34,6 +34,8 @@ export const updateStory = operation({
     description:
       'Sets the fields you send and clears those in clearFields, if the story is still at the version you read.',
     annotations: destructive,
+    // Only people take stories over.
+    omits: ['takeOver'],
   },
   load: ({ path, body, read }) => ({
     story: getStoryItem(read, path.storyId),
@@ -41,7 +43,12 @@ export const updateStory = operation({
   }),
   handle: async ({ body, loaded: { story: item, references }, caller, read, now, drawNumber, commit }) => {
     const story = toStory(readableStoryOrThrow(caller, item));
-    if (story.updatedAt !== body.expectedUpdatedAt) throw storyPatch.conflict(story, body);
+    const conflictWith = (current: Story) => {
+      if (body.fencingNumber !== undefined) ownClaimOrThrow(current, body.fencingNumber, caller, now);
+      return storyPatch.conflict(current, body);
+    };
+    const conflict = conflictWith(story);
+    if (story.updatedAt !== body.expectedUpdatedAt) throw conflict;
     const { teamId = story.teamId } = body;
     // Imported on demand: few requests move a story.
     const move =
@@ -71,8 +78,7 @@ export const updateStory = operation({
     const next = move ? await assignReference(settled, move.team, drawNumber) : settled;
     if (next === story) await commit([], story.id);
     else {
-      const stale = (current: typeof item) =>
-        current ? storyPatch.conflict(toStory(current), body) : notFound('story');
+      const stale = (current: typeof item) => (current ? conflictWith(toStory(current)) : notFound('story'));
       const startedAt = startedAtAfter(startedAtOf(item!), entered, next.updatedAt);
       const former = move ? [putFormerReference(story)] : [];
       await commit([replaceStory(next, item!, stale, { startedAt }), ...former, ...parentChecks], story.id);
