@@ -25,6 +25,7 @@ import type { CommandOutput } from '../core/output.ts';
 import { clearScreen } from '../core/terminal.ts';
 import { asText } from '../core/standard-input.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+import { claimCommands } from './claims.ts';
 import { storyColumns, storyDetails } from '../story-columns.ts';
 import { asPriority, clearable, storyFields, throwAsOptions, type StoryOptions } from '../story-fields.ts';
 
@@ -136,6 +137,8 @@ export function storiesCommand(program: Command): void {
         await show(operations, output, story, `Updated ${story.reference}${moved}.`);
       }),
     );
+
+  claimCommands(command);
 
   command('move <story> <status>', "to another status of its team, by name such as 'In Progress'").action(
     (text: string, status: string, options: WorkspaceOptions) =>

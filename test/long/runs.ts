@@ -7,6 +7,7 @@ export const checkedAreas = [
   'test/auth/',
   'test/cadence/',
   'test/changes/',
+  'test/claims/',
   'test/comments/',
   'test/custom-fields/',
   'test/deliveries/',

@@ -170,6 +170,10 @@ export const policy: Readonly<Record<string, Rule>> = {
   updateView: write(member(inTeamsNotShared, 'stories:write')),
   deleteView: write(member(inTeamsNotShared, 'stories:write')),
 
+  claimNextStories: write(member(inTeamsByPrograms, 'stories:write'), 'story.claimed'),
+  claimStory: write(member(inTeamsByPrograms, 'stories:write'), 'story.claimed'),
+  renewStoryClaim: write(member(inTeamsByPrograms, 'stories:write'), 'story.claimed'),
+  releaseStoryClaim: write(member(inTeamsByPrograms, 'stories:write'), 'story.released'),
   watchStory: write(guest(inTeams, 'stories:read')),
   unwatchStory: write(guest(inTeams, 'stories:read')),
   listRelations: guest(read, 'stories:read'),

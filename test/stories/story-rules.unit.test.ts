@@ -38,6 +38,7 @@ describe('a new story', () => {
     expect(withReference(draft(), 'ENG', 7)).toEqual({
       ...made,
       now: undefined,
+      claim: null,
       sequenceId: 7,
       reference: 'ENG-7',
       teamId: 'team',

@@ -15,6 +15,8 @@ const relation = async (world: World) => {
   const made = await world.make(`stories/${storyId}/relations`, { type: 'blocks', relatedStoryId });
   return { ...made, params: { storyId } };
 };
+const claim = async (world: World) =>
+  world.make(`stories/${(await story(world)).id}/claim`, { leaseSeconds: 600 });
 const view = ({ make }: World) => make('views', { name: 'Mine' });
 const sprint = ({ plan, team }: World) => plan.sprint(team);
 /** Of a team of its own, since a team has one cadence. */
@@ -45,6 +47,19 @@ export const planningSamples: Record<string, WriteSample> = {
   updateStory: updateSample('storyId', story, 'title'),
   archiveStory: actionSample('storyId', story),
   unarchiveStory: actionSample('storyId', archivedStory),
+  claimNextStories: async (world) => {
+    await story(world);
+    return { fields: { leaseSeconds: 60, limit: 1 } };
+  },
+  claimStory: actionSample('storyId', story, { fields: { leaseSeconds: 60 } }),
+  renewStoryClaim: async (world) => {
+    const { storyId, fencingNumber } = await claim(world);
+    return { params: { storyId }, fields: { fencingNumber, leaseSeconds: 60 } };
+  },
+  releaseStoryClaim: async (world) => {
+    const { storyId, fencingNumber } = await claim(world);
+    return { params: { storyId }, fields: { fencingNumber } };
+  },
   watchStory: actionSample('storyId', story),
   unwatchStory: actionSample('storyId', story),
   deleteStory: actionSample('storyId', story),

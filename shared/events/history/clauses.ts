@@ -1,5 +1,6 @@
 import type { Actor } from '../../kernel/core/actor.ts';
 import type { HistorySubject, RetainedChange } from './history-entry.ts';
+import type { Claim } from '../../planning/claims/claim.ts';
 import { historyNoun } from './history-store.ts';
 import { boundedLine, valueText, textsOf, type NamesById } from './shown-values.ts';
 
@@ -127,5 +128,11 @@ const specialClauses: Readonly<Record<string, Clause>> = {
   private: either('made it private', 'made it visible to the team'),
   autoSchedulingEnabled: either('turned automatic scheduling on', 'turned automatic scheduling off'),
   autoSchedulingLocked: either('locked its schedule', 'unlocked its schedule'),
+  claim: ({ from, to }, { actor }) => {
+    const [before, after] = [from as Claim | null, to as Claim | null];
+    if (after) return `claimed it until ${after.expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
+    if (!before || before.holder.id === actor.id) return 'released it';
+    return `took it over from ${boundedLine(before.holder.name)}`;
+  },
   automationManaged: either('put it under the sprint cadence', 'took it out of the sprint cadence'),
 };

@@ -11,7 +11,7 @@ import { loadReferences, storyReferenceErrors, resolveReferences, assignReferenc
 import { storyCreateSchema, storySchema, type Story } from './story.ts';
 import { loadFields, newStoryFields } from '../custom-fields/story-fields.ts';
 import { draftStory, startedAtAfter, storyProblems, importedProblems } from './story-rules.ts';
-import { getStoryItem, putStory, storyExists, toStory } from './story-store.ts';
+import { getStoryItem, putStory, showStory, storyExists } from './story-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 
 export const createStory = operation({
@@ -98,8 +98,8 @@ export const createStory = operation({
     );
     return story;
   },
-  replay: async ({ caller, read, resourceId }) =>
-    toStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
+  replay: async ({ caller, read, resourceId, now }) =>
+    showStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId)), now),
 });
 
 /** What reserves a story's identity in another tool; few stories have one. */

@@ -23,7 +23,7 @@ export const filterKeys = [
     'sprint',
     'objective',
   ] as const),
-  ...(['parent', 'team', 'estimate', 'due', 'created', 'updated', 'completed', 'sort'] as const),
+  ...(['parent', 'team', 'claimedBy', 'estimate', 'due', 'created', 'updated', 'completed', 'sort'] as const),
 ] as const;
 type FilterKey = (typeof filterKeys)[number] | FieldKey;
 
@@ -53,7 +53,7 @@ export function parseFilter(text: string): ParsedFilter {
   for (const [chunk] of text.matchAll(CHUNK)) {
     const { minus, key = '', values = '' } = WORD.exec(chunk)?.groups ?? {};
     const name = key.toLowerCase();
-    const known = isFieldKey(name) ? name : filterKeys.find((one) => one === name);
+    const known = isFieldKey(name) ? name : filterKeys.find((one) => one.toLowerCase() === name);
     // A time, an address, a quoted phrase or what only ends in a colon is text.
     if (key === '' || values.startsWith('//') || (values === '' && !known)) {
       texts.push(chunk);

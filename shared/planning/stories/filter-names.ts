@@ -17,6 +17,10 @@ import { canSeeObjective, objectiveKind, objectivesOf, toObjective } from '../ob
 import { isRunning } from '../sprints/sprint-days.ts';
 import { sprintKind, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
 import { statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
+import {
+  serviceAccountsOf,
+  toServiceAccount,
+} from '../../identity/service-accounts/service-account-store.ts';
 import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
 import { findFormerStoryId } from './former-reference-store.ts';
 import { findStoryKey, getStoryItem, storyIdOf, storyTeamOf } from './story-store.ts';
@@ -56,8 +60,22 @@ const members: NameSource = {
     }),
 };
 
+/** Members and service accounts: who can hold a claim. */
+const holders: NameSource = {
+  ...members,
+  find: async (search) => {
+    const { caller, read } = search;
+    const [people, accounts] = await Promise.all([
+      members.find(search),
+      caller.role === 'guest' ? [] : listed(read, [serviceAccountsOf(caller.workspaceId)]),
+    ]);
+    return [...people, ...accounts.map(toServiceAccount).map(named)];
+  },
+};
+
 const sources = {
   assignee: members,
+  claimedBy: holders,
   reporter: members,
   status: {
     scope: 'teams:read',

@@ -32,6 +32,8 @@ const flags = new Map<string, Parameters>(
   Object.entries({
     blocked: { blocked: true },
     unblocked: { blocked: false },
+    claimed: { claimed: true },
+    unclaimed: { claimed: false },
     overdue: { overdue: true },
     unassigned: { assigneeId: ['none'] },
     archived: { archived: 'only' },
@@ -169,6 +171,7 @@ async function parametersOf(
     case 'sprint':
     case 'objective':
     case 'parent':
+    case 'claimedBy':
     case 'team': {
       const ids = await idsOf(key, values, search);
       if (key !== 'team') return { [parameters[key]]: ids };
@@ -206,6 +209,7 @@ const parameters = {
   sprint: 'sprintId',
   objective: 'objectiveId',
   parent: 'parentId',
+  claimedBy: 'claimedBy',
   team: 'teamId',
 } as const;
 
@@ -218,6 +222,7 @@ const specialWords: ReadonlyMap<string, readonly string[]> = new Map(
     sprint: ['none'],
     objective: ['none'],
     parent: ['none'],
+    claimedBy: ['me', 'none'],
   }),
 );
 

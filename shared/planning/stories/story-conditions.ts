@@ -21,6 +21,8 @@ export interface StoryTraits {
   objectiveId?: readonly (string | null)[] | undefined;
   keyResultId?: readonly string[] | undefined;
   parentId?: readonly (string | null)[] | undefined;
+  claimed?: boolean | undefined;
+  claimedBy?: readonly (string | null)[] | undefined;
   estimate?: readonly EstimateRange[] | undefined;
   overdue?: boolean | undefined;
   /** Whether they have no endDate. */
@@ -97,6 +99,7 @@ function traitsOf(filter: StoryTraits, now: Date): SearchCondition[] {
     ...inRange('updatedAt', filter.updatedSince, filter.updatedBefore),
     ...inRange('completedAt', filter.completedSince, filter.completedBefore),
     ...overdue(filter, now),
+    ...claimed(filter, now),
     ...estimated(filter.estimate),
     ...(filter.customFields ?? []).map(fieldCondition),
     ...(filter.undated ? [{ sql: 'document."endDate" IS NULL', values: [] }] : []),
@@ -175,6 +178,25 @@ function overdue({ overdue: wanted }: StoryTraits, now: Date): SearchCondition[]
   const sql = `document."endDate" IS NOT NULL AND document."endDate" < ?
     AND document."statusCategory" NOT IN (SELECT value FROM json_each(?))`;
   return [{ sql: wanted ? sql : `NOT (${sql})`, values: [today, JSON.stringify(finished)] }];
+}
+
+/** A lease that has ended is no claim, though the model still has it. */
+function claimed({ claimed: wanted, claimedBy }: StoryTraits, now: Date): SearchCondition[] {
+  const held = { sql: 'document."claimedUntil" > ?', values: [now.toISOString()] };
+  const none = negated(held);
+  const people = amongValues(
+    'claimedBy',
+    claimedBy?.filter((id) => id !== null),
+  ).map((by) => all([held, by]));
+  const any = claimedBy?.includes(null) ? [...people, none] : people;
+  return [
+    ...(wanted === undefined ? [] : [wanted ? held : none]),
+    ...(any.length === 0
+      ? []
+      : [
+          { sql: any.map(({ sql }) => `(${sql})`).join(' OR '), values: any.flatMap(({ values }) => values) },
+        ]),
+  ];
 }
 
 function blocked({ blocked: found }: StoryFilter): SearchCondition[] {

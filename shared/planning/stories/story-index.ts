@@ -32,6 +32,8 @@ export const storyModel: ModelDefinition = {
     completedAt: 'TEXT',
     createdAt: 'TEXT',
     updatedAt: 'TEXT',
+    claimedBy: 'TEXT',
+    claimedUntil: 'TEXT',
   },
   indexes: [
     ['createdAt', 'id'],
@@ -113,6 +115,8 @@ const documentOf = (
     completedAt: story.completedAt,
     createdAt: story.createdAt,
     updatedAt: story.updatedAt,
+    claimedBy: story.claim?.holder.id ?? null,
+    claimedUntil: story.claim?.expiresAt ?? null,
   },
   tags: { label: labels, ...fieldTags(customFields) },
 });

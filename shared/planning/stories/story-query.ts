@@ -121,6 +121,16 @@ export const loadNamed = ({
 
 type Named = { [K in keyof ReturnType<typeof loadNamed>]: Awaited<ReturnType<typeof loadNamed>[K]> };
 
+/** What is loaded where no ids come from the request: the filter names everything, and only what the caller can see. */
+export const nothingNamed: Named = {
+  statuses: [],
+  sprintTeams: [],
+  objectives: [],
+  keyResults: [],
+  labels: [],
+  parents: [],
+};
+
 const idsIn = (values: readonly string[] | undefined): string[] =>
   (values ?? []).filter((value) => value !== 'none');
 
@@ -219,7 +229,16 @@ function filterOf(
 
 /** What stories have that fit some parameters, with the caller for me and null for none. */
 function traitsOf(
-  { assigneeId, reporterId, labelId, sprintId, objectiveId, parentId, ...same }: TraitParameters,
+  {
+    assigneeId,
+    reporterId,
+    labelId,
+    sprintId,
+    objectiveId,
+    parentId,
+    claimedBy,
+    ...same
+  }: TraitParameters & { claimedBy?: readonly string[] },
   caller: Caller,
 ): StoryTraits {
   return {
@@ -232,6 +251,7 @@ function traitsOf(
     ...(sprintId && { sprintId: sprintId.map(orNull) }),
     ...(objectiveId && { objectiveId: objectiveId.map(orNull) }),
     ...(parentId && { parentId: parentId.map(orNull) }),
+    ...(claimedBy && { claimedBy: claimedBy.map((id) => personOf(caller, id)) }),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   type AutoSchedulingStatus,
   type Imported,
 } from './story.ts';
+import { endsClaim } from '../claims/claim.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 
 /** A story without a number yet. */
@@ -46,6 +47,7 @@ const blank = {
   externalId: null,
   externalSource: null,
   externalUrl: null,
+  claim: null,
 } as const;
 
 /** Builds the story for a create request, with its derived fields but without a number. */
@@ -110,6 +112,17 @@ export function patchStory(
   next.autoSchedulingStatus = nextSchedulingStatus(story, next, entered);
   if (!isNamed && !isPlannable(next)) next.autoSchedulingLocked = false;
   return nextVersion(story, next, now);
+}
+
+/** Returns the story after an update without its claim, if the update ends it. Throws a 409 if the claim forbids it. */
+export function settleClaim(
+  story: Story,
+  patched: Story,
+  update: UpdateStoryRequest,
+  context: Parameters<typeof endsClaim>[3],
+): Story {
+  if (!endsClaim(story, patched, update, context)) return patched;
+  return nextVersion(story, { ...patched, claim: null, updatedAt: story.updatedAt }, context.now);
 }
 
 /**

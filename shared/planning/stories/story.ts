@@ -11,6 +11,7 @@ import {
 } from '../../kernel/core/schema.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { customFieldValues } from '../custom-fields/custom-field.ts';
+import { claimSchema, fencingNumber } from '../claims/claim.ts';
 
 const autoSchedulingStatuses = [
   'off',
@@ -111,6 +112,9 @@ export const storySchema = memoize(() =>
       externalId: externalId().nullable(),
       externalSource: externalSource().nullable(),
       externalUrl: webAddress().nullable(),
+      claim: claimSchema()
+        .nullable()
+        .meta({ description: 'Null if no claim holds. It changes without moving updatedAt.' }),
     })
     .meta({ id: 'Story', description: 'A unit of work owned by a team.' }),
 );
@@ -171,6 +175,15 @@ export const storyPatch = definePatch('UpdateStoryRequest', {
     teamId: uuid().meta({
       description:
         'Moves the story to another team of yours, where it gets a new number. A field that is sent with it refers to the new team. Otherwise the status becomes the first of the same category, labels are matched by name, and sprint, objective, key result and an assignee who is not in the new team are cleared.',
+    }),
+  }),
+  terms: () => ({
+    fencingNumber: fencingNumber().meta({
+      description: 'Of your claim of the story: the update is refused with claim_lost if it no longer holds.',
+    }),
+    takeOver: z.boolean().meta({
+      description:
+        "Ends someone else's claim, to change status, assignee or sprint all the same. For people.",
     }),
   }),
   cleared: {

@@ -6,6 +6,7 @@ import { placementKind } from '../../planning/scheduling/placements/placement-st
 import { departureEvent } from '../../events/changes/access-event.ts';
 import { nounOf } from '../../nouns/nouns.ts';
 import { storyKind, storyTeamOf, toStory } from '../../planning/stories/story-store.ts';
+import { claimEvent } from './claim-event.ts';
 import { forecastEvent } from './forecast-event.ts';
 import { scheduleEvent } from './schedule-event.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
@@ -19,14 +20,17 @@ export async function eventsOfChange(
   context: { read: Reader; now: Date },
 ): Promise<WebhookEvent[]> {
   const event = await eventOfChange(change, context);
-  if (!event) return [];
+  const claim = claimEvent(change, context.now);
+  if (!event) return claim ? [claim] : [];
   const { key, before, after } = change;
-  if (!before || !after || !storyKind.includes(key) || !isInOtherTeam(before, after)) return [event];
+  if (!before || !after || !storyKind.includes(key) || !isInOtherTeam(before, after))
+    return claim ? [event, claim] : [event];
   const { id: storyId, workspaceId, teamId: toTeamId, updatedAt: timestamp } = toStory(after);
   const teamId = storyTeamOf(before);
   return [
     departureEvent({ workspaceId, teamId, storyId, toTeamId, actor: writerOf(after), timestamp }),
     event,
+    ...(claim ? [claim] : []),
   ];
 }
 

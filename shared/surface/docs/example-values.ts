@@ -52,6 +52,7 @@ export const exampleValues: Record<string, unknown> = {
   'RedeliverWebhookEventsRequest.cursor': 'v1.c2lnbmVkIGFuZCBvcGFxdWU',
   'View.name': 'Blocked and late',
   'View.filter': 'is:blocked',
+  'ClaimNextStoriesRequest.filter': 'assignee:none label:bug',
   'View.sort': '-priority',
   'View.columns': 'reference',
   'SprintCadence.timeZone': 'Europe/Berlin',

@@ -16,7 +16,7 @@ import { getStoryRelations } from '../../planning/stories/story-relations-store.
 import { getStorySchedule } from '../../planning/scheduling/planner/get-story-schedule.ts';
 import type { StorySchedule } from '../../planning/scheduling/placements/placement.ts';
 import { storySchema, type Story } from '../../planning/stories/story.ts';
-import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
+import { getStoryItem, showStory } from '../../planning/stories/story-store.ts';
 
 /** A relation as a model needs it; of a story that the user cannot see, only its id. */
 const relationSchema = memoize(() =>
@@ -60,7 +60,7 @@ const getStoryWithRelations = operation({
     story: getStoryItem(read, path.storyId),
     stored: getStoryRelations(read, path.storyId),
   }),
-  handle: async ({ query, loaded: { story, stored }, caller, read }) => {
+  handle: async ({ query, loaded: { story, stored }, caller, read, now }) => {
     const item = readableStoryOrThrow(caller, story);
     const [related, history] = await Promise.all([
       readRelatedStories(read, caller, stored?.relations ?? []),
@@ -71,7 +71,7 @@ const getStoryWithRelations = operation({
       return { type, id: storyId, reference, title, statusCategory };
     });
     return {
-      ...toStory(item),
+      ...showStory(item, now),
       ...(relations.length > 0 ? { relations } : {}),
       ...(history ? { history } : {}),
     };

@@ -59,6 +59,14 @@ export const errorDetailsSchema = memoize(() =>
         description:
           'With version_conflict: the fields of the request whose current value differs from the one sent.',
       }),
+      holder: z
+        .object({ kind: z.string(), id: z.string(), name: z.string() })
+        .optional()
+        .meta({ description: 'With claimed, and claim_lost if another claim holds: who has the story.' }),
+      expiresAt: z.iso
+        .datetime()
+        .optional()
+        .meta({ description: 'With holder: when the lease ends, unless it is renewed.' }),
     })
     .meta({ id: 'ErrorDetails', description: 'What went wrong, and what to do about it.' }),
 );

@@ -20,20 +20,24 @@ interface Versioned {
 /**
  * Defines an update schema: the version that the caller has read, the fields to set, and clearFields for
  * optional fields to clear. `fields` are the settable ones; `cleared` are the clearable ones with their
- * cleared values. `keyed` is an object of which an update sets and clears single keys, as in `customFields.severity`.
+ * cleared values. `keyed` is an object of which an update sets and clears single keys, as in `customFields.severity`;
+ * `terms` say under which conditions the update is made, and set nothing.
  */
-export function definePatch<S extends Shape>(
+export function definePatch<S extends Shape, T extends Shape = Record<never, never>>(
   id: string,
   {
     fields,
     cleared = {},
     keyed,
+    terms = () => ({}) as T,
   }: {
     fields: Lazy<S>;
     cleared?: { [K in keyof S]?: null | readonly [] | Readonly<Record<string, never>> };
     keyed?: keyof S & string;
+    terms?: Lazy<T>;
   },
 ) {
+  const termNames = memoize(() => Object.keys(evaluated(terms)()));
   const clearable = Object.keys(cleared) as [string, ...string[]];
   const clearableField = () =>
     keyed === undefined
@@ -44,17 +48,20 @@ export function definePatch<S extends Shape>(
       .strictObject({
         expectedUpdatedAt: timestamp().meta({ description: 'The updatedAt of the version you have read.' }),
         ...(z.object(evaluated(fields)()).partial().shape as OptionalShape<S>),
+        ...(z.object(evaluated(terms)()).partial().shape as OptionalShape<T>),
         ...(clearable.length > 0
           ? { clearFields: uniqueList(clearableField(), CLEARED_MAX).optional() }
           : ({} as { clearFields: z.ZodOptional<z.ZodArray<z.ZodString>> })),
       })
-      .superRefine((update, context) => assertConsistent(update, keyed, context))
+      .superRefine((update, context) => assertConsistent(update, { keyed, terms: termNames() }, context))
       .meta({ id }),
   );
 
   /** The fields of an update with their new values; keys of the keyed field are fields of their own. */
   function values({ expectedUpdatedAt: _, clearFields = [], ...set }: Update): Map<string, unknown> {
-    const defined = Object.entries(set).filter(([, value]) => value !== undefined);
+    const defined = Object.entries(set).filter(
+      ([name, value]) => value !== undefined && !termNames().includes(name),
+    );
     return new Map([
       ...defined.flatMap(([field, value]) =>
         field === keyed ? keysOf(field, value) : [[field, value] as const],
@@ -115,12 +122,13 @@ const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSO
 /** Rejects an update that changes nothing or contradicts itself, after its fields have been validated. */
 function assertConsistent(
   update: object,
-  keyed: string | undefined,
+  { keyed, terms }: { keyed: string | undefined; terms: readonly string[] },
   context: z.core.ParsePayload & z.RefinementCtx,
 ): void {
   if (context.issues.length > 0) return;
   const { expectedUpdatedAt: _, clearFields = [], ...set } = update as Update;
-  if (Object.keys(set).length + clearFields.length === 0) {
+  const fields = Object.keys(set).filter((name) => !terms.includes(name));
+  if (fields.length + clearFields.length === 0) {
     context.addIssue({ code: 'custom', path: [], message: 'must set or clear at least one field' });
   }
   const keys = keyed === undefined ? [] : keysOf(keyed, set[keyed] ?? {}).map(([key]) => key);

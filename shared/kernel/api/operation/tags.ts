@@ -12,6 +12,7 @@ export const tags = {
   Objectives: 'Goals of teams.',
   'Key results': 'Numbers that measure progress towards an objective.',
   Comments: 'Discussions of stories.',
+  Claims: 'Who works on a story, so that no two people or programs do the same.',
   Relations: 'What blocks, duplicates or belongs with a story.',
   Search: 'Finds stories, comments, objectives and feedback items by words.',
   Views: 'Saved queries of stories, personal or of a team.',
