@@ -211,7 +211,7 @@ describe.each(inOrder)('%s serves', (_, { rule, operation }) => {
   test(`a ${rule.role}`, async () => await served(people[rule.role].client));
 
   if (rule.principals.includes('serviceAccount'))
-    test('a service account', async () => await served(program.client));
+    test('a service account', async () => await served(program.client, ends(operation)));
 
   if (rule.teamRestricted !== 'refused')
     test('a token that is restricted to the team', async () =>

@@ -27,13 +27,13 @@ export type ItemStatus = (typeof itemStatuses)[number];
 export const isFinished = (status: ItemStatus): boolean => status === 'completed' || status === 'closed';
 
 /** Whether the author was on the portal's team when writing. */
-const authorKinds = ['user', 'visitor'] as const;
+const authorKinds = ['user', 'service_account', 'visitor'] as const;
 export type AuthorKind = (typeof authorKinds)[number];
 
 export const authorKind = () =>
   z.enum(authorKinds).meta({
     description:
-      "`user` if the author was a member of the portal's workspace at the time; otherwise `visitor`.",
+      "`user` if the author was a member of the portal's workspace at the time, `service_account` if a program of it; otherwise `visitor`.",
   });
 
 const STORIES_MAX = 20;

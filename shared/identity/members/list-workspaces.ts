@@ -12,9 +12,10 @@ import { memoize } from '../../kernel/core/schema.ts';
 
 const summarySchema = memoize(() => {
   const { id, name, slug } = workspaceSchema().shape;
-  return z.object({ id, name, slug, role: z.enum(roles), memberId: z.uuid() }).meta({
+  return z.object({ id, name, slug, role: z.enum(roles).nullable(), memberId: z.uuid() }).meta({
     id: 'WorkspaceSummary',
-    description: 'A workspace, with the role and id that the user has there.',
+    description:
+      'A workspace, with the role and id that the caller has there; the role of a service account is null.',
   });
 });
 
@@ -24,9 +25,9 @@ export const listWorkspaces = list({
   tag: 'Workspaces',
   summary: 'List workspaces',
   description:
-    'Returns the workspaces that the credential can access, newest first: for an OAuth access token, all workspaces that the user has accepted; for a personal access token, its own. Requires no scope.',
+    'Returns the workspaces that the credential can access, newest first: for an OAuth access token, all workspaces that the user has accepted; for any other credential, its own. Requires no scope.',
   scopes: [],
-  principals: ['user', 'oauth'],
+  principals: ['user', 'serviceAccount', 'oauth'],
   item: summarySchema,
   tool: {
     name: 'list_workspaces',
@@ -40,7 +41,7 @@ export const listWorkspaces = list({
     const { workspaceId, principalId: memberId, role } = caller;
     if (page.after !== undefined) return { items: [] };
     const workspace = toWorkspace(orNotFound(await getWorkspaceItem(read, workspaceId), 'workspace'));
-    return { items: [{ ...summary(workspace), role: orNotFound(role, 'member'), memberId }] };
+    return { items: [{ ...summary(workspace), role, memberId }] };
   },
 });
 

@@ -30,3 +30,13 @@ export type Scope = keyof typeof scopes;
 export const allScopes = Object.keys(scopes) as Scope[];
 
 export const readScopes = allScopes.filter((scope) => scope.endsWith(':read'));
+
+/** What a service account may do unless its creator says otherwise: all that those of earlier releases could do. */
+export const defaultAccountScopes: readonly Scope[] = [
+  'teams:read',
+  'members:read',
+  'labels:read',
+  'stories:read',
+  'stories:write',
+  'comments:read',
+];

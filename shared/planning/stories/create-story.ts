@@ -23,7 +23,6 @@ export const createStory = operation({
   description:
     'Sending the same bytes with the same Idempotency-Key again returns the story created by the first request, in its current state, with the header Idempotent-Replayed. Admins can set imported to record the history of a story from another tool.',
   scopes: ['stories:write'],
-  principals: ['user', 'serviceAccount'],
   role: 'member',
   teamRestricted: 'allowed',
   status: 201,

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
-import type { Caller, PrincipalKind } from '../../kernel/core/caller.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { Scope } from '../../kernel/core/scopes.ts';
@@ -16,6 +16,10 @@ import {
 import { canSeeObjective, objectiveKind, objectivesOf, toObjective } from '../objectives/objective-store.ts';
 import { isRunning } from '../sprints/sprint-days.ts';
 import { sprintKind, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
+import {
+  serviceAccountsOf,
+  toServiceAccount,
+} from '../../identity/service-accounts/service-account-store.ts';
 import { statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
 import {
   serviceAccountsOf,
@@ -44,20 +48,19 @@ const NAMES_MAX = 1_000;
 /** The lookup of a word's names, with the rights that listing those resources requires. */
 interface NameSource {
   scope: Scope;
-  principals: readonly PrincipalKind[];
   find: (search: NameSearch) => Promise<Named[]>;
 }
 
-const anyone: readonly PrincipalKind[] = ['user', 'serviceAccount'];
-
 const members: NameSource = {
   scope: 'members:read',
-  principals: anyone,
-  find: async (search) =>
-    (await listableMembers(search)).map((item) => {
+  find: async (search) => {
+    const [people, programs] = await Promise.all([listableMembers(search), listableAccounts(search)]);
+    const found = people.map((item) => {
       const { name, email } = toMember(item);
       return { id: memberIdOf(item), names: [email, name] };
-    }),
+    });
+    return [...found, ...programs.map(toServiceAccount).map(named)];
+  },
 };
 
 /** Members and service accounts: who can hold a claim. */
@@ -79,7 +82,6 @@ const sources = {
   reporter: members,
   status: {
     scope: 'teams:read',
-    principals: anyone,
     find: async ({ read, teams }) =>
       (
         await listed(
@@ -92,7 +94,6 @@ const sources = {
   },
   label: {
     scope: 'labels:read',
-    principals: anyone,
     find: async ({ caller, read, teams }) =>
       (await listed(read, [labelsOfWorkspace(caller.workspaceId), ...teams.map((id) => labelsOfTeam(id))]))
         .map(toLabel)
@@ -100,7 +101,6 @@ const sources = {
   },
   sprint: {
     scope: 'sprints:read',
-    principals: ['user'],
     find: async ({ read, teams, now }) =>
       (await listed(read, teams.map(sprintsOf)))
         .filter((item) => sprintKind.includes(item))
@@ -109,7 +109,6 @@ const sources = {
   },
   objective: {
     scope: 'objectives:read',
-    principals: ['user'],
     find: async ({ caller, read, teams }) =>
       (await listed(read, teams.flatMap(objectivesOf)))
         .filter((item) => objectiveKind.includes(item))
@@ -119,7 +118,6 @@ const sources = {
   },
   team: {
     scope: 'teams:read',
-    principals: anyone,
     find: async ({ read, teams }) =>
       (await getTeamItems(read, teams))
         .flatMap((item) => (item ? toTeam(item) : []))
@@ -140,18 +138,11 @@ export async function findNames(key: NameKey, search: NameSearch): Promise<Named
   return await source.find(search);
 }
 
-function assertListable(key: NameKey, { scope, principals }: NameSource, caller: Caller): void {
-  if (caller.kind === 'operator') return;
-  const otherwise = `leave ${key}: out of filter`;
-  if (!caller.scopes.has(scope)) {
-    throw new ApiError('insufficient_scope', `${key}: in filter requires the scope ${scope}.`, {
-      hint: `Use a token that has ${scope}, or ${otherwise}.`,
-      details: { missingScopes: [scope] },
-    });
-  }
-  if (principals.includes(caller.kind)) return;
-  throw new ApiError('principal_not_supported', `${key}: in filter is not available to a service account.`, {
-    hint: `Use a personal access token, or ${otherwise}.`,
+function assertListable(key: NameKey, { scope }: NameSource, caller: Caller): void {
+  if (caller.kind === 'operator' || caller.scopes.has(scope)) return;
+  throw new ApiError('insufficient_scope', `${key}: in filter requires the scope ${scope}.`, {
+    hint: `Use a token that has ${scope}, or leave ${key}: out of filter.`,
+    details: { missingScopes: [scope] },
   });
 }
 
@@ -169,6 +160,10 @@ async function listableMembers({ caller, read, teams }: NameSearch): Promise<Ite
   const items = await getMemberItems(read, caller.workspaceId, [...new Set(ids)].slice(0, NAMES_MAX));
   return items.filter(isMemberItem).filter((item) => canSeeMember(caller, item));
 }
+
+/** The service accounts of the workspace, which guests do not search. */
+const listableAccounts = async ({ caller, read }: NameSearch): Promise<Item[]> =>
+  caller.role === 'guest' ? [] : await listed(read, [serviceAccountsOf(caller.workspaceId)]);
 
 /** The stories that have these references, or had them before they moved, in the caller's teams. */
 export async function findStoriesByReference(

@@ -52,7 +52,7 @@ export async function prepareMove(
   }
   const { id: statusId, category } = status ?? team.defaultStatus;
   const isLeft = {
-    assigneeId: assignee?.role == null || !assignee.teamIds.has(teamId),
+    assigneeId: !assignee?.teamIds.has(teamId),
     sprintId: true,
     // A key result that is named implies its objective.
     objectiveId: body.keyResultId === undefined,
