@@ -59,7 +59,7 @@ export const storiesOfView: ToolOverrides = {
     if (view === ALL) return await listed({ ...call, args });
     const other = Object.keys(args).find((name) => !ALLOWED_WITH_VIEW.includes(name));
     if (other !== undefined) throw viewProblem(`cannot be combined with ${other}`);
-    const viewId = uuid().safeParse(view).data ?? (await idOfName(call, view));
+    const viewId = await viewIdOf(call, view);
     return await runOperation(listViewStories, { ...call, args: { ...args, viewId } });
   },
 };
@@ -74,6 +74,10 @@ async function listed(call: ToolCall) {
   });
   return { ...result, data: views };
 }
+
+/** The id of a view, by id or name. */
+export const viewIdOf = async (call: ToolCall, view: string): Promise<string> =>
+  uuid().safeParse(view).data ?? (await idOfName(call, view));
 
 async function idOfName(call: ToolCall, name: string): Promise<string> {
   const { workspaceId } = call.args;

@@ -99,7 +99,7 @@ const isReference = (value: unknown): value is string =>
  * Finds stories by reference, for callers who may call another operation with them; an empty string for one
  * not found.
  */
-const findStoryIds = ({ tag, scopes, role }: ToolOperation): ToolOperation =>
+const findStoryIds = ({ tag, scopes, role }: Pick<ToolOperation, 'tag' | 'scopes' | 'role'>): ToolOperation =>
   operation({
     id: 'findStoryIds',
     method: 'GET',
@@ -118,6 +118,49 @@ const findStoryIds = ({ tag, scopes, role }: ToolOperation): ToolOperation =>
         references.map(async (one, position) => (await findStoryId(call, teamIds[position], one)) ?? ''),
       ),
   });
+
+/**
+ * Replaces references in several groups of arguments for stories by ids, and the argument `story` by `storyId`. Throws
+ * a 404 for a story that the user cannot see.
+ */
+export async function withStoryIds(
+  { role }: Pick<Tool, 'role'>,
+  call: ToolCall,
+  groups: readonly Arguments[],
+): Promise<Arguments[]> {
+  const named = groups.map(({ story, ...group }) =>
+    story === undefined ? group : { ...group, storyId: story },
+  );
+  const references = [
+    ...new Set(named.flatMap((group) => Object.values(ofStories(group)).filter(isReference))),
+  ];
+  if (references.length === 0) return named;
+  const args = { workspaceId: call.args['workspaceId'], references };
+  const { data } = await runOperation(findStoryIds({ tag: 'Stories', scopes: ['stories:read'], role }), {
+    ...call,
+    args,
+  });
+  const ids = new Map(references.map((reference, position) => [reference, (data as string[])[position]]));
+  const unknown = references.filter((reference) => !ids.get(reference));
+  if (unknown.length > 0) throw invalidReference(unknown.map(unknownStory));
+  return named.map((group) => ({
+    ...group,
+    ...Object.fromEntries(
+      Object.entries(ofStories(group)).map(([name, value]) => [
+        name,
+        isReference(value) ? ids.get(value) : value,
+      ]),
+    ),
+  }));
+}
+
+const ofStories = (group: Arguments): Arguments =>
+  Object.fromEntries(['storyId', 'parentId'].flatMap((name) => (name in group ? [[name, group[name]]] : [])));
+
+const unknownStory = (reference: string) => ({
+  path: 'stories',
+  message: `names ${reference}, which is not a story that you can see`,
+});
 
 /** Reports problems of storyId and relatedStoryId under the arguments that replace them. */
 function throwAsStory(error: unknown): never {

@@ -9,6 +9,7 @@ import { historyNoun } from '../../events/history/history-store.ts';
 import { showEntries } from '../../events/history/page-of-history.ts';
 import { findNounEntries } from '../../events/history/story-entries.ts';
 import { readRelatedStories } from '../../planning/relations/related-story.ts';
+import { findRoots, replyCountOf } from '../../planning/comments/comment-store.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
 import { relationTypes } from '../../planning/stories/story-relations.ts';
@@ -32,6 +33,8 @@ const relationSchema = memoize(() =>
 const output = memoize(() =>
   z.object({
     ...storySchema().shape,
+    commentCount: z.int().optional(),
+    moreComments: z.boolean().optional(),
     relations: z.array(relationSchema()).optional(),
     history: z.array(z.string()).optional(),
     schedule: z.string().optional(),
@@ -41,6 +44,9 @@ const output = memoize(() =>
 const withHistory = memoize(() => ({
   history: z.boolean().optional().meta({ description: 'Also who changed what, newest first.' }),
 }));
+
+/** Number of threads whose comments are counted. */
+const THREADS_MAX = 100;
 
 /** Number of changes shown. */
 const HISTORY_MAX = 30;
@@ -59,8 +65,9 @@ const getStoryWithRelations = operation({
   load: ({ path, read }) => ({
     story: getStoryItem(read, path.storyId),
     stored: getStoryRelations(read, path.storyId),
+    roots: findRoots(read, path.storyId, { before: undefined, limit: THREADS_MAX }),
   }),
-  handle: async ({ query, loaded: { story, stored }, caller, read }) => {
+  handle: async ({ query, loaded: { story, stored, roots }, caller, read }) => {
     const item = readableStoryOrThrow(caller, story);
     const [related, history] = await Promise.all([
       readRelatedStories(read, caller, stored?.relations ?? []),
@@ -72,11 +79,18 @@ const getStoryWithRelations = operation({
     });
     return {
       ...toStory(item),
+      ...(caller.scopes.has('comments:read') ? commentsOf(roots) : {}),
       ...(relations.length > 0 ? { relations } : {}),
       ...(history ? { history } : {}),
     };
   },
 });
+
+/** How many comments there are, without listing them. */
+function commentsOf(roots: readonly Item[]) {
+  const commentCount = roots.reduce((sum, root) => sum + 1 + replyCountOf(root), 0);
+  return { commentCount, ...(roots.length === THREADS_MAX ? { moreComments: true } : {}) };
+}
 
 /** The newest changes as sentences with their times. */
 async function historyOf(context: Pick<OperationContext, 'read' | 'caller'>, item: Item): Promise<string[]> {

@@ -46,6 +46,11 @@ const SHOWN_FIELDS = [
   'startDate',
   'endDate',
   'timeZone',
+  'count',
+  'estimate',
+  'openStories',
+  'openEstimate',
+  'commentCount',
   'completedAt',
   'archivedAt',
   'memberId',
@@ -115,11 +120,26 @@ function itemText(item: Item): string[] {
   return [
     ...(line ? [line] : []),
     ...relationsOf(item),
+    ...storiesOf(item),
     ...figuresOf(item),
     ...forecastOf(item),
     ...own,
     ...written,
   ];
+}
+
+/** What became of each of several stories. */
+const storiesOf = ({ stories }: Item): string[] =>
+  Array.isArray(stories)
+    ? (stories as Item[]).map((story) => [`- ${lineOf(story)}`, ...refusalOf(story)].join(' – '))
+    : [];
+
+/** Why a story was refused. */
+function refusalOf({ error }: Item): string[] {
+  const { code, message, hint } = (error ?? {}) as Item;
+  return [code, message, hint].every((part) => typeof part === 'string')
+    ? [`not done, ${String(code)}: ${oneLine(`${String(message)} ${String(hint)}`)}`]
+    : [];
 }
 
 /** The relations of a story, one per line. */
