@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { getStorySummary } from '../../planning/stories/get-story-summary.ts';
-import { storyGroups, type StoryGroupCount } from '../../planning/stories/story-groups.ts';
+import { storyGroups, type StoryGroup, type StoryGroupCount } from '../../planning/stories/story-groups.ts';
 import { storiesOfView } from './saved-views.ts';
 
 /** Arguments of a list that counts have no use for. */
@@ -23,14 +23,14 @@ export const listedOrCounted: ToolOverrides = {
     }
     const { data } = await runOperation(getStorySummary, call);
     return {
-      data: (data as StoryGroupCount[]).map((group) => shownGroup(String(groupBy), group)),
+      data: (data as StoryGroupCount[]).map((group) => shownGroup(groupBy as StoryGroup, group)),
       replayed: false,
     };
   },
 };
 
 /** A group of resources has the id of its resource, which then gets its name; one of a priority has its value. */
-const shownGroup = (by: string, { key, count, estimate }: StoryGroupCount) => ({
+const shownGroup = (by: StoryGroup, { key, count, estimate }: StoryGroupCount) => ({
   by,
   ...(key === null ? { name: 'none' } : by === 'priority' ? { name: key } : { id: key }),
   count,

@@ -79,7 +79,7 @@ const triage = memoize(() => ({
 }));
 
 /**
- * add_comment: also on a feedback item, whose status and tags it then sets and which it merges into another. Each step
+ * save_comment: also on a feedback item, whose status and tags it then sets and which it merges into another. Each step
  * can be repeated with the same key.
  */
 export const commentOnStoryOrFeedback: ToolOverrides = {

@@ -46,7 +46,11 @@ export function findCandidates(kind: NamedKind, search: Search): Promise<Candida
       return named(search, archivedLabels(search), toLabel);
     case 'keyResult':
       return keyResults(search);
-    default:
+    case 'team':
+    case 'status':
+    case 'label':
+    case 'sprint':
+    case 'objective':
       return findNames(kind, search);
   }
 }

@@ -21,7 +21,7 @@ export const membersWithWork: ToolOverrides = {
     const { openWork, name, ...args } = call.args;
     const result = await (name === undefined
       ? runOperation(listMembers, { ...call, args })
-      : membersNamed({ ...call, args }, String(name)));
+      : membersNamed({ ...call, args }, name));
     if (openWork !== true) return result;
     const { workspaceId, teamId } = args;
     const query = { workspaceId, ...(teamId === undefined ? {} : { teamId }) };
@@ -44,7 +44,7 @@ export const membersWithWork: ToolOverrides = {
 const FOUND_MAX = 50;
 
 /** The members with a text in their name or address, with the rights of listMembers. */
-async function membersNamed(call: ToolCall, name: string): Promise<OperationResult> {
+async function membersNamed(call: ToolCall, name: unknown): Promise<OperationResult> {
   const { workspaceId, teamId } = call.args;
   const { data } = await runOperation(findMemberIds, { ...call, args: { workspaceId, name } });
   const ids = (data as string[]).slice(0, FOUND_MAX);

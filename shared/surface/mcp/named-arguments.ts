@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { runOperation, type Arguments, type Tool, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
-import { invalidReference, type FieldProblem } from '../../kernel/core/errors.ts';
+import { invalidReference } from '../../kernel/core/errors.ts';
 import { didYouMean } from '../../kernel/core/nearest.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
@@ -63,6 +63,8 @@ const NONE = 'none';
 const isNamed = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value !== NONE && !uuid().safeParse(value).success;
 
+type KindOf = (argument: string, group: Arguments) => NamedKind | undefined;
+
 /**
  * Returns groups of arguments with ids in place of names. The only match among what the caller may list wins; throws a
  * 400 that says what each other name could mean. Groups without names cost nothing.
@@ -71,8 +73,20 @@ export async function withNamedIds(
   tool: Pick<Tool, 'name' | 'role'>,
   call: ToolCall,
   groups: readonly Arguments[],
-  kindOf: (argument: string, group: Arguments) => NamedKind | undefined = (argument) => named.get(argument),
+  kindOf?: KindOf,
 ): Promise<Arguments[]> {
+  const found = await findNamedIds(tool, call, groups, kindOf);
+  if (found.problems.length > 0) throw invalidReference(found.problems);
+  return found.groups;
+}
+
+/** As withNamedIds, but leaves a name that does not mean exactly one thing as it is, with the problem beside. */
+export async function findNamedIds(
+  tool: Pick<Tool, 'name' | 'role'>,
+  call: ToolCall,
+  groups: readonly Arguments[],
+  kindOf: KindOf = (argument) => named.get(argument),
+): Promise<{ groups: Arguments[]; problems: Problem[] }> {
   const wanted: Wanted[] = [];
   const place = (value: unknown, path: string, kind: NamedKind, group: Arguments): unknown => {
     if (Array.isArray(value)) return value.map((one, at) => place(one, `${path}.${at}`, kind, group));
@@ -88,15 +102,29 @@ export async function withNamedIds(
       return [argument, kind === undefined ? value : place(value, path, kind, group)] as const;
     }),
   );
-  if (wanted.length === 0) return [...groups];
+  if (wanted.length === 0) return { groups: [...groups], problems: [] };
   const args = { workspaceId: call.args['workspaceId'], wanted };
   const { data } = await runOperation(resolveNames(tool), { ...call, args });
+  const found = data as Resolved[];
   const fill = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(fill);
-    return isPlaceholder(value) ? (data as string[])[value.position] : value;
+    if (!isPlaceholder(value)) return value;
+    return found[value.position]!.id ?? wanted[value.position]!.name;
   };
-  return placed.map((group) => Object.fromEntries(group.map(([name, value]) => [name, fill(value)])));
+  return {
+    groups: placed.map((group) => Object.fromEntries(group.map(([name, value]) => [name, fill(value)]))),
+    problems: found.flatMap(({ problem }) => problem ?? []),
+  };
 }
+
+/** Why the name in an argument means no one thing. */
+export interface Problem {
+  path: string;
+  message: string;
+}
+
+/** The id that a name means, or why it means none. */
+type Resolved = { id: string; problem?: undefined } | { id?: undefined; problem: Problem };
 
 /** The kind of a name in an argument of a tool for objectives, whose statuses belong to the workspace. */
 export const namedOfObjective = (argument: string): NamedKind | undefined =>
@@ -132,13 +160,10 @@ const resolveNames = ({ name, role }: Pick<Tool, 'name' | 'role'>) =>
     scopes: [],
     role,
     query: () => ({ wanted: z.array(wantedSchema()) }),
-    output: () => z.array(z.string()),
+    output: () => z.array(z.unknown()),
     handle: async ({ query: { wanted }, ...context }) => {
       const search = createSearch(context);
-      const found = await Promise.all(wanted.map((one) => resolveName(one, search)));
-      const problems = found.filter((one) => typeof one !== 'string');
-      if (problems.length > 0) throw invalidReference(problems);
-      return found.map(String);
+      return await Promise.all(wanted.map((one) => resolveName(one, search)));
     },
   });
 
@@ -163,25 +188,23 @@ function createSearch(context: Context): Search {
   };
 }
 
-async function resolveName(
-  { path, kind, name, team, story }: Wanted,
-  search: Search,
-): Promise<string | FieldProblem> {
-  if (kind === 'member' && name.toLowerCase() === 'me') return search.context.caller.principalId;
+async function resolveName({ path, kind, name, team, story }: Wanted, search: Search): Promise<Resolved> {
+  if (kind === 'member' && name.toLowerCase() === 'me') return { id: search.context.caller.principalId };
   const teamId = await teamOf({ team, story }, search);
   const candidates = await search.candidates(kind, teamId);
   const matches = matchesOf(kind, name, candidates);
   const [match, another] = matches;
-  if (match && !another) return match.id;
+  if (match && !another) return { id: match.id };
+  const refuse = (message: string) => ({ problem: { path, message } });
   const { noun, listed } = kinds[kind];
   const text = JSON.stringify(name);
   if (match) {
     const list = matches.map((one) => `${JSON.stringify(nameOf(one))} (${one.id})`).join(', ');
     const narrower = kind === 'team' || kind === 'member' || teamId !== undefined ? '' : ', or a teamId';
-    return { path, message: `${text} could mean ${list}; send one of these ids${narrower}` };
+    return refuse(`${text} could mean ${list}; send one of these ids${narrower}`);
   }
   const known = [...new Set(candidates.map(nameOf))];
-  return { path, message: `${text} is no ${noun}; ${didYouMean(name, known)} ${listed} lists them` };
+  return refuse(`${text} is no ${noun}; ${didYouMean(name, known)} ${listed} lists them`);
 }
 
 const nameOf = ({ names }: Candidate): string => names.findLast((name) => name !== null) ?? '';

@@ -9,7 +9,7 @@ import { RELATIONS_PATH } from '../../planning/relations/list-relations.ts';
 import { relationCreateSchema } from '../../planning/relations/relation.ts';
 import { removeRelation } from '../../planning/relations/remove-relation.ts';
 import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
-import { relationTo } from '../../planning/stories/story-relations.ts';
+import { relationTo, relationTypes } from '../../planning/stories/story-relations.ts';
 import { getStoryRelations } from '../../planning/stories/story-relations-store.ts';
 import { getStoryItem } from '../../planning/stories/story-store.ts';
 
@@ -46,6 +46,7 @@ const deleteRelationBetween = operation({
 export const relationChange: ToolOverrides = {
   extendInput: ({ idempotencyKey: _, ...shape }) => ({
     ...shape,
+    type: z.enum(relationTypes).meta({ description: 'What story is to relatedStory.' }),
     action: z.enum(actions).optional().meta({ default: 'add' }),
   }),
   run: async (call) => {

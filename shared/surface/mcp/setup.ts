@@ -141,7 +141,7 @@ async function withId(
   if (id === undefined) return args;
   const { teamId, appliesTo, ...own } = args;
   const place = argument === 'teamId' || teamId === undefined ? {} : { teamId };
-  if (argument === 'viewId') return { ...own, viewId: await viewIdOf(call, String(id)) };
+  if (argument === 'viewId') return { ...own, viewId: await viewIdOf(call, id, 'id') };
   const kind = kindOfId(argument, { appliesTo, isArchived: action.id.startsWith('unarchive') });
   const [named] = await withNamedIds(
     { name: 'manage_setup', role: action.role },

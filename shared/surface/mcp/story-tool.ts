@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ApiError, invalidReference, invalidRequest, notFound } from '../../kernel/core/errors.ts';
+import { ApiError, fieldError, invalidReference, notFound } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import {
@@ -164,13 +164,18 @@ const unknownStory = (reference: string) => ({
 
 /** Reports problems of storyId and relatedStoryId under the arguments that replace them. */
 function throwAsStory(error: unknown): never {
-  if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
-  throw invalidRequest(
+  if (!(error instanceof ApiError) || !['invalid_request', 'invalid_reference'].includes(error.code))
+    throw error;
+  const { code, hint } = error;
+  throw fieldError(
+    code,
     error.fields.map((field) => {
       if (field.path !== 'storyId' && field.path !== 'relatedStoryId') return field;
       const named = { ...field, path: field.path.replace(/Id$/, '') };
+      if (code === 'invalid_reference') return named;
       const message = 'must be an id or a reference such as ENG-184';
       return field.code === 'required' ? named : { ...named, message };
     }),
+    { hint },
   );
 }

@@ -1,6 +1,8 @@
 import type { Arguments, Tool, ToolCall } from '../../kernel/api/mcp/tool.ts';
+import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { withWorkspace } from './default-workspace.ts';
-import { namedOfObjective, withNamedIds } from './named-arguments.ts';
+import { findNamedIds, namedOfObjective, withNamedIds, type Problem } from './named-arguments.ts';
 import { understandArguments } from './understand-arguments.ts';
 import { withStoryIds } from './story-tool.ts';
 
@@ -17,8 +19,8 @@ export function understoodTool(tool: Tool): Tool {
   return {
     ...tool,
     run: async (call) => {
-      const placed = { ...call, args: await withWorkspace({ ...call, args: wordsOf(tool, call.args) }) };
-      return await tool.run({ ...placed, args: await withIds(tool, placed) });
+      const args = await withWorkspace({ ...call, args: wordsOf(tool, call.args) });
+      return await runWithIds(tool, { ...call, args });
     },
   };
 }
@@ -26,13 +28,25 @@ export function understoodTool(tool: Tool): Tool {
 const wordsOf = (tool: Tool, args: Arguments): Arguments =>
   understandArguments(tool.schemas().inputSchema, args);
 
-async function withIds(tool: Tool, call: ToolCall): Promise<Arguments> {
+async function runWithIds(tool: Tool, call: ToolCall): Promise<OperationResult> {
   const { stories } = call.args;
   const takesSeveral = 'stories' in (tool.schemas().inputSchema['properties'] as object);
-  if (takesSeveral && isListOfObjects(stories)) return await withStories(tool, call, stories);
+  if (takesSeveral && isListOfObjects(stories)) {
+    return await tool.run({ ...call, args: await withStories(tool, call, stories) });
+  }
   const kindOf = tool.name.endsWith('_objective') ? namedOfObjective : undefined;
-  const [args] = await withNamedIds(tool, call, [call.args], kindOf);
-  return args!;
+  const { groups, problems } = await findNamedIds(tool, call, [call.args], kindOf);
+  return await tool.run({ ...call, args: groups[0]! }).catch((error: unknown) => {
+    if (problems.length === 0 || !(error instanceof ApiError) || error.code !== 'invalid_request')
+      throw error;
+    throw invalidRequest(error.fields.map((field) => ({ ...field, ...problemAt(field.path, problems) })));
+  });
+}
+
+/** What is wrong with the name in an argument, or with the first of several in it. */
+function problemAt(path: string, problems: readonly Problem[]): Pick<Problem, 'message'> | undefined {
+  const found = problems.find((one) => one.path === path || one.path.startsWith(`${path}.`));
+  return found && { message: found.message };
 }
 
 /** The stories of a call, each with the fields that are said once for all. */

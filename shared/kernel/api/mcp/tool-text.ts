@@ -137,9 +137,8 @@ const storiesOf = ({ stories }: Item): string[] =>
 /** Why a story was refused. */
 function refusalOf({ error }: Item): string[] {
   const { code, message, hint } = (error ?? {}) as Item;
-  return [code, message, hint].every((part) => typeof part === 'string')
-    ? [`not done, ${String(code)}: ${oneLine(`${String(message)} ${String(hint)}`)}`]
-    : [];
+  if (typeof code !== 'string' || typeof message !== 'string') return [];
+  return [`not done, ${code}: ${oneLine([message, hint].filter(isPlain).join(' '))}`];
 }
 
 /** The relations of a story, one per line. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Role, RequestPrincipal } from '../../core/caller.ts';
 import { uuid } from '../../core/schema.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
-import { unknownNames } from '../operation/field-problems.ts';
+import { unknownArguments } from './argument-words.ts';
 import { execute, type OperationResult } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency-store.ts';
 import type { RequestSource } from '../operation/request-origin.ts';
@@ -120,7 +120,7 @@ export async function runOperation(
           { idempotencyKey: key, path: fillPath(operation.path, input.path), body: bytesOf(input.body) },
           services.now(),
         );
-  const ifMatch = isMatched ? [String(version)] : undefined;
+  const ifMatch = isMatched ? [version as string] : undefined;
   return await execute(services, { operation, resolveCaller, input, claim, ifMatch, source }).catch(
     (error: unknown) => throwAsVersion(error, isMatched),
   );
@@ -205,7 +205,7 @@ function splitArguments(operation: ToolOperation, args: Arguments): [ParsedInput
     if (place) Object.assign(parts[place], { [name]: value });
     else unknown.push(name);
   }
-  const problems = unknownNames('argument', unknown, known).map((message, position): FieldProblem => {
+  const problems = unknownArguments(unknown, known).map((message, position): FieldProblem => {
     return { path: unknown[position]!, code: 'unknown_field', message };
   });
   if (operation.paged && Number(args['limit']) > TOOL_PAGE_MAX_SIZE) {
