@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { wholeTexts } from './whole-texts.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
@@ -102,9 +103,11 @@ async function historyOf(context: Pick<OperationContext, 'read' | 'caller'>, ite
 
 /** get_story: also shows what the story blocks, what blocks it, why it is planned when it is, and its history. */
 export const storyWithRelations: ToolOverrides = {
-  extendInput: (shape) => ({ ...shape, ...withHistory() }),
-  run: async (call) => {
-    const result = await runOperation(getStoryWithRelations, call);
+  extendInput: (shape) => ({ ...shape, ...withHistory(), ...wholeTexts() }),
+  run: async (given) => {
+    const { full, ...sent } = given.args;
+    const call = { ...given, args: sent };
+    const result = { ...(await runOperation(getStoryWithRelations, call)), whole: full === true };
     const { id, autoSchedulingEnabled } = result.data as Story;
     if (!autoSchedulingEnabled) return result;
     const args = { workspaceId: call.args['workspaceId'], storyId: id };

@@ -6,6 +6,8 @@ import { createTool, type ToolOverrides, type Tool, type ToolOperation } from '.
 import type { Operation } from '../../kernel/api/operation/operation-kinds.ts';
 import { commentOperations } from '../../planning/comments/index.ts';
 import { deleteStory } from '../../planning/stories/delete-story.ts';
+import { listStatuses } from '../../identity/statuses/list-statuses.ts';
+import { statusesInOrder } from './statuses-in-order.ts';
 import { statusOperations } from '../../identity/statuses/index.ts';
 import { searchGroup } from '../groups/search.ts';
 import { storyOperations } from '../../planning/stories/index.ts';
@@ -73,6 +75,7 @@ const resources: readonly (readonly Operation[])[] = [
 const toolOverrides = new Map<ToolOperation, ToolOverrides>([
   [listStories, listedOrCounted],
   [listMembers, membersWithWork],
+  [listStatuses, statusesInOrder],
   [getStory, storyWithRelations],
   [createRelation, relationChange],
   [deleteStory, confirmedDeletion],

@@ -1,5 +1,5 @@
 import type { Arguments, Tool, ToolCall } from '../../kernel/api/mcp/tool.ts';
-import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { withWorkspace } from './default-workspace.ts';
 import { findNamedIds, namedOfObjective, withNamedIds, type Problem } from './named-arguments.ts';
@@ -28,7 +28,7 @@ export function understoodTool(tool: Tool): Tool {
 const wordsOf = (tool: Tool, args: Arguments): Arguments =>
   understandArguments(tool.schemas().inputSchema, args);
 
-async function runWithIds(tool: Tool, call: ToolCall): Promise<OperationResult> {
+async function runWithIds(tool: Tool, call: ToolCall): Promise<ToolOutcome> {
   const { stories } = call.args;
   const takesSeveral = 'stories' in (tool.schemas().inputSchema['properties'] as object);
   if (takesSeveral && isListOfObjects(stories)) {

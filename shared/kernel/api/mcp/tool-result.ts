@@ -13,6 +13,11 @@ export interface ToolResult {
   [member: string]: unknown;
 }
 
+/** What a tool returns, and whether its text has long texts whole. */
+export interface ToolOutcome extends OperationResult {
+  whole?: boolean | undefined;
+}
+
 /** A picture that the client shows its user; models know its facts from the data. */
 interface Image {
   type: 'image';
@@ -46,7 +51,7 @@ type TextForm = 'short' | 'json';
  * all truncations listed. The text is a summary.
  */
 export function toToolResult(
-  { data, meta, replayed, picture }: OperationResult,
+  { data, meta, replayed, picture, whole }: ToolOutcome,
   kind: keyof typeof RESULT_MAX_CHARACTERS,
   text: TextForm = 'short',
 ): ToolResult {
@@ -61,7 +66,7 @@ export function toToolResult(
     ...(truncated.length > 0 ? { truncated } : {}),
     ...(replayed ? { replayed } : {}),
   };
-  const shown = text === 'json' ? JSON.stringify(structuredContent) : toolText(structuredContent);
+  const shown = text === 'json' ? JSON.stringify(structuredContent) : toolText(structuredContent, { whole });
   const images = picture === undefined ? [] : [imageOf(picture)];
   return { content: [{ type: 'text', text: shown }, ...images], structuredContent };
 }

@@ -25,6 +25,7 @@ import {
   TOOL_PAGE_MAX_SIZE,
   toolArguments,
 } from './tool-schemas.ts';
+import type { ToolOutcome } from './tool-result.ts';
 import { describeToolError } from './tool-error.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
@@ -54,7 +55,7 @@ export interface Tool extends Omit<ToolDeclaration, 'omits'> {
   inWorkspace: boolean;
   /** Computed on first use, because only clients that list tools need it. */
   schemas: () => ToolSchemas;
-  run: (call: ToolCall) => Promise<OperationResult>;
+  run: (call: ToolCall) => Promise<ToolOutcome>;
 }
 
 /** The JSON Schemas of a tool's arguments and structured result. */
