@@ -8,7 +8,7 @@ import { text, uuid } from '../kernel/core/schema.ts';
 import type { Scope } from '../kernel/core/scopes.ts';
 import { nounsWith } from '../nouns/nouns.ts';
 import { listedTeams } from '../identity/teams/team-access.ts';
-import { searchHitSchema, searchTypes, type SearchType } from './search-hit.ts';
+import { searchHitSchema, searchTypes, type SearchHit, type SearchType } from './search-hit.ts';
 
 const byType = new Map(nounsWith('search').map((noun) => [noun.name, noun]));
 
@@ -69,9 +69,16 @@ export const search = operation({
     };
     const { hits, terms } = await findHits(call, wanted);
     const shown = await showHits(read, caller, hits.slice(0, limit + SPARE), { ...wanted, terms });
-    return shown.slice(0, limit);
+    return exactFirst(q, shown).slice(0, limit);
   },
 });
+
+/** A title that is what was searched for comes first, however often its words occur elsewhere. */
+function exactFirst(q: string, hits: readonly SearchHit[]): SearchHit[] {
+  const wanted = q.trim().toLowerCase();
+  const isExact = ({ type, title }: SearchHit) => type !== 'comment' && title.toLowerCase() === wanted;
+  return [...hits.filter(isExact), ...hits.filter((hit) => !isExact(hit))];
+}
 
 const missingScopes = (caller: Caller, type: SearchType): Scope[] =>
   caller.kind === 'operator'

@@ -110,7 +110,7 @@ describe('the text of an answer', () => {
     for (const part of [story.reference, story.title, 'status Backlog', `updatedAt ${story.updatedAt}`]) {
       expect(text).toContain(part);
     }
-    expect(text).toContain('more characters]');
+    expect(text).toContain('more characters; get_story with full: true has all of it]');
     expect(text.length).toBeLessThan(1_600);
   });
 

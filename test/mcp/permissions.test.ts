@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../shared/kernel/core/caller.ts';
-import { tools } from '../../shared/surface/mcp/tools.ts';
+import { findTool, formerNames, tools } from '../../shared/surface/mcp/tools.ts';
 import type { Objective } from '../../shared/planning/objectives/objective.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
@@ -49,10 +49,21 @@ async function sampleArguments(name: string): Promise<Record<string, unknown>> {
       return { ...key, ...inTeam, title: 'A story' };
     case 'add_comment':
       return { ...key, storyId: story.id, content: 'A comment' };
+    case 'manage_setup':
+      return { ...key, kind: 'label', action: 'create', name: `Label ${randomUUID()}` };
+    case 'update_stories': {
+      const changed = await made();
+      return { stories: [{ story: changed.reference, ...version(changed) }], title: 'Changed' };
+    }
+    case 'save_comment':
+      return { ...key, storyId: story.id, content: 'A comment' };
+    case 'save_sprint':
     case 'create_sprint':
       return { ...key, ...inTeam, name: 'A sprint', ...span };
+    case 'save_objective':
     case 'create_objective':
       return { ...key, ...inTeam, name: 'An objective' };
+    case 'save_key_result':
     case 'create_key_result':
       return { ...key, objectiveId: objective.id, name: 'A key result', measurementType: 'percentage' };
     case 'update_story': {
@@ -82,7 +93,9 @@ async function sampleArguments(name: string): Promise<Record<string, unknown>> {
   }
 }
 
-describe.each(tools.map((tool) => [tool.name, tool] as const))(
+const former = [...formerNames.keys()].map((name) => [name, findTool(name)!] as const);
+
+describe.each([...tools.map((tool) => [tool.name, tool] as const), ...former])(
   '%s',
   (name, { inWorkspace, role: needed }) => {
     const argumentsIn = async (workspaceId: string) => ({
@@ -122,7 +135,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))(
     });
 
     test('a tool call needs a workspace', async () => {
-      for (const workspaceId of [undefined, 'x', 5, null]) {
+      for (const workspaceId of ['x', 5, null]) {
         const error = await clients.member.refused(name, { ...(await sampleArguments(name)), workspaceId });
         expect(error.code).toBe('invalid_request');
         expect(error.fields.map(({ path }: { path: string }) => path)).toContain('workspaceId');

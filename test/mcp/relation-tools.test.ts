@@ -27,7 +27,11 @@ test('stories are related by reference or id, which get_story shows from both si
   expect((await shown(blocker)).structured.data.relations).toEqual(relationTo(blocked, 'blocks'));
 
   const opposite = { type: 'blocked_by', story: blocked.reference, relatedStory: blocker.reference };
-  expect((await manage({ ...opposite, action: 'remove' })).data).toEqual({ id: data.id, deleted: true });
+  expect((await manage({ ...opposite, action: 'remove' })).data).toEqual({
+    id: data.id,
+    deleted: true,
+    message: `Removed: blocked by ${blocker.reference}.`,
+  });
   expect((await shown(blocked)).structured.data).not.toHaveProperty('relations');
   expect((await refused({ ...opposite, action: 'remove' })).code).toBe('not_found');
 });

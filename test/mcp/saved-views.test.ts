@@ -51,7 +51,7 @@ test('a view that is not there, ambiguous, or beside what it says is refused wit
     {
       path: 'view',
       message: expect.stringMatching(
-        /not a view that you can see: did you mean .*wice.*\? Send \? for the list/,
+        /not a view that you can see: did you mean .*wice.*\? list_stories with view "\?" lists them/,
       ) as unknown,
     },
   ]);

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '../../shared/surface/registry.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
 import { SCHEMAS_FILE, schemasByName } from '../../shared/surface/mcp/stored-schemas.ts';
-import { tools } from '../../shared/surface/mcp/tools.ts';
+import { findTool, formerNames, tools } from '../../shared/surface/mcp/tools.ts';
 import { addressOf, newWorkspace } from '../support/workspace.ts';
 import { connectedClient } from './mcp-client.ts';
 
@@ -29,13 +29,16 @@ const looking = [
   'analyze_objective',
   'analyze_work',
 ];
-const creating = ['create_story', 'add_comment', 'create_sprint', 'create_objective', 'create_key_result'];
+const creating = ['create_story'];
 const changing = [
-  'update_story',
+  'manage_setup',
+  'update_stories',
   'delete_story',
   'manage_relations',
-  'update_objective',
-  'update_key_result',
+  'save_comment',
+  'save_sprint',
+  'save_objective',
+  'save_key_result',
 ];
 
 let result: { tools: any[] };
@@ -61,12 +64,20 @@ test('the tools are those of the contract, at most 25', () => {
 test('comments are listed of a story or of a feedback item, so neither is required', () => {
   const { inputSchema } = result.tools.find(({ name }) => name === 'list_comments');
   expect(Object.keys(inputSchema.properties)).toEqual(expect.arrayContaining(['story', 'feedbackItem']));
-  expect(inputSchema.required).toEqual(['workspaceId']);
+  expect(inputSchema.required).toBeUndefined();
 });
 
 test('an operation that declares a tool is one', () => {
   const declared = allOperations.flatMap((one) => ('tool' in one && one.tool ? [one.tool.name] : []));
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(declared));
+});
+
+test('tools that were merged are called by their former names, which are not listed', () => {
+  const names = tools.map(({ name }) => name);
+  for (const [former, name] of formerNames) {
+    expect(names).not.toContain(former);
+    expect(findTool(former)!.name).toBe(name);
+  }
 });
 
 test('the URL with tools=read offers the tools that read, and no others', async () => {
@@ -128,10 +139,11 @@ describe.each(tools.map((tool, position) => [tool.name, position] as const))('%s
 
   test('says which arguments it needs', () => {
     const { properties, required = [] } = shown().inputSchema;
-    expect(required.includes('workspaceId')).toBe(name !== 'list_workspaces');
+    expect('workspaceId' in properties).toBe(name !== 'list_workspaces');
+    expect(required).not.toContain('workspaceId');
     expect(required.includes('idempotencyKey')).toBe(creating.includes(name));
     expect('cursor' in properties).toBe(name.startsWith('list_'));
-    expect(required.includes('expectedUpdatedAt')).toBe(name.startsWith('update_'));
+    expect('expectedUpdatedAt' in properties).toBe(/^(save|manage_setup)/.test(name));
   });
 });
 
@@ -145,10 +157,10 @@ describe('a tool is listed where its user may use it in some workspace', () => {
     expect(await names(await workspace.person('admin'))).toEqual(all);
   });
 
-  test('a guest sees what reads, and add_comment', async () => {
+  test('a guest sees what reads, and save_comment', async () => {
     const workspace = await newWorkspace();
     const guest = await workspace.person('guest');
-    expect((await names(guest)).toSorted()).toEqual([...looking, 'add_comment'].toSorted());
+    expect((await names(guest)).toSorted()).toEqual([...looking, 'save_comment'].toSorted());
   });
 
   test('a guest here who is a member elsewhere sees all of them', async () => {

@@ -1,6 +1,6 @@
 import { conflict, invalidReference, notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { additive } from '../../kernel/api/operation/tool-declaration.ts';
+import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem, storyIsOpen, storyTeamOf } from '../stories/story-store.ts';
@@ -33,11 +33,11 @@ export const createComment = operation({
   body: commentCreateSchema,
   output: commentSchema,
   tool: {
-    name: 'add_comment',
-    title: 'Add a comment',
+    name: 'save_comment',
+    title: 'Add, edit or delete a comment',
     description:
-      'Comments on a story or, with parentId, replies to a comment on it; or triages a feedback item.',
-    annotations: additive,
+      'Comments on a story, replies with parentId, edits or deletes with commentId; or triages a feedback item: {"story":"ENG-12","content":"Done.","idempotencyKey":"…"}.',
+    annotations: destructive,
   },
   load: ({ path, body, read }) => ({
     story: getStoryItem(read, path.storyId),

@@ -1,6 +1,6 @@
 import { invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
-import { additive } from '../../kernel/api/operation/tool-declaration.ts';
+import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { showKeyResult } from './get-key-result.ts';
 import {
@@ -30,11 +30,11 @@ export const createKeyResult = operation({
   body: keyResultCreateSchema,
   output: keyResultSchema,
   tool: {
-    name: 'create_key_result',
-    title: 'Create a key result',
+    name: 'save_key_result',
+    title: 'Create, change or delete a key result',
     description:
-      'Adds a key result to an objective. By default a percentage ranges from 0 to 100 and a boolean from 0 to 1.',
-    annotations: additive,
+      'Creates a key result (objectiveId, name, measurementType), or changes or deletes one: {"keyResultId":"NPS","expectedUpdatedAt":"…","currentValue":42}.',
+    annotations: destructive,
   },
   load: ({ path, body, read }) => ({
     objective: getObjectiveReference(read, body.objectiveId),

@@ -1,7 +1,6 @@
 import { invalidReference, invalidRequest, notFound } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
-import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { showKeyResult, visibleKeyResultOrThrow } from './get-key-result.ts';
 import { keyResultPatch, keyResultSchema, measureProblems } from './key-result.ts';
@@ -25,12 +24,6 @@ export const updateKeyResult = operation({
   params: { keyResultId: uuid() },
   body: keyResultPatch.schema,
   output: keyResultSchema,
-  tool: {
-    name: 'update_key_result',
-    title: 'Update a key result',
-    description: 'Like update_story, for a key result. Set currentValue to report progress.',
-    annotations: destructive,
-  },
   load: ({ path, body, read }) => ({
     keyResult: getKeyResultWithObjective(read, path.keyResultId),
     people: loadPeople(read, path.workspaceId, body),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { invalidReference } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { assertWithinRestriction } from '../../kernel/api/operation/team-restriction.ts';
 import { recordTeamContent } from '../../identity/teams/team-store.ts';
 import { color, name, uuid } from '../../kernel/core/schema.ts';
@@ -26,6 +27,13 @@ export const createLabel = operation({
       .strictObject({ name: name(), color: color().default('#6366f1'), teamId: uuid().optional() })
       .meta({ id: 'CreateLabelRequest' }),
   output: labelSchema,
+  tool: {
+    name: 'manage_setup',
+    title: 'Set up teams',
+    description:
+      'Labels, statuses, teams, team members and saved views: create, update, archive or delete them, add or remove members: {"kind":"label","action":"create","name":"Bug","teamId":"ENG","idempotencyKey":"…"}. update and delete need id and expectedUpdatedAt.',
+    annotations: destructive,
+  },
   handle: async ({ body: { teamId = null, ...body }, caller, now, newId, commit }) => {
     if (teamId !== null && !caller.teamIds.has(teamId)) {
       throw invalidReference([noTeam]);

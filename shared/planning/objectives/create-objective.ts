@@ -1,6 +1,6 @@
 import { invalidReference, invalidRequest, type FieldProblem } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
-import { additive } from '../../kernel/api/operation/tool-declaration.ts';
+import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { recordTeamContent } from '../../identity/teams/team-store.ts';
 import { getObjectiveStatus } from '../../identity/statuses/status-store.ts';
 import { getDefaultObjectiveStatus } from '../../identity/workspaces/workspace-store.ts';
@@ -29,10 +29,11 @@ export const createObjective = operation({
   body: objectiveCreateSchema,
   output: objectiveSchema,
   tool: {
-    name: 'create_objective',
-    title: 'Create an objective',
-    description: 'Adds an objective to a team.',
-    annotations: additive,
+    name: 'save_objective',
+    title: 'Create, change or delete an objective',
+    description:
+      'Creates an objective, or changes or deletes one: {"objectiveId":"Win","expectedUpdatedAt":"…","health":"at_risk"}.',
+    annotations: destructive,
   },
   load: ({ path: { workspaceId }, body: { statusId, leadUserId }, read }) => ({
     status: statusId

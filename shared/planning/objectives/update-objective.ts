@@ -1,7 +1,6 @@
 import { invalidReference, invalidRequest, notFound } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
-import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getObjectiveStatus } from '../../identity/statuses/status-store.ts';
 import { objectiveReferenceErrors } from './create-objective.ts';
@@ -29,12 +28,6 @@ export const updateObjective = operation({
   params: { objectiveId: uuid() },
   body: objectivePatch.schema,
   output: objectiveSchema,
-  tool: {
-    name: 'update_objective',
-    title: 'Update an objective',
-    description: 'Like update_story, for an objective.',
-    annotations: destructive,
-  },
   load: ({ path: { workspaceId, objectiveId }, body: { statusId, leadUserId }, read }) => ({
     objective: getObjectiveWithTally(read, objectiveId),
     status: statusId ? getObjectiveStatus(read, workspaceId, statusId) : Promise.resolve(undefined),

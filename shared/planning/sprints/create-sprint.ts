@@ -1,6 +1,6 @@
 import { conflict, invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
-import { additive } from '../../kernel/api/operation/tool-declaration.ts';
+import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { getCadenceItem, toCadence } from '../cadence/cadence-store.ts';
 import { tallyOf } from '../counts/story-counts.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
@@ -25,11 +25,11 @@ export const createSprint = operation({
   body: sprintCreateSchema,
   output: sprintSchema,
   tool: {
-    name: 'create_sprint',
-    title: 'Create or plan a sprint',
+    name: 'save_sprint',
+    title: 'Create, change or plan a sprint',
     description:
-      'Adds a sprint to a team, or fills one as analyze_sprint proposed. Use update_story to move single stories.',
-    annotations: additive,
+      'Creates a sprint of a team, changes or deletes it, or fills it as analyze_sprint proposed: {"teamId":"ENG","name":"Sprint 7","startDate":"2026-12-01","endDate":"2026-12-14","idempotencyKey":"…"}. update_stories puts single stories in.',
+    annotations: destructive,
   },
   load: ({ body, read }) => ({
     team: getTeamItem(read, body.teamId),

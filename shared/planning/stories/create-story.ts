@@ -32,8 +32,9 @@ export const createStory = operation({
   output: storySchema,
   tool: {
     name: 'create_story',
-    title: 'Create a story',
-    description: "Adds a story to a team. Without statusId it gets the team's default status.",
+    title: 'Create stories',
+    description:
+      'Adds one or several stories to a team: {"teamId":"ENG","title":"Fix login","labels":["Bug"],"idempotencyKey":"…"}.',
     annotations: additive,
     // Only admins import stories.
     omits: ['imported'],

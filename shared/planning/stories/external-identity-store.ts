@@ -65,6 +65,6 @@ function identityTaken(caller: Caller, current: Item | undefined): ApiError {
     hint: isVisible
       ? 'Update the story whose id is resourceId instead.'
       : 'It belongs to a team that this credential cannot access.',
-    ...(isVisible ? { details: { resourceId: current['storyId'] as string } } : {}),
+    ...(isVisible ? { details: { resourceId: current['storyId'] } } : {}),
   });
 }

@@ -16,10 +16,6 @@ import {
 import { canSeeObjective, objectiveKind, objectivesOf, toObjective } from '../objectives/objective-store.ts';
 import { isRunning } from '../sprints/sprint-days.ts';
 import { sprintKind, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
-import {
-  serviceAccountsOf,
-  toServiceAccount,
-} from '../../identity/service-accounts/service-account-store.ts';
 import { statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
 import {
   serviceAccountsOf,
@@ -51,11 +47,12 @@ interface NameSource {
   find: (search: NameSearch) => Promise<Named[]>;
 }
 
-const members: NameSource = {
+/** Members and service accounts, who can also be assigned stories and hold claims. */
+const people: NameSource = {
   scope: 'members:read',
   find: async (search) => {
-    const [people, programs] = await Promise.all([listableMembers(search), listableAccounts(search)]);
-    const found = people.map((item) => {
+    const [members, programs] = await Promise.all([listableMembers(search), listableAccounts(search)]);
+    const found = members.map((item) => {
       const { name, email } = toMember(item);
       return { id: memberIdOf(item), names: [email, name] };
     });
@@ -63,23 +60,10 @@ const members: NameSource = {
   },
 };
 
-/** Members and service accounts: who can hold a claim. */
-const holders: NameSource = {
-  ...members,
-  find: async (search) => {
-    const { caller, read } = search;
-    const [people, accounts] = await Promise.all([
-      members.find(search),
-      caller.role === 'guest' ? [] : listed(read, [serviceAccountsOf(caller.workspaceId)]),
-    ]);
-    return [...people, ...accounts.map(toServiceAccount).map(named)];
-  },
-};
-
 const sources = {
-  assignee: members,
-  claimedBy: holders,
-  reporter: members,
+  assignee: people,
+  reporter: people,
+  claimedBy: people,
   status: {
     scope: 'teams:read',
     find: async ({ read, teams }) =>

@@ -32,10 +32,10 @@ export const updateStory = operation({
   body: storyPatch.schema,
   output: storySchema,
   tool: {
-    name: 'update_story',
-    title: 'Update a story',
+    name: 'update_stories',
+    title: 'Update stories',
     description:
-      'Sets the fields you send and clears those in clearFields, if the story is still at the version you read.',
+      'Changes 1 to 100 stories, each if still at the version you read: {"stories":[{"story":"ENG-12","expectedUpdatedAt":"…"}],"statusId":"Done"}. teamId moves them.',
     annotations: destructive,
     // Only people take stories over.
     omits: ['takeOver'],

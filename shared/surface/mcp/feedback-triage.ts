@@ -8,6 +8,8 @@ import {
   type ToolOverrides,
   type ToolCall,
 } from '../../kernel/api/mcp/tool.ts';
+import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import { wholeTexts } from './whole-texts.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
 import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';
@@ -56,20 +58,26 @@ const withoutStory = ({ story, storyId: _, ...shape }: z.ZodRawShape): z.ZodRawS
 
 /** list_comments: also of a feedback item, with its internal notes. */
 export const listAnyComments: ToolOverrides = {
-  extendInput: (shape) => ({ ...withoutStory(shape), feedbackItem: itemArgument() }),
-  run: async (call) => {
-    const { feedbackItem, updatedSince: _, ...args } = call.args;
-    if (feedbackItem === undefined) return await runOperation(listComments, call);
-    const { place } = await onItem(call);
-    const page = Object.fromEntries(
-      Object.entries(args).filter(([name]) => ['limit', 'cursor'].includes(name)),
-    );
-    return await runOperation(listFeedbackComments, {
-      ...call,
-      args: { ...place, ...page, internal: 'include' },
-    });
+  extendInput: (shape) => ({ ...withoutStory(shape), feedbackItem: itemArgument(), ...wholeTexts() }),
+  run: async (given) => {
+    const { full, ...sent } = given.args;
+    const result = await commentsOf({ ...given, args: sent });
+    return { ...result, whole: full === true };
   },
 };
+
+async function commentsOf(call: ToolCall): Promise<OperationResult> {
+  const { feedbackItem, updatedSince: _, ...args } = call.args;
+  if (feedbackItem === undefined) return await runOperation(listComments, call);
+  const { place } = await onItem(call);
+  const page = Object.fromEntries(
+    Object.entries(args).filter(([name]) => ['limit', 'cursor'].includes(name)),
+  );
+  return await runOperation(listFeedbackComments, {
+    ...call,
+    args: { ...place, ...page, internal: 'include' },
+  });
+}
 
 const triage = memoize(() => ({
   public: z.boolean().optional().meta({ description: 'On a feedback item; otherwise an internal note.' }),
@@ -79,7 +87,7 @@ const triage = memoize(() => ({
 }));
 
 /**
- * add_comment: also on a feedback item, whose status and tags it then sets and which it merges into another. Each step
+ * save_comment: also on a feedback item, whose status and tags it then sets and which it merges into another. Each step
  * can be repeated with the same key.
  */
 export const commentOnStoryOrFeedback: ToolOverrides = {

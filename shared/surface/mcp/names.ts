@@ -11,10 +11,13 @@ const named: ReadonlyMap<string, [name: string, kind: NamedKind]> = new Map(
   ),
 );
 
-/** Groups of an analysis, whose id is that of the grouping resource. */
+/** Groups of an analysis or a count, whose id is that of the grouping resource. */
 const groupedBy: ReadonlyMap<unknown, NamedKind> = new Map([
   ['team', 'team'],
   ['assignee', 'principal'],
+  ['status', 'status'],
+  ['label', 'label'],
+  ['sprint', 'sprint'],
 ]);
 
 /**

@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import { invalidRequest, notFound, writeConflict } from '../../kernel/core/errors.ts';
-import { uuid } from '../../kernel/core/schema.ts';
+import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { createRelation } from '../../planning/relations/create-relation.ts';
 import { deleteRelation } from '../../planning/relations/delete-relation.ts';
 import { RELATIONS_PATH } from '../../planning/relations/list-relations.ts';
-import { relationCreateSchema } from '../../planning/relations/relation.ts';
+import { relationCreateSchema, type Relation } from '../../planning/relations/relation.ts';
 import { removeRelation } from '../../planning/relations/remove-relation.ts';
+import { readRelatedStories } from '../../planning/relations/related-story.ts';
 import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
-import { relationTo } from '../../planning/stories/story-relations.ts';
+import { relationTo, relationTypes } from '../../planning/stories/story-relations.ts';
 import { getStoryRelations } from '../../planning/stories/story-relations-store.ts';
 import { getStoryItem } from '../../planning/stories/story-store.ts';
 
@@ -27,7 +28,7 @@ const deleteRelationBetween = operation({
   teamRestricted: deleteRelation.teamRestricted,
   params: { storyId: uuid() },
   body: relationCreateSchema,
-  output: deletedSchema,
+  output: () => deletedSchema().extend({ message: z.string() }),
   load: ({ path, read }) => ({
     story: getStoryItem(read, path.storyId),
     stored: getStoryRelations(read, path.storyId),
@@ -36,9 +37,13 @@ const deleteRelationBetween = operation({
     readableStoryOrThrow(caller, story);
     const relation = stored && relationTo(stored.relations, type, relatedStoryId);
     if (!stored || !relation) throw notFound('relation');
-    const other = await getStoryRelations(read, relation.storyId);
+    const [other, [related]] = await Promise.all([
+      getStoryRelations(read, relation.storyId),
+      readRelatedStories(read, caller, [relation]),
+    ]);
     await commit(removeRelation(relation.id, [stored, other], writeConflict), relation.id);
-    return { id: relation.id, deleted: true as const };
+    const message = messageOf('Removed', type, related?.relatedStory);
+    return { id: relation.id, deleted: true as const, message };
   },
 });
 
@@ -46,6 +51,7 @@ const deleteRelationBetween = operation({
 export const relationChange: ToolOverrides = {
   extendInput: ({ idempotencyKey: _, ...shape }) => ({
     ...shape,
+    type: z.enum(relationTypes).meta({ description: 'What story is to relatedStory.' }),
     action: z.enum(actions).optional().meta({ default: 'add' }),
   }),
   run: async (call) => {
@@ -53,9 +59,19 @@ export const relationChange: ToolOverrides = {
     if (action === 'remove') return await runOperation(deleteRelationBetween, { ...call, args });
     if (action !== 'add') throw unknownAction();
     const idempotencyKey = call.services.randomBytes(16).toString('hex');
-    return await runOperation(createRelation, { ...call, args: { ...args, idempotencyKey } });
+    const added = await runOperation(createRelation, { ...call, args: { ...args, idempotencyKey } });
+    const { type, relatedStory } = added.data as Relation;
+    return {
+      ...added,
+      data: { ...(added.data as Relation), message: messageOf('Added', type, relatedStory) },
+    };
   },
+  extendOutput: memoize(() => z.object({ id: uuid(), message: z.string() })),
 };
+
+/** What was done; of a story that the user cannot see, no more than that. */
+const messageOf = (done: string, type: string, related: { reference: string } | null | undefined): string =>
+  `${done}: ${type.replaceAll('_', ' ')} ${related?.reference ?? 'a story that you cannot see'}.`;
 
 const unknownAction = () =>
   invalidRequest([{ path: 'action', code: 'not_one_of', message: `must be one of ${actions.join(', ')}` }]);

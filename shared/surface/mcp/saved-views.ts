@@ -55,11 +55,10 @@ export const storiesOfView: ToolOverrides = {
   run: async (call) => {
     const { view, ...args } = call.args;
     if (view === undefined) return await runOperation(listStories, { ...call, args });
-    if (typeof view !== 'string') throw viewProblem('must be text');
     if (view === ALL) return await listed({ ...call, args });
     const other = Object.keys(args).find((name) => !ALLOWED_WITH_VIEW.includes(name));
     if (other !== undefined) throw viewProblem(`cannot be combined with ${other}`);
-    const viewId = uuid().safeParse(view).data ?? (await idOfName(call, view));
+    const viewId = await viewIdOf(call, view);
     return await runOperation(listViewStories, { ...call, args: { ...args, viewId } });
   },
 };
@@ -75,14 +74,23 @@ async function listed(call: ToolCall) {
   return { ...result, data: views };
 }
 
-async function idOfName(call: ToolCall, name: string): Promise<string> {
+/** The id of a view, by id or name; `path` is the argument that has it. */
+export async function viewIdOf(call: ToolCall, view: unknown, path = 'view'): Promise<string> {
+  if (typeof view !== 'string') throw viewProblem('must be text', path);
+  return uuid().safeParse(view).data ?? (await idOfName(call, view, path));
+}
+
+async function idOfName(call: ToolCall, name: string, path: string): Promise<string> {
   const { workspaceId } = call.args;
   const views = (await runOperation(findViews, { ...call, args: { workspaceId } })).data as View[];
   const [found, another] = views.filter((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   if (found && !another) return found.id;
-  if (found) throw viewProblem(`is the name of several views; ${ALL} lists them with their ids`);
+  if (found) throw viewProblem(`is the name of several views; ${WHERE} with their ids`, path);
   const names = views.map((one) => one.name);
-  throw viewProblem(`is not a view that you can see: ${didYouMean(name, names)} Send ${ALL} for the list.`);
+  throw viewProblem(`is not a view that you can see: ${didYouMean(name, names)} ${WHERE}`, path);
 }
 
-const viewProblem = (message: string) => invalidRequest([{ path: 'view', message }]);
+/** How a model finds the views. */
+const WHERE = `list_stories with view "${ALL}" lists them`;
+
+const viewProblem = (message: string, path = 'view') => invalidRequest([{ path, message }]);

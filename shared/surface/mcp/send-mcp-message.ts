@@ -10,7 +10,6 @@ import { description } from './description.ts';
 import { assertGranted } from './granted-tools.ts';
 import { instructions } from './instructions.ts';
 import { assertSameOrigin } from './origin.ts';
-import { understandArguments } from './understand-arguments.ts';
 
 /** The MCP endpoint (docs/specification.md, "MCP"): stateless; one JSON-RPC message in, at most one out. */
 export const sendMCPMessage: WebRoute = {
@@ -75,6 +74,11 @@ const serviceFor = (
     const { tools } = await import('./tools.ts');
     return tools.filter(isOffered);
   },
+  find: async (name) => {
+    const { findTool } = await import('./tools.ts');
+    const tool = findTool(name);
+    return tool && isOffered(tool) ? tool : undefined;
+  },
   allowed: async () => {
     const { allowedTools } = await import('./allowed-tools.ts');
     const [allowed] = await Promise.all([allowedTools(read, claims), confirm()]);
@@ -103,8 +107,7 @@ const serviceFor = (
     note({ tool: tool.name });
     assertGranted(tool, claims, services.baseUrl());
     try {
-      const understood = understandArguments(tool.schemas().inputSchema, args);
-      const result = await tool.run({ args: understood, principalIn, services, source: request });
+      const result = await tool.run({ args, principalIn, services, source: request });
       const text = request.query.get('text') === 'json' ? 'json' : 'short';
       return toToolResult(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
     } catch (error) {

@@ -81,10 +81,10 @@ function inWords(
     all.map(({ reference, reason }) => `${reference} (${reason})`).join(', ') || 'none';
   if (!plan.capacity) return plan.assumptions.join(' ');
   const { p15, p50, p85 } = plan.capacity;
-  return `Capacity ${p50} (${p15} to ${p85}). Proposed: ${named(stories)}. Left out: ${named(plan.leftOut)}. Nothing has been changed: ask the user, then call create_sprint with sprintId and confirmationToken.`;
+  return `Capacity ${p50} (${p15} to ${p85}). Proposed: ${named(stories)}. Left out: ${named(plan.leftOut)}. Nothing has been changed: ask the user, then call save_sprint with sprintId and confirmationToken.`;
 }
 
-/** create_sprint: with the token of a proposal, puts its stories into the sprint instead. */
+/** save_sprint: with the token of a proposal, puts its stories into the sprint instead. */
 export const plannedSprint: ToolOverrides = {
   extendInput: (shape) => ({
     ...Object.fromEntries(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ApiError, invalidReference, invalidRequest, notFound } from '../../kernel/core/errors.ts';
+import { ApiError, fieldError, invalidReference, notFound } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import {
@@ -99,7 +99,7 @@ const isReference = (value: unknown): value is string =>
  * Finds stories by reference, for callers who may call another operation with them; an empty string for one
  * not found.
  */
-const findStoryIds = ({ tag, scopes, role }: ToolOperation): ToolOperation =>
+const findStoryIds = ({ tag, scopes, role }: Pick<ToolOperation, 'tag' | 'scopes' | 'role'>): ToolOperation =>
   operation({
     id: 'findStoryIds',
     method: 'GET',
@@ -119,15 +119,63 @@ const findStoryIds = ({ tag, scopes, role }: ToolOperation): ToolOperation =>
       ),
   });
 
+/**
+ * Replaces references in several groups of arguments for stories by ids, and the argument `story` by `storyId`. Throws
+ * a 404 for a story that the user cannot see.
+ */
+export async function withStoryIds(
+  { role }: Pick<Tool, 'role'>,
+  call: ToolCall,
+  groups: readonly Arguments[],
+): Promise<Arguments[]> {
+  const named = groups.map(({ story, ...group }) =>
+    story === undefined ? group : { ...group, storyId: story },
+  );
+  const references = [
+    ...new Set(named.flatMap((group) => Object.values(ofStories(group)).filter(isReference))),
+  ];
+  if (references.length === 0) return named;
+  const args = { workspaceId: call.args['workspaceId'], references };
+  const { data } = await runOperation(findStoryIds({ tag: 'Stories', scopes: ['stories:read'], role }), {
+    ...call,
+    args,
+  });
+  const ids = new Map(references.map((reference, position) => [reference, (data as string[])[position]]));
+  const unknown = references.filter((reference) => !ids.get(reference));
+  if (unknown.length > 0) throw invalidReference(unknown.map(unknownStory));
+  return named.map((group) => ({
+    ...group,
+    ...Object.fromEntries(
+      Object.entries(ofStories(group)).map(([name, value]) => [
+        name,
+        isReference(value) ? ids.get(value) : value,
+      ]),
+    ),
+  }));
+}
+
+const ofStories = (group: Arguments): Arguments =>
+  Object.fromEntries(['storyId', 'parentId'].flatMap((name) => (name in group ? [[name, group[name]]] : [])));
+
+const unknownStory = (reference: string) => ({
+  path: 'stories',
+  message: `names ${reference}, which is not a story that you can see`,
+});
+
 /** Reports problems of storyId and relatedStoryId under the arguments that replace them. */
 function throwAsStory(error: unknown): never {
-  if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
-  throw invalidRequest(
+  if (!(error instanceof ApiError) || !['invalid_request', 'invalid_reference'].includes(error.code))
+    throw error;
+  const { code, hint } = error;
+  throw fieldError(
+    code,
     error.fields.map((field) => {
       if (field.path !== 'storyId' && field.path !== 'relatedStoryId') return field;
       const named = { ...field, path: field.path.replace(/Id$/, '') };
+      if (code === 'invalid_reference') return named;
       const message = 'must be an id or a reference such as ENG-184';
       return field.code === 'required' ? named : { ...named, message };
     }),
+    { hint },
   );
 }

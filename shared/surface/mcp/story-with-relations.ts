@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { wholeTexts } from './whole-texts.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
@@ -9,6 +10,7 @@ import { historyNoun } from '../../events/history/history-store.ts';
 import { showEntries } from '../../events/history/page-of-history.ts';
 import { findNounEntries } from '../../events/history/story-entries.ts';
 import { readRelatedStories } from '../../planning/relations/related-story.ts';
+import { findRoots, replyCountOf } from '../../planning/comments/comment-store.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
 import { relationTypes } from '../../planning/stories/story-relations.ts';
@@ -32,6 +34,8 @@ const relationSchema = memoize(() =>
 const output = memoize(() =>
   z.object({
     ...storySchema().shape,
+    commentCount: z.int().optional(),
+    moreComments: z.boolean().optional(),
     relations: z.array(relationSchema()).optional(),
     history: z.array(z.string()).optional(),
     schedule: z.string().optional(),
@@ -41,6 +45,9 @@ const output = memoize(() =>
 const withHistory = memoize(() => ({
   history: z.boolean().optional().meta({ description: 'Also who changed what, newest first.' }),
 }));
+
+/** Number of threads whose comments are counted. */
+const THREADS_MAX = 100;
 
 /** Number of changes shown. */
 const HISTORY_MAX = 30;
@@ -59,8 +66,9 @@ const getStoryWithRelations = operation({
   load: ({ path, read }) => ({
     story: getStoryItem(read, path.storyId),
     stored: getStoryRelations(read, path.storyId),
+    roots: findRoots(read, path.storyId, { before: undefined, limit: THREADS_MAX }),
   }),
-  handle: async ({ query, loaded: { story, stored }, caller, read, now }) => {
+  handle: async ({ query, loaded: { story, stored, roots }, caller, read, now }) => {
     const item = readableStoryOrThrow(caller, story);
     const [related, history] = await Promise.all([
       readRelatedStories(read, caller, stored?.relations ?? []),
@@ -72,11 +80,18 @@ const getStoryWithRelations = operation({
     });
     return {
       ...showStory(item, now),
+      ...(caller.scopes.has('comments:read') ? commentsOf(roots) : {}),
       ...(relations.length > 0 ? { relations } : {}),
       ...(history ? { history } : {}),
     };
   },
 });
+
+/** How many comments there are, without listing them. */
+function commentsOf(roots: readonly Item[]) {
+  const commentCount = roots.reduce((sum, root) => sum + 1 + replyCountOf(root), 0);
+  return { commentCount, ...(roots.length === THREADS_MAX ? { moreComments: true } : {}) };
+}
 
 /** The newest changes as sentences with their times. */
 async function historyOf(context: Pick<OperationContext, 'read' | 'caller'>, item: Item): Promise<string[]> {
@@ -88,9 +103,11 @@ async function historyOf(context: Pick<OperationContext, 'read' | 'caller'>, ite
 
 /** get_story: also shows what the story blocks, what blocks it, why it is planned when it is, and its history. */
 export const storyWithRelations: ToolOverrides = {
-  extendInput: (shape) => ({ ...shape, ...withHistory() }),
-  run: async (call) => {
-    const result = await runOperation(getStoryWithRelations, call);
+  extendInput: (shape) => ({ ...shape, ...withHistory(), ...wholeTexts() }),
+  run: async (given) => {
+    const { full, ...sent } = given.args;
+    const call = { ...given, args: sent };
+    const result = { ...(await runOperation(getStoryWithRelations, call)), whole: full === true };
     const { id, autoSchedulingEnabled } = result.data as Story;
     if (!autoSchedulingEnabled) return result;
     const args = { workspaceId: call.args['workspaceId'], storyId: id };

@@ -6,12 +6,15 @@ import { createTool, type ToolOverrides, type Tool, type ToolOperation } from '.
 import type { Operation } from '../../kernel/api/operation/operation-kinds.ts';
 import { commentOperations } from '../../planning/comments/index.ts';
 import { deleteStory } from '../../planning/stories/delete-story.ts';
+import { listStatuses } from '../../identity/statuses/list-statuses.ts';
+import { statusesInOrder } from './statuses-in-order.ts';
 import { statusOperations } from '../../identity/statuses/index.ts';
 import { searchGroup } from '../groups/search.ts';
 import { storyOperations } from '../../planning/stories/index.ts';
 import { teamOperations } from '../groups/teams.ts';
 import { keyResultOperations } from '../../planning/key-results/index.ts';
 import { labelOperations } from '../../planning/labels/index.ts';
+import { listMembers } from '../../identity/members/list-members.ts';
 import { memberOperations } from '../../identity/members/index.ts';
 import { listWorkspaces } from '../../identity/members/list-workspaces.ts';
 import { objectiveOperations } from '../../planning/objectives/index.ts';
@@ -19,9 +22,18 @@ import { createSprint } from '../../planning/sprints/create-sprint.ts';
 import { sprintOperations } from '../../planning/sprints/index.ts';
 import { briefAnswer } from './brief-answer.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
+import { createLabel } from '../../planning/labels/create-label.ts';
+import { createKeyResult } from '../../planning/key-results/create-key-result.ts';
+import { deleteKeyResult } from '../../planning/key-results/delete-key-result.ts';
+import { updateKeyResult } from '../../planning/key-results/update-key-result.ts';
+import { createObjective } from '../../planning/objectives/create-objective.ts';
+import { deleteObjective } from '../../planning/objectives/delete-objective.ts';
+import { updateObjective } from '../../planning/objectives/update-objective.ts';
+import { createStory } from '../../planning/stories/create-story.ts';
+import { updateStory } from '../../planning/stories/update-story.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
 import { confirmedDeletion } from './confirmed-deletion.ts';
-import { commentOnStoryOrFeedback, listAnyComments } from './feedback-triage.ts';
+import { listAnyComments } from './feedback-triage.ts';
 import { withNames } from './names.ts';
 import { relationOperations } from '../../planning/relations/index.ts';
 import { createRelation } from '../../planning/relations/create-relation.ts';
@@ -30,8 +42,15 @@ import { listStories } from '../../planning/stories/list-stories.ts';
 import { withForecast } from './with-forecast.ts';
 import { relationChange } from './relation-change.ts';
 import { withSchedulePreview } from './schedule-preview.ts';
-import { plannedSprint, withProposal } from './sprint-planning.ts';
-import { storiesOfView } from './saved-views.ts';
+import { savedComment } from './saved-comment.ts';
+import { savedResource } from './saved-resource.ts';
+import { savedSprint } from './saved-sprint.ts';
+import { manyChangedStories, manyNewStories } from './many-stories.ts';
+import { setup } from './setup.ts';
+import { understoodTool } from './understood-tool.ts';
+import { withProposal } from './sprint-planning.ts';
+import { listedOrCounted } from './counted-stories.ts';
+import { membersWithWork } from './members-with-work.ts';
 import { storyWithRelations } from './story-with-relations.ts';
 import { storyTool, takesStory } from './story-tool.ts';
 import { withStoredSchemas } from './stored-schemas.ts';
@@ -54,13 +73,36 @@ const resources: readonly (readonly Operation[])[] = [
 
 /** Tools that do not simply run their operation. */
 const toolOverrides = new Map<ToolOperation, ToolOverrides>([
-  [listStories, storiesOfView],
+  [listStories, listedOrCounted],
+  [listMembers, membersWithWork],
+  [listStatuses, statusesInOrder],
   [getStory, storyWithRelations],
   [createRelation, relationChange],
   [deleteStory, confirmedDeletion],
   [listComments, listAnyComments],
-  [createComment, commentOnStoryOrFeedback],
-  [createSprint, plannedSprint],
+  [createComment, savedComment],
+  [createStory, manyNewStories],
+  [updateStory, manyChangedStories],
+  [createLabel, setup],
+  [createSprint, savedSprint],
+  [
+    createObjective,
+    savedResource({
+      create: createObjective,
+      update: updateObjective,
+      remove: deleteObjective,
+      id: 'objectiveId',
+    }),
+  ],
+  [
+    createKeyResult,
+    savedResource({
+      create: createKeyResult,
+      update: updateKeyResult,
+      remove: deleteKeyResult,
+      id: 'keyResultId',
+    }),
+  ],
   [analyzeSprint, withProposal(withForecast(analyzeSprint, briefAnswer(analyzeSprint)))],
   [analyzeObjective, withForecast(analyzeObjective, briefAnswer(analyzeObjective))],
   [analyzeWork, withSchedulePreview(briefAnswer(analyzeWork))],
@@ -69,9 +111,24 @@ const toolOverrides = new Map<ToolOperation, ToolOverrides>([
 /** All tools, in the order in which clients see them: by resource, those that read first. */
 export const tools: readonly Tool[] = resources.flatMap((operations) => {
   const declared = operations.filter(declaresTool).map(toTool);
-  const listed = [...declared.filter(reads).map(withNames), ...declared.filter((tool) => !reads(tool))];
-  return listed.map(withStoredSchemas);
+  const listed = [...declared.filter(reads), ...declared.filter((tool) => !reads(tool))];
+  return listed.map(withNames).map(withStoredSchemas).map(understoodTool);
 });
+
+/** What tools were called before they were merged; clients that know these names go on using them. */
+export const formerNames: ReadonlyMap<string, string> = new Map([
+  ['update_story', 'update_stories'],
+  ['add_comment', 'save_comment'],
+  ['create_sprint', 'save_sprint'],
+  ['create_objective', 'save_objective'],
+  ['update_objective', 'save_objective'],
+  ['create_key_result', 'save_key_result'],
+  ['update_key_result', 'save_key_result'],
+]);
+
+/** The tool of a name, or of a former one. */
+export const findTool = (name: string): Tool | undefined =>
+  tools.find((tool) => tool.name === (formerNames.get(name) ?? name));
 
 function toTool(operation: ToolOperation): Tool {
   const create = takesStory(operation) ? storyTool : createTool;

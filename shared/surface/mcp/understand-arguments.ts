@@ -11,7 +11,8 @@ type Arguments = Readonly<Record<string, unknown>>;
 export function understandArguments(inputSchema: JsonSchema, args: Arguments): Record<string, unknown> {
   const properties = (inputSchema['properties'] ?? {}) as Record<string, JsonSchema>;
   return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => {
+    Object.entries(args).map(([sent, value]) => {
+      const name = argumentOf(sent, properties, args);
       const schema = Object.hasOwn(properties, name) ? properties[name]! : {};
       if (typeof value !== 'string') return [name, value];
       if (schema['type'] === 'array') {
@@ -21,6 +22,27 @@ export function understandArguments(inputSchema: JsonSchema, args: Arguments): R
       return [name, valueOf(schema, value)];
     }),
   );
+}
+
+/** What results call things, and what the arguments for them are called. */
+const shownNames: ReadonlyMap<string, string> = new Map([
+  ['team', 'teamId'],
+  ['status', 'statusId'],
+  ['assignee', 'assigneeId'],
+  ['sprint', 'sprintId'],
+  ['objective', 'objectiveId'],
+  ['keyResult', 'keyResultId'],
+  ['lead', 'leadUserId'],
+  ['member', 'memberId'],
+  ['parent', 'parentId'],
+  ['labelNames', 'labels'],
+]);
+
+/** The argument that a name means: that of results works too, unless it is another argument of the tool. */
+function argumentOf(sent: string, properties: object, args: Arguments): string {
+  const name = shownNames.get(sent);
+  const isMeant = name !== undefined && name in properties && !(sent in properties) && !(name in args);
+  return isMeant ? name : sent;
 }
 
 function valueOf({ enum: values }: JsonSchema, text: string): string {

@@ -3,11 +3,12 @@ import { uuid } from '../../core/schema.ts';
 import { createReader } from '../../db/reader.ts';
 import { describeError } from '../operation/describe-error.ts';
 import { BULK_MAX_ITEMS } from './bulk-operation.ts';
-import { invalidRequest } from '../../core/errors.ts';
+import { invalidRequest, type ApiError } from '../../core/errors.ts';
 import { authorize, execute, assertSameWorkspace, type OperationResult } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency-store.ts';
 import type { BulkOperation } from '../operation/operation-kinds.ts';
 import { fillPath, validateIdempotencyKey, parseInput, parseItem } from '../operation/parse-input.ts';
+import type { RequestSource } from '../operation/request-origin.ts';
 import type { WebRequest } from '../operation/web-route.ts';
 import { orderedDraws } from './ordered-draws.ts';
 import type { OperationContext } from '../../core/call.ts';
@@ -30,10 +31,15 @@ interface SentItem {
   drawNumber: OperationContext['drawNumber'];
 }
 
+/** What a bulk request says, over HTTP or as a call of an MCP tool. */
+export type BulkSource = RequestSource & Pick<WebRequest, 'parameters' | 'query' | 'json' | 'body'>;
+
 interface BulkRequest {
   operation: BulkOperation;
   principal: RequestPrincipal;
-  request: WebRequest;
+  request: BulkSource;
+  /** Describes why an item was refused. */
+  describe?: ((error: ApiError) => object) | undefined;
 }
 
 /**
@@ -44,7 +50,7 @@ interface BulkRequest {
  */
 export async function executeBulk(
   services: Services,
-  { operation, principal, request }: BulkRequest,
+  { operation, principal, request, describe }: BulkRequest,
 ): Promise<OperationResult> {
   const caller = await principal.resolveCaller(createReader(services.database), services.now());
   authorize(operation, caller);
@@ -62,7 +68,7 @@ export async function executeBulk(
         draws.begin(position);
         const drawNumber = (counter: Key) => draws.draw(position, counter);
         const sent = { item, slice: slices[position] ?? '', drawNumber };
-        return runItem(services, { operation, principal, request }, sent, read).finally(() =>
+        return runItem(services, { operation, principal, request, describe }, sent, read).finally(() =>
           draws.end(position),
         );
       };
@@ -124,7 +130,7 @@ function fitResponse(outcomes: readonly Outcome[]): object[] {
 
 async function runItem(
   services: Services,
-  { operation: { id: operationId, of }, principal, request }: BulkRequest,
+  { operation: { id: operationId, of }, principal, request, describe }: BulkRequest,
   { item, slice, drawNumber }: SentItem,
   read: Reader,
 ): Promise<Outcome> {
@@ -149,7 +155,8 @@ async function runItem(
     return { full: { ...short, data }, short };
   } catch (error) {
     const { requestId } = request;
-    const { shown, body: described } = describeError(error, { requestId, operationId });
+    const { shown, body } = describeError(error, { requestId, operationId });
+    const described: { fields?: unknown } = describe?.(shown) ?? body;
     const head = { httpStatus: shown.status, replayed: false, id: namedId(parameters) };
     const { fields: _, ...brief } = described;
     return { full: { ...head, error: described }, short: { ...head, error: brief } };

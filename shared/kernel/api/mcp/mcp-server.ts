@@ -27,6 +27,8 @@ export interface McpService {
   instructions: string;
   /** All tools, in listing order. */
   tools: () => Promise<readonly Tool[]>;
+  /** The tool of a name, also of one that is no longer listed. */
+  find: (name: string) => Promise<Tool | undefined>;
   /** The tools that this caller may use. */
   allowed: () => Promise<readonly Tool[]>;
   call: (tool: Tool, args: Record<string, unknown>) => Promise<ToolResult>;
@@ -145,7 +147,7 @@ function issuesIn(message: string): Issue[] | undefined {
  * A server for one message. The SDK would expose errors thrown by handlers, so internal errors are withheld.
  */
 function serverOf(
-  { instructions, tools, allowed, call, events, ...identity }: McpService,
+  { instructions, tools, find, allowed, call, events, ...identity }: McpService,
   failures: unknown[],
 ): Server {
   const server = new Server(identity, {
@@ -164,10 +166,9 @@ function serverOf(
     return { tools: (await allowed().catch(keep)).map(describeTool) };
   });
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const all = await tools();
-    const tool = all.find((one) => one.name === params.name);
+    const tool = await find(params.name);
     if (tool) return await call(tool, params.arguments ?? {}).catch(keep);
-    const names = all.map((one) => one.name);
+    const names = (await tools()).map((one) => one.name);
     throw invalidParams(`There is no tool of that name: ${didYouMean(params.name, names)}`);
   });
   serveEvents(server, events, keep);

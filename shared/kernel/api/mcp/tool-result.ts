@@ -1,7 +1,8 @@
 import { legible } from '../../core/legible.ts';
 import { describeError } from '../operation/describe-error.ts';
-import { errorCodes, type ApiError, type ErrorCode } from '../../core/errors.ts';
+import type { ErrorCode } from '../../core/errors.ts';
 import type { OperationResult } from '../operation/execute.ts';
+import { describeToolError } from './tool-error.ts';
 import { toolText, type Json } from './tool-text.ts';
 
 /** The result of a tool call: the data as a value and as text, or an error with instructions. */
@@ -10,6 +11,11 @@ export interface ToolResult {
   structuredContent?: Record<string, unknown>;
   isError?: true;
   [member: string]: unknown;
+}
+
+/** What a tool returns, and whether its text has long texts whole. */
+export interface ToolOutcome extends OperationResult {
+  whole?: boolean | undefined;
 }
 
 /** A picture that the client shows its user; models know its facts from the data. */
@@ -45,7 +51,7 @@ type TextForm = 'short' | 'json';
  * all truncations listed. The text is a summary.
  */
 export function toToolResult(
-  { data, meta, replayed, picture }: OperationResult,
+  { data, meta, replayed, picture, whole }: ToolOutcome,
   kind: keyof typeof RESULT_MAX_CHARACTERS,
   text: TextForm = 'short',
 ): ToolResult {
@@ -60,7 +66,7 @@ export function toToolResult(
     ...(truncated.length > 0 ? { truncated } : {}),
     ...(replayed ? { replayed } : {}),
   };
-  const shown = text === 'json' ? JSON.stringify(structuredContent) : toolText(structuredContent);
+  const shown = text === 'json' ? JSON.stringify(structuredContent) : toolText(structuredContent, { whole });
   const images = picture === undefined ? [] : [imageOf(picture)];
   return { content: [{ type: 'text', text: shown }, ...images], structuredContent };
 }
@@ -71,39 +77,11 @@ export function toToolError(
   { requestId, tool }: { requestId: string; tool: string },
 ): { code: ErrorCode; answer: ToolResult } {
   const { shown } = describeError(error, { requestId, operationId: tool });
-  const { code, message, fields, details } = shown;
-  const described = {
-    code,
-    message,
-    hint: hintOf(shown),
-    // Arguments have no other place than their name.
-    ...(fields.length > 0 ? { fields: fields.map(({ in: _, ...field }) => field) } : {}),
-    ...details,
-    ...(code === 'internal_error' ? { requestId } : {}),
-  };
+  const { code } = shown;
+  const described = { ...describeToolError(shown), ...(code === 'internal_error' ? { requestId } : {}) };
   const text = legible(JSON.stringify({ error: described }));
   return { code, answer: { content: [{ type: 'text', text }], isError: true } };
 }
-
-/** Hints for tools, in place of those that refer to HTTP headers and parameters. */
-const toolHints: Partial<Record<ErrorCode, string>> = {
-  invalid_request: 'Correct the arguments listed in fields and call again.',
-  invalid_cursor:
-    'Use nextCursor of the previous page with all other arguments unchanged, or start without a cursor.',
-  invalid_reference: 'Use ids that tools returned for this workspace and team.',
-  invalid_idempotency_key: 'Use a new UUID as idempotencyKey.',
-  idempotency_key_reused: 'Use a new idempotencyKey for a different operation.',
-  team_required: 'Call again with a teamId from list_teams.',
-  not_found: 'Check the ids; list_workspaces, list_teams and list_stories show what you can see.',
-  version_conflict:
-    'Get it again, decide whether your change still applies, and send its current updatedAt as expectedUpdatedAt. If changedFields is empty, your change has already been made.',
-  conflict: 'Read the current state, and decide whether your change still applies.',
-  service_unavailable: 'Wait a moment and call again with the same arguments.',
-  internal_error: 'Try again later; if it persists, tell the user, with the requestId.',
-};
-
-const hintOf = ({ code, hint }: ApiError): string =>
-  hint === errorCodes[code].hint ? (toolHints[code] ?? hint) : hint;
 
 /** Removes null fields, and the workspace, which the call named; shows what cannot be seen. */
 function withoutEmpty(value: Json): Json {

@@ -14,6 +14,8 @@ const pageArguments = memoize(() => ({
   limit: z.int().min(1).max(TOOL_PAGE_MAX_SIZE).optional().meta({ default: TOOL_PAGE_SIZE }),
   cursor: z.string().optional().meta({ description: 'nextCursor of the previous page.' }),
 }));
+/** People in one workspace need not name it. */
+const workspaceArgument = memoize(() => ({ workspaceId: z.string().optional() }));
 const keyArgument = memoize(() => ({
   idempotencyKey: z.string().min(16).max(255).meta({
     description: 'A new UUID for each creation; the same one to retry.',
@@ -39,7 +41,7 @@ export function toolArguments(operation: Operation, omits: readonly string[]): z
   const names = parts.flatMap((part) => Object.keys(part));
   const twice = names.find((name, position) => names.indexOf(name) !== position);
   if (twice) throw new Error(`${operation.id} cannot be a tool: it takes two things named ${twice}.`);
-  const all = Object.assign({}, ...parts) as z.ZodRawShape;
+  const all = Object.assign({}, ...parts, path.shape['workspaceId'] && workspaceArgument()) as z.ZodRawShape;
   return Object.fromEntries(Object.entries(all).filter(([name]) => !omits.includes(name)));
 }
 

@@ -16,6 +16,9 @@ interface Answer {
 const HEAD = ['reference', 'title', 'name', 'content', 'weekStartDate', 'day'];
 /** Fields in an item's line, in this order, with names in place of ids. */
 const SHOWN_FIELDS = [
+  'deleted',
+  'type',
+  'snippet',
   'status',
   'category',
   'priority',
@@ -46,6 +49,11 @@ const SHOWN_FIELDS = [
   'startDate',
   'endDate',
   'timeZone',
+  'count',
+  'estimate',
+  'openStories',
+  'openEstimate',
+  'commentCount',
   'completedAt',
   'archivedAt',
   'memberId',
@@ -72,6 +80,7 @@ const BY_PEOPLE = new Set([
   'labelNames',
   'objectiveName',
   'filter',
+  'snippet',
 ]);
 /** Maximum characters of a headline, and of a long text. */
 const VALUE_MAX_CHARACTERS = 120;
@@ -81,10 +90,14 @@ const TEXT_MAX_CHARACTERS = 1_000;
  * Summarizes a result: one line per list item, or the name and state of a single item. Includes everything
  * that clients need which read only text; the rest is in the structured result.
  */
-export function toolText({ data, common, nextCursor, truncated, replayed }: Answer): string {
+export function toolText(
+  { data, common, nextCursor, truncated, replayed }: Answer,
+  { whole = false }: { whole?: boolean | undefined } = {},
+): string {
+  const most = whole ? Infinity : TEXT_MAX_CHARACTERS;
   const lines = Array.isArray(data)
-    ? listText(data as Item[], common as Item | undefined)
-    : itemText(data as Item);
+    ? listText(data as Item[], common as Item | undefined, most)
+    : itemText(data as Item, most);
   return [
     ...(replayed ? ['Already done by an earlier call with this key.'] : []),
     ...lines,
@@ -95,31 +108,65 @@ export function toolText({ data, common, nextCursor, truncated, replayed }: Answ
   ].join('\n');
 }
 
-function listText(items: readonly Item[], common: Item | undefined): string[] {
+function listText(items: readonly Item[], common: Item | undefined, most: number): string[] {
   if (items.length === 0) return ['None.'];
   const shared = common ? detailsOf(common) : '';
   return [
     `${items.length} item${items.length === 1 ? '' : 's'}${shared && `, all with ${shared}`}:`,
-    ...items.map((item) => `- ${lineOf(item)}`),
+    ...items.flatMap((item) => ('content' in item ? commentText(item, most) : [`- ${lineOf(item)}`])),
   ];
 }
 
-function itemText(item: Item): string[] {
+/** A comment: who wrote it, its text, and its replies. */
+function commentText({ content, replies, ...comment }: Item, most: number): string[] {
+  const below = Array.isArray(replies) ? (replies as Item[]) : [];
+  return [
+    `- ${lineOf(comment)}:`,
+    quotedLines(isPlain(content) ? String(content) : '', most, 'list_comments'),
+    ...below.flatMap((reply) => commentText(reply, most)).map((line) => line.replaceAll(/^/gm, '  ')),
+  ];
+}
+
+function itemText(item: Item, most: number): string[] {
   const own = OWN.flatMap((name) =>
     typeof item[name] === 'string' ? [`${name}: ${legible(item[name])}`] : [],
   );
   const written = WRITTEN.flatMap((name) =>
-    typeof item[name] === 'string' ? [`${name}:`, quotedLines(item[name])] : [],
+    typeof item[name] === 'string' ? [`${name}:`, quotedLines(item[name], most, readerOf(item))] : [],
   );
   const line = lineOf(item);
   return [
     ...(line ? [line] : []),
     ...relationsOf(item),
+    ...storiesOf(item),
     ...figuresOf(item),
     ...forecastOf(item),
     ...own,
     ...written,
+    ...historyOf(item),
   ];
+}
+
+/** The tool that returns a long text whole. */
+const readerOf = ({ reference }: Item) => (reference === undefined ? undefined : 'get_story');
+
+/** Who changed what; titles and names in it are of people. */
+const historyOf = ({ history }: Item): string[] =>
+  Array.isArray(history)
+    ? ['history:', ...history.map((entry) => `> ${oneLine(isPlain(entry) ? String(entry) : '')}`)]
+    : [];
+
+/** What became of each of several stories. */
+const storiesOf = ({ stories }: Item): string[] =>
+  Array.isArray(stories)
+    ? (stories as Item[]).map((story) => [`- ${lineOf(story)}`, ...refusalOf(story)].join(' – '))
+    : [];
+
+/** Why a story was refused. */
+function refusalOf({ error }: Item): string[] {
+  const { code, message, hint } = (error ?? {}) as Item;
+  if (typeof code !== 'string' || typeof message !== 'string') return [];
+  return [`not done, ${code}: ${oneLine([message, hint].filter(isPlain).join(' '))}`];
 }
 
 /** The relations of a story, one per line. */
@@ -185,17 +232,18 @@ function quoted(name: string, value: string): string {
 const WORD = /^[\p{L}\p{N}]{0,24}$/u;
 const CODE = /^[\p{L}\p{N}@._:+#-]*$/u;
 
-const quotedLines = (text: string): string =>
-  cut(text, TEXT_MAX_CHARACTERS)
+/** A text in lines of its own; one that is cut says which tool returns the rest, since who changes it must know all of it. */
+const quotedLines = (text: string, most: number, reader: 'get_story' | 'list_comments' | undefined): string =>
+  cut(text, most, `; ${reader ? `${reader} with full: true` : 'the structured result'} has all of it`)
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
     .map((line) => `> ${legible(line)}`)
     .join('\n');
 
 const oneLine = (text: string): string => legible(text.replaceAll(/[\s\u0085]+/g, ' '));
 
-function cut(text: string, most: number): string {
+function cut(text: string, most: number, rest = ''): string {
   const characters = [...text];
   return characters.length <= most
     ? text
-    : `${characters.slice(0, most).join('')}… [${characters.length - most} more characters]`;
+    : `${characters.slice(0, most).join('')}… [${characters.length - most} more characters${rest}]`;
 }

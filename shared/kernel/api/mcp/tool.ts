@@ -2,12 +2,13 @@ import * as z from 'zod';
 import type { Role, RequestPrincipal } from '../../core/caller.ts';
 import { uuid } from '../../core/schema.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
-import { unknownNames } from '../operation/field-problems.ts';
+import { unknownArguments } from './argument-words.ts';
 import { execute, type OperationResult } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency-store.ts';
 import type { RequestSource } from '../operation/request-origin.ts';
 import { WORKSPACE_PATH } from '../operation/operation.ts';
-import type { ListOperation, ResourceOperation } from '../operation/operation-kinds.ts';
+import type { BulkOperation, ListOperation, ResourceOperation } from '../operation/operation-kinds.ts';
+import { bulkCost } from '../bulk/bulk-cost.ts';
 import {
   fillPath,
   validateInput,
@@ -24,6 +25,8 @@ import {
   TOOL_PAGE_MAX_SIZE,
   toolArguments,
 } from './tool-schemas.ts';
+import type { ToolOutcome } from './tool-result.ts';
+import { describeToolError } from './tool-error.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
 /** Operations that can be tools: those with one handler and an API caller. */
@@ -52,7 +55,7 @@ export interface Tool extends Omit<ToolDeclaration, 'omits'> {
   inWorkspace: boolean;
   /** Computed on first use, because only clients that list tools need it. */
   schemas: () => ToolSchemas;
-  run: (call: ToolCall) => Promise<OperationResult>;
+  run: (call: ToolCall) => Promise<ToolOutcome>;
 }
 
 /** The JSON Schemas of a tool's arguments and structured result. */
@@ -103,7 +106,9 @@ export async function runOperation(
   { args, principalIn, services, source }: ToolCall,
   ownKey?: string,
 ): Promise<OperationResult> {
-  const { input, key = ownKey } = validateArguments(operation, args);
+  const { expectedUpdatedAt: version, ...unversioned } = args;
+  const isMatched = isMatchedByVersion(operation) && version !== undefined;
+  const { input, key = ownKey } = validateArguments(operation, isMatched ? unversioned : args);
   const workspaceId = workspaceOf(operation, args);
   if (workspaceId === undefined) throw input;
   const { resolveCaller, ...principal } = await principalIn(workspaceId, operation.cost);
@@ -116,7 +121,35 @@ export async function runOperation(
           { idempotencyKey: key, path: fillPath(operation.path, input.path), body: bytesOf(input.body) },
           services.now(),
         );
-  return await execute(services, { operation, resolveCaller, input, claim, source });
+  const ifMatch = isMatched ? [version as string] : undefined;
+  return await execute(services, { operation, resolveCaller, input, claim, ifMatch, source }).catch(
+    (error: unknown) => throwAsVersion(error, isMatched),
+  );
+}
+
+/** Whether a tool says as `expectedUpdatedAt` what HTTP says in If-Match. */
+const isMatchedByVersion = (operation: ToolOperation): boolean =>
+  operation.kind === 'resource' && operation.ifMatch;
+
+function throwAsVersion(error: unknown, isMatched: boolean): never {
+  if (!isMatched || !(error instanceof ApiError) || error.code !== 'version_conflict') throw error;
+  const { details } = error;
+  throw new ApiError('version_conflict', 'It has changed since the version you have read.', { details });
+}
+
+/** Runs the items of a bulk operation, each with its own outcome, whose errors are in words of tools. */
+export async function runBulk(
+  operation: BulkOperation,
+  { args, principalIn, services, source }: ToolCall,
+  items: readonly Arguments[],
+): Promise<OperationResult> {
+  const { executeBulk } = await import('../bulk/execute-bulk.ts');
+  const workspaceId = String(args['workspaceId']);
+  const json = { items };
+  const body = Buffer.from(JSON.stringify(json));
+  const request = { ...source, parameters: { workspaceId }, query: new URLSearchParams(), json, body };
+  const principal = await principalIn(workspaceId, bulkCost(json));
+  return await executeBulk(services, { operation, principal, request, describe: describeToolError });
 }
 
 const isInWorkspace = ({ path }: ToolOperation): boolean => path.startsWith(WORKSPACE_PATH);
@@ -173,7 +206,7 @@ function splitArguments(operation: ToolOperation, args: Arguments): [ParsedInput
     if (place) Object.assign(parts[place], { [name]: value });
     else unknown.push(name);
   }
-  const problems = unknownNames('argument', unknown, known).map((message, position): FieldProblem => {
+  const problems = unknownArguments(unknown, known).map((message, position): FieldProblem => {
     return { path: unknown[position]!, code: 'unknown_field', message };
   });
   if (operation.paged && Number(args['limit']) > TOOL_PAGE_MAX_SIZE) {

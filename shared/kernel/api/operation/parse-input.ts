@@ -14,7 +14,10 @@ export interface ParsedInput {
  * Validates path, query and body against the operation's schemas; throws a 400 that lists every invalid
  * field.
  */
-export function parseInput(operation: Operation, request: WebRequest): ParsedInput {
+export function parseInput(
+  operation: Operation,
+  request: Pick<WebRequest, 'query' | 'parameters' | 'json'>,
+): ParsedInput {
   const problems: FieldProblem[] = [];
   const query = coerceQuery(operation.input.query, request.query, problems);
   if (!operation.input.body) assertNoBody(request.json, problems);

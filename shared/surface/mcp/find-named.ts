@@ -1,0 +1,93 @@
+import type { OperationContext } from '../../kernel/core/call.ts';
+import { objectiveStatusesOf, statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
+import { getObjectiveReferences, canSeeObjective } from '../../planning/objectives/objective-store.ts';
+import { keyResultsOf, toKeyResult } from '../../planning/key-results/key-result-store.ts';
+import { labelsOfTeam, labelsOfWorkspace, toLabel } from '../../planning/labels/label-store.ts';
+import { findNames } from '../../planning/stories/filter-names.ts';
+import type { Item } from '../../kernel/core/database.ts';
+
+/** What a name in an argument can mean. */
+export const namedKinds = [
+  'team',
+  'member',
+  'status',
+  'objectiveStatus',
+  'archivedStatus',
+  'label',
+  'archivedLabel',
+  'sprint',
+  'objective',
+  'keyResult',
+] as const;
+export type NamedKind = (typeof namedKinds)[number];
+
+/** Something that the caller may list, with what people call it. */
+export interface Candidate {
+  id: string;
+  names: readonly (string | null)[];
+  isCurrent?: boolean;
+}
+
+type Search = Pick<OperationContext, 'caller' | 'read' | 'now'> & { teams: readonly string[] };
+
+/** Maximum number of resources of a kind whose names are compared, per team. */
+const NAMES_MAX = 1_000;
+
+/** Returns what a name of a kind can mean: what the caller may list, in some teams. */
+export function findCandidates(kind: NamedKind, search: Search): Promise<Candidate[]> {
+  switch (kind) {
+    case 'member':
+      return findNames('assignee', search);
+    case 'objectiveStatus':
+      return named(search, [objectiveStatusesOf(search.caller.workspaceId)], toStatus);
+    case 'archivedStatus':
+      return named(search, archivedStatuses(search), toStatus);
+    case 'archivedLabel':
+      return named(search, archivedLabels(search), toLabel);
+    case 'keyResult':
+      return keyResults(search);
+    case 'team':
+    case 'status':
+    case 'label':
+    case 'sprint':
+    case 'objective':
+      return findNames(kind, search);
+  }
+}
+
+const archivedStatuses = ({ caller, teams }: Search): string[] => [
+  ...teams.map((team) => statusesOf(team, true)),
+  objectiveStatusesOf(caller.workspaceId, true),
+];
+
+const archivedLabels = ({ caller, teams }: Search): string[] => [
+  labelsOfWorkspace(caller.workspaceId, true),
+  ...teams.map((team) => labelsOfTeam(team, true)),
+];
+
+const itemsOf = async ({ read }: Search, partitions: readonly string[]): Promise<Item[]> =>
+  (
+    await Promise.all(
+      partitions.map((partition) => read.query({ index: 'list', partition, limit: NAMES_MAX })),
+    )
+  ).flat();
+
+async function named(
+  search: Search,
+  partitions: readonly string[],
+  read: (item: Item) => { id: string; name: string },
+): Promise<Candidate[]> {
+  return (await itemsOf(search, partitions)).map(read).map(({ id, name }) => ({ id, names: [name] }));
+}
+
+/** Key results of the objectives that the caller can see. */
+async function keyResults(search: Search): Promise<Candidate[]> {
+  const { caller, read, teams } = search;
+  const found = (await itemsOf(search, teams.map(keyResultsOf))).map(toKeyResult);
+  const ids = [...new Set(found.map(({ objectiveId }) => objectiveId))];
+  const objectives = await getObjectiveReferences(read, ids);
+  const seen = new Set(ids.filter((_, position) => canSeeObjective(caller, objectives[position])));
+  return found
+    .filter(({ objectiveId }) => seen.has(objectiveId))
+    .map(({ id, name }) => ({ id, names: [name] }));
+}

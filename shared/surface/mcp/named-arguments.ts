@@ -1,0 +1,240 @@
+import * as z from 'zod';
+import { runOperation, type Arguments, type Tool, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import type { OperationContext } from '../../kernel/core/call.ts';
+import { invalidReference } from '../../kernel/core/errors.ts';
+import { didYouMean } from '../../kernel/core/nearest.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { listedTeams } from '../../identity/teams/team-access.ts';
+import {
+  findStoryId,
+  findTeamOfReference,
+  storyReference,
+} from '../../planning/stories/get-story-by-reference.ts';
+import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';
+import { findCandidates, namedKinds, type Candidate, type NamedKind } from './find-named.ts';
+
+/** The arguments that hold ids of what has a name, with what the name is of. */
+const named: ReadonlyMap<string, NamedKind> = new Map([
+  ['teamId', 'team'],
+  ['statusId', 'status'],
+  ['assigneeId', 'member'],
+  ['reporterId', 'member'],
+  ['leadUserId', 'member'],
+  ['memberId', 'member'],
+  ['contributorIds', 'member'],
+  ['labels', 'label'],
+  ['labelId', 'label'],
+  ['sprintId', 'sprint'],
+  ['objectiveId', 'objective'],
+  ['keyResultId', 'keyResult'],
+]);
+
+/** What tools call each kind, and the tool that lists it. */
+const kinds: Record<NamedKind, { noun: string; listed: string }> = {
+  team: { noun: 'team that you can see', listed: 'list_teams' },
+  member: { noun: 'member that you can see', listed: 'list_members' },
+  status: { noun: "status of the story's team", listed: 'list_statuses' },
+  objectiveStatus: { noun: 'status of objectives', listed: 'list_statuses' },
+  archivedStatus: { noun: 'archived status', listed: 'list_statuses with archived: "only"' },
+  label: { noun: 'label that you can use here', listed: 'list_labels' },
+  archivedLabel: { noun: 'archived label', listed: 'list_labels with archived: "only"' },
+  sprint: { noun: 'sprint of that team', listed: 'list_sprints' },
+  objective: { noun: 'objective that you can see', listed: 'list_objectives' },
+  keyResult: { noun: 'key result that you can see', listed: 'list_key_results' },
+};
+
+const wantedSchema = () =>
+  z.object({
+    /** The argument. */
+    path: z.string(),
+    kind: z.enum(namedKinds),
+    name: z.string(),
+    /** The team in which names are searched, by id or name; otherwise that of the story, or all. */
+    team: z.string().optional(),
+    /** By id or reference. */
+    story: z.string().optional(),
+  });
+type Wanted = z.output<ReturnType<typeof wantedSchema>>;
+
+/** Words that filters take in place of an id. */
+const NONE = 'none';
+
+const isNamed = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value !== NONE && !uuid().safeParse(value).success;
+
+type KindOf = (argument: string, group: Arguments) => NamedKind | undefined;
+
+/**
+ * Returns groups of arguments with ids in place of names. The only match among what the caller may list wins; throws a
+ * 400 that says what each other name could mean. Groups without names cost nothing.
+ */
+export async function withNamedIds(
+  tool: Pick<Tool, 'name' | 'role'>,
+  call: ToolCall,
+  groups: readonly Arguments[],
+  kindOf?: KindOf,
+): Promise<Arguments[]> {
+  const found = await findNamedIds(tool, call, groups, kindOf);
+  if (found.problems.length > 0) throw invalidReference(found.problems);
+  return found.groups;
+}
+
+/** As withNamedIds, but leaves a name that does not mean exactly one thing as it is, with the problem beside. */
+export async function findNamedIds(
+  tool: Pick<Tool, 'name' | 'role'>,
+  call: ToolCall,
+  groups: readonly Arguments[],
+  kindOf: KindOf = (argument) => named.get(argument),
+): Promise<{ groups: Arguments[]; problems: Problem[] }> {
+  const wanted: Wanted[] = [];
+  const place = (value: unknown, path: string, kind: NamedKind, group: Arguments): unknown => {
+    if (Array.isArray(value)) return value.map((one, at) => place(one, `${path}.${at}`, kind, group));
+    if (!isNamed(value)) return value;
+    const placeholder = { position: wanted.length };
+    wanted.push({ path, kind, name: value.trim(), ...scopeOf(group, kind) });
+    return placeholder;
+  };
+  const placed = groups.map((group, position) =>
+    Object.entries(group).map(([argument, value]) => {
+      const kind = kindOf(argument, group);
+      const path = groups.length > 1 ? `stories.${position}.${argument}` : argument;
+      return [argument, kind === undefined ? value : place(value, path, kind, group)] as const;
+    }),
+  );
+  if (wanted.length === 0) return { groups: [...groups], problems: [] };
+  const args = { workspaceId: call.args['workspaceId'], wanted };
+  const { data } = await runOperation(resolveNames(tool), { ...call, args });
+  const found = data as Resolved[];
+  const fill = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(fill);
+    if (!isPlaceholder(value)) return value;
+    return found[value.position]!.id ?? wanted[value.position]!.name;
+  };
+  return {
+    groups: placed.map((group) => Object.fromEntries(group.map(([name, value]) => [name, fill(value)]))),
+    problems: found.flatMap(({ problem }) => problem ?? []),
+  };
+}
+
+/** Why the name in an argument means no one thing. */
+export interface Problem {
+  path: string;
+  message: string;
+}
+
+/** The id that a name means, or why it means none. */
+type Resolved = { id: string; problem?: undefined } | { id?: undefined; problem: Problem };
+
+/** The kind of a name in an argument of a tool for objectives, whose statuses belong to the workspace. */
+export const namedOfObjective = (argument: string): NamedKind | undefined =>
+  argument === 'statusId' ? 'objectiveStatus' : named.get(argument);
+
+const isPlaceholder = (value: unknown): value is { position: number } =>
+  typeof value === 'object' && value !== null && 'position' in value;
+
+function scopeOf(group: Arguments, kind: NamedKind): Pick<Wanted, 'team' | 'story'> {
+  if (kind === 'team' || kind === 'member') return {};
+  const { teamId, story = group['storyId'] } = group;
+  return {
+    ...(typeof teamId === 'string' ? { team: teamId } : {}),
+    ...(typeof story === 'string' ? { story } : {}),
+  };
+}
+
+/** Throws a 403 or 404 if the person may not use the tool of an operation in the workspace. */
+export const assertMayUse = async (call: ToolCall, tool: Pick<Tool, 'name' | 'role'>): Promise<void> => {
+  const args = { workspaceId: call.args['workspaceId'], wanted: [] };
+  await runOperation(resolveNames(tool), { ...call, args });
+};
+
+/** Returns the ids that names mean, with the rights that listing those resources requires. */
+const resolveNames = ({ name, role }: Pick<Tool, 'name' | 'role'>) =>
+  operation({
+    // A refusal names it.
+    id: name,
+    method: 'GET',
+    path: `${WORKSPACE_PATH}/names`,
+    tag: 'Workspaces',
+    summary: 'Find ids by name',
+    scopes: [],
+    role,
+    query: () => ({ wanted: z.array(wantedSchema()) }),
+    output: () => z.array(z.unknown()),
+    handle: async ({ query: { wanted }, ...context }) => {
+      const search = createSearch(context);
+      return await Promise.all(wanted.map((one) => resolveName(one, search)));
+    },
+  });
+
+type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
+interface Search {
+  context: Context;
+  candidates: (kind: NamedKind, team: string | undefined) => Promise<Candidate[]>;
+}
+
+/** A search that reads what a kind can mean in a team once. */
+function createSearch(context: Context): Search {
+  const found = new Map<string, Promise<Candidate[]>>();
+  return {
+    context,
+    candidates: (kind, team) => {
+      const key = `${kind} ${team}`;
+      const known =
+        found.get(key) ?? findCandidates(kind, { ...context, teams: listedTeams(context.caller, team) });
+      found.set(key, known);
+      return known;
+    },
+  };
+}
+
+async function resolveName({ path, kind, name, team, story }: Wanted, search: Search): Promise<Resolved> {
+  if (kind === 'member' && name.toLowerCase() === 'me') return { id: search.context.caller.principalId };
+  const teamId = await teamOf({ team, story }, search);
+  const candidates = await search.candidates(kind, teamId);
+  const matches = matchesOf(kind, name, candidates);
+  const [match, another] = matches;
+  if (match && !another) return { id: match.id };
+  const refuse = (message: string) => ({ problem: { path, message } });
+  const { noun, listed } = kinds[kind];
+  const text = JSON.stringify(name);
+  if (match) {
+    const list = matches.map((one) => `${JSON.stringify(nameOf(one))} (${one.id})`).join(', ');
+    const narrower = kind === 'team' || kind === 'member' || teamId !== undefined ? '' : ', or a teamId';
+    return refuse(`${text} could mean ${list}; send one of these ids${narrower}`);
+  }
+  const known = [...new Set(candidates.map(nameOf))];
+  return refuse(`${text} is no ${noun}; ${didYouMean(name, known)} ${listed} lists them`);
+}
+
+const nameOf = ({ names }: Candidate): string => names.findLast((name) => name !== null) ?? '';
+
+/** What has the name; of people, otherwise those of whose name it is a word. */
+function matchesOf(kind: NamedKind, name: string, candidates: readonly Candidate[]): Candidate[] {
+  const wanted = name.toLowerCase();
+  if (kind === 'sprint' && wanted === 'current') return candidates.filter((one) => one.isCurrent);
+  const exact = candidates.filter(({ names }) => names.some((one) => one?.toLowerCase() === wanted));
+  if (exact.length > 0 || kind !== 'member') return exact;
+  return candidates.filter(({ names }) =>
+    names.some((one) => one?.toLowerCase().split(/\s+/).includes(wanted)),
+  );
+}
+
+/** The team in which a name is searched; undefined for all teams of the caller. */
+async function teamOf(
+  { team, story }: Pick<Wanted, 'team' | 'story'>,
+  search: Search,
+): Promise<string | undefined> {
+  const { caller, read } = search.context;
+  if (team !== undefined) {
+    if (uuid().safeParse(team).success) return team;
+    const matches = matchesOf('team', team, await search.candidates('team', undefined));
+    return matches[0]?.id;
+  }
+  if (story === undefined) return undefined;
+  const id = storyReference().safeParse(story).success
+    ? await findStoryId(search.context, await findTeamOfReference(read, caller.workspaceId, story), story)
+    : story;
+  const item = id && uuid().safeParse(id).success ? await getStoryItem(read, id) : undefined;
+  return item && caller.teamIds.has(storyTeamOf(item)) ? storyTeamOf(item) : undefined;
+}

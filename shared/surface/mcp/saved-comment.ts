@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import type { ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { invalidRequest } from '../../kernel/core/errors.ts';
+import { createComment } from '../../planning/comments/create-comment.ts';
+import { deleteComment } from '../../planning/comments/delete-comment.ts';
+import { updateComment } from '../../planning/comments/update-comment.ts';
+import { commentOnStoryOrFeedback } from './feedback-triage.ts';
+import { existingArguments, optional, save } from './saved-resource.ts';
+
+const lifecycle = { create: createComment, update: updateComment, remove: deleteComment, id: 'commentId' };
+
+/** save_comment: adds a comment or, with its id, edits or deletes one of a story. */
+export const savedComment: ToolOverrides = {
+  extendInput: (shape) => ({
+    ...optional(commentOnStoryOrFeedback.extendInput!(shape)),
+    commentId: z.string().optional().meta({ description: 'To edit or delete it.' }),
+    ...existingArguments(updateComment),
+  }),
+  run: async (call) => {
+    const { commentId, expectedUpdatedAt, delete: isDeleted, feedbackItem } = call.args;
+    if ([commentId, expectedUpdatedAt, isDeleted].every((value) => value === undefined)) {
+      return await commentOnStoryOrFeedback.run!(call);
+    }
+    if (feedbackItem === undefined) return await save(lifecycle, call);
+    throw invalidRequest([
+      { path: 'commentId', message: 'is of a story; those of feedback cannot be changed' },
+    ]);
+  },
+};

@@ -1,0 +1,64 @@
+import type { Arguments, Tool, ToolCall } from '../../kernel/api/mcp/tool.ts';
+import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
+import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
+import { withWorkspace } from './default-workspace.ts';
+import { findNamedIds, namedOfObjective, withNamedIds, type Problem } from './named-arguments.ts';
+import { understandArguments } from './understand-arguments.ts';
+import { withStoryIds } from './story-tool.ts';
+
+/** Arguments of a call with several stories that are not those of each story. */
+const OF_CALL = ['workspaceId', 'idempotencyKey'];
+
+/**
+ * A tool that takes what people say: the words of enums, names in place of ids, no workspace where the person has one,
+ * and the fields of several stories said once.
+ */
+export function understoodTool(tool: Tool): Tool {
+  if (!tool.inWorkspace)
+    return { ...tool, run: (call) => tool.run({ ...call, args: wordsOf(tool, call.args) }) };
+  return {
+    ...tool,
+    run: async (call) => {
+      const args = await withWorkspace({ ...call, args: wordsOf(tool, call.args) });
+      return await runWithIds(tool, { ...call, args });
+    },
+  };
+}
+
+const wordsOf = (tool: Tool, args: Arguments): Arguments =>
+  understandArguments(tool.schemas().inputSchema, args);
+
+async function runWithIds(tool: Tool, call: ToolCall): Promise<ToolOutcome> {
+  const { stories } = call.args;
+  const takesSeveral = 'stories' in (tool.schemas().inputSchema['properties'] as object);
+  if (takesSeveral && isListOfObjects(stories)) {
+    return await tool.run({ ...call, args: await withStories(tool, call, stories) });
+  }
+  const kindOf = tool.name.endsWith('_objective') ? namedOfObjective : undefined;
+  const { groups, problems } = await findNamedIds(tool, call, [call.args], kindOf);
+  return await tool.run({ ...call, args: groups[0]! }).catch((error: unknown) => {
+    if (problems.length === 0 || !(error instanceof ApiError) || error.code !== 'invalid_request')
+      throw error;
+    throw invalidRequest(error.fields.map((field) => ({ ...field, ...problemAt(field.path, problems) })));
+  });
+}
+
+/** What is wrong with the name in an argument, or with the first of several in it. */
+function problemAt(path: string, problems: readonly Problem[]): Pick<Problem, 'message'> | undefined {
+  const found = problems.find((one) => one.path === path || one.path.startsWith(`${path}.`));
+  return found && { message: found.message };
+}
+
+/** The stories of a call, each with the fields that are said once for all. */
+async function withStories(tool: Tool, call: ToolCall, stories: readonly Arguments[]): Promise<Arguments> {
+  const { stories: _, ...rest } = call.args;
+  const ofCall = Object.fromEntries(Object.entries(rest).filter(([name]) => OF_CALL.includes(name)));
+  const ofAll = Object.fromEntries(Object.entries(rest).filter(([name]) => !OF_CALL.includes(name)));
+  const items = stories.map((story) => ({ ...ofAll, ...wordsOf(tool, story) }));
+  const named = await withNamedIds(tool, call, items);
+  return { ...ofCall, stories: await withStoryIds(tool, call, named) };
+}
+
+const isListOfObjects = (value: unknown): value is Arguments[] =>
+  Array.isArray(value) &&
+  value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one));

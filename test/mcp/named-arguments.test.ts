@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createStoryAs, newWorkspace } from '../support/workspace.ts';
+import { planner, span } from '../support/planning.ts';
+import { connectedClient } from './mcp-client.ts';
+import { newMcpWorkspace } from './mcp-workspace.ts';
+
+const { workspace, team, person, client } = await newMcpWorkspace();
+const plan = planner(workspace, person.client);
+const newStory = (fields: object = {}) =>
+  createStoryAs(person.client, workspace, { teamId: team.id, ...fields });
+const overRest = async (id: string) => (await person.client.get(`${workspace.path}/stories/${id}`)).json.data;
+const nameOf = async (id: string) => (await workspace.operator.getMember(workspace.id, id))!.name;
+
+describe('a name is taken wherever an id is', () => {
+  test('of a team, a status, a person, a label, a sprint and an objective, in any case', async () => {
+    const label = (await person.client.post(`${workspace.path}/labels`, { name: `L ${randomUUID()}` })).json
+      .data;
+    const [sprint, objective] = [
+      await plan.sprint(team, { name: 'Sprint Seven' }),
+      await plan.objective(team),
+    ];
+    const { data } = await client.use('create_story', {
+      teamId: team.code.toLowerCase(),
+      title: 'By names',
+      statusId: 'in progress',
+      assigneeId: await nameOf(person.id),
+      labels: [label.name],
+      sprintId: 'sprint seven',
+      objectiveId: objective.name,
+      idempotencyKey: randomUUID(),
+    });
+    const story = await overRest(data.id);
+    expect(story).toMatchObject({
+      teamId: team.id,
+      assigneeId: person.id,
+      labels: [label.id],
+      sprintId: sprint.id,
+      objectiveId: objective.id,
+    });
+    expect(data).toMatchObject({ status: 'In Progress', team: team.name });
+  });
+
+  test('also as results call it, and me is the person', async () => {
+    const story = await newStory();
+    await client.use('update_stories', {
+      stories: [
+        { story: story.reference, expectedUpdatedAt: story.updatedAt, assignee: 'me', status: 'Done' },
+      ],
+    });
+    expect(await overRest(story.id)).toMatchObject({
+      assigneeId: person.id,
+      completedAt: expect.any(String),
+    });
+  });
+
+  test('a status is that of the story’s team, where every team has one of that name', async () => {
+    const other = await workspace.team();
+    await workspace.operator.joinTeam({
+      workspaceId: workspace.id,
+      teamId: other.id,
+      principalId: person.id,
+    });
+    const [here, there] = [await newStory(), await newStory({ teamId: other.id })];
+    await client.use('update_stories', {
+      stories: [here, there].map(({ reference, updatedAt }) => ({
+        story: reference,
+        expectedUpdatedAt: updatedAt,
+      })),
+      statusId: 'Done',
+    });
+    for (const { id, teamId } of [here, there]) {
+      expect(await overRest(id)).toMatchObject({ teamId, completedAt: expect.any(String) });
+    }
+    const error = await client.refused('list_stories', { statusId: ['Done'] });
+    expect(error.fields[0]).toMatchObject({
+      path: 'statusId',
+      message: expect.stringContaining('or a teamId'),
+    });
+  });
+
+  test('part of a name finds a person if only one has it; several are listed', async () => {
+    const [one, two] = [await workspace.person('member', [team]), await workspace.person('member', [team])];
+    const rename = async ({ id }: { id: string }, name: string) => {
+      const admin = await workspace.person('admin');
+      const { updatedAt } = (await admin.client.get(`${workspace.path}/members/${id}`)).json.data;
+      await admin.client.patch(`${workspace.path}/members/${id}`, { expectedUpdatedAt: updatedAt, name });
+    };
+    await rename(one, 'Zoe Alder');
+    await rename(two, 'Max Alder');
+    const story = await newStory();
+    const { id, updatedAt } = (
+      await client.use('update_story', {
+        story: story.id,
+        expectedUpdatedAt: story.updatedAt,
+        assigneeId: 'zoe',
+      })
+    ).data;
+    expect((await overRest(id)).assigneeId).toBe(one.id);
+    const change = { story: story.id, expectedUpdatedAt: updatedAt, assigneeId: 'Alder' };
+    const { fields } = await client.refused('update_story', change);
+    expect(fields[0].path).toBe('assigneeId');
+    for (const part of ['Zoe Alder', one.id, 'Max Alder', two.id]) expect(fields[0].message).toContain(part);
+  });
+
+  test('a name that is none says what there is, and the tool that lists it', async () => {
+    const { fields } = await client.refused('create_story', {
+      teamId: team.id,
+      title: 'x',
+      statusId: 'In Progres',
+      idempotencyKey: randomUUID(),
+    });
+    expect(fields).toEqual([
+      expect.objectContaining({
+        path: 'statusId',
+        message:
+          '"In Progres" is no status of the story\'s team; did you mean In Progress? list_statuses lists them',
+      }),
+    ]);
+  });
+
+  test('names are those that the person may list: a hidden team and a private objective are not found', async () => {
+    const hidden = await workspace.team({ private: true });
+    const insider = await workspace.person('member', [hidden, team]);
+    const objective = await planner(workspace, insider.client).objective(team, {
+      name: 'Secret aim',
+      private: true,
+    });
+    const teamless = await client.refused('list_stories', { teamId: hidden.name });
+    expect(JSON.stringify(teamless)).not.toContain(hidden.id);
+    const error = await client.refused('create_story', {
+      teamId: team.id,
+      title: 'x',
+      objectiveId: objective.name,
+      idempotencyKey: randomUUID(),
+    });
+    expect(JSON.stringify(error)).not.toContain(objective.id);
+    expect(error.fields[0].message).toContain('is no objective');
+  });
+
+  test('an argument that others call otherwise names ours', async () => {
+    const { fields } = await client.refused('create_story', {
+      teamId: team.id,
+      title: 'x',
+      dueDate: span.endDate,
+      idempotencyKey: randomUUID(),
+    });
+    expect(fields).toMatchObject([{ path: 'dueDate', message: 'is not a known argument; use endDate' }]);
+  });
+});
+
+describe('a workspace', () => {
+  test('need not be named by who is in one, and is taken by name or slug', async () => {
+    const story = await newStory();
+    const { data } = await client.use('get_story', { story: story.reference });
+    expect(data.id).toBe(story.id);
+    const [{ name, slug }] = (await client.use('list_workspaces', {})).data;
+    for (const workspaceId of [name, slug]) {
+      expect((await client.use('get_story', { workspaceId, story: story.id })).data.id).toBe(story.id);
+    }
+  });
+
+  test('is asked for with the list of them by who is in several', async () => {
+    const [here, there] = [await newWorkspace(), await newWorkspace()];
+    const both = await here.person('member');
+    const { email, name } = (await here.operator.getMember(here.id, both.id))!;
+    await there.operator.addMember({ workspaceId: there.id, email: email!, name, role: 'member' });
+    const several = await connectedClient(both);
+    const error = await several.refused('list_teams', {});
+    expect(error.fields).toMatchObject([{ path: 'workspaceId', code: 'required' }]);
+    for (const id of [here.id, there.id]) expect(error.fields[0].message).toContain(id);
+    expect(error.hint).toContain('list_workspaces');
+  });
+});

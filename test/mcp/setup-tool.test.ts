@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createStoryAs, newWorkspace } from '../support/workspace.ts';
+import { planner, span } from '../support/planning.ts';
+import { connectedClient } from './mcp-client.ts';
+
+const workspace = await newWorkspace();
+const team = await workspace.team();
+const admin = await workspace.person('admin', [team]);
+const member = await workspace.person('member', [team]);
+const [byAdmin, byMember] = [await connectedClient(admin), await connectedClient(member)];
+
+const key = () => ({ idempotencyKey: randomUUID() });
+const setUp = async (args: object, client = byMember) => (await client.use('manage_setup', args)).data;
+const get = async (path: string) => (await admin.client.get(`${workspace.path}/${path}`)).json.data;
+const nameOf = async (id: string) => (await workspace.operator.getMember(workspace.id, id))!.name;
+
+describe('manage_setup', () => {
+  test('creates, renames, archives and unarchives a label, by its name', async () => {
+    const name = `L ${randomUUID()}`;
+    const { id, updatedAt } = await setUp({
+      kind: 'label',
+      action: 'create',
+      name,
+      teamId: team.code,
+      ...key(),
+    });
+    expect(await get(`labels/${id}`)).toMatchObject({ name, teamId: team.id });
+    const renamed = `M ${randomUUID()}`;
+    await setUp({ kind: 'label', action: 'update', id: name, expectedUpdatedAt: updatedAt, name: renamed });
+    expect((await get(`labels/${id}`)).name).toBe(renamed);
+    await setUp({ kind: 'label', action: 'archive', id: renamed });
+    expect((await get(`labels/${id}`)).archivedAt).not.toBeNull();
+    await setUp({ kind: 'label', action: 'unarchive', id: renamed });
+    expect((await get(`labels/${id}`)).archivedAt).toBeNull();
+  });
+
+  test('creates, changes and archives a status of a team', async () => {
+    const status = { kind: 'status', teamId: team.name };
+    const { id, updatedAt } = await setUp({
+      ...{ ...status, action: 'create', name: 'Review', category: 'started', order: 3 },
+      ...key(),
+    });
+    await setUp({
+      ...status,
+      action: 'update',
+      id: 'Review',
+      expectedUpdatedAt: updatedAt,
+      color: '#123456',
+    });
+    expect(await get(`statuses/${id}`)).toMatchObject({ name: 'Review', color: '#123456', teamId: team.id });
+    await setUp({ ...status, action: 'archive', id: 'review' });
+    expect((await get(`statuses/${id}`)).archivedAt).not.toBeNull();
+  });
+
+  test('creates, changes and deletes a team, and adds and removes its members', async () => {
+    const name = `Team ${randomUUID().slice(0, 8)}`;
+    const code = `Q${randomUUID().replaceAll(/\D/g, '').slice(0, 5)}`;
+    const made = await setUp({ kind: 'team', action: 'create', name, code, ...key() }, byAdmin);
+    const who = await nameOf(member.id);
+    await setUp({ kind: 'team_member', action: 'add', teamId: name, memberId: who }, byAdmin);
+    const { updatedAt } = await get(`teams/${made.id}`);
+    await setUp(
+      { kind: 'team', action: 'update', id: code, expectedUpdatedAt: updatedAt, color: '#00ff00' },
+      byAdmin,
+    );
+    expect(await get(`teams/${made.id}`)).toMatchObject({ color: '#00ff00', memberCount: 2 });
+    await setUp({ kind: 'team_member', action: 'remove', teamId: code, memberId: member.id }, byAdmin);
+    const gone = { kind: 'team', action: 'delete', id: name };
+    const unseen = await byAdmin.refused('manage_setup', gone);
+    expect(unseen.fields).toMatchObject([{ path: 'expectedUpdatedAt', code: 'required' }]);
+    const expectedUpdatedAt = (await get(`teams/${made.id}`)).updatedAt;
+    expect(await setUp({ ...gone, expectedUpdatedAt }, byAdmin)).toMatchObject({
+      id: made.id,
+      deleted: true,
+    });
+  });
+
+  test('saves, changes and deletes a view', async () => {
+    const view = await setUp({
+      kind: 'view',
+      action: 'create',
+      name: 'Mine',
+      filter: 'assignee:me',
+      ...key(),
+    });
+    const { updatedAt } = await setUp({
+      ...{ kind: 'view', action: 'update', id: 'mine', expectedUpdatedAt: view.updatedAt, filter: 'is:open' },
+    });
+    expect((await byMember.use('list_stories', { view: '?' })).data).toMatchObject([{ filter: 'is:open' }]);
+    await setUp({ kind: 'view', action: 'delete', id: view.id, expectedUpdatedAt: updatedAt });
+    expect((await byMember.use('list_stories', { view: '?' })).data).toEqual([]);
+  });
+
+  test('each act needs the rights of its operation', async () => {
+    const team = { kind: 'team', action: 'create', name: 'Mine', code: 'MINE', ...key() };
+    expect((await byMember.refused('manage_setup', team)).code).toBe('insufficient_role');
+    const objectives = {
+      kind: 'status',
+      action: 'create',
+      appliesTo: 'objective',
+      name: 'X',
+      category: 'started',
+    };
+    expect((await byMember.refused('manage_setup', { ...objectives, ...key() })).code).toBe(
+      'insufficient_role',
+    );
+  });
+
+  test('says which kinds and actions there are, and what a creation lacks', async () => {
+    const kind = await byMember.refused('manage_setup', { kind: 'epic', action: 'create' });
+    expect(kind.fields).toMatchObject([{ path: 'kind', message: expect.stringContaining('team_member') }]);
+    const action = await byMember.refused('manage_setup', { kind: 'label', action: 'delete' });
+    expect(action.fields).toMatchObject([{ path: 'action', message: expect.stringContaining('archive') }]);
+    const bare = await byMember.refused('manage_setup', { kind: 'label', action: 'create', name: 'x' });
+    expect(bare.fields).toMatchObject([{ path: 'idempotencyKey', code: 'required' }]);
+  });
+});
+
+describe('a tool that saves', () => {
+  const plan = planner(workspace, member.client);
+
+  test('edits and deletes a comment at the version that was seen', async () => {
+    const story = await createStoryAs(member.client, workspace, { teamId: team.id });
+    const save = (args: object) => byMember.use('save_comment', { story: story.reference, ...args });
+    const made = (await save({ content: 'Helo', ...key() })).data;
+    const edited = (await save({ commentId: made.id, expectedUpdatedAt: made.updatedAt, content: 'Hello' }))
+      .data;
+    expect((await get(`stories/${story.id}/comments/${made.id}`)).content).toBe('Hello');
+    const late = { story: story.id, commentId: made.id, expectedUpdatedAt: made.updatedAt, delete: true };
+    expect((await byMember.refused('save_comment', late)).code).toBe('version_conflict');
+    await save({ commentId: made.id, expectedUpdatedAt: edited.updatedAt, delete: true });
+    expect((await byMember.use('list_comments', { story: story.id })).data).toEqual([]);
+  });
+
+  test('changes and deletes a sprint, an objective and a key result, by name', async () => {
+    const objective = await plan.objective(team);
+    const keyResult = await plan.keyResult(objective);
+    const sprint = await plan.sprint(team, { name: `Sprint ${randomUUID()}` });
+    const cases = [
+      ['save_sprint', 'sprintId', sprint, { goal: 'Ship' }],
+      ['save_key_result', 'keyResultId', keyResult, { currentValue: 7 }],
+      ['save_objective', 'objectiveId', objective, { health: 'At risk' }],
+    ] as const;
+    for (const [tool, id, { name, updatedAt: expectedUpdatedAt }, change] of cases) {
+      const { updatedAt } = (await byMember.use(tool, { [id]: name, expectedUpdatedAt, ...change })).data;
+      const bare = await byMember.refused(tool, {
+        [id]: name,
+        delete: true,
+        ...(id === 'sprintId' ? { expectedUpdatedAt } : {}),
+      });
+      expect(['invalid_request', 'version_conflict']).toContain(bare.code);
+      const gone = await byMember.use(tool, { [id]: name, expectedUpdatedAt: updatedAt, delete: true });
+      expect(gone.data.deleted).toBe(true);
+    }
+    expect((await member.client.get(`${workspace.path}/objectives/${objective.id}`)).status).toBe(404);
+  });
+
+  test('creates nothing when it was to change what it does not name', async () => {
+    const error = await byMember.refused('save_objective', {
+      ...{ teamId: team.id, name: 'Win', expectedUpdatedAt: span.startDate },
+      ...key(),
+    });
+    expect(error.fields.map(({ path }: { path: string }) => path)).toContain('objectiveId');
+  });
+});
