@@ -1,4 +1,5 @@
 import { conflict, notFound, orNotFound } from '../../kernel/core/errors.ts';
+import { originOf } from '../../kernel/core/origin.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getMemberItem } from '../../kernel/auth/membership-store.ts';
@@ -49,6 +50,7 @@ export const createFeedbackComment = operation({
       authorId: caller.principalId,
       authorName: displayName(author.name),
       authorKind: author.kind,
+      origin: originOf(author),
       content: body.content,
       internal: body.internal,
       hidden: false,

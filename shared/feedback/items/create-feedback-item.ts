@@ -1,4 +1,5 @@
 import { invalidReference, orNotFound, writeConflict } from '../../kernel/core/errors.ts';
+import { originOf } from '../../kernel/core/origin.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import { uuid } from '../../kernel/core/schema.ts';
@@ -67,6 +68,7 @@ export const createFeedbackItem = operation({
       authorId: caller.principalId,
       authorName: displayName(author.name),
       authorKind: author.kind,
+      origin: originOf(author),
       hidden: false,
       createdAt: timestamp,
       updatedAt: timestamp,

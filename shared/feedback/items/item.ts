@@ -11,6 +11,7 @@ import {
   memoize,
 } from '../../kernel/core/schema.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../../kernel/core/visible.ts';
+import { origin } from '../../kernel/core/origin.ts';
 import { slug } from '../../kernel/slugs/slug.ts';
 
 export const itemStatuses = [
@@ -76,10 +77,12 @@ const counts = memoize(() => ({
 }));
 
 export const publicItemSchema = memoize(() =>
-  z.object({ ...publicFields(), authorKind: authorKind(), tags: tags(), ...counts() }).meta({
-    id: 'PublicFeedbackItem',
-    description: 'An idea or bug report on a portal, as the public sees it.',
-  }),
+  z
+    .object({ ...publicFields(), authorKind: authorKind(), origin: origin(), tags: tags(), ...counts() })
+    .meta({
+      id: 'PublicFeedbackItem',
+      description: 'An idea or bug report on a portal, as the public sees it.',
+    }),
 );
 
 export type PublicItem = z.output<ReturnType<typeof publicItemSchema>>;
@@ -104,7 +107,7 @@ export const storedItemSchema = memoize(() =>
 
 export const itemSchema = memoize(() =>
   z
-    .object({ ...storedItemSchema().shape, ...counts() })
+    .object({ ...storedItemSchema().shape, ...counts(), origin: origin() })
     .meta({ id: 'FeedbackItem', description: 'An idea or bug report on a feedback portal.' }),
 );
 
