@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Actor } from './actor.ts';
 
 /** Who can have written a text. */
-const origins = ['visitor', 'member', 'agent', 'system'] as const;
+export const origins = ['visitor', 'member', 'agent', 'system'] as const;
 export type Origin = (typeof origins)[number];
 
 /** The field that says whose text a resource has, so that programs can tell strangers' text from the workspace's. */
