@@ -8,7 +8,9 @@ import { verifyAccessToken, type AccessClaims } from '../../kernel/auth/access-t
 import { resolveMcpAccess, type Access } from './access.ts';
 import { description } from './description.ts';
 import { assertGranted } from './granted-tools.ts';
+import { icon } from './icon.ts';
 import { instructions } from './instructions.ts';
+import { storyLinks } from './story-link.ts';
 import { assertSameOrigin } from './origin.ts';
 
 /** The MCP endpoint (docs/specification.md, "MCP"): stateless; one JSON-RPC message in, at most one out. */
@@ -68,6 +70,9 @@ const serviceFor = (
   name: 'plotline',
   title: 'Plotline',
   version: '1.0.0',
+  description: 'Project planning: stories, sprints, objectives and feedback from customers.',
+  websiteUrl: `${services.baseUrl()}/docs/ai-clients`,
+  icons: [icon],
   instructions,
   // Tools are most of the function's code; who connects, or follows events, need not load them.
   tools: async () => {
@@ -83,6 +88,15 @@ const serviceFor = (
     const { allowedTools } = await import('./allowed-tools.ts');
     const [allowed] = await Promise.all([allowedTools(read, claims), confirm()]);
     return allowed.filter(isOffered);
+  },
+  content: {
+    templates: async () => (await import('./content/read-resource.ts')).templates,
+    skills: async () => (await import('./content/skills.ts')).skills,
+    prompts: async () => (await import('./content/prompts.ts')).prompts,
+    read: async (uri) => {
+      const { readContent } = await import('./content/read-content.ts');
+      return await readContent({ principalIn, services, source: request }, uri);
+    },
   },
   events: {
     offered: async () => {
@@ -109,7 +123,9 @@ const serviceFor = (
     try {
       const result = await tool.run({ args, principalIn, services, source: request });
       const text = request.query.get('text') === 'json' ? 'json' : 'short';
-      return toToolResult(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
+      const answer = toToolResult(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
+      const links = storyLinks(result.data, request.headers['mcp-protocol-version']?.trim());
+      return { ...answer, content: [...answer.content, ...links] };
     } catch (error) {
       const { code, answer } = toToolError(error, { requestId: request.requestId, tool: tool.name });
       note({ error: code });

@@ -7,7 +7,7 @@ import { toolText, type Json } from './tool-text.ts';
 
 /** The result of a tool call: the data as a value and as text, or an error with instructions. */
 export interface ToolResult {
-  content: [{ type: 'text'; text: string }, ...Image[]];
+  content: [{ type: 'text'; text: string }, ...(Image | ResourceLink)[]];
   structuredContent?: Record<string, unknown>;
   isError?: true;
   [member: string]: unknown;
@@ -16,6 +16,14 @@ export interface ToolResult {
 /** What a tool returns, and whether its text has long texts whole. */
 export interface ToolOutcome extends OperationResult {
   whole?: boolean | undefined;
+}
+
+/** The address of what a result is about, for clients that read resources. */
+export interface ResourceLink {
+  type: 'resource_link';
+  uri: string;
+  name: string;
+  mimeType: 'application/json';
 }
 
 /** A picture that the client shows its user; models know its facts from the data. */
