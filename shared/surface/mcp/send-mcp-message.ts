@@ -8,7 +8,7 @@ import { verifyAccessToken, type AccessClaims } from '../../kernel/auth/access-t
 import { resolveMcpAccess, type Access } from './access.ts';
 import { description } from './description.ts';
 import { assertGranted } from './granted-tools.ts';
-import { icon } from './icon.ts';
+import { serverIdentity, websiteUrlOf } from './server-identity.ts';
 import { instructions } from './instructions.ts';
 import { storyLinks } from './story-link.ts';
 import { assertSameOrigin } from './origin.ts';
@@ -68,11 +68,8 @@ const serviceFor = (
   isOffered: (tool: Tool) => boolean,
 ): McpService => ({
   name: 'plotline',
-  title: 'Plotline',
-  version: '1.0.0',
-  description: 'Project planning: stories, sprints, objectives and feedback from customers.',
-  websiteUrl: `${services.baseUrl()}/docs/ai-clients`,
-  icons: [icon],
+  ...serverIdentity,
+  websiteUrl: websiteUrlOf(services.baseUrl()),
   instructions,
   // Tools are most of the function's code; who connects, or follows events, need not load them.
   tools: async () => {

@@ -87,7 +87,9 @@ export function toToolError(
   const { shown } = describeError(error, { requestId, operationId: tool });
   const { code } = shown;
   const described = { ...describeToolError(shown), ...(code === 'internal_error' ? { requestId } : {}) };
-  const text = legible(JSON.stringify({ error: described }));
+  // Before it is JSON, of which an escape of ours would not be one.
+  const shownStrings = (_: string, value: unknown) => (typeof value === 'string' ? legible(value) : value);
+  const text = JSON.stringify({ error: described }, shownStrings);
   return { code, answer: { content: [{ type: 'text', text }], isError: true } };
 }
 
