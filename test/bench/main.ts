@@ -1,6 +1,7 @@
 /** `npm run bench`: what the service gives and takes on this machine, beside a bare loop of the same calls. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs, styleText } from 'node:util';
+import { measureAgents, renderAgents, summaryOf } from './agents/measure-agents.ts';
 import { measureCold } from './cold.ts';
 import { measureCpu, renderCpu, type CpuPlan } from './cpu.ts';
 import { compareWithRedmine, renderComparison } from './compare-redmine.ts';
@@ -23,6 +24,7 @@ npm run bench -- memory [--smoke]  memory of the local service, at rest and unde
 npm run bench -- load [--smoke]    units and rates while a team grows from 1,000 to 1,000,000 stories
 npm run bench -- soak [--smoke]    memory and backlog during 15 minutes of load
 npm run bench -- recovery [--smoke] time to drain after outages of receiver, database and projection
+npm run bench -- agents [--smoke]  tasks that an AI client does over MCP, with the calls and tokens of each
 npm run bench -- compare-redmine    requests a second beside Redmine's, which Debian's packages bring
 
   --quick           16 connections only, 3 rounds of 1 s
@@ -132,6 +134,11 @@ const measures: Record<string, (smoke: boolean, progress: Progress, most: number
     const count = (of: 'lost' | 'twice') => results.reduce((total, result) => total + result[of], 0);
     record('recovery', smoke, `${count('lost')} lost, ${count('twice')} made twice`);
     return renderRecovery(results, process.stdout);
+  },
+  agents: async (smoke, progress) => {
+    const results = await measureAgents(smoke ? 2 : Infinity, progress);
+    record('agents', smoke, summaryOf(results));
+    return renderAgents(results);
   },
   'compare-redmine': async (smoke, progress) => {
     const missing = missingRedmine();

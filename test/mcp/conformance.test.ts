@@ -58,7 +58,7 @@ function passed(checks: Check[] | undefined): string[] {
   return ids;
 }
 
-describe('the official conformance suite finds nothing that a server of tools alone could do better', () => {
+describe('the official conformance suite finds nothing that it could do better', () => {
   test('what revision 2025-11-25 requires', async () => {
     const scenarios = await run('2025', '--requirements', '2025-11-25', '--expected-failures', baseline);
     for (const name of ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection']) {

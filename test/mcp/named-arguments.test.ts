@@ -138,6 +138,11 @@ describe('a name is taken wherever an id is', () => {
     expect(error.fields[0].message).toContain('is no objective');
   });
 
+  test('a name with what cannot be seen is answered with it made visible, in JSON', async () => {
+    const { fields } = await client.refused('list_stories', { teamId: 'Eng\u{E0041}\u202e"\nforged' });
+    expect(fields[0].message).toContain('"Eng\\u{E0041}\\u{202E}\\"\\nforged" is no team');
+  });
+
   test('an argument that others call otherwise names ours', async () => {
     const { fields } = await client.refused('create_story', {
       teamId: team.id,

@@ -176,7 +176,12 @@ describe('on the wire that begins with initialize', () => {
     expect(json.result).toMatchObject({
       protocolVersion: version,
       capabilities: { tools: {} },
-      serverInfo: { name: 'plotline', title: 'Plotline', version: '1.0.0' },
+      serverInfo: {
+        ...{ name: 'plotline', title: 'Plotline', version: '1.0.0' },
+        description: expect.stringContaining('planning'),
+        websiteUrl: `${sharedService().baseUrl}/docs/ai-clients`,
+        icons: [expect.objectContaining({ mimeType: 'image/svg+xml' })],
+      },
     });
     expect(json.result.instructions).toContain('list_workspaces');
     const listed = await client.send('tools/list', undefined, { 'mcp-protocol-version': version });
@@ -211,7 +216,7 @@ describe('on the wire that begins with initialize', () => {
   });
 
   test('an unknown method is a JSON-RPC error with status 200', async () => {
-    const { status, json } = await client.send('resources/list');
+    const { status, json } = await client.send('completion/complete');
     expect(status).toBe(200);
     expect(json.error.code).toBe(-32601);
   });

@@ -92,6 +92,25 @@ describe('manage_setup', () => {
     expect((await byMember.use('list_stories', { view: '?' })).data).toEqual([]);
   });
 
+  test('sets how a team makes its sprints, and adds days off', async () => {
+    const settings = { enabled: true, lengthWeeks: 2, startsOn: 'monday', timeZone: 'Europe/Berlin' };
+    const { updatedAt } = await setUp({
+      kind: 'sprint_cadence',
+      action: 'update',
+      teamId: team.code,
+      settings,
+    });
+    const cadence = { kind: 'sprint_cadence', teamId: team.code };
+    expect(await setUp({ ...cadence, action: 'get' })).toMatchObject({ ...settings, updatedAt });
+    const off = { ...cadence, action: 'update', expectedUpdatedAt: updatedAt };
+    await setUp({ ...off, settings: { ...settings, enabled: false } });
+    const days = { kind: 'time_off', memberId: 'me', startDate: '2030-01-07', endDate: '2030-01-11' };
+    const { id } = await setUp({ ...days, action: 'create', name: 'Skiing', ...key() });
+    expect(await get(`members/${member.id}/time-off`)).toMatchObject([{ id, startDate: '2030-01-07' }]);
+    await setUp({ kind: 'time_off', action: 'delete', memberId: 'me', id });
+    expect(await get(`members/${member.id}/time-off`)).toEqual([]);
+  });
+
   test('each act needs the rights of its operation', async () => {
     const team = { kind: 'team', action: 'create', name: 'Mine', code: 'MINE', ...key() };
     expect((await byMember.refused('manage_setup', team)).code).toBe('insufficient_role');

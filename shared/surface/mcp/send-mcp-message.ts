@@ -8,7 +8,9 @@ import { verifyAccessToken, type AccessClaims } from '../../kernel/auth/access-t
 import { resolveMcpAccess, type Access } from './access.ts';
 import { description } from './description.ts';
 import { assertGranted } from './granted-tools.ts';
+import { serverIdentity, websiteUrlOf } from './server-identity.ts';
 import { instructions } from './instructions.ts';
+import { storyLinks } from './story-link.ts';
 import { assertSameOrigin } from './origin.ts';
 
 /** The MCP endpoint (docs/specification.md, "MCP"): stateless; one JSON-RPC message in, at most one out. */
@@ -66,8 +68,8 @@ const serviceFor = (
   isOffered: (tool: Tool) => boolean,
 ): McpService => ({
   name: 'plotline',
-  title: 'Plotline',
-  version: '1.0.0',
+  ...serverIdentity,
+  websiteUrl: websiteUrlOf(services.baseUrl()),
   instructions,
   // Tools are most of the function's code; who connects, or follows events, need not load them.
   tools: async () => {
@@ -83,6 +85,15 @@ const serviceFor = (
     const { allowedTools } = await import('./allowed-tools.ts');
     const [allowed] = await Promise.all([allowedTools(read, claims), confirm()]);
     return allowed.filter(isOffered);
+  },
+  content: {
+    templates: async () => (await import('./content/read-resource.ts')).templates,
+    skills: async () => (await import('./content/skills.ts')).skills,
+    prompts: async () => (await import('./content/prompts.ts')).prompts,
+    read: async (uri) => {
+      const { readContent } = await import('./content/read-content.ts');
+      return await readContent({ principalIn, services, source: request }, uri);
+    },
   },
   events: {
     offered: async () => {
@@ -109,7 +120,9 @@ const serviceFor = (
     try {
       const result = await tool.run({ args, principalIn, services, source: request });
       const text = request.query.get('text') === 'json' ? 'json' : 'short';
-      return toToolResult(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
+      const answer = toToolResult(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
+      const links = storyLinks(result.data, request.headers['mcp-protocol-version']?.trim());
+      return { ...answer, content: [...answer.content, ...links] };
     } catch (error) {
       const { code, answer } = toToolError(error, { requestId: request.requestId, tool: tool.name });
       note({ error: code });

@@ -23,6 +23,10 @@ import { archiveLabel } from '../../planning/labels/archive-label.ts';
 import { createLabel } from '../../planning/labels/create-label.ts';
 import { unarchiveLabel } from '../../planning/labels/unarchive-label.ts';
 import { updateLabel } from '../../planning/labels/update-label.ts';
+import { getSprintCadence } from '../../planning/cadence/get-sprint-cadence.ts';
+import { updateSprintCadence } from '../../planning/cadence/update-sprint-cadence.ts';
+import { createTimeOff } from '../../planning/scheduling/working-time/create-time-off.ts';
+import { deleteTimeOff } from '../../planning/scheduling/working-time/delete-time-off.ts';
 import { createView } from '../../planning/views/create-view.ts';
 import { deleteView } from '../../planning/views/delete-view.ts';
 import { updateView } from '../../planning/views/update-view.ts';
@@ -75,6 +79,8 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
     },
   ],
   ['team_member', { actions: { add: addTeamMember, remove: removeTeamMember } }],
+  ['sprint_cadence', { actions: { get: getSprintCadence, update: updateSprintCadence } }],
+  ['time_off', { id: 'timeOffId', actions: { create: createTimeOff, delete: deleteTimeOff } }],
   ['view', { id: 'viewId', actions: { create: createView, update: updateView, delete: deleteView } }],
 ]);
 
@@ -83,18 +89,27 @@ const operations = [...kinds.values()].flatMap(({ actions }) => Object.values(ac
 const actionNames = [...new Set([...kinds.values()].flatMap(({ actions }) => Object.keys(actions)))];
 
 /** Arguments that `id` replaces, and columns of views, which only people look at. */
-const OMITTED = ['labelId', 'statusId', 'viewId', 'columns'];
+const OMITTED = ['labelId', 'statusId', 'viewId', 'timeOffId', 'columns'];
+
+const settingsArgument = () =>
+  z.record(z.string(), z.unknown()).meta({
+    description:
+      'Of a sprint_cadence: enabled, lengthWeeks, startsOn, timeZone, cooldownDays, upcoming, unfinished.',
+  });
 
 /** manage_setup: creates, changes and removes what teams are set up with, by the operations of each kind. */
 export const setup: ToolOverrides = {
   extendInput: ({ workspaceId }) => {
-    const shapes = operations.map((one) => toolArguments(one, OMITTED));
+    // A cadence has as many settings as all others together, and few teams have one.
+    const described = operations.filter((one) => one !== updateSprintCadence);
+    const shapes = described.map((one) => toolArguments(one, OMITTED));
     const all = Object.assign({}, ...shapes) as z.ZodRawShape;
     return {
       kind: z.enum(kindNames),
       action: z.enum(actionNames),
       id: z.string().optional().meta({ description: 'Name or id of the label, status, team or view.' }),
       ...optional({ ...all, sort: z.string() }),
+      settings: settingsArgument().optional(),
       workspaceId: workspaceId!,
     };
   },
@@ -102,11 +117,18 @@ export const setup: ToolOverrides = {
     const { kind: kindName, action: actionName, ...args } = call.args;
     const kind = kinds.get(String(kindName));
     const action = kind?.actions[String(actionName)];
-    if (kind && action) return await act(call, { action, argument: kind.id }, args);
+    if (kind && action) return await act(call, { action, argument: kind.id }, withSettings(args));
     await assertMayUse(call, { name: 'manage_setup', role: createLabel.role });
     throw kind ? notOneOf('action', Object.keys(kind.actions)) : notOneOf('kind', kindNames);
   },
 };
+
+/** The settings of a cadence as the arguments that they are. */
+function withSettings({ settings, ...args }: Arguments): Arguments {
+  if (settings === undefined) return args;
+  if (typeof settings === 'object' && settings !== null) return { ...args, ...settings };
+  throw invalidRequest([{ path: 'settings', message: 'must be an object' }]);
+}
 
 interface Act {
   action: ToolOperation;
@@ -117,7 +139,8 @@ interface Act {
 async function act(call: ToolCall, { action, argument }: Act, args: Arguments): Promise<OperationResult> {
   const { idempotencyKey, ...rest } =
     argument === undefined ? args : await withId(call, { action, argument }, args);
-  const changed = action.method === 'DELETE' && argument !== undefined ? versioned(rest) : rest;
+  const changed =
+    action.method === 'DELETE' && action.kind === 'resource' && action.ifMatch ? versioned(rest) : rest;
   return await runOperation(action, {
     ...call,
     args: { ...changed, ...keyOf(call, action, idempotencyKey) },
@@ -139,6 +162,7 @@ async function withId(
   { id, ...args }: Arguments,
 ): Promise<Arguments> {
   if (id === undefined) return args;
+  if (argument === 'timeOffId') return { ...args, timeOffId: id };
   const { teamId, appliesTo, ...own } = args;
   const place = argument === 'teamId' || teamId === undefined ? {} : { teamId };
   if (argument === 'viewId') return { ...own, viewId: await viewIdOf(call, id, 'id') };

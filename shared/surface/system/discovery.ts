@@ -2,10 +2,11 @@ import { entityTag, unlessKnown } from '../../kernel/api/http/entity-tag.ts';
 import { DAY_MS } from '../../kernel/core/date-span.ts';
 import { MCP_REVISIONS } from '../../kernel/api/mcp/revisions.ts';
 import type { WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { serverIdentity, websiteUrlOf } from '../mcp/server-identity.ts';
 import { textResponse } from '../docs/docs-response.ts';
 import { pageFile } from '../docs/page-file.ts';
 
-const SUMMARY = 'Project planning: stories, sprints, objectives and feedback from customers.';
+const { title, version, description } = serverIdentity;
 
 /** Whom to tell of vulnerabilities: an address of mail or of a page. By default, the mailbox that RFC 2142 reserves. */
 export const SECURITY_CONTACT_VARIABLE = 'SECURITY_CONTACT';
@@ -60,8 +61,8 @@ const documents: DiscoveryDocument[] = [
             identifier: `urn:air:${new URL(base).hostname}:mcp:plotline`,
             type: CARD_TYPE,
             url: `${base}/mcp/server-card`,
-            description: SUMMARY,
-            version: '1.0.0',
+            description,
+            version,
           },
         ],
       }),
@@ -75,10 +76,10 @@ const documents: DiscoveryDocument[] = [
       JSON.stringify({
         $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
         name: serverName(base),
-        version: '1.0.0',
-        title: 'Plotline',
-        description: SUMMARY,
-        websiteUrl: `${base}/docs/ai-clients`,
+        version,
+        title,
+        description,
+        websiteUrl: websiteUrlOf(base),
         remotes: [{ type: 'streamable-http', url: `${base}/mcp`, supportedProtocolVersions: MCP_REVISIONS }],
       }),
   },

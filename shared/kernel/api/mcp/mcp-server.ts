@@ -11,6 +11,8 @@ import {
 import { didYouMean } from '../../core/nearest.ts';
 import { invalidRequest } from '../../core/errors.ts';
 import { eventCapabilities, type McpEvents } from './events.ts';
+import { contentCapabilities, contentExtensions, type McpContent } from './content.ts';
+import { serveContent } from './serve-content.ts';
 import { serveEvents } from './serve-events.ts';
 import { HANDSHAKE_REVISIONS } from './revisions.ts';
 import type { ToolResult } from './tool-result.ts';
@@ -23,6 +25,10 @@ export interface McpService {
   /** The display name for people. */
   title: string;
   version: string;
+  description: string;
+  /** Where people read about it. */
+  websiteUrl: string;
+  icons: { src: string; mimeType: string; sizes: string[] }[];
   /** Instructions for the model, sent before any tool call. */
   instructions: string;
   /** All tools, in listing order. */
@@ -33,6 +39,7 @@ export interface McpService {
   allowed: () => Promise<readonly Tool[]>;
   call: (tool: Tool, args: Record<string, unknown>) => Promise<ToolResult>;
   events: McpEvents;
+  content: McpContent;
 }
 
 type ObjectSchema = ObjectTool['inputSchema'];
@@ -40,6 +47,9 @@ type ObjectSchema = ObjectTool['inputSchema'];
 /** How long clients may cache the tool list, in milliseconds. Tools change with the caller's roles. */
 const cacheHints = {
   'tools/list': { ttlMs: 5 * 60_000, cacheScope: 'private' },
+  'resources/list': { ttlMs: 60 * 60_000, cacheScope: 'public' },
+  'resources/templates/list': { ttlMs: 60 * 60_000, cacheScope: 'public' },
+  'prompts/list': { ttlMs: 60 * 60_000, cacheScope: 'public' },
   'server/discover': { ttlMs: 60 * 60_000, cacheScope: 'public' },
 } as const;
 
@@ -147,11 +157,16 @@ function issuesIn(message: string): Issue[] | undefined {
  * A server for one message. The SDK would expose errors thrown by handlers, so internal errors are withheld.
  */
 function serverOf(
-  { instructions, tools, find, allowed, call, events, ...identity }: McpService,
+  { instructions, tools, find, allowed, call, events, content, ...identity }: McpService,
   failures: unknown[],
 ): Server {
   const server = new Server(identity, {
-    capabilities: { tools: {}, ...eventCapabilities },
+    capabilities: {
+      tools: {},
+      ...contentCapabilities,
+      ...eventCapabilities,
+      extensions: { ...eventCapabilities.extensions, ...contentExtensions },
+    },
     supportedProtocolVersions: HANDSHAKE_REVISIONS,
     instructions,
     cacheHints,
@@ -172,6 +187,7 @@ function serverOf(
     throw invalidParams(`There is no tool of that name: ${didYouMean(params.name, names)}`);
   });
   serveEvents(server, events, keep);
+  serveContent(server, content, keep);
   return server;
 }
 

@@ -7,7 +7,7 @@ import { toolText, type Json } from './tool-text.ts';
 
 /** The result of a tool call: the data as a value and as text, or an error with instructions. */
 export interface ToolResult {
-  content: [{ type: 'text'; text: string }, ...Image[]];
+  content: [{ type: 'text'; text: string }, ...(Image | ResourceLink)[]];
   structuredContent?: Record<string, unknown>;
   isError?: true;
   [member: string]: unknown;
@@ -16,6 +16,14 @@ export interface ToolResult {
 /** What a tool returns, and whether its text has long texts whole. */
 export interface ToolOutcome extends OperationResult {
   whole?: boolean | undefined;
+}
+
+/** The address of what a result is about, for clients that read resources. */
+export interface ResourceLink {
+  type: 'resource_link';
+  uri: string;
+  name: string;
+  mimeType: 'application/json';
 }
 
 /** A picture that the client shows its user; models know its facts from the data. */
@@ -79,7 +87,9 @@ export function toToolError(
   const { shown } = describeError(error, { requestId, operationId: tool });
   const { code } = shown;
   const described = { ...describeToolError(shown), ...(code === 'internal_error' ? { requestId } : {}) };
-  const text = legible(JSON.stringify({ error: described }));
+  // Before it is JSON, of which an escape of ours would not be one.
+  const shownStrings = (_: string, value: unknown) => (typeof value === 'string' ? legible(value) : value);
+  const text = JSON.stringify({ error: described }, shownStrings);
   return { code, answer: { content: [{ type: 'text', text }], isError: true } };
 }
 

@@ -1,0 +1,43 @@
+/** The text of a resource. */
+export interface TextContent {
+  uri: string;
+  mimeType: string;
+  text: string;
+}
+
+/** Addresses that can be read (RFC 6570). */
+export interface ResourceTemplate {
+  name: string;
+  description: string;
+  uriTemplate: string;
+  mimeType: string;
+}
+
+/** A skill as the extension lists it (SEP-2640): its frontmatter, and its files with their digests. */
+export interface Skill {
+  uri: string;
+  frontmatter: { name: string; description: string; [field: string]: unknown };
+  resources: { uri: string; digest: string; size: number }[];
+}
+
+/** A prompt that people choose, with the text that it becomes. */
+export interface PromptDeclaration {
+  name: string;
+  title: string;
+  description: string;
+  arguments: readonly { name: string; description: string; required: boolean }[];
+  text: (args: Readonly<Record<string, string | undefined>>) => string;
+}
+
+/** What an endpoint has apart from tools, for the caller of one request. */
+export interface McpContent {
+  templates: () => Promise<readonly ResourceTemplate[]>;
+  skills: () => Promise<readonly Skill[]>;
+  prompts: () => Promise<readonly PromptDeclaration[]>;
+  /** The text at an address; undefined where there is nothing that the caller can read. */
+  read: (uri: string) => Promise<TextContent | undefined>;
+}
+
+/** What an endpoint declares. A server of skills must have resources. */
+export const contentCapabilities = { resources: {}, prompts: {} };
+export const contentExtensions = { 'io.modelcontextprotocol/skills': {} };

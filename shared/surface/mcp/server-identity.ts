@@ -1,0 +1,20 @@
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#4f46e5"/><path d="M8 23V9m0 14h16M13 19l4-6 3 3 4-6" fill="none" stroke="#fff" stroke-width="2.5"/></svg>';
+
+/** The picture of the server in clients' lists, without a request for it. */
+const icon = {
+  src: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+  mimeType: 'image/svg+xml',
+  sizes: ['any'],
+};
+
+/** What the server says it is: when a client connects, in its card, and in the registry's server.json. */
+export const serverIdentity = {
+  title: 'Plotline',
+  version: '1.0.0',
+  description: 'Project planning: stories, sprints, objectives and feedback from customers.',
+  icons: [icon],
+};
+
+/** Where people read about it. */
+export const websiteUrlOf = (baseUrl: string): string => `${baseUrl}/docs/ai-clients`;
