@@ -108,6 +108,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   deleteServiceAccount: write(admin(byPeople, 'tokens:manage')),
   addServiceAccountTeam: write(admin(byPeople, 'tokens:manage')),
   removeServiceAccountTeam: write(admin(byPeople, 'tokens:manage')),
+  registerServiceAccountClient: write(admin(byPeople, 'tokens:manage')),
   listServiceAccountKeys: admin(byPeople, 'tokens:manage'),
   createServiceAccountKey: write(admin(byPeople, 'tokens:manage')),
   revokeServiceAccountKey: write(admin(byPeople, 'tokens:manage')),

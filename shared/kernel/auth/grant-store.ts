@@ -15,6 +15,8 @@ export interface Grant {
   audience: Audience;
   /** The OAuth scopes that were granted; undefined for those of earlier releases, which had the audience's default. */
   scopes?: readonly OAuthScope[] | undefined;
+  /** The teams that the person limited it to; undefined for all that they are in. */
+  teamIds?: readonly string[] | undefined;
   /** Password version of the account; undefined for a user without a password. */
   passwordSetAt?: string | undefined;
   createdAt: string;

@@ -27,6 +27,7 @@ export const auditTypes = [
   'service_account.deleted',
   'service_account.team_added',
   'service_account.team_removed',
+  'service_account.client_registered',
   'service_account_key.created',
   'service_account_key.revoked',
   'oauth_grant.created',

@@ -1,6 +1,10 @@
 import type { WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { oauthEndpoint } from './endpoint.ts';
+import { agentAlgorithms } from '../../kernel/auth/key-set.ts';
 import { audiences, resourceUrl, scopesOf, type Audience } from '../../kernel/auth/audience.ts';
+
+/** The grants of the token endpoint. */
+export const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials'] as const;
 
 /** Clients may cache the metadata for one hour. */
 const document = (body: object): WebResponse => ({
@@ -24,8 +28,9 @@ const authorizationServerMetadata = oauthEndpoint({
       revocation_endpoint: `${issuer}/oauth/revoke`,
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
-      grant_types_supported: ['authorization_code', 'refresh_token'],
-      token_endpoint_auth_methods_supported: ['none'],
+      grant_types_supported: grantTypes,
+      token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
+      token_endpoint_auth_signing_alg_values_supported: agentAlgorithms,
       revocation_endpoint_auth_methods_supported: ['none'],
       code_challenge_methods_supported: ['S256'],
       scopes_supported: audiences.flatMap(scopesOf),

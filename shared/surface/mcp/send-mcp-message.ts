@@ -5,9 +5,10 @@ import type { McpService } from '../../kernel/api/mcp/mcp-server.ts';
 import { toToolResult, toToolError } from '../../kernel/api/mcp/tool-result.ts';
 import type { WebRequest, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { verifyAccessToken, type AccessClaims } from '../../kernel/auth/access-token.ts';
+import { subjectId } from '../../kernel/auth/access-subject.ts';
 import { resolveMcpAccess, type Access } from './access.ts';
 import { description } from './description.ts';
-import { assertGranted } from './granted-tools.ts';
+import { assertGranted, isGranted } from './granted-tools.ts';
 import { instructions } from './instructions.ts';
 import { assertSameOrigin } from './origin.ts';
 import { understandArguments } from './understand-arguments.ts';
@@ -22,7 +23,7 @@ export const sendMCPMessage: WebRoute = {
     const { request, services, note } = call;
     assertSameOrigin(request.headers['origin'], services.baseUrl());
     const claims = await verifyAccessToken(request.headers, request.query, 'mcp', services);
-    note({ userId: claims.userId, clientId: claims.clientId });
+    note({ userId: subjectId(claims.subject), clientId: claims.clientId });
     const message = jsonOf(request);
     const isOffered = toolFilter(request.query);
     // The SDK is half of the function's size; refused requests need not load it.
@@ -77,8 +78,8 @@ const serviceFor = (
   },
   allowed: async () => {
     const { allowedTools } = await import('./allowed-tools.ts');
-    const [allowed] = await Promise.all([allowedTools(read, claims), confirm()]);
-    return allowed.filter(isOffered);
+    const [allowed, granted] = await Promise.all([allowedTools(read, claims), confirm()]);
+    return allowed.filter((tool) => isOffered(tool) && isGranted(tool, granted));
   },
   events: {
     offered: async () => {
@@ -108,9 +109,14 @@ const serviceFor = (
       const text = request.query.get('text') === 'json' ? 'json' : 'short';
       return toToolResult(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
     } catch (error) {
+      // The grant may have been narrowed since the token was issued.
+      if (isInsufficientScope(error)) assertGranted(tool, await confirm(), services.baseUrl());
       const { code, answer } = toToolError(error, { requestId: request.requestId, tool: tool.name });
       note({ error: code });
       return answer;
     }
   },
 });
+
+const isInsufficientScope = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'insufficient_scope';
