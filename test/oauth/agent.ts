@@ -16,7 +16,7 @@ export async function newAgentKey(alg = 'ES256', kid: string = newKey()): Promis
 }
 
 interface AssertionChanges {
-  claims?: { readonly [K in keyof JWTPayload]?: JWTPayload[K] | undefined };
+  claims?: object;
   header?: object;
   now?: Date;
 }
@@ -37,7 +37,7 @@ export function signAssertion(
     exp: issuedAt + 60,
     jti: newKey(),
   };
-  return new SignJWT({ ...usual, ...claims })
+  return new SignJWT({ ...usual, ...claims } as JWTPayload)
     .setProtectedHeader({ alg, ...(kid === undefined ? {} : { kid }), ...header })
     .sign(privateKey);
 }

@@ -96,5 +96,18 @@ export const rotateGrant = (
   onConditionFailed: writeConflict,
 });
 
+/** Narrows what a grant allows, effective with the next request. Throws `gone` for one that was revoked meanwhile. */
+export const narrowGrant = (
+  grant: Grant,
+  { scopes, teamIds }: Pick<Grant, 'scopes' | 'teamIds'>,
+  gone: () => Error,
+): Change => ({
+  update: grantKey(grant),
+  with: { set: { ...(scopes ? { scopes } : {}), ...(teamIds ? { teamIds } : {}) } },
+  // Of two that narrow it at once, neither brings back what the other took away.
+  if: { equals: { scopes: grant.scopes, teamIds: grant.teamIds } },
+  onConditionFailed: gone,
+});
+
 /** Revokes a grant and every token issued under it, effective with the next request. */
 export const deleteGrant = (grant: Pick<Grant, 'userId' | 'id'>): Change => ({ delete: grantKey(grant) });

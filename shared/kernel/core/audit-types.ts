@@ -31,6 +31,7 @@ export const auditTypes = [
   'service_account_key.created',
   'service_account_key.revoked',
   'oauth_grant.created',
+  'oauth_grant.narrowed',
   'oauth_grant.revoked',
   'webhook_endpoint.created',
   'webhook_endpoint.updated',

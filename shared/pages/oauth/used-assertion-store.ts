@@ -3,7 +3,7 @@ import { itemKind } from '../../kernel/db/table.ts';
 import type { Change } from '../../kernel/core/database.ts';
 
 /** Assertions that were used, by the hashes of their issuers and ids, until they expire. */
-const usedKind = itemKind('AU#', 'expiry');
+const usedKind = itemKind('AX#', 'expiry');
 
 /** Records the use of an assertion. Throws `usedBefore` for one that was used, in whatever process. */
 export const putUsedAssertion = (
