@@ -113,6 +113,12 @@ export const policy: Readonly<Record<string, Rule>> = {
   createServiceAccountKey: write(admin(byPeople, 'tokens:manage')),
   revokeServiceAccountKey: write(admin(byPeople, 'tokens:manage')),
 
+  listIdentityProviders: admin(byPeople, 'tokens:manage'),
+  getIdentityProvider: admin(byPeople, 'tokens:manage'),
+  putIdentityProvider: write(admin(byPeople, 'tokens:manage')),
+  verifyIdentityProvider: write(admin(byPeople, 'tokens:manage')),
+  deleteIdentityProvider: write(admin(byPeople, 'tokens:manage')),
+
   listTeams: guest(read, 'teams:read'),
   listJoinableTeams: member(readByPeople, 'teams:read'),
   getTeam: guest(read, 'teams:read'),
@@ -263,6 +269,7 @@ export const operatorOperations = {
   inWorkspace: [
     'renameWorkspace',
     'setWorkspaceLimits',
+    'confirmIdentityProvider',
     'getToken',
     'getMembership',
     'getPerson',

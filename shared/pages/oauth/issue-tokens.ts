@@ -2,7 +2,7 @@ import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { oauthEndpoint } from './endpoint.ts';
 import { exchangeCode } from './exchange-code.ts';
-import { grantTypes } from './metadata.ts';
+import { grantTypes, JWT_BEARER_GRANT } from './metadata.ts';
 import { OAuthError, oauthResponse } from './oauth-error.ts';
 import { refreshTokens } from './refresh.ts';
 
@@ -12,6 +12,9 @@ type Issue = (form: Form, call: WebCall) => Promise<object>;
 const publicGrants: Readonly<Record<string, Issue>> = {
   authorization_code: exchangeCode,
   refresh_token: refreshTokens,
+  // Loaded with the first of them: few deployments have any.
+  [JWT_BEARER_GRANT]: async (form, call) =>
+    await (await import('./assertion-grant.ts')).exchangeAssertion(form, call),
 };
 
 /** The token endpoint (RFC 6749, section 3.2): exchanges a code, a refresh token or an assertion for tokens. */

@@ -1,7 +1,8 @@
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose';
 import { commit } from '../../kernel/db/write.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { findKeys } from './find-keys.ts';
+import { findIssuerKeys, findKeys } from './find-keys.ts';
+import { OAuthError } from './oauth-error.ts';
 import { putUsedAssertion } from './used-assertion-store.ts';
 
 /** Maximum time until an assertion expires. */
@@ -18,10 +19,16 @@ export class AssertionRefused extends Error {
   override name = 'AssertionRefused';
 }
 
+/** The error for an assertion that grants nothing (RFC 7523, section 3.1). */
+export const refused = (why: string, options?: ErrorOptions): OAuthError =>
+  new OAuthError('invalid_grant', `The assertion ${why}.`, options);
+
 /** Where the keys of an issuer are: in the table, or at an address. */
 export interface AssertionKeys {
   jwks?: JSONWebKeySet | undefined;
   jwksUri?: string | undefined;
+  /** An issuer whose metadata names the address. */
+  issuer?: string | undefined;
 }
 
 interface Expected {
@@ -64,14 +71,17 @@ export async function verifyAssertion(text: string, expected: Expected, call: We
 }
 
 async function verifySignature(text: string, expected: Expected, call: WebCall): Promise<JWTPayload> {
-  const { jwks, jwksUri } = expected.keys;
-  if (jwksUri === undefined) return await verifyWith(jwks, text, expected, call);
+  const { jwks, jwksUri, issuer } = expected.keys;
+  const find = (fresh: boolean) => {
+    if (issuer !== undefined) return findIssuerKeys(issuer, call, { fresh });
+    return jwksUri === undefined ? Promise.resolve(jwks) : findKeys(jwksUri, call, { fresh });
+  };
   try {
-    return await verifyWith(await findKeys(jwksUri, call), text, expected, call);
+    return await verifyWith(await find(false), text, expected, call);
   } catch (error) {
     // The issuer may have changed its keys.
     if (!(error instanceof AssertionRefused) || !isAboutKeys(error.cause)) throw error;
-    return await verifyWith(await findKeys(jwksUri, call, { fresh: true }), text, expected, call);
+    return await verifyWith(await find(true), text, expected, call);
   }
 }
 
