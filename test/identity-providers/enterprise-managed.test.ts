@@ -7,7 +7,6 @@ import * as requests from '../../shared/kernel/net/public-request.ts';
 import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
 import { getStory } from '../../shared/planning/stories/get-story.ts';
 import { mcpRoutes } from '../../shared/surface/mcp/index.ts';
-import { createClient, type Client } from '../support/client.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { oauthApi, type RegisteredClient } from '../support/oauth.ts';
 import {
@@ -59,18 +58,36 @@ async function newMember(email: string, place = workspace) {
   return { id, userId, email };
 }
 
+/** The API of this test's service, whose document is not served. */
+function rest(token: string) {
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    };
+    const sent = body ? { method, headers, body: JSON.stringify(body) } : { method, headers };
+    const answer = await fetch(`${service.baseUrl}${path}`, sent);
+    const text = await answer.text();
+    return { status: answer.status, text, json: JSON.parse(text) };
+  };
+  return {
+    get: (path: string) => send('GET', path),
+    put: (path: string, body: object) => send('PUT', path, body),
+    post: (path: string) => send('POST', path),
+    delete: (path: string) => send('DELETE', path),
+  };
+}
+
 const providers = (person: Person = admin, place = workspace) => {
-  const own: Client = createClient(service.baseUrl, person.token);
+  const own = rest(person.token);
   const at = (id: string) => `${place.path}/identity-providers/${id}`;
   return {
     put: (id = 'main', changes: object = {}) =>
-      own.request('PUT', at(id), {
-        body: {
-          issuer: company.issuer,
-          audience: service.baseUrl,
-          emailDomains: [company.domain],
-          ...changes,
-        },
+      own.put(at(id), {
+        issuer: company.issuer,
+        audience: service.baseUrl,
+        emailDomains: [company.domain],
+        ...changes,
       }),
     verify: (id = 'main') => own.post(`${at(id)}/verify`),
     get: (id = 'main') => own.get(at(id)),
@@ -213,7 +230,7 @@ describe('a token', () => {
     const mate = await workspace.person('member', [team]);
     const story = await createStoryAs(mate.client, workspace, { teamId: team.id });
     const { json } = await token({}, { resource: `${service.baseUrl}/api/v1` });
-    const api = createClient(service.baseUrl, json.access_token);
+    const api = rest(json.access_token);
     expect((await api.get(`${workspace.path}/stories/${story.id}`)).status).toBe(404);
     await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: team.id, principalId: member.id });
     expect((await api.get(`${workspace.path}/stories/${story.id}`)).status).toBe(200);
