@@ -14,6 +14,7 @@ export const checkedAreas = [
   'test/feedback/',
   'test/history/',
   'test/jobs/',
+  'test/identity-providers/',
   'test/key-results/',
   'test/labels/',
   'test/limits/',

@@ -32,6 +32,7 @@ const conditional = [
   'deleteWebhook',
   'removeMember',
   'deleteServiceAccount',
+  'deleteIdentityProvider',
   'deleteView',
 ];
 

@@ -4,7 +4,7 @@ import { memoize, timestamp, uniqueList, uuid } from '../../kernel/core/schema.t
 import { parsePublicUrl, UrlRefused } from '../../kernel/net/public-url.ts';
 
 /** Maximum number of identity providers of a workspace. */
-export const PROVIDERS_MAX = 10;
+export const PROVIDERS_MAX = 50;
 
 const DOMAINS_MAX = 20;
 
