@@ -57,6 +57,10 @@ const commands: readonly [names: string[], load: () => Promise<AddCommands>][] =
     ['service-accounts', 'service-account'],
     async () => (await import('./commands/service-accounts.ts')).serviceAccountsCommand,
   ],
+  [
+    ['identity-providers', 'identity-provider'],
+    async () => (await import('./commands/identity-providers.ts')).identityProvidersCommand,
+  ],
   [['portals', 'portal'], async () => (await import('./commands/portals.ts')).portalsCommand],
   [
     ['feedback-items', 'items'],

@@ -16,6 +16,7 @@ import { objectiveDocument } from '../../shared/planning/objectives/objective-st
 import { placementDocument } from '../../shared/planning/scheduling/placements/placement-store.ts';
 import { portalDocument } from '../../shared/feedback/portals/portal-store.ts';
 import { relationDocument } from '../../shared/planning/relations/relation-store.ts';
+import { identityProviderDocument } from '../../shared/identity/identity-providers/identity-provider-store.ts';
 import { serviceAccountDocument } from '../../shared/identity/service-accounts/service-account-store.ts';
 import { sprintDocument } from '../../shared/planning/sprints/sprint-store.ts';
 import { statusDocument } from '../../shared/identity/statuses/status-store.ts';
@@ -166,6 +167,10 @@ const documents: Record<string, [format: DocumentFormat<any>, first: string[]]> 
   relation: [
     relationDocument,
     ['id', 'workspaceId', 'type', 'storyId', 'relatedStoryId', 'createdBy', 'createdAt'],
+  ],
+  identityProvider: [
+    identityProviderDocument,
+    ['id', 'workspaceId', 'issuer', 'audience', 'emailDomains', 'verification', 'createdAt', 'updatedAt'],
   ],
   serviceAccount: [serviceAccountDocument, ['id', 'workspaceId', 'name', 'createdAt', 'updatedAt']],
   sprint: [

@@ -16,6 +16,7 @@ export const checkedAreas = [
   'test/feedback/',
   'test/history/',
   'test/jobs/',
+  'test/identity-providers/',
   'test/key-results/',
   'test/labels/',
   'test/limits/',

@@ -108,9 +108,16 @@ export const policy: Readonly<Record<string, Rule>> = {
   deleteServiceAccount: write(admin(byPeople, 'tokens:manage')),
   addServiceAccountTeam: write(admin(byPeople, 'tokens:manage')),
   removeServiceAccountTeam: write(admin(byPeople, 'tokens:manage')),
+  registerServiceAccountClient: write(admin(byPeople, 'tokens:manage')),
   listServiceAccountKeys: admin(byPeople, 'tokens:manage'),
   createServiceAccountKey: write(admin(byPeople, 'tokens:manage')),
   revokeServiceAccountKey: write(admin(byPeople, 'tokens:manage')),
+
+  listIdentityProviders: admin(byPeople, 'tokens:manage'),
+  getIdentityProvider: admin(byPeople, 'tokens:manage'),
+  putIdentityProvider: write(admin(byPeople, 'tokens:manage')),
+  verifyIdentityProvider: write(admin(byPeople, 'tokens:manage')),
+  deleteIdentityProvider: write(admin(byPeople, 'tokens:manage')),
 
   listTeams: guest(read, 'teams:read'),
   listJoinableTeams: member(readByPeople, 'teams:read'),
@@ -273,6 +280,7 @@ export const operatorOperations = {
   inWorkspace: [
     'renameWorkspace',
     'setWorkspaceLimits',
+    'confirmIdentityProvider',
     'getToken',
     'getMembership',
     'getPerson',

@@ -53,6 +53,14 @@ export async function newFullWorkspace() {
   const update = await feedback.update(portal);
   const account = await workspace.serviceAccount([team]);
   const keys = await workspace.operator.listTokens(workspace.id, account.id);
+  const identityProviderId = 'main';
+  await owner.client.request('PUT', `${workspace.path}/identity-providers/${identityProviderId}`, {
+    body: {
+      issuer: 'https://login.example.com',
+      audience: 'https://plotline.example.com',
+      emailDomains: ['example.com'],
+    },
+  });
   const webhook = await webhookApi(workspace, owner.client).create();
   const delivery = await logDelivery(workspace.database, webhook);
   const times = `${workspace.path}/members/${colleague.id}`;
@@ -76,6 +84,7 @@ export async function newFullWorkspace() {
     customFieldId: customField.json.data.id,
     tokenId: token.credential.id,
     serviceAccountId: account.id,
+    identityProviderId,
     keyId: keys[0]!.id,
     statusId: story.statusId,
     sprintId: sprint.id,

@@ -34,6 +34,7 @@ const conditional = [
   'deleteWebhook',
   'removeMember',
   'deleteServiceAccount',
+  'deleteIdentityProvider',
   'deleteView',
 ];
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { list } from '../../kernel/api/operation/operation.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
-import { roles } from '../../kernel/core/caller.ts';
+import { roles, type Caller } from '../../kernel/core/caller.ts';
 import { orNotFound } from '../../kernel/core/errors.ts';
 import type { OperationContext, PageRequest } from '../../kernel/core/call.ts';
 import { findMemberships } from './member-store.ts';
@@ -37,7 +37,7 @@ export const listWorkspaces = list({
     annotations: readOnly,
   },
   handle: async ({ caller, read, page }) => {
-    if (caller.workspaceId === '') return await workspacesOf(caller.principalId, { read, page });
+    if (caller.workspaceId === '') return await workspacesOf(caller, { read, page });
     const { workspaceId, principalId: memberId, role } = caller;
     if (page.after !== undefined) return { items: [] };
     const workspace = toWorkspace(orNotFound(await getWorkspaceItem(read, workspaceId), 'workspace'));
@@ -45,9 +45,9 @@ export const listWorkspaces = list({
   },
 });
 
-/** A page of the workspaces that a user has accepted. */
+/** A page of the workspaces that a user has accepted; with a team restriction, those of the user's teams among them. */
 async function workspacesOf(
-  userId: string,
+  { principalId: userId, restrictedTeamIds }: Caller,
   { read, page: { limit, after } }: Pick<OperationContext, 'read'> & { page: PageRequest },
 ) {
   const found = await findMemberships(read, userId, { limit: limit + 1, after });
@@ -60,6 +60,7 @@ async function workspacesOf(
       ]);
       // The index may still show an ended membership.
       if (!workspace || !membership?.role || !membership.accepted) return [];
+      if (restrictedTeamIds && !restrictedTeamIds.some((id) => membership.teamIds.has(id))) return [];
       return [{ ...summary(toWorkspace(workspace)), role: membership.role, memberId }];
     }),
   );

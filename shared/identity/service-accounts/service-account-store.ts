@@ -4,7 +4,9 @@ import { idToBytes } from '../../kernel/core/id.ts';
 import { formerKey, getFormerItem, isMemberItem } from '../members/member-store.ts';
 import { countServiceAccounts } from '../teams/team-store.ts';
 import { storedServiceAccountSchema, type ServiceAccount } from './service-account.ts';
-import type { Item, Reader, Change } from '../../kernel/core/database.ts';
+import { deleteAgentClient, type AgentPlace } from '../../kernel/auth/agent-client-store.ts';
+import { notFound } from '../../kernel/core/errors.ts';
+import type { Check, Item, Reader, Change } from '../../kernel/core/database.ts';
 import { membershipKey, getMemberItem, joinedTeams } from '../../kernel/auth/membership-store.ts';
 
 export const serviceAccountDocument = defineDocument(storedServiceAccountSchema, {
@@ -113,6 +115,13 @@ export const changeServiceAccountTeam = (
   ];
 };
 
+/** Condition that a service account has not been deleted meanwhile. */
+export const serviceAccountExists = ({ workspaceId, accountId }: AgentPlace): Check => ({
+  check: membershipKey(workspaceId, accountId),
+  if: 'present',
+  onConditionFailed: () => notFound('service account'),
+});
+
 /** Adds a service account to a team that is created, and counts it, in the same transaction. */
 export const joinNewTeam = (
   { workspaceId, id }: Pick<ServiceAccount, 'workspaceId' | 'id'>,
@@ -142,6 +151,7 @@ export function deleteServiceAccountItem(
       if: { equals: { updatedAt, teamIds: item['teamIds'] } },
       onConditionFailed: writeConflict,
     },
+    deleteAgentClient({ workspaceId, accountId: id }),
     { put: { ...formerKey(workspaceId, id), ...serviceAccountDocument.write({ ...account, deletedAt }) } },
     ...[...joinedTeams(item)].map((teamId) => countServiceAccounts(teamId, -1, writeConflict)),
   ];

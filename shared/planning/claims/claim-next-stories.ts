@@ -52,7 +52,6 @@ export const claimNextStories = operation({
   description:
     "Claims up to limit stories of the caller's teams that are ready: not completed, cancelled or archived, not blocked and not claimed. The most urgent come first, then those that are due first, then the oldest; sort: in the filter says otherwise. Each is claimed by one conditional write, so no two callers get the same. The list is empty if nothing is ready; what became ready within the last two seconds can be missing.",
   scopes: ['stories:write'],
-  principals: ['user', 'serviceAccount'],
   role: 'member',
   teamRestricted: 'allowed',
   errors: ['conflict', 'team_required', 'service_unavailable'],

@@ -19,7 +19,6 @@ export const claimStory = operation({
   description:
     'Claims a story for the caller for leaseSeconds. While the claim holds, no one else can claim the story or change its status, assignee or sprint. A story that is claimed, also by the caller, answers 409 claimed with holder and expiresAt.',
   scopes: ['stories:write'],
-  principals: ['user', 'serviceAccount'],
   role: 'member',
   teamRestricted: 'allowed',
   status: 201,

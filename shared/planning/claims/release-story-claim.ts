@@ -25,7 +25,6 @@ export const releaseStoryClaim = operation({
   description:
     'Ends a claim before its lease does, so that others can claim the story. Completing or cancelling the story ends its claim too; a release after completion changes nothing. A claim that no longer holds answers 409 claim_lost.',
   scopes: ['stories:write'],
-  principals: ['user', 'serviceAccount'],
   role: 'member',
   teamRestricted: 'allowed',
   errors: ['conflict', 'claim_lost'],

@@ -21,7 +21,6 @@ export const renewStoryClaim = operation({
   description:
     'Extends the lease of a claim that holds: it ends leaseSeconds from now, or without them as long from now as was last asked for. A claim that no longer holds answers 409 claim_lost.',
   scopes: ['stories:write'],
-  principals: ['user', 'serviceAccount'],
   role: 'member',
   teamRestricted: 'allowed',
   errors: ['conflict', 'claim_lost'],

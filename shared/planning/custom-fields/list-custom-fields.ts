@@ -26,7 +26,6 @@ export const listCustomFields = list({
   description:
     "Returns the workspace's custom fields and those of the caller's teams; with teamId, the fields of that team's stories.",
   scopes: ['teams:read'],
-  principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
   query: () => ({
     teamId: uuid().optional(),

@@ -163,7 +163,7 @@ export function assertSameWorkspace({ path }: Pick<ParsedInput, 'path'>, caller:
 }
 
 function operationContext(
-  { database, randomBytes, keys, setting, resolvePublic }: Services,
+  { database, randomBytes, keys, setting, resolvePublic, resolveTxt }: Services,
   {
     operation,
     caller,
@@ -186,6 +186,7 @@ function operationContext(
     keys,
     setting,
     resolvePublic,
+    resolveTxt,
     assertMatch: (current) => assertMatch(ifMatch, current),
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     drawNumber: drawNumber ?? ((counter) => increment(database, counter, now)),

@@ -9,6 +9,7 @@ export const tags = {
   'Custom fields': 'Fields of stories that a workspace or a team has defined.',
   Tokens: 'Personal access tokens.',
   'Service accounts': 'Identities for programs, and their keys.',
+  'Identity providers': 'Companies whose sign-in connects AI clients for their people.',
   Objectives: 'Goals of teams.',
   'Key results': 'Numbers that measure progress towards an objective.',
   Comments: 'Discussions of stories.',
