@@ -88,7 +88,7 @@ describe('what the source cites', () => {
   });
 
   test('is no document that the repository does not have', () => {
-    const foreign = citing(/\b(?:[A-Z]{3,}|spec)(?<!README)\.md\b/g);
+    const foreign = citing(/\b(?:[A-Z]{3,}|spec)(?<!README|SKILL)\.md\b/g);
     expect(foreign.map(({ source, match: [citation] }) => `${source}: ${citation}`)).toEqual([]);
   });
 });

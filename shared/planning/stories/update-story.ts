@@ -35,7 +35,7 @@ export const updateStory = operation({
     name: 'update_stories',
     title: 'Update stories',
     description:
-      'Changes 1 to 100 stories, each if still at the version you read: {"stories":[{"story":"ENG-12","expectedUpdatedAt":"…"}],"statusId":"Done"}. teamId moves them.',
+      'Changes 1 to 100 stories, each if still at the version you read: {"stories":[{"story":"ENG-12","expectedUpdatedAt":"…"}],"statusId":"Done"}.',
     annotations: destructive,
     // Only people take stories over.
     omits: ['takeOver'],

@@ -66,6 +66,7 @@ export const manyChangedStories: ToolOverrides = {
         'Each by id or reference, with the updatedAt you read, and with what only this one gets; the other arguments are for all.',
     }),
     ...shape,
+    teamId: z.string().optional().meta({ description: 'Moves them to another team.' }),
     archived: z.boolean().optional(),
   }),
   run: async (call) => {

@@ -108,7 +108,8 @@ export const setup: ToolOverrides = {
       kind: z.enum(kindNames),
       action: z.enum(actionNames),
       id: z.string().optional().meta({ description: 'Name or id of the label, status, team or view.' }),
-      ...optional({ ...all, sort: z.string() }),
+      // What these mean of one kind is not what they mean of another.
+      ...optional({ ...all, teamId: z.string(), filter: z.string(), sort: z.string() }),
       settings: settingsArgument().optional(),
       workspaceId: workspaceId!,
     };

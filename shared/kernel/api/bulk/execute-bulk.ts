@@ -32,7 +32,7 @@ interface SentItem {
 }
 
 /** What a bulk request says, over HTTP or as a call of an MCP tool. */
-export type BulkSource = RequestSource & Pick<WebRequest, 'parameters' | 'query' | 'json' | 'body'>;
+type BulkSource = RequestSource & Pick<WebRequest, 'parameters' | 'query' | 'json' | 'body'>;
 
 interface BulkRequest {
   operation: BulkOperation;

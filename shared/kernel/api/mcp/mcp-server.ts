@@ -12,6 +12,7 @@ import { didYouMean } from '../../core/nearest.ts';
 import { invalidRequest } from '../../core/errors.ts';
 import { eventCapabilities, type McpEvents } from './events.ts';
 import { contentCapabilities, contentExtensions, type McpContent } from './content.ts';
+import { runConfirmed } from './confirm.ts';
 import { serveContent } from './serve-content.ts';
 import { serveEvents } from './serve-events.ts';
 import { HANDSHAKE_REVISIONS } from './revisions.ts';
@@ -180,9 +181,13 @@ function serverOf(
     if (params?.cursor !== undefined) throw invalidParams('There is one page of tools only.');
     return { tools: (await allowed().catch(keep)).map(describeTool) };
   });
-  server.setRequestHandler('tools/call', async ({ params }) => {
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = await find(params.name);
-    if (tool) return await call(tool, params.arguments ?? {}).catch(keep);
+    if (tool) {
+      return await runConfirmed(tool, params.arguments ?? {}, context, (args) =>
+        call(tool, args).catch(keep),
+      );
+    }
     const names = (await tools()).map((one) => one.name);
     throw invalidParams(`There is no tool of that name: ${didYouMean(params.name, names)}`);
   });
