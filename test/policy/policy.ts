@@ -70,6 +70,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   getLimits: guest(readByPrograms),
 
   listChanges: guest(read),
+  getChangeSet: guest(read),
   listStoryHistory: guest(read, 'stories:read'),
   listObjectiveHistory: guest(read, 'objectives:read'),
   listSprintHistory: guest(read, 'sprints:read'),

@@ -17,6 +17,9 @@ const changeSchema = memoize(() =>
       workspaceId: uuid(),
       teamId: uuid().nullable(),
       actor: actorSchema(),
+      changeSetId: uuid().optional().meta({
+        description: 'What the change belongs to, as getChangeSet returns it.',
+      }),
       data: z.record(z.string(), z.unknown()).meta({
         description: 'The resource, or of access.granted and access.revoked its `resource` and `id`.',
       }),

@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/core/actor.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
-import { actorIn, signatureOf, writerOf } from '../../kernel/db/signature.ts';
+import { actorIn, changeSetOf, signatureOf, writerOf } from '../../kernel/db/signature.ts';
 import {
   entityKey,
   gsi1,
@@ -15,7 +15,7 @@ import {
   partitionIn,
 } from '../../kernel/db/table.ts';
 import { statusIndex, statusPartition } from '../../identity/statuses/status-store.ts';
-import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
+import { firstIdAt, idToBytes, timeOfId } from '../../kernel/core/id.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { withHeldClaim, type Claim } from '../claims/claim.ts';
 import {
@@ -151,6 +151,7 @@ export const startedAtOf = (item: Item) => item['startedAt'] as string | undefin
 interface FirstVersion {
   at: string;
   actor: Actor;
+  changeSetId: string | undefined;
 }
 
 const timeOf = (id: string): string => new Date(timeOfId(id)).toISOString();
@@ -161,14 +162,19 @@ const timeOf = (id: string): string => new Date(timeOfId(id)).toISOString();
  */
 export function firstVersionOf(item: Item): FirstVersion | undefined {
   const at = timeOf(storyIdOf(item));
-  if (item['updatedAt'] === at) return { at, actor: writerOf(item) };
-  return item['madeBy'] === undefined ? undefined : { at, actor: actorIn(item['madeBy']) };
+  if (item['updatedAt'] === at) return { at, actor: writerOf(item), changeSetId: changeSetOf(item) };
+  const { madeBy, madeIn } = item;
+  if (madeBy === undefined) return undefined;
+  return { at, actor: actorIn(madeBy), changeSetId: changeSetOf({ ...item, changeSet: madeIn }) };
 }
 
 /** What later versions keep of the first one. */
-function firstVersionFields(previous: Item): { madeBy?: string } {
+function firstVersionFields(previous: Item): { madeBy?: string; madeIn?: Buffer } {
   const first = firstVersionOf(previous);
-  return first ? { madeBy: signatureOf(first.actor) } : {};
+  if (!first) return {};
+  const { actor, changeSetId } = first;
+  const madeIn = changeSetId === undefined ? {} : { madeIn: idToBytes(changeSetId) };
+  return { madeBy: signatureOf(actor), ...madeIn };
 }
 
 /** Condition that a story and its claim are still as they were read. */

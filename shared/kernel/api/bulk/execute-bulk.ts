@@ -2,6 +2,8 @@ import { parseTree, type Node } from 'jsonc-parser';
 import { uuid } from '../../core/schema.ts';
 import { createReader } from '../../db/reader.ts';
 import { describeError } from '../operation/describe-error.ts';
+import { newId } from '../../core/id.ts';
+import { parseChangeSet } from '../operation/change-set.ts';
 import { BULK_MAX_ITEMS } from './bulk-operation.ts';
 import { invalidRequest } from '../../core/errors.ts';
 import { authorize, execute, assertSameWorkspace, type OperationResult } from '../operation/execute.ts';
@@ -28,6 +30,8 @@ interface SentItem {
   item: Item;
   slice: string;
   drawNumber: OperationContext['drawNumber'];
+  /** That of the whole request. */
+  changeSetId: string;
 }
 
 interface BulkRequest {
@@ -54,6 +58,7 @@ export async function executeBulk(
   const { items } = input.body as { items: Item[] };
   const slices = bodySlices(request.body.toString());
   const shared = createReader(services.database);
+  const changeSetId = parseChangeSet(request.headers['change-set']) ?? newId(services.now());
   const draws = orderedDraws(services.database, services.now);
   const last = new Map<string, Promise<Outcome>>();
   const outcomes = await Promise.all(
@@ -61,7 +66,7 @@ export async function executeBulk(
       const run = (read: Reader) => {
         draws.begin(position);
         const drawNumber = (counter: Key) => draws.draw(position, counter);
-        const sent = { item, slice: slices[position] ?? '', drawNumber };
+        const sent = { item, slice: slices[position] ?? '', drawNumber, changeSetId };
         return runItem(services, { operation, principal, request }, sent, read).finally(() =>
           draws.end(position),
         );
@@ -125,7 +130,7 @@ function fitResponse(outcomes: readonly Outcome[]): object[] {
 async function runItem(
   services: Services,
   { operation: { id: operationId, of }, principal, request }: BulkRequest,
-  { item, slice, drawNumber }: SentItem,
+  { item, slice, drawNumber, changeSetId }: SentItem,
   read: Reader,
 ): Promise<Outcome> {
   const { idempotencyKey, body, ...parameters } = item;
@@ -141,7 +146,7 @@ async function runItem(
     const { resolveCaller } = principal;
     const { data, existing, replayed } = await execute(
       services,
-      { operation: of, resolveCaller, input, claim, drawNumber, source: request },
+      { operation: of, resolveCaller, input, claim, drawNumber, changeSetId, source: request },
       read,
     );
     const { id } = data as { id: string };

@@ -115,7 +115,17 @@ const eventChanges: JsonSchema = {
 const event = (actor: JsonSchema): JsonSchema => ({
   type: 'object',
   description: 'The fields of every event. Each request to an endpoint contains one event.',
-  required: ['id', 'type', 'apiVersion', 'timestamp', 'workspaceId', 'teamId', 'actor', 'data'],
+  required: [
+    'id',
+    'type',
+    'apiVersion',
+    'timestamp',
+    'workspaceId',
+    'teamId',
+    'actor',
+    'changeSetId',
+    'data',
+  ],
   properties: {
     id: {
       type: 'string',
@@ -132,6 +142,11 @@ const event = (actor: JsonSchema): JsonSchema => ({
       description: 'The team of the resource (for a comment, the team of its story), or null.',
     },
     actor,
+    changeSetId: {
+      type: 'string',
+      format: 'uuid',
+      description: 'The change set that the change belongs to; see getChangeSet.',
+    },
     data: { type: 'object', description: 'The resource that the event is about.' },
     changes: {
       ...eventChanges,

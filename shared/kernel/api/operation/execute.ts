@@ -20,7 +20,8 @@ import { retryOnConflict } from '../../db/retry-on-conflict.ts';
 import type { ParsedInput } from './parse-input.ts';
 import { restrictedCredential } from './team-restriction.ts';
 import type { Services } from '../../core/services.ts';
-import type { Reader } from '../../core/database.ts';
+import { isSeveral } from '../../db/signature.ts';
+import type { Change, Reader } from '../../core/database.ts';
 
 interface Request {
   operation: ExecutableOperation;
@@ -36,6 +37,8 @@ interface Request {
   draws?: boolean;
   /** Draws the numbers of a bulk request's item, in the order of the items. */
   drawNumber?: OperationContext['drawNumber'];
+  /** The change set that the request belongs to; without one, it is one of its own. */
+  changeSetId?: string | undefined;
   /** The origin of the request; null for the operator's command line. */
   source: RequestSource | null;
 }
@@ -169,10 +172,18 @@ function operationContext(
     ifMatch,
     drawNumber,
     source,
+    changeSetId,
   }: Pick<OperationContext, 'caller' | 'read' | 'now'> &
-    Pick<Request, 'operation' | 'claim' | 'ifMatch' | 'source' | 'drawNumber'>,
+    Pick<Request, 'operation' | 'claim' | 'ifMatch' | 'source' | 'drawNumber' | 'changeSetId'>,
 ): OperationContext {
   const declared = operation.kind === 'list' ? null : operation.audit;
+  // The only change of a request needs no id: its event's identifies it.
+  let ownSet: string | undefined;
+  let hasSteps = false;
+  const setOf = (changes: readonly Change[]) => {
+    hasSteps ||= isSeveral(changes);
+    return changeSetId ?? (hasSteps ? (ownSet ??= newId(now)) : undefined);
+  };
   return {
     caller,
     read,
@@ -188,13 +199,17 @@ function operationContext(
     async commit(own, resourceId, details) {
       const act = { caller, source, now, setting };
       const changes = declared ? [...own, ...declared.entryOf(act, { resourceId, own, details })] : own;
-      await signDeletion(database, changes, resourceId, caller.actor);
+      const set = setOf(changes);
+      await signDeletion(database, changes, resourceId, caller.actor, set);
       // The idempotency record comes first: if its condition fails together with others, this is a replay and
       // not a conflict.
       const claimed = claim ? [recordIdempotencyKey(claim, resourceId, now), ...changes] : changes;
-      await commit(database, claimed, caller.actor);
+      await commit(database, claimed, caller.actor, set);
     },
-    tryWrite: (changes) => tryCommit(database, changes, caller.actor),
+    tryWrite(changes) {
+      hasSteps = true;
+      return tryCommit(database, changes, caller.actor, setOf(changes));
+    },
     requestKey: claim?.key.pk,
   };
 }

@@ -1,0 +1,3 @@
+import { getChangeSet } from './get-change-set.ts';
+
+export const changeSetOperations = [getChangeSet];
