@@ -28,7 +28,7 @@ export function changeSetApi({ path }: { path: string }, client: Client) {
     /** A change set once it has as many changes. */
     async of(id: string, count: number): Promise<ShownChangeSet> {
       const read = async () => (await get(id)).json.data as ShownChangeSet | null;
-      await expect.poll(async () => (await read())?.changes.length, { timeout: 15_000 }).toBe(count);
+      await expect.poll(async () => (await read())?.changes.length, { timeout: PATIENCE_MS }).toBe(count);
       return (await read())!;
     },
     revert: (id: string, body: object = {}, headers?: Record<string, string>) =>

@@ -1,8 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 import { itemKind } from '../../kernel/db/table.ts';
-import { idToBytes } from '../../kernel/core/id.ts';
-import { changeSetOf, signatureOf, writerOf } from '../../kernel/db/signature.ts';
+import { changeSetOf, changeSetText, signatureOf, writerOf } from '../../kernel/db/signature.ts';
 import { nounsWith, type NounWith } from '../../nouns/nouns.ts';
 import type { HistorySubject, RetainedChange, StoredEntry } from './history-entry.ts';
 
@@ -40,7 +39,7 @@ export const putHistoryEntry = (
     sk: id,
     action,
     by: signatureOf(actor),
-    ...(changeSetId === undefined ? {} : { changeSet: idToBytes(changeSetId) }),
+    ...(changeSetId === undefined ? {} : { changeSet: changeSetText(changeSetId) }),
     ...(changes.length > 0 ? { changes: deflateRawSync(JSON.stringify(changes)) } : {}),
     ...(readers ? { readers } : {}),
   },

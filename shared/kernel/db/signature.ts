@@ -30,7 +30,7 @@ const isSystem = (actor: Actor): boolean => actor === automation;
  * signature, and remove an earlier one.
  */
 export const signChanges = (changes: readonly Change[], actor: Actor, changeSetId?: string): Change[] => {
-  const changeSet = changeSetId === undefined ? {} : { changeSet: idToBytes(changeSetId) };
+  const changeSet = changeSetId === undefined ? {} : { changeSet: changeSetText(changeSetId) };
   return changes.map((change) => {
     if ('put' in change) {
       const { put } = change;
@@ -67,8 +67,11 @@ export const changeSetOf = (item: Item): string | undefined => changeSetIn(item[
 /** The change set of an item's deletion, from its last state. */
 export const deletionSetOf = (item: Item): string | undefined => changeSetIn(item['deletedIn']);
 
-const changeSetIn = (bytes: unknown): string | undefined =>
-  bytes instanceof Uint8Array ? idFromBytes(bytes) : undefined;
+/** The id of a change set in 22 characters; text, since binary values are not the same in the stream's records. */
+export const changeSetText = (id: string): string => idToBytes(id).toString('base64url');
+
+const changeSetIn = (text: unknown): string | undefined =>
+  typeof text === 'string' ? idFromBytes(Buffer.from(text, 'base64url')) : undefined;
 
 /**
  * The update that signs an item before its deletion, if the changes delete one: the stream's record of a deletion
@@ -83,7 +86,7 @@ export function signatureOfDeletion(
   const change = changes.find((one) => 'delete' in one && isItemOf(resourceId, one.delete));
   if (!change || !('delete' in change) || isSystem(actor)) return undefined;
   const { delete: key, if: condition = 'present', onConditionFailed = writeConflict } = change;
-  const deletedIn = changeSetId === undefined ? {} : { deletedIn: idToBytes(changeSetId) };
+  const deletedIn = changeSetId === undefined ? {} : { deletedIn: changeSetText(changeSetId) };
   const set = { deletedBy: signatureOf(actor), ...deletedIn };
   return { if: condition, onConditionFailed, update: key, with: { set } };
 }

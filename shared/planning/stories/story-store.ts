@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/core/actor.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
-import { actorIn, changeSetOf, signatureOf, writerOf } from '../../kernel/db/signature.ts';
+import { actorIn, changeSetOf, changeSetText, signatureOf, writerOf } from '../../kernel/db/signature.ts';
 import {
   entityKey,
   gsi1,
@@ -15,7 +15,7 @@ import {
   partitionIn,
 } from '../../kernel/db/table.ts';
 import { statusIndex, statusPartition } from '../../identity/statuses/status-store.ts';
-import { firstIdAt, idToBytes, timeOfId } from '../../kernel/core/id.ts';
+import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { withHeldClaim, type Claim } from '../claims/claim.ts';
 import {
@@ -169,11 +169,11 @@ export function firstVersionOf(item: Item): FirstVersion | undefined {
 }
 
 /** What later versions keep of the first one. */
-function firstVersionFields(previous: Item): { madeBy?: string; madeIn?: Buffer } {
+function firstVersionFields(previous: Item): { madeBy?: string; madeIn?: string } {
   const first = firstVersionOf(previous);
   if (!first) return {};
   const { actor, changeSetId } = first;
-  const madeIn = changeSetId === undefined ? {} : { madeIn: idToBytes(changeSetId) };
+  const madeIn = changeSetId === undefined ? {} : { madeIn: changeSetText(changeSetId) };
   return { madeBy: signatureOf(actor), ...madeIn };
 }
 
