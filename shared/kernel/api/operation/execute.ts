@@ -14,10 +14,15 @@ import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
 import { inSchemaOrder, replay } from './replay.ts';
 import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedIncludes } from './include.ts';
-import type { ExecutableOperation, GuardedOperation, ListOperation } from './operation-kinds.ts';
+import type {
+  ExecutableOperation,
+  GuardedOperation,
+  ListOperation,
+  ResourceOperation,
+} from './operation-kinds.ts';
 import type { PageMeta } from './public-serving.ts';
 import { retryOnConflict } from '../../db/retry-on-conflict.ts';
-import type { ParsedInput } from './parse-input.ts';
+import { validateInput, type ParsedInput } from './parse-input.ts';
 import { restrictedCredential } from './team-restriction.ts';
 import type { Services } from '../../core/services.ts';
 import { isSeveral } from '../../db/signature.ts';
@@ -162,8 +167,9 @@ export function assertSameWorkspace({ path }: Pick<ParsedInput, 'path'>, caller:
 }
 
 function operationContext(
-  { database, randomBytes, keys, setting, resolvePublic }: Services,
+  services: Services,
   {
+    resolveCaller,
     operation,
     caller,
     read,
@@ -174,8 +180,12 @@ function operationContext(
     source,
     changeSetId,
   }: Pick<OperationContext, 'caller' | 'read' | 'now'> &
-    Pick<Request, 'operation' | 'claim' | 'ifMatch' | 'source' | 'drawNumber' | 'changeSetId'>,
+    Pick<
+      Request,
+      'resolveCaller' | 'operation' | 'claim' | 'ifMatch' | 'source' | 'drawNumber' | 'changeSetId'
+    >,
 ): OperationContext {
+  const { database, randomBytes, keys, setting, resolvePublic } = services;
   const declared = operation.kind === 'list' ? null : operation.audit;
   // The only change of a request needs no id: its event's identifies it.
   let ownSet: string | undefined;
@@ -210,6 +220,17 @@ function operationContext(
       hasSteps = true;
       return tryCommit(database, changes, caller.actor, setOf(changes));
     },
+    async run(runnable, { path, body }, set) {
+      const inner = runnable as ResourceOperation;
+      const input = validateInput(inner, {
+        path: { workspaceId: caller.workspaceId, ...path },
+        query: {},
+        body,
+      });
+      const part = { operation: inner, resolveCaller, input, claim: undefined, source, changeSetId: set };
+      return (await execute(services, part)).data;
+    },
+    changeSetId,
     requestKey: claim?.key.pk,
   };
 }
