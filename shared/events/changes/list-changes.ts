@@ -19,6 +19,9 @@ const changeSchema = memoize(() =>
       teamId: uuid().nullable(),
       actor: actorSchema(),
       origin: origin().optional(),
+      changeSetId: uuid().optional().meta({
+        description: 'What the change belongs to, as getChangeSet returns it.',
+      }),
       data: z.record(z.string(), z.unknown()).meta({
         description: 'The resource, or of access.granted and access.revoked its `resource` and `id`.',
       }),

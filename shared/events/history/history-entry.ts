@@ -24,6 +24,8 @@ export interface StoredEntry {
   id: string;
   action: (typeof historyActions)[number];
   actor: Actor;
+  /** The change set that the change was made in, unless it is one of its own. */
+  changeSetId?: string | undefined;
   changes: readonly RetainedChange[];
   /** The readers before and after the change, for nouns with restricted readers. */
   readers?: EntryReaders | undefined;
@@ -60,6 +62,7 @@ export const historyEntrySchema = memoize(() =>
       id: uuid().meta({ description: 'The id of the event that webhooks and the changes feed send.' }),
       timestamp: timestamp(),
       actor: actorSchema(),
+      changeSetId: uuid().meta({ description: 'The change set of the change; see getChangeSet.' }),
       action: z.enum(historyActions),
       changes: z
         .array(z.object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() }))

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 import { itemKind } from '../../kernel/db/table.ts';
-import { signatureOf, writerOf } from '../../kernel/db/signature.ts';
+import { changeSetOf, changeSetText, signatureOf, writerOf } from '../../kernel/db/signature.ts';
 import { nounsWith, type NounWith } from '../../nouns/nouns.ts';
 import type { HistorySubject, RetainedChange, StoredEntry } from './history-entry.ts';
 
@@ -32,13 +32,14 @@ export function subjectOfEntry({ pk }: Key): Subject | undefined {
 /** Stores an entry; repeating it writes the same item. Costs about one write unit, since its text is compressed. */
 export const putHistoryEntry = (
   subject: Subject,
-  { id, action, actor, changes, readers }: StoredEntry,
+  { id, action, actor, changeSetId, changes, readers }: StoredEntry,
 ): Change => ({
   put: {
     pk: partitionOf(subject),
     sk: id,
     action,
     by: signatureOf(actor),
+    ...(changeSetId === undefined ? {} : { changeSet: changeSetText(changeSetId) }),
     ...(changes.length > 0 ? { changes: deflateRawSync(JSON.stringify(changes)) } : {}),
     ...(readers ? { readers } : {}),
   },
@@ -53,6 +54,7 @@ function toEntry(item: Item): StoredEntry {
     id: sk,
     action,
     actor: writerOf(item),
+    changeSetId: changeSetOf(item),
     changes: changes ? (JSON.parse(inflateRawSync(changes).toString()) as RetainedChange[]) : [],
     readers,
   };

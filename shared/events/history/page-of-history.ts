@@ -32,6 +32,7 @@ export async function showEntries(
     id: entry.id,
     timestamp: new Date(eventTime(entry.id)).toISOString(),
     actor: entry.actor,
+    changeSetId: entry.changeSetId ?? entry.id,
     action: entry.action,
     changes: [...entry.changes],
     summary: summarize(subject, entry, names),

@@ -9,7 +9,7 @@ export function creationOf(name: HistorySubject, item: Item): StoredEntry | unde
   const first = historyNoun(name).history.firstVersion?.(item);
   if (!first) return undefined;
   const id = eventId(item.pk, first.at, new Date(first.at));
-  return { id, action: 'created', actor: first.actor, changes: [] };
+  return { id, action: 'created', actor: first.actor, changeSetId: first.changeSetId, changes: [] };
 }
 
 /** Up to `limit` entries of the history of a resource, newest first, after the one with an id. */

@@ -11,6 +11,12 @@ export interface LoadContext<P, Q, B> {
   read: Reader;
 }
 
+/** An operation that another one runs; the kernel knows its kind. */
+export interface RunnableOperation {
+  id: string;
+  kind: 'resource';
+}
+
 /** Context of an operation besides its input; the only source of time, ids and randomness. */
 export interface OperationContext {
   caller: Caller;
@@ -47,6 +53,17 @@ export interface OperationContext {
    * be read again.
    */
   tryWrite: (changes: readonly Change[]) => Promise<boolean>;
+  /**
+   * Runs another operation for the same caller, with the rights and errors that it has for them, as a part of a change
+   * set, and returns its output.
+   */
+  run: (
+    operation: RunnableOperation,
+    input: { path: Record<string, string>; body?: object },
+    changeSetId: string,
+  ) => Promise<unknown>;
+  /** The change set that the request names in its header. */
+  changeSetId: string | undefined;
   /** Identifies the request by its Idempotency-Key, also when it is sent again; undefined without one. */
   requestKey: string | undefined;
 }

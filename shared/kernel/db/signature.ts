@@ -29,19 +29,49 @@ const isSystem = (actor: Actor): boolean => actor === automation;
  * Adds the actor's signature to changes: to each new item, and to each update of a version. Automatic changes have no
  * signature, and remove an earlier one.
  */
-export const signChanges = (changes: readonly Change[], actor: Actor): Change[] =>
-  changes.map((change) => {
+export const signChanges = (changes: readonly Change[], actor: Actor, changeSetId?: string): Change[] => {
+  const changeSet = changeSetId === undefined ? {} : { changeSet: changeSetText(changeSetId) };
+  return changes.map((change) => {
     if ('put' in change) {
       const { put } = change;
       if (isSystem(actor) || put.sk !== SELF || put.pk.startsWith(GUARD_PREFIX)) return change;
-      return { ...change, put: { ...put, by: signatureOf(actor) } };
+      return { ...change, put: { ...put, by: signatureOf(actor), ...changeSet } };
     }
     if (!('update' in change) || change.with.set?.['updatedAt'] === undefined) return change;
     const { set, remove = [] } = change.with;
     return isSystem(actor)
-      ? { ...change, with: { ...change.with, remove: [...remove, 'by'] } }
-      : { ...change, with: { ...change.with, set: { ...set, by: signatureOf(actor) } } };
+      ? { ...change, with: { ...change.with, remove: [...remove, 'by', 'changeSet'] } }
+      : {
+          ...change,
+          with: {
+            ...change.with,
+            set: { ...set, by: signatureOf(actor), ...changeSet },
+            ...(changeSetId === undefined ? { remove: [...remove, 'changeSet'] } : {}),
+          },
+        };
   });
+};
+
+/** Whether changes create, update or delete more than one resource. */
+export const isSeveral = (changes: readonly Change[]): boolean =>
+  changes.filter((change) => {
+    if ('put' in change) return change.put.sk === SELF && 'doc' in change.put;
+    return 'delete' in change
+      ? change.delete.sk === SELF && !change.delete.pk.startsWith(GUARD_PREFIX)
+      : false;
+  }).length > 1;
+
+/** The change set that the change which wrote an item belongs to; undefined if it is of its own. */
+export const changeSetOf = (item: Item): string | undefined => changeSetIn(item['changeSet']);
+
+/** The change set of an item's deletion, from its last state. */
+export const deletionSetOf = (item: Item): string | undefined => changeSetIn(item['deletedIn']);
+
+/** The id of a change set in 22 characters; text, since binary values are not the same in the stream's records. */
+export const changeSetText = (id: string): string => idToBytes(id).toString('base64url');
+
+const changeSetIn = (text: unknown): string | undefined =>
+  typeof text === 'string' ? idFromBytes(Buffer.from(text, 'base64url')) : undefined;
 
 /**
  * The update that signs an item before its deletion, if the changes delete one: the stream's record of a deletion
@@ -51,11 +81,14 @@ export function signatureOfDeletion(
   changes: readonly Change[],
   resourceId: string,
   actor: Actor,
+  changeSetId?: string,
 ): Change | undefined {
   const change = changes.find((one) => 'delete' in one && isItemOf(resourceId, one.delete));
   if (!change || !('delete' in change) || isSystem(actor)) return undefined;
   const { delete: key, if: condition = 'present', onConditionFailed = writeConflict } = change;
-  return { if: condition, onConditionFailed, update: key, with: { set: { deletedBy: signatureOf(actor) } } };
+  const deletedIn = changeSetId === undefined ? {} : { deletedIn: changeSetText(changeSetId) };
+  const set = { deletedBy: signatureOf(actor), ...deletedIn };
+  return { if: condition, onConditionFailed, update: key, with: { set } };
 }
 
 const isItemOf = (resourceId: string, { pk, sk }: Key): boolean =>

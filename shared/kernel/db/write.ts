@@ -20,7 +20,7 @@ import type {
 const CONTENTION_ATTEMPTS = 5;
 
 /**
- * Writes all changes or none, signed by their actor. A single change is a plain write at half the price of a
+ * Writes all changes or none, signed by their actor and, if there is one, with their change set. A single change is a plain write at half the price of a
  * transaction. A failed condition throws the change's own error; a database that is unavailable throws
  * DatabaseUnavailable.
  */
@@ -28,8 +28,9 @@ export async function commit(
   database: Database,
   unsigned: readonly Change[],
   actor: Actor = automation,
+  changeSetId?: string,
 ): Promise<void> {
-  const changes = signChanges(unsigned, actor);
+  const changes = signChanges(unsigned, actor, changeSetId);
   const [first] = changes;
   if (!first) return;
   if (changes.length === 1 && !('check' in first)) return await writeOne(database, first);
@@ -49,9 +50,10 @@ export async function tryCommit(
   database: Database,
   changes: readonly Change[],
   actor?: Actor,
+  changeSetId?: string,
 ): Promise<boolean> {
   try {
-    await commit(database, changes, actor);
+    await commit(database, changes, actor, changeSetId);
     return true;
   } catch (error) {
     if (error instanceof WriteConflict) return false;
@@ -92,8 +94,9 @@ export async function signDeletion(
   changes: readonly Change[],
   resourceId: string,
   actor: Actor,
+  changeSetId?: string,
 ): Promise<void> {
-  const signature = signatureOfDeletion(changes, resourceId, actor);
+  const signature = signatureOfDeletion(changes, resourceId, actor, changeSetId);
   if (signature) await commit(database, [signature]);
 }
 

@@ -13,6 +13,8 @@ export interface WebhookEvent {
   teamId: string | null;
   /** The resource it is about. Events of one resource are sent in order if possible. */
   subjectId: string;
+  /** The change set that its change was made in, unless it is one of its own. */
+  changeSetId?: string | undefined;
   body: string;
 }
 
@@ -37,6 +39,8 @@ interface Content {
   /** The team of the resource; null if it belongs to none. */
   teamId: string | null;
   actor: Actor;
+  /** The change set that the change belongs to; the event's own id if it is one of its own. */
+  changeSetId?: string | undefined;
   /** The resource as the API shows it. */
   data: object;
   /** Of updates only. */
@@ -47,10 +51,13 @@ interface Content {
  * Serializes an event. If it is too large, the longest strings are truncated and listed in `truncated`, such
  * as `data.description`, `changes.0.from`.
  */
-export function eventBody({ id, type, ...content }: Content, most = EVENT_BODY_MAX_BYTES): string {
-  const { actor, data, changes, ...rest } = content;
+export function eventBody(
+  { id, type, actor, changeSetId = id, data, changes, ...place }: Content,
+  most = EVENT_BODY_MAX_BYTES,
+): string {
   const origin = originIn(data) ?? originOf(actor);
-  const whole = JSON.stringify({ id, type, apiVersion: API_VERSION, ...rest, actor, origin, data, changes });
+  const content = { ...place, actor, origin, changeSetId, data, ...(changes ? { changes } : {}) };
+  const whole = JSON.stringify({ id, type, apiVersion: API_VERSION, ...content });
   if (Buffer.byteLength(whole) <= most) return whole;
   const truncated = new Set<string>();
   const copy = { ...(JSON.parse(whole) as Content), truncated: [] as string[] };

@@ -48,7 +48,7 @@ interface NounHistory {
   /** What a sentence calls its endDate. */
   endDate: string;
   /** The first version, where the item itself records it and no entry is stored for it. */
-  firstVersion?: (item: Item) => { at: string; actor: Actor } | undefined;
+  firstVersion?: (item: Item) => { at: string; actor: Actor; changeSetId?: string | undefined } | undefined;
   /** Whether its entries record who could see it, since that changes. */
   hasReaders: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../../kernel/core/actor.ts';
 import type { Item } from '../../kernel/core/database.ts';
-import { claimActOf, toStory } from '../stories/story-store.ts';
+import { toStory } from '../stories/story-store.ts';
+import { claimActOf } from './claim-store.ts';
 import type { Claim } from './claim.ts';
 
 /** A change of a story's claim. */
@@ -21,7 +22,9 @@ export function claimChangeOf(before: Item | undefined, after: Item | undefined)
   const act = was.updatedAt === is.updatedAt ? claimActOf(after) : undefined;
   const at = act?.at ?? is.updatedAt;
   const from = was.claim && was.claim.expiresAt > at ? was.claim : null;
-  if (!is.claim) return from ? { action: 'released', at, actor: act?.actor, from, to: null } : undefined;
+  const holder = (is.claim ?? was.claim)!.holder;
+  const actor = act && { kind: holder.kind, id: holder.id, via: act.via };
+  if (!is.claim) return from ? { action: 'released', at, actor, from, to: null } : undefined;
   const isRenewed = was.claim?.id === is.claim.id;
-  return { action: isRenewed ? 'renewed' : 'claimed', at, actor: act?.actor, from, to: is.claim };
+  return { action: isRenewed ? 'renewed' : 'claimed', at, actor, from, to: is.claim };
 }

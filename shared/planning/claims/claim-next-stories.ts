@@ -61,13 +61,15 @@ export const claimNextStories = operation({
     const { leaseSeconds: seconds, limit = 1, filter, teamId } = body;
     // Imported on demand: the function's other operations need no read model.
     const { findReadyStories } = await import('./ready-stories.ts');
-    const holder = await holderOf(call.read, call.caller);
+    const holder = holderOf(call.read, call.caller);
+    holder.catch(() => undefined);
     const found: Proposal[] = [];
     const missing = () => limit - found.length;
     // With a key, all are claimed together with its record, so that a repeated request returns the same.
     const isKeyed = call.requestKey !== undefined;
     for await (const candidates of findReadyStories(call, { filter, teamId }, missing)) {
-      const proposed = candidates.map((item) => ({ item, claim: newClaim(item, holder, seconds, call) }));
+      const by = await holder;
+      const proposed = candidates.map((item) => ({ item, claim: newClaim(item, by, seconds, call) }));
       found.push(...(isKeyed ? proposed : await claimEach(call, proposed, seconds)));
     }
     const changes = isKeyed ? found.map(({ item, claim }) => storeClaim(item, claim, call, seconds)) : [];

@@ -4,8 +4,9 @@ import type { Change, Item, Reader } from '../../kernel/core/database.ts';
 import { notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { getMemberItem } from '../../kernel/auth/membership-store.ts';
 import { principalOf } from '../../identity/principals/principal-of.ts';
-import { lastFencingNumberOf, setClaim, storyIdOf } from '../stories/story-store.ts';
+import { setClaim, storyIdOf } from '../stories/story-store.ts';
 import { leaseEnd, type Claim } from './claim.ts';
+import { claimId, lastFencingNumberOf } from './claim-store.ts';
 
 type Holder = Claim['holder'];
 
@@ -22,15 +23,14 @@ export const newClaim = (
   item: Item,
   holder: Holder,
   leaseSeconds: number,
-  { newId, now }: Pick<OperationContext, 'newId' | 'now'>,
-): Claim => ({
-  id: newId(),
-  storyId: storyIdOf(item),
-  holder,
-  fencingNumber: lastFencingNumberOf(item) + 1,
-  claimedAt: now.toISOString(),
-  expiresAt: leaseEnd(leaseSeconds, now),
-});
+  { now }: Pick<OperationContext, 'now'>,
+): Claim => {
+  const storyId = storyIdOf(item);
+  const fencingNumber = lastFencingNumberOf(item) + 1;
+  const claimedAt = now.toISOString();
+  const id = claimId(storyId, fencingNumber, claimedAt);
+  return { id, storyId, holder, fencingNumber, claimedAt, expiresAt: leaseEnd(leaseSeconds, now) };
+};
 
 /** Stores a claim, or with null its end, unless the story or its claim has changed since it was read. */
 export const storeClaim = (
@@ -38,8 +38,7 @@ export const storeClaim = (
   claim: Claim | null,
   { caller, now }: Pick<OperationContext, 'caller' | 'now'>,
   leaseSeconds?: number,
-): Change =>
-  setClaim(item, claim, { at: now.toISOString(), actor: caller.actor, leaseSeconds }, writeConflict);
+): Change => setClaim(item, claim, { now, actor: caller.actor, leaseSeconds }, writeConflict);
 
 /** Names a claim in the record of an idempotency key. */
 export const claimRecord = ({ storyId, fencingNumber }: Claim): string => `${storyId}#${fencingNumber}`;

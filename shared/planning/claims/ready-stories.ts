@@ -14,9 +14,6 @@ import { heldClaim } from './claim.ts';
 const CONSIDERED_MAX = 300;
 const READ_AT_ONCE = 25;
 
-/** How long a claim counts as a sign that others are claiming too, in milliseconds. */
-const RECENT_MS = 5_000;
-
 /** From how many stories a call picks at least, once another caller was faster. */
 const MIN_SPREAD = 8;
 
@@ -76,7 +73,7 @@ async function understand(context: Context, { filter, teamId }: Wanted) {
   }
 }
 
-/** Those of the stories that are ready now, and how many of the others were claimed a moment ago. */
+/** Those of the stories that are ready now, and how many of the others were claimed since the request began. */
 async function readReady(
   { caller, read, now }: Context,
   ids: readonly string[],
@@ -92,7 +89,7 @@ async function readReady(
       if (!item || !caller.teamIds.has(storyTeamOf(item))) return 'unsuitable';
       const story = toStory(item);
       const claim = heldClaim(story, now);
-      if (claim) return Date.parse(claim.claimedAt) > now.getTime() - RECENT_MS ? 'rival' : 'unsuitable';
+      if (claim) return claim.claimedAt >= now.toISOString() ? 'rival' : 'unsuitable';
       if (story.completedAt !== null || story.archivedAt !== null) return 'unsuitable';
       const waits = await Promise.all(blockers.map((blocker) => isWaitedFor({ read }, blocker)));
       return waits.includes(true) ? 'unsuitable' : 'ready';

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem, lastFencingNumberOf, toStory } from '../stories/story-store.ts';
+import { getStoryItem, toStory } from '../stories/story-store.ts';
+import { lastFencingNumberOf } from './claim-store.ts';
 import { fencingNumber, heldClaim, ownClaimOrThrow } from './claim.ts';
 import { recordedClaim, storeClaim } from './new-claim.ts';
 

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem, leaseSecondsOf, toStory } from '../stories/story-store.ts';
+import { getStoryItem, toStory } from '../stories/story-store.ts';
+import { leaseSecondsOf } from './claim-store.ts';
 import { claimSchema, fencingNumber, leaseEnd, leaseSeconds, ownClaimOrThrow } from './claim.ts';
 import { claimRecord, recordedClaim, storeClaim } from './new-claim.ts';
 

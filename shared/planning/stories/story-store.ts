@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/core/actor.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
-import { actorIn, signatureOf, writerOf } from '../../kernel/db/signature.ts';
+import { actorIn, changeSetOf, changeSetText, signatureOf, writerOf } from '../../kernel/db/signature.ts';
 import {
   entityKey,
   gsi1,
@@ -18,6 +18,13 @@ import { statusIndex, statusPartition } from '../../identity/statuses/status-sto
 import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { withHeldClaim, type Claim } from '../claims/claim.ts';
+import {
+  claimFieldsAfter,
+  claimState,
+  keptClaimFields,
+  withStoredClaim,
+  withWholeClaim,
+} from '../claims/claim-store.ts';
 import { formerPriorities } from '../../kernel/core/priority.ts';
 import { storySchema, type Story } from './story.ts';
 import type { Key, Item, Reader, Condition, Change, Check } from '../../kernel/core/database.ts';
@@ -132,7 +139,8 @@ export async function findStoryIdPage(
 export const findChildKeys = (read: Reader, parentId: string, limit: number) =>
   read.query({ index: storyIndexes.parent, partition: storyKey(parentId).pk, limit });
 
-export const toStory = (item: Item) => storyDocument.read(item);
+export const toStory = (item: Item): Story => withWholeClaim(storyDocument.read(item));
+const writeStory = (story: Story) => storyDocument.write(withStoredClaim(story));
 
 /** A story as the API returns it at a time: with its claim, if one holds. */
 export const showStory = (item: Item, now: Date): Story => withHeldClaim(toStory(item), now);
@@ -144,6 +152,7 @@ export const startedAtOf = (item: Item) => item['startedAt'] as string | undefin
 interface FirstVersion {
   at: string;
   actor: Actor;
+  changeSetId: string | undefined;
 }
 
 const timeOf = (id: string): string => new Date(timeOfId(id)).toISOString();
@@ -154,61 +163,39 @@ const timeOf = (id: string): string => new Date(timeOfId(id)).toISOString();
  */
 export function firstVersionOf(item: Item): FirstVersion | undefined {
   const at = timeOf(storyIdOf(item));
-  if (item['updatedAt'] === at) return { at, actor: writerOf(item) };
-  return item['madeBy'] === undefined ? undefined : { at, actor: actorIn(item['madeBy']) };
+  if (item['updatedAt'] === at) return { at, actor: writerOf(item), changeSetId: changeSetOf(item) };
+  const { madeBy, madeIn } = item;
+  if (madeBy === undefined) return undefined;
+  return { at, actor: actorIn(madeBy), changeSetId: changeSetOf({ ...item, changeSet: madeIn }) };
 }
 
 /** What later versions keep of the first one. */
-function firstVersionFields(previous: Item): { madeBy?: string } {
+function firstVersionFields(previous: Item): { madeBy?: string; madeIn?: string } {
   const first = firstVersionOf(previous);
-  return first ? { madeBy: signatureOf(first.actor) } : {};
+  if (!first) return {};
+  const { actor, changeSetId } = first;
+  const madeIn = changeSetId === undefined ? {} : { madeIn: changeSetText(changeSetId) };
+  return { madeBy: signatureOf(actor), ...madeIn };
 }
 
-/** What an item stores of claims besides the document: the number of the last one, and of a claim the lease. */
-const claimFields = (claim: Claim | null, fence: unknown, leaseSeconds: unknown) => ({
-  ...(fence === undefined ? {} : { fence }),
-  ...(claim ? { claimedUntil: claim.expiresAt, leaseSeconds } : {}),
-});
-
-/** The length of the lease of a story's claim, as last asked for. */
-export const leaseSecondsOf = (item: Item): number => item['leaseSeconds'] as number;
-
-/** Condition that nothing has happened to a story's claim, and its own version is still the one that was read. */
+/** Condition that a story and its claim are still as they were read. */
 const versionUnchanged = (item: Item): Condition => ({
-  equals: {
-    updatedAt: item['updatedAt'],
-    fence: item['fence'],
-    claimedUntil: item['claimedUntil'],
-  },
+  equals: { updatedAt: item['updatedAt'], ...claimState(item) },
 });
-
-/** The number of the last claim of a story, 0 if it had none. */
-export const lastFencingNumberOf = (item: Item): number => (item['fence'] as number | undefined) ?? 0;
-
-/** The last act on the claim of a story, unless the story was changed after it. */
-export function claimActOf(item: Item): { at: string; actor: Actor } | undefined {
-  const at = item['claimActAt'] as string | undefined;
-  return at === undefined ? undefined : { at, actor: actorIn(item['claimActBy']) };
-}
 
 /** Makes, renews or with null ends the claim of a story, which is no change of the story: its version stays. */
 export const setClaim = (
   item: Item,
   claim: Claim | null,
-  act: { at: string; actor: Actor; leaseSeconds?: number | undefined },
+  act: Parameters<typeof claimFieldsAfter>[2],
   lost: () => Error,
 ): Change => ({
   update: { pk: item.pk, sk: item.sk },
   with: {
-    set: {
-      ...storyDocument.write({ ...toStory(item), claim }),
-      ...claimFields(claim, claim?.fencingNumber ?? item['fence'], act.leaseSeconds),
-      claimActAt: act.at,
-      claimActBy: signatureOf(act.actor),
-    },
-    ...(claim ? {} : { remove: ['claimedUntil', 'leaseSeconds'] }),
+    set: { ...writeStory({ ...toStory(item), claim }), ...claimFieldsAfter(item, claim, act) },
+    ...(claim ? {} : { remove: ['lease'] }),
   },
-  if: { equals: { doc: item['doc'] } },
+  if: { equals: { doc: item['doc'], ...claimState(item) } },
   onConditionFailed: lost,
 });
 
@@ -222,7 +209,7 @@ function storyItem(story: Story, startedAt: string | undefined): Item {
   const changedOn = updatedAt.slice(0, 10);
   return {
     ...storyKey(id),
-    ...storyDocument.write(story),
+    ...writeStory(story),
     teamId,
     updatedAt,
     inList: storyPartitions.team(teamId, archived),
@@ -263,7 +250,7 @@ export const replaceStory = (
   put: {
     ...storyItem(story, startedAt),
     ...firstVersionFields(previous),
-    ...claimFields(story.claim, previous['fence'], previous['leaseSeconds']),
+    ...keptClaimFields(previous),
   },
   if: versionUnchanged(previous),
   onConditionFailed: (current) =>
@@ -293,7 +280,7 @@ export const setSchedulingStatus = (
   stale: () => Error,
 ): Change => ({
   update: { pk: item.pk, sk: item.sk },
-  with: { set: { ...storyDocument.write({ ...toStory(item), autoSchedulingStatus }) } },
+  with: { set: { ...writeStory({ ...toStory(item), autoSchedulingStatus }) } },
   if: versionUnchanged(item),
   onConditionFailed: stale,
 });

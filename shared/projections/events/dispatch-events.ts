@@ -10,6 +10,9 @@ import { laneRequestKind, requestedLane } from '../../events/webhooks/lane-store
 import type { WebhookServices, WakeUp } from '../../events/deliveries/pipeline.ts';
 import { createRouteCache } from '../../events/deliveries/route-cache.ts';
 import { findRecipients } from '../../events/deliveries/recipients.ts';
+import { putChangeSetEvent } from '../../events/change-sets/change-set-store.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { expiryOf } from '../../kernel/log/retention.ts';
 import { createLogWriter } from '../../kernel/log/append.ts';
 import type { WebhookEvent } from '../../kernel/log/event.ts';
 import { logOf, type LogPosition } from '../../kernel/log/log-store.ts';
@@ -89,6 +92,7 @@ export async function dispatchEvents(
     const events = some.map(({ event }) => event);
     const positions = await attempt(some[0]!.change, () => appendEvents(pipeline, log, events));
     if (!positions) return [];
+    await attempt(some[0]!.change, () => addToChangeSets(pipeline, events, positions));
     const woken = await Promise.all(
       some.map(({ change, event }) =>
         changeLimit(() => attempt(change, () => dispatchOne(event, positions.get(event.id)!))),
@@ -108,6 +112,22 @@ export async function dispatchEvents(
   await wakeLanes(pipeline, [...requested, ...woken.flat()], writeLimit);
   await wakeLanes(pipeline, (await burst).flat(), writeLimit);
   return changes.find((change) => failed.has(change));
+}
+
+/** Notes the positions of events whose changes were made in a change set of several. */
+async function addToChangeSets(
+  { database, now, retention }: Pick<WebhookServices, 'database' | 'now' | 'retention'>,
+  events: readonly WebhookEvent[],
+  positions: ReadonlyMap<string, LogPosition>,
+): Promise<void> {
+  const ttl = expiryOf(now().getTime(), retention);
+  await Promise.all(
+    events.map(async (event) => {
+      const { id, changeSetId } = event;
+      if (changeSetId === undefined) return;
+      await commit(database, [putChangeSetEvent(event, changeSetId, positions.get(id)!, ttl)]);
+    }),
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { deleterOf, writerOf } from '../../kernel/db/signature.ts';
+import { changeSetOf, deleterOf, deletionSetOf, writerOf } from '../../kernel/db/signature.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { eventBody, eventId, type FieldChange, type WebhookEvent } from '../../kernel/log/event.ts';
 import { forecastKind } from '../../planning/forecasts/forecast-store.ts';
@@ -68,6 +68,7 @@ export async function eventOfChange(
   const version = hasFollowed ? `${resource.updatedAt} ${teamId}` : after ? resource.updatedAt : 'deleted';
   const id = eventId(key.pk, version, new Date(timestamp));
   const actor = after ? writerOf(after) : deleterOf(item);
+  const changeSetId = after ? changeSetOf(after) : deletionSetOf(item);
   const changes = after && previous ? { changes: changesBetween(previous, resource) } : {};
   return {
     id,
@@ -75,7 +76,8 @@ export async function eventOfChange(
     workspaceId,
     teamId,
     subjectId: resource.id,
-    body: eventBody({ id, type, timestamp, workspaceId, teamId, actor, data, ...changes }),
+    changeSetId,
+    body: eventBody({ id, type, timestamp, workspaceId, teamId, actor, changeSetId, data, ...changes }),
   };
 }
 

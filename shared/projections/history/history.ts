@@ -1,6 +1,6 @@
 import { createReader } from '../../kernel/db/reader.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
-import { writerOf } from '../../kernel/db/signature.ts';
+import { changeSetOf, writerOf } from '../../kernel/db/signature.ts';
 import { readersAround, retainedChanges } from '../../events/history/history-entry.ts';
 import {
   historyNoun,
@@ -58,6 +58,7 @@ function entryOf(change: ItemChange): SubjectEntry[] {
   const entry = {
     id: eventId(key.pk, resource.updatedAt, new Date(resource.updatedAt)),
     actor: writerOf(after),
+    changeSetId: changeSetOf(after),
     ...(history.hasReaders ? { readers: readersAround(previous, resource) } : {}),
     ...(previous
       ? { action: 'updated' as const, changes: retainedChanges(changesBetween(previous, resource)) }

@@ -22,6 +22,7 @@ interface LoggedEvent {
   id: string;
   type: string;
   actor: Actor;
+  changeSetId?: string;
   timestamp: string;
   data: { id: string; updatedAt: string };
   changes?: FieldChange[];
@@ -75,10 +76,18 @@ async function restore(database: Database, read: Reader, bodies: readonly string
 /** The entry that an event was made from; none for deletions, and for things without a history. */
 function entryOf(event: LoggedEvent): SubjectEntry[] {
   const { id, type, actor, data, changes } = event;
+  const changeSetId = event.changeSetId === id ? undefined : event.changeSetId;
   const [name, action] = type.split('.');
   if (!isSubject(name!) || !isAction(action) || isCovered(event)) return [];
   const subject = { name, id: data.id };
-  const entry: SubjectEntry = { subject, id, actor, action, changes: retainedChanges(changes ?? []) };
+  const entry: SubjectEntry = {
+    subject,
+    id,
+    actor,
+    changeSetId,
+    action,
+    changes: retainedChanges(changes ?? []),
+  };
   if (!historyNoun(name).history.hasReaders) return [entry];
   const former = Object.fromEntries((changes ?? []).map(({ field, from }) => [field, from]));
   const before = action === 'created' ? undefined : { ...data, ...former };

@@ -2,6 +2,8 @@ import { parseTree, type Node } from 'jsonc-parser';
 import { uuid } from '../../core/schema.ts';
 import { createReader } from '../../db/reader.ts';
 import { describeError } from '../operation/describe-error.ts';
+import { newId } from '../../core/id.ts';
+import { parseChangeSet } from '../operation/change-set.ts';
 import { BULK_MAX_ITEMS } from './bulk-operation.ts';
 import { invalidRequest, type ApiError } from '../../core/errors.ts';
 import { authorize, execute, assertSameWorkspace, type OperationResult } from '../operation/execute.ts';
@@ -29,6 +31,8 @@ interface SentItem {
   item: Item;
   slice: string;
   drawNumber: OperationContext['drawNumber'];
+  /** That of the whole request. */
+  changeSetId: string;
 }
 
 /** What a bulk request says, over HTTP or as a call of an MCP tool. */
@@ -60,6 +64,7 @@ export async function executeBulk(
   const { items } = input.body as { items: Item[] };
   const slices = bodySlices(request.body.toString());
   const shared = createReader(services.database);
+  const changeSetId = parseChangeSet(request.headers['change-set']) ?? newId(services.now());
   const draws = orderedDraws(services.database, services.now);
   const last = new Map<string, Promise<Outcome>>();
   const outcomes = await Promise.all(
@@ -67,7 +72,7 @@ export async function executeBulk(
       const run = (read: Reader) => {
         draws.begin(position);
         const drawNumber = (counter: Key) => draws.draw(position, counter);
-        const sent = { item, slice: slices[position] ?? '', drawNumber };
+        const sent = { item, slice: slices[position] ?? '', drawNumber, changeSetId };
         return runItem(services, { operation, principal, request, describe }, sent, read).finally(() =>
           draws.end(position),
         );
@@ -131,7 +136,7 @@ function fitResponse(outcomes: readonly Outcome[]): object[] {
 async function runItem(
   services: Services,
   { operation: { id: operationId, of }, principal, request, describe }: BulkRequest,
-  { item, slice, drawNumber }: SentItem,
+  { item, slice, drawNumber, changeSetId }: SentItem,
   read: Reader,
 ): Promise<Outcome> {
   const { idempotencyKey, body, ...parameters } = item;
@@ -147,7 +152,7 @@ async function runItem(
     const { resolveCaller } = principal;
     const { data, existing, replayed } = await execute(
       services,
-      { operation: of, resolveCaller, input, claim, drawNumber, source: request },
+      { operation: of, resolveCaller, input, claim, drawNumber, changeSetId, source: request },
       read,
     );
     const { id } = data as { id: string };

@@ -5,6 +5,7 @@ import { bulkCost } from '../bulk/bulk-cost.ts';
 import { deprecationHeaders } from '../operation/deprecation.ts';
 import { execute, type OperationResult } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency-store.ts';
+import { parseChangeSet } from '../operation/change-set.ts';
 import { assertNoIfMatch, parseIfMatch, type IfMatch } from '../operation/if-match.ts';
 import type {
   PublicReadOperation,
@@ -52,7 +53,7 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Operati
     const { executeBulk } = await import('../bulk/execute-bulk.ts');
     return await executeBulk(services, { operation, principal, request });
   }
-  const { input, key, ifMatch } = validateRequest(operation, request);
+  const { input, key, ifMatch, changeSetId } = validateRequest(operation, request);
   const { path, body } = request;
   const claim =
     key === undefined
@@ -61,7 +62,8 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Operati
   const { resolveCaller } = principal;
   const draws = operation.kind === 'list' && prefers(request, 'image/svg+xml');
   const source = request;
-  return await execute(services, { operation, resolveCaller, input, claim, ifMatch, source, draws }, read);
+  const how = { claim, ifMatch, source, draws, changeSetId };
+  return await execute(services, { operation, resolveCaller, input, ...how }, read);
 }
 
 /** Adds the caller to the request's log line as soon as it is resolved. */
@@ -83,14 +85,21 @@ const identified = (
 function validateRequest(
   operation: EnvelopeOperation,
   request: WebRequest,
-): { input: ParsedInput | ApiError; key?: string | undefined; ifMatch?: IfMatch | undefined } {
+): {
+  input: ParsedInput | ApiError;
+  key?: string | undefined;
+  ifMatch?: IfMatch | undefined;
+  changeSetId?: string | undefined;
+} {
   try {
     const key = idempotencyKey(operation, request);
     const takesIfMatch = operation.kind === 'resource' && operation.ifMatch;
     const header = request.headers['if-match'];
     if (!takesIfMatch) assertNoIfMatch(operation, header);
     const ifMatch = takesIfMatch ? parseIfMatch(header) : undefined;
-    return { input: parseInput(operation, request), key, ifMatch };
+    const changeSetId =
+      operation.method === 'GET' ? undefined : parseChangeSet(request.headers['change-set']);
+    return { input: parseInput(operation, request), key, ifMatch, changeSetId };
   } catch (error) {
     if (error instanceof ApiError) return { input: error };
     throw error;

@@ -10,10 +10,20 @@ export function parametersOf(operation: Operation, schemas: SchemaCollector): Js
     ...parameters(input.path, 'path', schemas),
     ...parameters(input.query, 'query', schemas),
     ...(idempotency === 'none' ? [] : [idempotencyHeader(idempotency === 'required')]),
+    ...(method !== 'GET' && (kind === 'resource' || kind === 'bulk') ? [changeSet] : []),
     ...(kind === 'resource' && method === 'GET' ? [ifNoneMatch] : []),
     ...(kind === 'resource' && operation.ifMatch ? [ifMatch] : []),
   ];
 }
+
+const changeSet: JsonSchema = {
+  name: 'Change-Set',
+  in: 'header',
+  required: false,
+  description:
+    'A UUID of your choice that groups this write with others, so that they can be shown and reverted together.',
+  schema: { type: 'string', format: 'uuid' },
+};
 
 const ifNoneMatch: JsonSchema = {
   name: 'If-None-Match',

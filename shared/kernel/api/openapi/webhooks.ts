@@ -116,7 +116,17 @@ const eventChanges: JsonSchema = {
 const event = (actor: JsonSchema): JsonSchema => ({
   type: 'object',
   description: 'The fields of every event. Each request to an endpoint contains one event.',
-  required: ['id', 'type', 'apiVersion', 'timestamp', 'workspaceId', 'teamId', 'actor', 'data'],
+  required: [
+    'id',
+    'type',
+    'apiVersion',
+    'timestamp',
+    'workspaceId',
+    'teamId',
+    'actor',
+    'changeSetId',
+    'data',
+  ],
   properties: {
     id: {
       type: 'string',
@@ -135,7 +145,13 @@ const event = (actor: JsonSchema): JsonSchema => ({
     actor,
     origin: {
       enum: origins,
-      description: 'Whose text the resource has; left out of events that were written before it was recorded.',
+      description:
+        'Whose text the resource has; left out of events that were written before it was recorded.',
+    },
+    changeSetId: {
+      type: 'string',
+      format: 'uuid',
+      description: 'The change set that the change belongs to; see getChangeSet.',
     },
     data: { type: 'object', description: 'The resource that the event is about.' },
     changes: {

@@ -14,13 +14,19 @@ import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
 import { inSchemaOrder, replay } from './replay.ts';
 import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedIncludes } from './include.ts';
-import type { ExecutableOperation, GuardedOperation, ListOperation } from './operation-kinds.ts';
+import type {
+  ExecutableOperation,
+  GuardedOperation,
+  ListOperation,
+  ResourceOperation,
+} from './operation-kinds.ts';
 import type { PageMeta } from './public-serving.ts';
 import { retryOnConflict } from '../../db/retry-on-conflict.ts';
-import type { ParsedInput } from './parse-input.ts';
+import { validateInput, type ParsedInput } from './parse-input.ts';
 import { restrictedCredential } from './team-restriction.ts';
 import type { Services } from '../../core/services.ts';
-import type { Reader } from '../../core/database.ts';
+import { isSeveral } from '../../db/signature.ts';
+import type { Change, Reader } from '../../core/database.ts';
 
 interface Request {
   operation: ExecutableOperation;
@@ -36,6 +42,8 @@ interface Request {
   draws?: boolean;
   /** Draws the numbers of a bulk request's item, in the order of the items. */
   drawNumber?: OperationContext['drawNumber'];
+  /** The change set that the request belongs to; without one, it is one of its own. */
+  changeSetId?: string | undefined;
   /** The origin of the request; null for the operator's command line. */
   source: RequestSource | null;
 }
@@ -163,8 +171,9 @@ export function assertSameWorkspace({ path }: Pick<ParsedInput, 'path'>, caller:
 }
 
 function operationContext(
-  { database, randomBytes, keys, setting, resolvePublic, resolveTxt }: Services,
+  services: Services,
   {
+    resolveCaller,
     operation,
     caller,
     read,
@@ -173,10 +182,22 @@ function operationContext(
     ifMatch,
     drawNumber,
     source,
+    changeSetId,
   }: Pick<OperationContext, 'caller' | 'read' | 'now'> &
-    Pick<Request, 'operation' | 'claim' | 'ifMatch' | 'source' | 'drawNumber'>,
+    Pick<
+      Request,
+      'resolveCaller' | 'operation' | 'claim' | 'ifMatch' | 'source' | 'drawNumber' | 'changeSetId'
+    >,
 ): OperationContext {
+  const { database, randomBytes, keys, setting, resolvePublic, resolveTxt } = services;
   const declared = operation.kind === 'list' ? null : operation.audit;
+  // The only change of a request needs no id: its event's identifies it.
+  let ownSet: string | undefined;
+  let hasSteps = false;
+  const setOf = (changes: readonly Change[]) => {
+    hasSteps ||= isSeveral(changes);
+    return changeSetId ?? (hasSteps ? (ownSet ??= newId(now)) : undefined);
+  };
   return {
     caller,
     read,
@@ -193,13 +214,28 @@ function operationContext(
     async commit(own, resourceId, details) {
       const act = { caller, source, now, setting };
       const changes = declared ? [...own, ...declared.entryOf(act, { resourceId, own, details })] : own;
-      await signDeletion(database, changes, resourceId, caller.actor);
+      const set = setOf(changes);
+      await signDeletion(database, changes, resourceId, caller.actor, set);
       // The idempotency record comes first: if its condition fails together with others, this is a replay and
       // not a conflict.
       const claimed = claim ? [recordIdempotencyKey(claim, resourceId, now), ...changes] : changes;
-      await commit(database, claimed, caller.actor);
+      await commit(database, claimed, caller.actor, set);
     },
-    tryWrite: (changes) => tryCommit(database, changes, caller.actor),
+    tryWrite(changes) {
+      hasSteps = true;
+      return tryCommit(database, changes, caller.actor, setOf(changes));
+    },
+    async run(runnable, { path, body }, set) {
+      const inner = runnable as ResourceOperation;
+      const input = validateInput(inner, {
+        path: { workspaceId: caller.workspaceId, ...path },
+        query: {},
+        body,
+      });
+      const part = { operation: inner, resolveCaller, input, claim: undefined, source, changeSetId: set };
+      return (await execute(services, part)).data;
+    },
+    changeSetId,
     requestKey: claim?.key.pk,
   };
 }

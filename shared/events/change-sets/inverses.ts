@@ -1,0 +1,82 @@
+import type { ResourceOperation } from '../../kernel/api/operation/operation-kinds.ts';
+import { deleteComment } from '../../planning/comments/delete-comment.ts';
+import { getComment } from '../../planning/comments/get-comment.ts';
+import { updateComment } from '../../planning/comments/update-comment.ts';
+import { deleteKeyResult } from '../../planning/key-results/delete-key-result.ts';
+import { getKeyResult } from '../../planning/key-results/get-key-result.ts';
+import { updateKeyResult } from '../../planning/key-results/update-key-result.ts';
+import { getLabel } from '../../planning/labels/get-label.ts';
+import { updateLabel } from '../../planning/labels/update-label.ts';
+import { deleteObjective } from '../../planning/objectives/delete-objective.ts';
+import { getObjective } from '../../planning/objectives/get-objective.ts';
+import { updateObjective } from '../../planning/objectives/update-objective.ts';
+import { createRelation } from '../../planning/relations/create-relation.ts';
+import { deleteRelation } from '../../planning/relations/delete-relation.ts';
+import { deleteSprint } from '../../planning/sprints/delete-sprint.ts';
+import { getSprint } from '../../planning/sprints/get-sprint.ts';
+import { updateSprint } from '../../planning/sprints/update-sprint.ts';
+import { archiveStory } from '../../planning/stories/archive-story.ts';
+import { deleteStory } from '../../planning/stories/delete-story.ts';
+import { getStory } from '../../planning/stories/get-story.ts';
+import { unarchiveStory } from '../../planning/stories/unarchive-story.ts';
+import { updateStory } from '../../planning/stories/update-story.ts';
+
+type Path = Record<string, string>;
+type Data = Record<string, unknown> & { id: string };
+
+/** The operations that read a resource and take back what was done to it. */
+export interface Inverse {
+  path: (data: Data) => Path;
+  /** Undefined for what has no versions. */
+  get?: ResourceOperation;
+  update?: ResourceOperation;
+  delete?: ResourceOperation;
+  archive?: ResourceOperation;
+  unarchive?: ResourceOperation;
+  /** Makes one again that was deleted. */
+  create?: { operation: ResourceOperation; fields: readonly string[] };
+}
+
+const text = (value: unknown): string => String(value);
+
+/** By resource, as event types name them. */
+export const inverses: Readonly<Record<string, Inverse>> = {
+  story: {
+    path: ({ id }) => ({ storyId: id }),
+    get: getStory,
+    update: updateStory,
+    delete: deleteStory,
+    archive: archiveStory,
+    unarchive: unarchiveStory,
+  },
+  comment: {
+    path: ({ id, storyId }) => ({ commentId: id, storyId: text(storyId) }),
+    get: getComment,
+    update: updateComment,
+    delete: deleteComment,
+  },
+  relation: {
+    path: ({ id, storyId }) => ({ relationId: id, storyId: text(storyId) }),
+    delete: deleteRelation,
+    create: { operation: createRelation, fields: ['type', 'relatedStoryId'] },
+  },
+  sprint: {
+    path: ({ id }) => ({ sprintId: id }),
+    get: getSprint,
+    update: updateSprint,
+    delete: deleteSprint,
+  },
+  objective: {
+    path: ({ id }) => ({ objectiveId: id }),
+    get: getObjective,
+    update: updateObjective,
+    delete: deleteObjective,
+  },
+  key_result: {
+    path: ({ id }) => ({ keyResultId: id }),
+    get: getKeyResult,
+    update: updateKeyResult,
+    delete: deleteKeyResult,
+  },
+  label: { path: ({ id }) => ({ labelId: id }), get: getLabel, update: updateLabel },
+};

@@ -1,0 +1,60 @@
+import type { OperationContext } from '../../kernel/core/call.ts';
+import { notFound } from '../../kernel/core/errors.ts';
+import { eventTime } from '../../kernel/log/event.ts';
+import { getBodies } from '../../kernel/log/log-store.ts';
+import { findPlaces, readLogs } from '../../kernel/log/read-logs.ts';
+import { isWanted } from '../changes/event-rights.ts';
+import { objectiveVisibility } from '../changes/objective-visibility.ts';
+import type { SetEvent } from './change-set.ts';
+import { getChangeSetPositions } from './change-set-store.ts';
+
+type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
+
+/** How long before and after the time of an event the log may have it, in milliseconds. */
+const SKEW_MS = 60_000;
+const DELAY_MS = 10 * 60_000;
+
+/** Events read at once, and how often, to find one by its time. */
+const EVENTS_AT_ONCE = 200;
+const READS_MAX = 20;
+
+/** The maximum number of teams whose logs are searched for one change. */
+const TEAMS_MAX = 100;
+
+/** The events of a change set that the caller may see now, oldest first. Throws a 404 if there are none. */
+export async function readChangeSet(context: Context, id: string): Promise<SetEvent[]> {
+  const { caller, read } = context;
+  const positions = await getChangeSetPositions(read, caller.workspaceId, id);
+  const bodies = positions.length > 0 ? await getBodies(read, positions) : await findSingle(context, id);
+  const events = bodies.flatMap((body) => (body === undefined ? [] : (JSON.parse(body) as SetEvent)));
+  const visible = await visibleTo(context, events);
+  if (visible.length === 0) throw notFound('change set');
+  return visible.sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
+}
+
+/** The text of the event that is a change set of its own, found by the time in its id. */
+async function findSingle({ caller, read, now }: Context, id: string): Promise<string[]> {
+  const at = eventTime(id);
+  if (id[14] !== '7' || at > now.getTime() + SKEW_MS || caller.teamIds.size > TEAMS_MAX) return [];
+  let places = await findPlaces(read, [caller.workspaceId, ...caller.teamIds], at - SKEW_MS);
+  for (let reads = 0; reads < READS_MAX; reads++) {
+    const page = await readLogs(read, places, { limit: EVENTS_AT_ONCE, now });
+    const found = page.events.find(({ body }) => body.startsWith(`{"id":"${id}"`));
+    if (found) return [found.body];
+    const last = page.events.at(-1);
+    if (!page.more || !last || last.at > at + DELAY_MS) return [];
+    places = page.places;
+  }
+  return [];
+}
+
+async function visibleTo({ caller, read }: Context, events: readonly SetEvent[]): Promise<SetEvent[]> {
+  const readable = events.filter(
+    ({ type, teamId, workspaceId }) =>
+      workspaceId === caller.workspaceId &&
+      (teamId === null || caller.teamIds.has(teamId)) &&
+      isWanted(caller, type, undefined),
+  );
+  const ofObjective = await objectiveVisibility(caller, read, readable);
+  return readable.filter((event) => ofObjective(event, event.id) === event.id);
+}

@@ -1,0 +1,108 @@
+import type { OperationContext } from '../../kernel/core/call.ts';
+import { ApiError } from '../../kernel/core/errors.ts';
+import { actOf, isReversible, type SetEvent } from './change-set.ts';
+import { inverses, type Inverse } from './inverses.ts';
+import { planFields, type ResourceChanges } from './plan-revert.ts';
+import type { RevertOutcome } from './revert-change-set.ts';
+
+type Context = Pick<OperationContext, 'run'> & { changeSetId: string; isDry: boolean };
+type Resource = Record<string, unknown> & { updatedAt?: string };
+
+/** Gives a resource the state that it had before a change set, and notes the outcome. */
+export async function revertResource(
+  context: Context,
+  changes: ResourceChanges,
+  outcome: RevertOutcome,
+): Promise<void> {
+  const { resource, id, first, last } = changes;
+  const inverse = inverses[resource];
+  const isCreated = actOf(first).action === 'created';
+  const isDeleted = actOf(last).action === 'deleted';
+  if (isCreated && isDeleted) return;
+  if (!inverse || !isReversible(last)) {
+    outcome.irreversible.push({
+      resource,
+      id,
+      reason: isDeleted ? 'It was deleted.' : 'It cannot be reverted.',
+    });
+    return;
+  }
+  try {
+    if (isDeleted) await createAgain(context, inverse, last, outcome);
+    else if (isCreated) await deleteCreated(context, inverse, changes, outcome);
+    else await restoreFields(context, inverse, changes, outcome);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code !== 'not_found') outcome.irreversible.push({ resource, id, reason: error.message });
+  }
+}
+
+const read = async ({ run, changeSetId }: Context, { get, path }: Inverse, { data }: SetEvent) =>
+  get && ((await run(get, { path: path(data) }, changeSetId)) as Resource);
+
+async function createAgain(
+  { run, changeSetId, isDry }: Context,
+  { create, path }: Inverse,
+  { data, type }: SetEvent,
+  { reverted }: RevertOutcome,
+): Promise<void> {
+  const { operation, fields } = create!;
+  const body = Object.fromEntries(fields.map((field) => [field, (data as Resource)[field]]));
+  if (!isDry) await run(operation, { path: withoutOwn(path(data), data.id), body }, changeSetId);
+  reverted.push({ resource: actOf({ type }).resource, id: data.id, fields: [] });
+}
+
+/** The path of the list that a resource belongs to. */
+const withoutOwn = (path: Record<string, string>, id: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(path).filter(([, value]) => value !== id));
+
+/** Deletes what a change set created, unless it was changed since. */
+async function deleteCreated(
+  context: Context,
+  inverse: Inverse,
+  { resource, id, last }: ResourceChanges,
+  { reverted, conflicts }: RevertOutcome,
+): Promise<void> {
+  const now = await read(context, inverse, last);
+  if (now && now.updatedAt !== last.data.updatedAt) {
+    conflicts.push({ resource, id, field: 'updatedAt', now: now.updatedAt ?? null });
+    return;
+  }
+  if (!context.isDry)
+    await context.run(inverse.delete!, { path: inverse.path(last.data) }, context.changeSetId);
+  reverted.push({ resource, id, fields: [] });
+}
+
+async function restoreFields(
+  context: Context,
+  inverse: Inverse,
+  { resource, id, last, fields }: ResourceChanges,
+  { reverted, conflicts }: RevertOutcome,
+): Promise<void> {
+  const { run, changeSetId, isDry } = context;
+  const path = inverse.path(last.data);
+  let now = await read(context, inverse, last);
+  if (!now || !inverse.update) return;
+  const archiving = fields.find(({ field }) => field === 'archivedAt');
+  const flip = archiving?.from === null ? inverse.unarchive : inverse.archive;
+  const done: string[] = [];
+  if (archiving && flip) {
+    if (now['archivedAt'] === archiving.to) {
+      if (!isDry) now = (await run(flip, { path }, changeSetId)) as Resource;
+      done.push('archivedAt');
+    } else if ((now['archivedAt'] === null) !== (archiving.from === null)) {
+      conflicts.push({ resource, id, field: 'archivedAt', now: now['archivedAt'] ?? null });
+    }
+  }
+  const plan = planFields(fields, now, inverse.update.input.body);
+  conflicts.push(...plan.conflicts.map((one) => ({ resource, id, ...one })));
+  if (plan.patch && !isDry) {
+    await run(
+      inverse.update,
+      { path, body: { expectedUpdatedAt: now.updatedAt, ...plan.patch } },
+      changeSetId,
+    );
+  }
+  done.push(...plan.restored);
+  if (done.length > 0) reverted.push({ resource, id, fields: done });
+}

@@ -1,0 +1,101 @@
+import { actorVias, type Actor } from '../../kernel/core/actor.ts';
+import type { Item } from '../../kernel/core/database.ts';
+import { idFromBytes, idToBytes } from '../../kernel/core/id.ts';
+import { eventId } from '../../kernel/log/event.ts';
+import type { Claim } from './claim.ts';
+
+/**
+ * What the item of a story stores of claims besides the claim in its document: the number of the last one, when and
+ * through what it was last made, renewed or ended, and the length of its lease in seconds. It is short, because a story
+ * should stay below a kilobyte, the unit that writes cost.
+ */
+interface ClaimAttributes {
+  fence?: number;
+  claimAt?: number;
+  claimVia?: number;
+  lease?: number;
+}
+
+const attributesOf = ({ fence, claimAt, claimVia, lease }: Item & ClaimAttributes): ClaimAttributes => ({
+  ...(fence === undefined ? {} : { fence }),
+  ...(claimAt === undefined ? {} : { claimAt }),
+  ...(claimVia === undefined ? {} : { claimVia }),
+  ...(lease === undefined ? {} : { lease }),
+});
+
+/** What later versions of a story keep of its claims. */
+export const keptClaimFields = (previous: Item): ClaimAttributes => attributesOf(previous);
+
+/** What identifies the state of a story's claim: each act on it moves the time. */
+export const claimState = (item: Item) => ({ claimAt: attributesOf(item).claimAt });
+
+/** The attributes after an act on the claim of a story. */
+export const claimFieldsAfter = (
+  previous: Item,
+  claim: Claim | null,
+  { now, actor, leaseSeconds: lease }: { now: Date; actor: Actor; leaseSeconds?: number | undefined },
+) => ({
+  claimAt: Math.max(now.getTime(), (attributesOf(previous).claimAt ?? 0) + 1),
+  claimVia: actorVias.indexOf(actor.via),
+  ...(claim ? { fence: claim.fencingNumber, lease } : {}),
+});
+
+/** The number of the last claim of a story, 0 if it had none. */
+export const lastFencingNumberOf = (item: Item): number => attributesOf(item).fence ?? 0;
+
+/** The length of the lease of a story's claim, as last asked for. */
+export const leaseSecondsOf = (item: Item): number => attributesOf(item).lease!;
+
+/** When and through what the claim of a story was last made, renewed or ended. */
+export function claimActOf(item: Item): { at: string; via: Actor['via'] } | undefined {
+  const { claimAt, claimVia = 0 } = attributesOf(item);
+  return claimAt === undefined
+    ? undefined
+    : { at: new Date(claimAt).toISOString(), via: actorVias[claimVia]! };
+}
+
+interface Claimable {
+  id: string;
+  claim: Claim | null;
+}
+
+const holderKinds = ['user', 'service_account'] as const;
+
+/** The id of a claim follows from its story and number. */
+export const claimId = (storyId: string, fencingNumber: number, claimedAt: string): string =>
+  eventId(storyId, `claim ${fencingNumber}`, new Date(claimedAt));
+
+/** A story with its claim as its document stores it: as one short text. */
+export function withStoredClaim<S extends Claimable>(story: S): S {
+  const { claim } = story;
+  if (!claim) return story;
+  const { holder, fencingNumber, claimedAt, expiresAt } = claim;
+  const times = [claimedAt, expiresAt].map((time) => Date.parse(time).toString(36));
+  const id = idToBytes(holder.id).toString('base64url');
+  const stored = [holderKinds.indexOf(holder.kind), id, fencingNumber, ...times, holder.name].join(' ');
+  return { ...story, claim: stored as unknown as Claim };
+}
+
+/** A story whose claim was read from its document. */
+export function withWholeClaim<S extends Claimable>(story: S): S {
+  if (!story.claim) return story;
+  const [kind, id, number, from, to, ...name] = (story.claim as unknown as string).split(' ');
+  const [claimedAt, expiresAt] = [from!, to!].map((time) =>
+    new Date(Number.parseInt(time, 36)).toISOString(),
+  );
+  const holder = {
+    kind: holderKinds[Number(kind)]!,
+    id: idFromBytes(Buffer.from(id!, 'base64url')),
+    name: name.join(' '),
+  };
+  const fencingNumber = Number(number);
+  const claim: Claim = {
+    id: claimId(story.id, fencingNumber, claimedAt!),
+    storyId: story.id,
+    holder,
+    fencingNumber,
+    claimedAt: claimedAt!,
+    expiresAt: expiresAt!,
+  };
+  return { ...story, claim };
+}

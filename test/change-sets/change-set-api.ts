@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { PATIENCE_MS } from '../support/until.ts';
+
+interface Change {
+  resource: string;
+  id: string;
+  action: string;
+  changes: { field: string; from?: unknown; to?: unknown }[];
+}
+
+/** A change set as the API returns it. */
+export interface ShownChangeSet {
+  id: string;
+  actor: { kind: string; id: string | null; via: string };
+  startedAt: string;
+  endedAt: string;
+  changes: Change[];
+  reversible: boolean;
+}
+
+/** The change sets of a workspace as one client reads and reverts them. */
+export function changeSetApi({ path }: { path: string }, client: Client) {
+  const at = (id: string) => `${path}/change-sets/${id}`;
+  const get = (id: string) => client.get(at(id));
+  return {
+    get,
+    /** A change set once it has as many changes. */
+    async of(id: string, count: number): Promise<ShownChangeSet> {
+      const read = async () => (await get(id)).json.data as ShownChangeSet | null;
+      await expect.poll(async () => (await read())?.changes.length, { timeout: PATIENCE_MS }).toBe(count);
+      return (await read())!;
+    },
+    revert: (id: string, body: object = {}, headers?: Record<string, string>) =>
+      client.post(`${at(id)}/revert`, body, headers),
+  };
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { historyApi } from '../history/history-api.ts';
+import { changesApi } from '../log/changes-api.ts';
+import { dataOf, newStoryWorkspace } from '../stories/story-api.ts';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { newKey, newWorkspace } from '../support/workspace.ts';
+import { changeSetApi } from './change-set-api.ts';
+
+let made: Awaited<ReturnType<typeof newStoryWorkspace>>;
+let sets: ReturnType<typeof changeSetApi>;
+
+beforeAll(async () => {
+  made = await newStoryWorkspace();
+  sets = changeSetApi(made.workspace, made.member.client);
+});
+
+const inSet = (id: string) => ({ 'change-set': id });
+const create = async (id: string, fields: object = {}) => {
+  const { workspace, team, member } = made;
+  const headers = { ...inSet(id), 'idempotency-key': newKey() };
+  const body = { title: 'A story', teamId: team.id, ...fields };
+  return dataOf<{ id: string; updatedAt: string }>(
+    await member.client.post(`${workspace.path}/stories`, body, headers),
+    201,
+  );
+};
+
+test('groups what requests change under one header, in the order in which it happened', async () => {
+  const { workspace, member } = made;
+  const id = randomUUID();
+  const story = await create(id);
+  const path = `${workspace.path}/stories/${story.id}`;
+  const patch = { expectedUpdatedAt: story.updatedAt, title: 'Changed' };
+  expect((await member.client.patch(path, patch, inSet(id))).status).toBe(200);
+  const comment = await member.client.post(`${path}/comments`, { content: 'Said' }, inSet(id));
+  const deleted = await member.client.delete(`${path}/comments/${comment.json.data.id}`, inSet(id));
+  expect(deleted.status).toBe(200);
+  // Not in the set.
+  expect((await member.client.post(`${path}/comments`, { content: 'Else' })).status).toBe(201);
+
+  const found = await sets.of(id, 4);
+  expect(found).toMatchObject({ id, actor: { kind: 'user', id: member.id, via: 'rest' }, reversible: false });
+  expect(found.changes).toEqual([
+    { resource: 'story', id: story.id, action: 'created', changes: [] },
+    {
+      resource: 'story',
+      id: story.id,
+      action: 'updated',
+      changes: [{ field: 'title', from: 'A story', to: 'Changed' }],
+    },
+    { resource: 'comment', id: comment.json.data.id, action: 'created', changes: [] },
+    { resource: 'comment', id: comment.json.data.id, action: 'deleted', changes: [] },
+  ]);
+  expect(found.startedAt <= found.endedAt).toBe(true);
+  const history = await historyApi(workspace, member.client).of(`stories/${story.id}`, 2);
+  expect(history).toMatchObject([{ changeSetId: id }, { changeSetId: id }]);
+});
+
+test('without a header, each request is one, which its events name; a bulk request is one too', async () => {
+  const { workspace, team, member } = made;
+  const reader = await changesApi(workspace, member.client).reader();
+  const story = await made.api.create({ teamId: team.id });
+  const changed = await made.api.change(story, { title: 'Alone' });
+  const event = await reader.until(({ type, data }) => type === 'story.updated' && data.id === story.id);
+  const id = (event as unknown as { changeSetId: string }).changeSetId;
+  const alone = await sets.of(id, 1);
+  expect(alone).toMatchObject({ id, startedAt: changed.updatedAt, reversible: true });
+  expect(alone.changes).toMatchObject([{ resource: 'story', id: story.id, action: 'updated' }]);
+
+  const items = Array.from({ length: 3 }, (_, n) => ({
+    idempotencyKey: newKey(),
+    body: { title: `Bulk ${n}`, teamId: team.id },
+  }));
+  const bulk = await member.client.post(`${workspace.path}/bulk/stories`, { items });
+  const first = bulk.json.data.items[0].id as string;
+  const one = await reader.until(({ data }) => data.id === first);
+  const together = await sets.of((one as unknown as { changeSetId: string }).changeSetId, 3);
+  expect(together.changes.map(({ action }) => action)).toEqual(['created', 'created', 'created']);
+});
+
+test('refuses a header that is no UUID, on every kind of write, and changes nothing', async () => {
+  const { workspace, team, member } = made;
+  const headers = { 'change-set': 'tonight' };
+  const body = { title: 'A story', teamId: team.id };
+  const answer = await member.client.post(`${workspace.path}/stories`, body, {
+    ...headers,
+    'idempotency-key': newKey(),
+  });
+  expectBadFields(answer, ['header.Change-Set']);
+  const items = [{ idempotencyKey: newKey(), body }];
+  expectBadFields(await member.client.post(`${workspace.path}/bulk/stories`, { items }, headers), [
+    'header.Change-Set',
+  ]);
+});
+
+test('shows each caller what they may see, and to others it does not exist', async () => {
+  const { workspace, team, member } = made;
+  const hidden = await workspace.team();
+  const both = await workspace.person('member', [team, hidden]);
+  const id = randomUUID();
+  for (const { id: teamId } of [team, hidden]) {
+    const headers = { ...inSet(id), 'idempotency-key': newKey() };
+    const answer = await both.client.post(`${workspace.path}/stories`, { title: 'x', teamId }, headers);
+    expect(answer.status).toBe(201);
+  }
+  await changeSetApi(workspace, both.client).of(id, 2);
+  expect((await sets.of(id, 1)).changes).toHaveLength(1);
+  const outsider = await workspace.person('member', [await workspace.team()]);
+  expectRefusal(await changeSetApi(workspace, outsider.client).get(id), 404, 'not_found');
+  const blind = await workspace.clientFor(member.id, { scopes: ['sprints:read'] });
+  expectRefusal(await changeSetApi(workspace, blind).get(id), 404, 'not_found');
+  const elsewhere = await newWorkspace();
+  const stranger = await elsewhere.person('admin', [await elsewhere.team()]);
+  expectRefusal(await changeSetApi(elsewhere, stranger.client).get(id), 404, 'not_found');
+  expectRefusal(await sets.get(randomUUID()), 404, 'not_found');
+});

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, inject, test } from 'vitest';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import { relationApi } from '../relations/relation-api.ts';
+import { dataOf, newStoryWorkspace, statusOf } from '../stories/story-api.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { seededRandom } from '../support/random.ts';
+import { newKey, type Person } from '../support/workspace.ts';
+import { changeSetApi } from './change-set-api.ts';
+
+let made: Awaited<ReturnType<typeof newStoryWorkspace>>;
+let sets: ReturnType<typeof changeSetApi>;
+let person: Person;
+
+beforeAll(async () => {
+  made = await newStoryWorkspace();
+  sets = changeSetApi(made.workspace, made.member.client);
+  person = await made.workspace.person('member', [made.team]);
+});
+
+const newStory = (fields: object = {}): Promise<Story> =>
+  made.api.create({ teamId: made.team.id, ...fields });
+const change = async (who: Person, { id }: { id: string }, fields: object, headers = {}): Promise<Story> => {
+  const { updatedAt: expectedUpdatedAt } = await made.api.read(id);
+  const path = `${made.workspace.path}/stories/${id}`;
+  return dataOf(await who.client.patch(path, { expectedUpdatedAt, ...fields }, headers), 200);
+};
+const inSet = (id: string) => ({ 'change-set': id });
+const stateOf = ({ updatedAt: _, ...fields }: Story) => fields;
+
+test('gives fields their former values, and says first what it would do', async () => {
+  const { workspace, team, member } = made;
+  const statusId = await statusOf(workspace, member.client, team, 'completed');
+  const [one, other] = [await newStory({ priority: 'low' }), await newStory({ description: 'Kept' })];
+  const id = randomUUID();
+  await change(member, one, { title: 'First', priority: 'high' }, inSet(id));
+  await change(member, one, { title: 'Second', statusId, assigneeId: member.id }, inSet(id));
+  await change(member, other, { clearFields: ['description'] }, inSet(id));
+  await sets.of(id, 3);
+
+  const reverted = [
+    { resource: 'story', id: other.id, fields: ['description'] },
+    { resource: 'story', id: one.id, fields: ['title', 'priority', 'statusId', 'assigneeId'] },
+  ];
+  const empty = { conflicts: [], irreversible: [] };
+  const dry = await sets.revert(id, { dryRun: true });
+  expect(dry.json.data).toEqual({ reverted, ...empty, changeSetId: null });
+  expect((await made.api.read(one.id)).title).toBe('Second');
+
+  const answer = await sets.revert(id);
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.json.data).toEqual({ reverted, ...empty, changeSetId: expect.any(String) });
+  expect(stateOf(await made.api.read(one.id))).toEqual(stateOf(one));
+  expect(stateOf(await made.api.read(other.id))).toEqual(stateOf(other));
+
+  const again = await sets.revert(id);
+  expect(again.json.data).toEqual({ reverted: [], ...empty, changeSetId: null });
+  // The reversal can be reverted too.
+  const { changeSetId } = answer.json.data;
+  await sets.of(changeSetId, 2);
+  await sets.revert(changeSetId);
+  expect((await made.api.read(one.id)).title).toBe('Second');
+  expect((await made.api.read(other.id)).description).toBeNull();
+});
+
+test('keeps what somebody has changed since, and lists it', async () => {
+  const { member } = made;
+  const story = await newStory({ priority: 'low' });
+  const id = randomUUID();
+  await change(member, story, { title: 'Agent', priority: 'high' }, inSet(id));
+  await change(person, story, { title: 'Person' });
+  await sets.of(id, 1);
+  const { json } = await sets.revert(id);
+  expect(json.data).toMatchObject({
+    reverted: [{ resource: 'story', id: story.id, fields: ['priority'] }],
+    conflicts: [{ resource: 'story', id: story.id, field: 'title', now: 'Person' }],
+    irreversible: [],
+  });
+  expect(await made.api.read(story.id)).toMatchObject({ title: 'Person', priority: 'low' });
+});
+
+test('deletes what was created unless it was changed since, undoes relations, and says what it cannot', async () => {
+  const { workspace, team, member } = made;
+  const id = randomUUID();
+  const post = (path: string, body: object) =>
+    member.client.post(`${workspace.path}/${path}`, body, { ...inSet(id), 'idempotency-key': newKey() });
+  const create = async () => dataOf<Story>(await post('stories', { title: 'x', teamId: team.id }), 201);
+  const [mine, touched, old, related] = [await create(), await create(), await newStory(), await newStory()];
+  await change(person, touched, { title: 'Touched' });
+  const body = { type: 'blocks', relatedStoryId: related.id };
+  expect((await post(`stories/${old.id}/relations`, body)).status).toBe(201);
+  const gone = await newStory();
+  expect((await member.client.delete(`${workspace.path}/stories/${gone.id}`, inSet(id))).status).toBe(200);
+  const found = await sets.of(id, 4);
+  expect(found.reversible).toBe(false);
+
+  const { json } = await sets.revert(id);
+  expect(json.data.conflicts).toMatchObject([{ resource: 'story', id: touched.id, field: 'updatedAt' }]);
+  expect(json.data.irreversible).toEqual([{ resource: 'story', id: gone.id, reason: 'It was deleted.' }]);
+  expectRefusal(await made.api.get(mine.id), 404, 'not_found');
+  expect((await made.api.read(touched.id)).title).toBe('Touched');
+  expect(await relationApi(workspace, member.client).list(old)).toEqual([]);
+});
+
+test('reverts with the rights of the caller only', async () => {
+  const { workspace, team, member } = made;
+  const story = await newStory();
+  const id = randomUUID();
+  await change(member, story, { title: 'Changed' }, inSet(id));
+  await sets.of(id, 1);
+  const guest = await workspace.person('guest', [team]);
+  const { json } = await changeSetApi(workspace, guest.client).revert(id);
+  expect(json.data).toMatchObject({ reverted: [], irreversible: [{ resource: 'story', id: story.id }] });
+  const outsider = await workspace.person('admin');
+  expectRefusal(await changeSetApi(workspace, outsider.client).revert(id), 404, 'not_found');
+  expect((await made.api.read(story.id)).title).toBe('Changed');
+});
+
+test('of random acts of an agent among those of a person, it takes back the former and leaves the latter', async () => {
+  const { member } = made;
+  const { seed, whole } = inject('sampling');
+  const random = seededRandom(seed);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+  const values: Record<string, readonly unknown[]> = {
+    title: ['One', 'Two', 'Three'],
+    priority: ['low', 'medium', 'high', 'urgent'],
+    estimateValue: [1, 2, 3, 5],
+    endDate: ['2026-12-01T00:00:00.000Z', '2026-12-02T00:00:00.000Z'],
+  };
+  for (let run = 0; run < (whole ? 200 : 8); run++) {
+    const id = randomUUID();
+    const before = await newStory({ title: 'Zero' });
+    const field = (story: Story, name: string) => (story as unknown as Record<string, unknown>)[name];
+    const lastBy = new Map<string, { isAgent: boolean; value: unknown }>();
+    const firstByAgent = new Map<string, unknown>();
+    let acts = 0;
+    for (let step = 0; step < 6; step++) {
+      const name = pick(Object.keys(values));
+      const value = pick(values[name]!);
+      const current = await made.api.read(before.id);
+      if (field(current, name) === value) continue;
+      const isAgent = random() < 0.6;
+      await change(isAgent ? member : person, before, { [name]: value }, isAgent ? inSet(id) : {});
+      if (isAgent && !firstByAgent.has(name)) firstByAgent.set(name, field(current, name));
+      if (isAgent) acts++;
+      lastBy.set(name, { isAgent, value });
+    }
+    if (acts === 0) continue;
+    await sets.of(id, acts);
+    const { json } = await sets.revert(id);
+    const after = await made.api.read(before.id);
+    for (const name of Object.keys(values)) {
+      const last = lastBy.get(name);
+      const expected = last ? (last.isAgent ? firstByAgent.get(name) : last.value) : field(before, name);
+      expect(field(after, name), `${name} of run ${run}`).toEqual(expected);
+      const isConflict = json.data.conflicts.some((one: { field: string }) => one.field === name);
+      if (last && !last.isAgent && firstByAgent.has(name) && last.value !== firstByAgent.get(name)) {
+        expect([name, isConflict || hasSameEnd(json, name)]).toEqual([name, true]);
+      }
+    }
+    const again = await sets.revert(id);
+    expect(again.json.data.reverted).toEqual([]);
+  }
+});
+
+/** Whether a reversal had nothing to do with a field: the agent left it as it was before. */
+const hasSameEnd = (json: any, name: string): boolean =>
+  json.data.reverted.every(({ fields }: { fields: string[] }) => !fields.includes(name));
