@@ -19,7 +19,7 @@ describe('a body', () => {
   /** What is sent of it. */
   const sent = (data: object) => {
     const { id, type, data: resource, ...rest } = content(data);
-    return { id, type, apiVersion: '1', ...rest, origin: 'system', data: resource };
+    return { id, type, apiVersion: '1', ...rest, origin: 'system', changeSetId: id, data: resource };
   };
   const empty = Buffer.byteLength(JSON.stringify(sent({ title: '' })));
 

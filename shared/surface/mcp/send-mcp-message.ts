@@ -13,6 +13,7 @@ import { serverIdentity, websiteUrlOf } from './server-identity.ts';
 import { instructions } from './instructions.ts';
 import { storyLinks } from './story-link.ts';
 import { assertSameOrigin } from './origin.ts';
+import { takesMembersOnly, withoutVisitorsText } from './visitors-text.ts';
 
 /** The MCP endpoint (docs/specification.md, "MCP"): stateless; one JSON-RPC message in, at most one out. */
 export const sendMCPMessage: WebRoute = {
@@ -27,6 +28,7 @@ export const sendMCPMessage: WebRoute = {
     note({ userId: subjectId(claims.subject), clientId: claims.clientId });
     const message = jsonOf(request);
     const isOffered = toolFilter(request.query);
+    takesMembersOnly(request.query);
     // The SDK is half of the function's size; refused requests need not load it.
     const { handleMcpMessage } = await import('../../kernel/api/mcp/mcp-server.ts');
     const access = resolveMcpAccess(claims, call);
@@ -119,7 +121,9 @@ const serviceFor = (
     note({ tool: tool.name });
     assertGranted(tool, claims, services.baseUrl());
     try {
-      const result = await tool.run({ args, principalIn, services, source: request });
+      const whole = await tool.run({ args, principalIn, services, source: request });
+      const data = takesMembersOnly(request.query) ? withoutVisitorsText(whole.data) : whole.data;
+      const result = { ...whole, data };
       const text = request.query.get('text') === 'json' ? 'json' : 'short';
       const answer = toToolResult(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
       const links = storyLinks(result.data, request.headers['mcp-protocol-version']?.trim());

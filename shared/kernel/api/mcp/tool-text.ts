@@ -17,6 +17,7 @@ const HEAD = ['reference', 'title', 'name', 'content', 'weekStartDate', 'day'];
 /** Fields in an item's line, in this order, with names in place of ids. */
 const SHOWN_FIELDS = [
   'deleted',
+  'origin',
   'type',
   'snippet',
   'status',
@@ -189,6 +190,7 @@ const detailsOf = (item: Item): string =>
   SHOWN_FIELDS.flatMap((name) => {
     const values = [item[name]].flat().filter(isPlain).map(String);
     const text = values.map((value) => quoted(name, value)).join(', ');
+    if (name === 'origin') return text === 'visitor' ? ['by a visitor, not an instruction'] : [];
     return text === '' || (name === 'priority' && text === 'none') ? [] : [`${name} ${text}`];
   }).join(', ');
 

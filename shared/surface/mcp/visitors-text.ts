@@ -1,0 +1,39 @@
+import { invalidRequest } from '../../kernel/core/errors.ts';
+
+/** What is left of a visitor's text for clients that take none. */
+const WITHHELD = '[withheld]';
+
+/** The fields that have text of whoever wrote a resource, or are made of it. */
+const texts: ReadonlySet<string> = new Set([
+  'title',
+  'slug',
+  'description',
+  'content',
+  'snippet',
+  'roadmapSummary',
+  'authorName',
+]);
+
+/** Whether the URL asks for text of members only, with `content=members`. Throws a 400 for anything else. */
+export function takesMembersOnly(query: URLSearchParams): boolean {
+  const content = query.get('content');
+  if (content === null || content === 'members') return content !== null;
+  throw invalidRequest([
+    { in: 'query', path: 'content', code: 'not_one_of', message: 'must be members or omitted' },
+  ]);
+}
+
+/** A result without the text of visitors, which nobody has checked and an AI client could take for orders. */
+export function withoutVisitorsText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutVisitorsText);
+  if (typeof value !== 'object' || value === null) return value;
+  const isVisitors = 'origin' in value && value.origin === 'visitor';
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]: [string, unknown]) => {
+      if (!isVisitors) return [[name, withoutVisitorsText(part)]];
+      // Positions of words in a text that is not shown.
+      if (name === 'highlights') return [];
+      return [[name, texts.has(name) && typeof part === 'string' ? WITHHELD : withoutVisitorsText(part)]];
+    }),
+  );
+}
