@@ -37,6 +37,10 @@ const commands: readonly [names: string[], load: () => Promise<AddCommands>][] =
   [['members', 'member'], async () => (await import('./commands/members.ts')).membersCommand],
   [['teams', 'team'], async () => (await import('./commands/teams.ts')).teamsCommand],
   [['labels', 'label'], async () => (await import('./commands/labels.ts')).labelsCommand],
+  [
+    ['custom-fields', 'custom-field'],
+    async () => (await import('./commands/custom-fields.ts')).customFieldsCommand,
+  ],
   [['stories', 'story'], async () => (await import('./commands/stories.ts')).storiesCommand],
   [['search'], async () => (await import('./commands/search.ts')).searchCommand],
   [['history'], async () => (await import('./commands/history.ts')).historyCommand],
@@ -56,6 +60,10 @@ const commands: readonly [names: string[], load: () => Promise<AddCommands>][] =
   [
     ['service-accounts', 'service-account'],
     async () => (await import('./commands/service-accounts.ts')).serviceAccountsCommand,
+  ],
+  [
+    ['identity-providers', 'identity-provider'],
+    async () => (await import('./commands/identity-providers.ts')).identityProvidersCommand,
   ],
   [['portals', 'portal'], async () => (await import('./commands/portals.ts')).portalsCommand],
   [

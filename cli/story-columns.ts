@@ -62,6 +62,11 @@ export async function storyDetails(operations: WorkspaceOperations, story: Story
     sprint: ({ sprintId }) => nameIn(sprints, sprintId),
     objective: ({ objectiveId }) => nameIn(objectives, objectiveId),
     labels: (one) => one.labels.map((id) => nameIn(labels, id)).join(', ') || null,
+    fields: ({ customFields }) =>
+      Object.entries(customFields)
+        .map(([key, value]) => `${key}: ${String(value)}`)
+        .join(', ') || null,
+    external: ({ externalUrl }) => externalUrl,
     start: ({ startDate }) => day(startDate),
     completed: ({ completedAt }) => day(completedAt),
     archived: ({ archivedAt }) => day(archivedAt),

@@ -10,6 +10,7 @@ import { ApiError, asSentence } from '../shared/kernel/core/errors.ts';
 import { withoutUndefined } from './core/arguments.ts';
 import { CommandError } from './core/command-error.ts';
 import { resolveMember, findNamed } from './core/find.ts';
+import { customFieldsFrom } from './custom-field-values.ts';
 import { findStory } from './find-story.ts';
 import type { WorkspaceOperations } from './workspace-operations.ts';
 import { parsePriority, priorities, type Priority } from '../shared/kernel/core/priority.ts';
@@ -32,6 +33,7 @@ export interface StoryOptions {
   due?: string;
   minutes?: number;
   schedule?: boolean;
+  field?: string[];
 }
 
 /** A priority, ignoring case; `No Priority` is `none`. */
@@ -111,6 +113,7 @@ export async function storyFields(
       options.assignee === undefined ? undefined : (await resolveMember(operations, options.assignee)).id,
     parentId: options.parent === undefined ? undefined : (await findStory(operations, options.parent)).id,
     labels: await labelsOf(operations, teamId, options, current),
+    customFields: (await customFieldsFrom(operations, options.field)).customFields,
   });
 }
 

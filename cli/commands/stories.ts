@@ -19,12 +19,14 @@ import {
 } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
 import { findAuthor, resolveMember, findNamed, resolveTeam } from '../core/find.ts';
+import { customFieldsFrom } from '../custom-field-values.ts';
 import { findStory } from '../find-story.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { CommandOutput } from '../core/output.ts';
 import { clearScreen } from '../core/terminal.ts';
 import { asText } from '../core/standard-input.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+import { claimCommands } from './claims.ts';
 import { storyColumns, storyDetails } from '../story-columns.ts';
 import { asPriority, clearable, storyFields, throwAsOptions, type StoryOptions } from '../story-fields.ts';
 
@@ -128,7 +130,9 @@ export function storiesCommand(program: Command): void {
           );
         }
         const fields = await storyFields(operations, teamId, options, labels);
-        const clearFields = clear?.map(clearedField);
+        const { cleared } = await customFieldsFrom(operations, options.field);
+        const clearing = [...(clear ?? []).map(clearedField), ...cleared];
+        const clearFields = clearing.length > 0 ? clearing : undefined;
         const named = withoutUndefined({ title, clearFields, teamId: team && teamId });
         const body = { expectedUpdatedAt, ...fields, ...named };
         const story = await operations.run(updateStory, { path: { storyId }, body }).catch(throwAsOptions);
@@ -136,6 +140,8 @@ export function storiesCommand(program: Command): void {
         await show(operations, output, story, `Updated ${story.reference}${moved}.`);
       }),
     );
+
+  claimCommands(command);
 
   command('move <story> <status>', "to another status of its team, by name such as 'In Progress'").action(
     (text: string, status: string, options: WorkspaceOptions) =>
@@ -165,6 +171,7 @@ const fieldOptions = [
   'due',
   'minutes',
   'schedule',
+  'field',
 ];
 
 const withFields = (command: Command): Command =>
@@ -182,8 +189,16 @@ const withFields = (command: Command): Command =>
     .option('--start <date>', 'such as 2026-11-02', asDay)
     .option('--due <date>', 'such as 2026-11-15', asDay)
     .option('--minutes <number>', 'how long the work takes', asNumber(1, 2_400))
+    .option(
+      '--field <key=value>',
+      'a custom field; repeat it for several, leave the value out to clear',
+      asMany,
+    )
     .option('--schedule', "let the service plan it into its assignee's working time")
     .option('--no-schedule', 'take it out of that plan');
+
+/** Collects an option that can be repeated. */
+const asMany = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 async function filterOf(operations: WorkspaceOperations, options: Filters) {
   const team = options.team === undefined ? undefined : await resolveTeam(operations, options.team);

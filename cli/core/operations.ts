@@ -8,6 +8,7 @@ import { operatorAuthority, type OperatorPlace } from '../../shared/kernel/auth/
 import { systemClock, type Clock } from '../../shared/kernel/core/clock.ts';
 import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { resolvePublic } from '../../shared/kernel/net/resolve-public.ts';
+import { resolveTxt } from '../../shared/kernel/net/resolve-txt.ts';
 import { listAllTeamIds } from '../../shared/identity/teams/team-store.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 
@@ -99,6 +100,7 @@ function operatorServices(database: Database, clock: Clock, settings: OperatorSe
     secret: (variable) => Promise.reject(absent(`secret ${variable}`)),
     setting: (variable) => settings[variable],
     resolvePublic,
+    resolveTxt,
     baseUrl: () => {
       throw absent('address');
     },

@@ -50,7 +50,13 @@ export async function makeAccessToken(
   };
   await commit(database, [putGrant(grant)]);
   const { token } = await signAccessToken(
-    { ...grant, grantId: grant.id, scopes: scopesOfGrant(grant) },
+    {
+      subject: { kind: 'person', userId },
+      clientId: grant.clientId,
+      grantId: grant.id,
+      audience: grant.audience,
+      scopes: scopesOfGrant(grant),
+    },
     { keys: fixedKeys(keyring), baseUrl: () => baseUrl, now: () => now },
   );
   return { token, grant };

@@ -1,4 +1,5 @@
 import { commentNoun } from '../planning/comments/comment.noun.ts';
+import { customFieldNoun } from '../planning/custom-fields/custom-field.noun.ts';
 import type { Key } from '../kernel/core/database.ts';
 import { feedbackCommentNoun } from '../feedback/items/feedback-comment.noun.ts';
 import { feedbackItemNoun } from '../feedback/items/item.noun.ts';
@@ -24,6 +25,7 @@ const all = [
   objectiveNoun,
   keyResultNoun,
   labelNoun,
+  customFieldNoun,
   statusNoun,
   teamNoun,
   memberNoun,

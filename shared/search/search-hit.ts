@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { nounsWith } from '../nouns/nouns.ts';
+import { origin } from '../kernel/core/origin.ts';
 import { timestamp, uuid, memoize } from '../kernel/core/schema.ts';
 
 /** The types that can be searched, in the order of equal hits. */
@@ -28,6 +29,7 @@ export const searchHitSchema = memoize(() =>
       storyId: uuid().nullable().meta({ description: "A comment's story; otherwise null." }),
       portalId: uuid().nullable().meta({ description: "A feedback item's portal; otherwise null." }),
       updatedAt: timestamp(),
+      origin: origin(),
     })
     .meta({ id: 'SearchHit', description: 'Something that a search found.' }),
 );

@@ -42,7 +42,7 @@ function marked({ type, id, score }: Hit, { text, ...shown }: FoundResource, fin
   const snippet = snippetOf(text, finder);
   const rangesOf = (field: 'title' | 'snippet', of: string) =>
     finder.rangesIn(of).map(({ start, end }) => ({ field, start, end }));
-  const { reference, title, teamId, storyId, portalId, updatedAt } = shown;
+  const { reference, title, teamId, storyId, portalId, updatedAt, origin } = shown;
   return {
     type,
     id,
@@ -55,6 +55,7 @@ function marked({ type, id, score }: Hit, { text, ...shown }: FoundResource, fin
     storyId,
     portalId,
     updatedAt,
+    origin,
   };
 }
 

@@ -97,7 +97,7 @@ describe.each([
     };
     const before = await connect(service.baseUrl, browser);
     const pending = await getCode(browser, before.client);
-    expect((await principal(before.accessToken)).userId).toBe(person.userId);
+    expect((await principal(before.accessToken)).subject).toMatchObject({ userId: person.userId });
     await setPassword();
 
     await expect(principal(before.accessToken)).rejects.toThrow('invalid or has been revoked');
@@ -110,7 +110,7 @@ describe.each([
     expect(await trySignIn(NEW, again)).toBe(200);
     expect((await again.open('/connections')).text).toContain('No applications are connected.');
     const after = await connect(service.baseUrl, again, { client: before.client });
-    expect((await principal(after.accessToken)).userId).toBe(person.userId);
+    expect((await principal(after.accessToken)).subject).toMatchObject({ userId: person.userId });
     expect((await api.token(refreshFields(after.client, after.refreshToken))).status).toBe(200);
   });
 

@@ -59,6 +59,7 @@ export async function newHistory() {
       secret: async () => Buffer.from('a key of tests'),
       setting: () => undefined,
       resolvePublic: async () => [],
+      resolveTxt: async () => [],
       baseUrl: () => 'https://plotline.test',
     };
     const input = validateInput(operation, { path: { workspaceId: workspace.id, ...path }, query, body });

@@ -142,6 +142,30 @@ test('an update is two round trips: 2 write units for a title, 4 for a status', 
   expect(status).toEqual({ trips: 2, units: 4 });
 });
 
+test('a claim is three round trips and two write units, five with a key, and costs other writes nothing', async () => {
+  const own = await createStoryAs(member.client, workspace, { teamId: team.id });
+  const path = `${workspace.path}/stories/${own.id}`;
+  const claim = (headers = {}) => member.client.post(`${path}/claim`, { leaseSeconds: 60 }, headers);
+  const release = (fencingNumber: number) => member.client.post(`${path}/claim/release`, { fencingNumber });
+  expect(await costOf(() => claim())).toMatchObject({ trips: 3, writeUnits: 2 });
+  const change = { expectedUpdatedAt: own.updatedAt, title: 'Changed', fencingNumber: 1 };
+  expect(await costOf(() => member.client.patch(path, change))).toMatchObject({ trips: 2, writeUnits: 2 });
+  const renew = () => member.client.post(`${path}/claim/renew`, { fencingNumber: 1 });
+  expect(await costOf(renew)).toMatchObject({ trips: 2, writeUnits: 2 });
+  expect(await costOf(() => release(1))).toMatchObject({ trips: 2, writeUnits: 2 });
+  expect(await costOf(() => claim({ 'idempotency-key': newKey() }))).toMatchObject({
+    trips: 3,
+    writeUnits: 5,
+  });
+  await release(2);
+  const next = () => member.client.post(`${workspace.path}/stories/claim`, { leaseSeconds: 60 });
+  // The first time, the sandbox builds the read models.
+  await next();
+  const cost = await costOf(next);
+  expect(cost.writeUnits).toBe(2);
+  expect(cost.trips).toBeLessThanOrEqual(5);
+});
+
 test('an update with an access token reads the grant instead of a credential, and the account beside it', async () => {
   const browser = await signedIn(service, workspace, member);
   const resource = `${service.baseUrl}/api/v1`;

@@ -122,8 +122,8 @@ test('is for admins alone, with the scope, without a team restriction, and while
   const other = await workspace.person('admin', [team]);
   const restricted = await workspace.clientFor(other.id, { teamIds: [team.id] });
   expectRefusal(await restricted.get(path), 403, 'restricted_credential');
-  const account = await workspace.serviceAccount([team]);
-  expectRefusal(await account.client.get(path), 403, 'principal_not_supported');
+  const account = await workspace.serviceAccount([team], ['teams:read']);
+  expectRefusal(await account.client.get(path), 403, 'insufficient_scope');
 
   const { meta } = await auditPage(other.client, workspace, { limit: '1' });
   const { json } = await admin.client.get(`${workspace.path}/members/${other.id}`);

@@ -51,8 +51,12 @@ async function newGrant(audience: Audience = 'mcp'): Promise<Grant> {
 }
 
 const sign = async ({ id, userId, clientId, audience }: Grant) =>
-  (await signAccessToken({ grantId: id, userId, clientId, audience, scopes: [scopeOf[audience]] }, services))
-    .token;
+  (
+    await signAccessToken(
+      { subject: { kind: 'person', userId }, grantId: id, clientId, audience, scopes: [scopeOf[audience]] },
+      services,
+    )
+  ).token;
 
 const placeOf = ({ id }: { id: string }) => ({ workspaceId: workspace.id, memberId: id });
 
@@ -75,7 +79,7 @@ describe('an access token', () => {
     const grant = await newGrant();
     const principal = await authenticate(`Bearer ${await sign(grant)}`);
     expect(principal).toMatchObject({
-      userId: user.userId,
+      subject: { kind: 'person', userId: user.userId },
       clientId: 'a-client',
       clientName: 'A client',
       grantId: grant.id,
@@ -102,7 +106,7 @@ describe('an access token', () => {
     const elsewhere = { workspaceId: other.id, memberId: user.id };
     expect(await resolveOAuthCaller(principal, elsewhere, read())).toBeUndefined();
     const guest = await workspace.person('guest');
-    const asGuest = { ...principal, userId: guest.userId };
+    const asGuest = { ...principal, subject: { kind: 'person', userId: guest.userId } } as const;
     expect(await resolveOAuthCaller(asGuest, placeOf(guest), read())).toBeDefined();
     // The member of somebody else.
     expect(await resolveOAuthCaller(asGuest, placeOf(user), read())).toBeUndefined();
@@ -116,7 +120,7 @@ describe('an access token', () => {
     const token = await sign(await newGrant());
     const start = now;
     now = new Date(start.getTime() + 15 * 60_000 - 1);
-    expect((await authenticate(`Bearer ${token}`)).userId).toBe(user.userId);
+    expect((await authenticate(`Bearer ${token}`)).subject).toMatchObject({ userId: user.userId });
     now = new Date(start.getTime() + 15 * 60_000);
     const error = await refusal(authenticate(`Bearer ${token}`));
     now = start;

@@ -11,6 +11,7 @@ const reads: Record<keyof typeof eventRights, string> = {
   objective: 'getObjective',
   key_result: 'getKeyResult',
   label: 'getLabel',
+  custom_field: 'getCustomField',
   status: 'getStatus',
   team: 'getTeam',
   member: 'getMember',

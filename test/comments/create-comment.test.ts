@@ -208,10 +208,10 @@ test('a story that is missing, of a team not joined or beyond the credential is 
   expect((await commentApi(workspace, storyId, member.client).list()).json.data).toEqual([]);
 });
 
-test('a service account does not comment', async () => {
+test('a service account without the scope does not comment', async () => {
   const { workspace, team, story } = setting;
-  const { client } = await workspace.serviceAccount([team]);
+  const { client } = await workspace.serviceAccount([team], ['teams:read']);
 
   const answer = await commentApi(workspace, story.id, client).send({ content: 'x' });
-  expectRefusal(answer, 403, 'principal_not_supported');
+  expectRefusal(answer, 403, 'insufficient_scope');
 });

@@ -161,7 +161,7 @@ test('a service account, an outsider and an author who left delete nothing', asy
   const { workspace, team, story } = setting;
   const leaver = await apiOf(workspace, story.id, 'member', [team]);
   const comment = await leaver.create();
-  const { client } = await workspace.serviceAccount([team]);
+  const { client } = await workspace.serviceAccount([team], ['teams:read']);
   await workspace.operator.leaveTeam({
     workspaceId: workspace.id,
     teamId: team.id,
@@ -169,7 +169,7 @@ test('a service account, an outsider and an author who left delete nothing', asy
   });
 
   const account = commentApi(workspace, story.id, client);
-  expectRefusal(await account.delete(comment.id), 403, 'principal_not_supported');
+  expectRefusal(await account.delete(comment.id), 403, 'insufficient_scope');
   expectRefusal(await (await apiOf(workspace, story.id, 'admin')).delete(comment.id), 404, 'not_found');
   expectRefusal(await leaver.delete(comment.id), 404, 'not_found');
   expect(await api.read(comment.id)).toEqual(comment);

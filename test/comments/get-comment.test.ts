@@ -88,12 +88,12 @@ test('a token without both scopes gets nothing', async () => {
   }
 });
 
-test('a service account gets nothing', async () => {
+test('a service account without the scope gets nothing', async () => {
   const { workspace, team, story } = setting;
   const { id } = await api.create();
-  const { client } = await workspace.serviceAccount([team]);
+  const { client } = await workspace.serviceAccount([team], ['teams:read']);
 
-  expectRefusal(await commentApi(workspace, story.id, client).get(id), 403, 'principal_not_supported');
+  expectRefusal(await commentApi(workspace, story.id, client).get(id), 403, 'insufficient_scope');
 });
 
 test('comments of an archived story are still got', async () => {

@@ -78,6 +78,7 @@ async function seed(
     authorId: member.id,
     content,
     createdAt: created.toISOString(),
+    origin: 'member' as const,
     updatedAt: changed.toISOString(),
   }));
   for (let start = 0; start < comments.length; start += 50) {

@@ -135,14 +135,14 @@ test('an admin token restricted to other teams finds nothing', async () => {
   expectRefusal(answer, 404, 'not_found');
 });
 
-test('a service account changes nothing', async () => {
+test('a service account without the scope changes nothing', async () => {
   const { workspace, team, story } = setting;
   const { id, updatedAt } = await api.create();
-  const { client } = await workspace.serviceAccount([team]);
+  const { client } = await workspace.serviceAccount([team], ['teams:read']);
 
   const body = { expectedUpdatedAt: updatedAt, content: 'x' };
   const answer = await commentApi(workspace, story.id, client).update(id, body);
-  expectRefusal(answer, 403, 'principal_not_supported');
+  expectRefusal(answer, 403, 'insufficient_scope');
 });
 
 test('a comment that is missing, deleted or of another story is 404', async () => {

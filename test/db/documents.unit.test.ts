@@ -9,12 +9,14 @@ import { banDocument } from '../../shared/feedback/items/ban-store.ts';
 import { feedbackCommentDocument } from '../../shared/feedback/items/comment-store.ts';
 import { feedbackItemDocument } from '../../shared/feedback/items/item-store.ts';
 import { keyResultDocument } from '../../shared/planning/key-results/key-result-store.ts';
+import { customFieldDocument } from '../../shared/planning/custom-fields/custom-field-store.ts';
 import { labelDocument } from '../../shared/planning/labels/label-store.ts';
 import { memberDocument } from '../../shared/identity/members/member-store.ts';
 import { objectiveDocument } from '../../shared/planning/objectives/objective-store.ts';
 import { placementDocument } from '../../shared/planning/scheduling/placements/placement-store.ts';
 import { portalDocument } from '../../shared/feedback/portals/portal-store.ts';
 import { relationDocument } from '../../shared/planning/relations/relation-store.ts';
+import { identityProviderDocument } from '../../shared/identity/identity-providers/identity-provider-store.ts';
 import { serviceAccountDocument } from '../../shared/identity/service-accounts/service-account-store.ts';
 import { sprintDocument } from '../../shared/planning/sprints/sprint-store.ts';
 import { statusDocument } from '../../shared/identity/statuses/status-store.ts';
@@ -120,6 +122,10 @@ const documents: Record<string, [format: DocumentFormat<any>, first: string[]]> 
       'updatedAt',
     ],
   ],
+  customField: [
+    customFieldDocument,
+    ['id', 'workspaceId', 'key', 'name', 'type', 'options', 'required', 'createdAt', 'updatedAt'],
+  ],
   label: [labelDocument, ['id', 'workspaceId', 'name', 'color', 'createdAt', 'updatedAt']],
   member: [memberDocument, ['id', 'workspaceId', 'name', 'role', 'createdAt', 'updatedAt']],
   objective: [
@@ -161,6 +167,10 @@ const documents: Record<string, [format: DocumentFormat<any>, first: string[]]> 
   relation: [
     relationDocument,
     ['id', 'workspaceId', 'type', 'storyId', 'relatedStoryId', 'createdBy', 'createdAt'],
+  ],
+  identityProvider: [
+    identityProviderDocument,
+    ['id', 'workspaceId', 'issuer', 'audience', 'emailDomains', 'verification', 'createdAt', 'updatedAt'],
   ],
   serviceAccount: [serviceAccountDocument, ['id', 'workspaceId', 'name', 'createdAt', 'updatedAt']],
   sprint: [

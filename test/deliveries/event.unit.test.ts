@@ -18,8 +18,8 @@ describe('a body', () => {
   });
   /** What is sent of it. */
   const sent = (data: object) => {
-    const { id, type, ...rest } = content(data);
-    return { id, type, apiVersion: '1', ...rest };
+    const { id, type, data: resource, ...rest } = content(data);
+    return { id, type, apiVersion: '1', ...rest, origin: 'system', data: resource };
   };
   const empty = Buffer.byteLength(JSON.stringify(sent({ title: '' })));
 

@@ -115,7 +115,12 @@ async function commentAsVisitor(): Promise<void> {
   const { id: itemId } = await readFirst(`portals/${portalId}/items?limit=1`);
   const now = new Date();
   const at = now.toISOString();
-  const author = { authorId: newId(now), authorName: 'A visitor', authorKind: 'visitor' as const };
+  const author = {
+    authorId: newId(now),
+    authorName: 'A visitor',
+    authorKind: 'visitor' as const,
+    origin: 'visitor' as const,
+  };
   const who = { ...author, content: 'Yes, please.', hidden: false, internal: false };
   const comment = { id: newId(now), portalId, itemId, ...who, createdAt: at, updatedAt: at };
   await commit(databaseOf(service), [

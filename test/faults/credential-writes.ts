@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { confirmIdentityProvider } from '../../shared/identity/identity-providers/confirm-identity-provider.ts';
 import { serviceAccountApi } from '../service-accounts/service-account-api.ts';
 import { readAll } from '../support/answers.ts';
 import type { Answer } from '../support/client.ts';
@@ -36,6 +37,19 @@ export function credentialWrites(place: () => Place): Record<string, Write> {
         },
       };
     };
+
+  const providerFields = {
+    issuer: 'https://login.example.com',
+    audience: 'https://plotline.example.com',
+    emailDomains: ['example.com'],
+  };
+  const provider = () => {
+    const { workspace, admin } = place();
+    const id = newKey();
+    const path = `${workspace.path}/identity-providers/${id}`;
+    const put = () => admin.client.request('PUT', path, { body: providerFields });
+    return { id, path, put, read: async () => (await admin.client.get(path)).json.data };
+  };
 
   return {
     async createToken() {
@@ -122,6 +136,52 @@ export function credentialWrites(place: () => Place): Record<string, Write> {
           expect(status, text).toBe(200);
           expect(json.data).toEqual({ id, deleted: true });
           expect((await accounts().read(id)).deletedAt).not.toBeNull();
+        },
+      };
+    },
+    async registerServiceAccountClient() {
+      const { id } = await accounts().create();
+      const [jwksUri, headers] = ['https://agents.example.com/keys.json', key()];
+      return {
+        send: () => place().admin.client.post(`${accounts().root}/${id}/oauth-client`, { jwksUri }, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(201);
+          expect(json.data).toMatchObject({ serviceAccountId: id, jwksUri });
+        },
+      };
+    },
+    async putIdentityProvider() {
+      const [{ path, read }, headers] = [provider(), key()];
+      return {
+        send: () => place().admin.client.request('PUT', path, { body: providerFields, headers }),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          expect(await read()).toEqual(json.data);
+        },
+      };
+    },
+    async verifyIdentityProvider() {
+      const [{ id, path, put, read }, headers] = [provider(), key()];
+      const { workspace, admin } = place();
+      await put();
+      const body = { identityProviderId: id };
+      await workspace.operator.within(workspace.id).run(confirmIdentityProvider, { body });
+      return {
+        send: () => admin.client.post(`${path}/verify`, undefined, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          expect([await read(), json.data.verifiedAt]).toEqual([json.data, expect.any(String)]);
+        },
+      };
+    },
+    async deleteIdentityProvider() {
+      const [{ id, path, put, read }, headers] = [provider(), key()];
+      await put();
+      return {
+        send: () => place().admin.client.delete(path, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          expect([json.data, await read()]).toEqual([{ id, deleted: true }, null]);
         },
       };
     },

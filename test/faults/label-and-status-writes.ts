@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
+import type { CustomField } from '../../shared/planning/custom-fields/custom-field.ts';
 import type { Label } from '../../shared/planning/labels/label.ts';
 import type { Status } from '../../shared/identity/statuses/status.ts';
+import { fieldApi } from '../custom-fields/field-api.ts';
 import { statusApi } from '../statuses/status-api.ts';
 import { newKey } from '../support/workspace.ts';
 import type { Answer } from '../support/client.ts';
@@ -36,6 +38,7 @@ export function labelAndStatusWrites(place: () => Place): Record<string, Write> 
     const { workspace, admin } = place();
     return (await admin.client.post(`${workspace.path}/labels`, { name: newKey() })).json.data;
   };
+  const customFields = () => fieldApi(place().workspace, place().admin.client);
   const statuses = (teamId: string | null) => statusApi(place().workspace, place().admin.client, teamId);
   const newStatus = () => statuses(place().team.id).create();
   const archived = async <T>(noun: string, made: Promise<{ id: string }>): Promise<T> => {
@@ -69,6 +72,40 @@ export function labelAndStatusWrites(place: () => Place): Record<string, Write> 
     unarchiveLabel: write('labels', () => archived<Label>('labels', newLabel()), post('unarchive'), {
       archivedAt: null,
     }),
+    async createCustomField() {
+      const { key, ...body } = {
+        key: `f${newKey().replaceAll('-', '').slice(0, 30)}`,
+        name: 'A field',
+        type: 'text',
+      };
+      const headers = { 'idempotency-key': newKey() };
+      return {
+        send: () =>
+          place().admin.client.post(`${place().workspace.path}/custom-fields`, { key, ...body }, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(201);
+          const { data } = (await customFields().list({ limit: 100 })).json;
+          expect(data.filter((one: CustomField) => one.key === key)).toEqual([json.data]);
+        },
+      };
+    },
+    updateCustomField: write<CustomField>(
+      'custom-fields',
+      () => customFields().create(),
+      patch({ name: 'New' }),
+      {
+        name: 'New',
+      },
+    ),
+    archiveCustomField: write('custom-fields', () => customFields().create(), post('archive'), {
+      archivedAt: expect.any(String),
+    }),
+    unarchiveCustomField: write(
+      'custom-fields',
+      () => archived<CustomField>('custom-fields', customFields().create()),
+      post('unarchive'),
+      { archivedAt: null },
+    ),
     createStatus: creation(() => place().team.id),
     'createStatus of objectives': creation(() => null),
     updateStatus: write<Status>('statuses', newStatus, patch({ isDefault: true }), { isDefault: true }),

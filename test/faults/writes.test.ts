@@ -21,6 +21,7 @@ import { labelAndStatusWrites } from './label-and-status-writes.ts';
 import { moderationWrites } from './moderation-writes.ts';
 import { planningWrites } from './planning-writes.ts';
 import { portalWrites } from './portal-writes.ts';
+import { claimWrites } from './claim-writes.ts';
 import { relationAndViewWrites } from './relation-and-view-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
 import { webhookWrites } from './webhook-writes.ts';
@@ -58,6 +59,7 @@ const writes: Record<string, Write> = {
   ...planningWrites(place),
   ...commentWrites(place),
   ...relationAndViewWrites(place),
+  ...claimWrites(place),
   ...teamAndMemberWrites(place),
   ...credentialWrites(place),
   ...portalWrites(place),

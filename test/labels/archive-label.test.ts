@@ -110,9 +110,9 @@ test('an update and an archive at once both count', async () => {
 test('a guest, a service account and an outsider change nothing', async () => {
   const label = await newLabel(team.id);
   const guest = await workspace.person('guest', [team]);
-  const account = await workspace.serviceAccount([team]);
+  const account = await workspace.serviceAccount([team], ['teams:read']);
   expectRefusal(await archive(label.id, {}, guest), 403, 'insufficient_role');
-  expectRefusal(await archive(label.id, {}, account), 403, 'principal_not_supported');
+  expectRefusal(await archive(label.id, {}, account), 403, 'insufficient_scope');
   expectRefusal(await archive(label.id, {}, await workspace.person('admin')), 404, 'not_found');
   expect(await read(label.id)).toEqual(label);
 });

@@ -138,9 +138,9 @@ describe('an Idempotency-Key', () => {
 test('guests and service accounts make none', async () => {
   await withoutNewLabel(async () => {
     const guest = await workspace.person('guest', [team]);
-    const account = await workspace.serviceAccount([team]);
+    const account = await workspace.serviceAccount([team], ['teams:read']);
     expectRefusal(await send({ name: 'No' }, {}, guest.client), 403, 'insufficient_role');
-    expectRefusal(await send({ name: 'No' }, {}, account.client), 403, 'principal_not_supported');
+    expectRefusal(await send({ name: 'No' }, {}, account.client), 403, 'insufficient_scope');
   });
 });
 

@@ -63,6 +63,7 @@ async function fillLog() {
     authorId: path.owner.id,
     authorName: 'A visitor',
     authorKind: 'visitor' as const,
+    origin: 'visitor' as const,
     voteCount: 0,
     commentCount: 0,
     officialCommentId: null,
@@ -92,6 +93,7 @@ async function fillLog() {
     authorId: path.owner.id,
     authorName: 'A visitor',
     authorKind: 'visitor' as const,
+    origin: 'visitor' as const,
   };
   await commit(path.pipeline.database, [
     ...putLabel(label, taken),

@@ -44,10 +44,15 @@ test('a personal access token lists its own workspace, whatever others its holde
   });
 });
 
-test('is refused to service accounts, and to a client whose connection was revoked', async () => {
-  const workspace = await newWorkspace();
+test('a service account is shown its own, without a role', async () => {
+  const { id, name, slug, ...workspace } = await newWorkspace();
   const account = await workspace.serviceAccount();
-  expectRefusal(await account.client.get(path), 403, 'principal_not_supported');
+  const { json } = await account.client.get(path);
+  expect(json.data).toEqual([{ id, name, slug, role: null, memberId: account.id }]);
+});
+
+test('is refused to a client whose connection was revoked', async () => {
+  const workspace = await newWorkspace();
   const connection = await connected(workspace, await workspace.person('member'));
   expect((await connection.api.get(path)).status).toBe(200);
   await oauthApi(baseUrl).revoke({ token: connection.refreshToken, client_id: connection.client.id });

@@ -13,6 +13,7 @@ const withoutEvents: Record<string, string> = {
   'service-accounts': 'in the audit trail',
   views: 'a setting of a person or a team',
   webhooks: 'in the audit trail',
+  'identity-providers': 'in the audit trail',
   'working-time': 'a setting of a person',
   workspaces: 'what all events belong to',
   placements: 'its event is schedule.changed',

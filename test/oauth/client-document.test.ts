@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import * as requests from '../../shared/kernel/net/public-request.ts';
-import { isDocumentUrl, type Fetch } from '../../shared/pages/oauth/client-document.ts';
+import { isDocumentUrl } from '../../shared/pages/oauth/client-document.ts';
+import type { Fetch } from '../../shared/pages/oauth/public-document.ts';
 import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { LookupFailed } from '../../shared/kernel/net/address-refused.ts';
 import { FETCH_WINDOW_MS, findClient } from '../../shared/pages/oauth/find-client.ts';

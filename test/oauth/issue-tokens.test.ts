@@ -34,7 +34,7 @@ describe('a code', () => {
       'no-store',
     ]);
     expect(await principalOf(json.access_token)).toMatchObject({
-      userId: person.userId,
+      subject: { kind: 'person', userId: person.userId },
       clientId: client.id,
       clientName: 'A client',
       scopes: ['mcp:access'],
@@ -50,7 +50,7 @@ describe('a code', () => {
     const { json } = await api.token({ ...fields, resource });
     expect(json.scope).toBe(scope);
     const [right, wrong] = path === 'mcp' ? (['mcp', 'api'] as const) : (['api', 'mcp'] as const);
-    expect((await principalOf(json.access_token, right)).userId).toBe(person.userId);
+    expect((await principalOf(json.access_token, right)).subject).toMatchObject({ userId: person.userId });
     await expect(principalOf(json.access_token, wrong)).rejects.toThrow('invalid or has been revoked');
   });
 
@@ -65,7 +65,7 @@ describe('a code', () => {
   test('that comes twice is refused, and what it gave is revoked', async () => {
     const fields = await codeAndFields();
     const { json } = await api.token(fields);
-    expect((await principalOf(json.access_token)).userId).toBe(person.userId);
+    expect((await principalOf(json.access_token)).subject).toMatchObject({ userId: person.userId });
     const again = await api.token(fields);
     expect([again.status, again.json.error]).toEqual([400, 'invalid_grant']);
     await expect(principalOf(json.access_token)).rejects.toThrow('invalid or has been revoked');

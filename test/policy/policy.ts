@@ -8,7 +8,7 @@ interface Rule {
   role: 'guest' | 'member' | 'admin';
   /** All that the credential needs. */
   scopes: readonly string[];
-  /** `user`, and beside it what else may call. */
+  /** `user`, and beside it what else may call: service accounts call all that does not need a person. */
   principals: readonly string[];
   /**
    * What a token that is restricted to teams gets, whatever else its holder may do: a read (`reads`), a change
@@ -40,14 +40,14 @@ const writeWithKey = (rule: Rule, ...events: string[]): Rule => ({
 });
 const bulk = (rule: Rule, ...events: string[]): Rule => ({ ...rule, idempotencyKey: 'of each item', events });
 
-const read: Kind = { principals: people, teamRestricted: 'reads' };
-const readByPrograms: Kind = { principals: programs, teamRestricted: 'reads' };
-const readByClients: Kind = { principals: ['user', 'oauth'], teamRestricted: 'reads' };
+const read: Kind = { principals: programs, teamRestricted: 'reads' };
+const readByPeople: Kind = { principals: people, teamRestricted: 'reads' };
 const readByAll: Kind = { principals: ['user', 'serviceAccount', 'oauth'], teamRestricted: 'reads' };
-const inTeams: Kind = { principals: people, teamRestricted: 'own teams' };
-const inTeamsByPrograms: Kind = { principals: programs, teamRestricted: 'own teams' };
-const inTeamsNotShared: Kind = { principals: people, teamRestricted: 'own teams, not shared' };
-const workspaceWide: Kind = { principals: people, teamRestricted: 'refused' };
+const inTeams: Kind = { principals: programs, teamRestricted: 'own teams' };
+const inTeamsByPeople: Kind = { principals: people, teamRestricted: 'own teams' };
+const inTeamsNotShared: Kind = { principals: programs, teamRestricted: 'own teams, not shared' };
+const workspaceWide: Kind = { principals: programs, teamRestricted: 'refused' };
+const byPeople: Kind = { principals: people, teamRestricted: 'refused' };
 
 /** A team begins with a status of each category. */
 const statusesOfTeam = Array<string>(5).fill('status.created');
@@ -64,10 +64,10 @@ export const publicOperations = [
 ];
 
 export const policy: Readonly<Record<string, Rule>> = {
-  getCaller: guest(readByPrograms),
-  listWorkspaces: guest(readByClients),
+  getCaller: guest(read),
+  listWorkspaces: guest(readByAll),
   getWorkspace: guest(read, 'workspace:read'),
-  getLimits: guest(readByPrograms),
+  getLimits: guest(read),
 
   listChanges: guest(read),
   listStoryHistory: guest(read, 'stories:read'),
@@ -75,74 +75,88 @@ export const policy: Readonly<Record<string, Rule>> = {
   listSprintHistory: guest(read, 'sprints:read'),
   listAuditEvents: admin(workspaceWide, 'audit:read'),
 
-  listMembers: guest(readByPrograms, 'members:read'),
+  listMembers: guest(read, 'members:read'),
   getMember: guest(read, 'members:read'),
   getPrincipal: guest(read, 'members:read'),
-  addMember: write(admin(workspaceWide, 'members:write'), 'member.created'),
-  updateMember: write(admin(workspaceWide, 'members:write'), 'member.updated'),
-  removeMember: write(admin(workspaceWide, 'members:write'), 'member.deleted'),
-  leaveWorkspace: write(guest(workspaceWide, 'members:write'), 'member.deleted'),
+  addMember: write(admin(byPeople, 'members:write'), 'member.created'),
+  updateMember: write(admin(byPeople, 'members:write'), 'member.updated'),
+  removeMember: write(admin(byPeople, 'members:write'), 'member.deleted'),
+  leaveWorkspace: write(guest(byPeople, 'members:write'), 'member.deleted'),
 
   getSchedule: guest(read, 'schedule:read', 'stories:read'),
   getStorySchedule: guest(read, 'schedule:read', 'stories:read'),
   previewSchedule: guest(read, 'schedule:read', 'stories:read'),
   getWorkingHours: guest(read, 'schedule:read'),
-  updateWorkingHours: write(guest(workspaceWide, 'schedule:write')),
+  updateWorkingHours: write(guest(byPeople, 'schedule:write')),
   listTimeOff: guest(read, 'schedule:read'),
-  createTimeOff: write(guest(workspaceWide, 'schedule:write')),
-  deleteTimeOff: write(guest(workspaceWide, 'schedule:write')),
+  createTimeOff: write(guest(byPeople, 'schedule:write')),
+  deleteTimeOff: write(guest(byPeople, 'schedule:write')),
   listBusyTimes: guest(read, 'schedule:read'),
-  createBusyTime: write(guest(workspaceWide, 'schedule:write')),
-  deleteBusyTime: write(guest(workspaceWide, 'schedule:write')),
+  createBusyTime: write(guest(byPeople, 'schedule:write')),
+  deleteBusyTime: write(guest(byPeople, 'schedule:write')),
 
-  listTokens: guest(workspaceWide, 'tokens:manage'),
-  createToken: write(guest(workspaceWide, 'tokens:manage')),
-  revokeToken: write(guest(workspaceWide, 'tokens:manage')),
-  getTokenPolicy: guest(workspaceWide, 'tokens:manage'),
-  updateTokenPolicy: write(admin(workspaceWide, 'tokens:manage')),
+  listTokens: guest(byPeople, 'tokens:manage'),
+  createToken: write(guest(byPeople, 'tokens:manage')),
+  revokeToken: write(guest(byPeople, 'tokens:manage')),
+  getTokenPolicy: guest(byPeople, 'tokens:manage'),
+  updateTokenPolicy: write(admin(byPeople, 'tokens:manage')),
 
-  listServiceAccounts: admin(workspaceWide, 'tokens:manage'),
-  createServiceAccount: write(admin(workspaceWide, 'tokens:manage')),
-  getServiceAccount: admin(workspaceWide, 'tokens:manage'),
-  updateServiceAccount: write(admin(workspaceWide, 'tokens:manage')),
-  deleteServiceAccount: write(admin(workspaceWide, 'tokens:manage')),
-  addServiceAccountTeam: write(admin(workspaceWide, 'tokens:manage')),
-  removeServiceAccountTeam: write(admin(workspaceWide, 'tokens:manage')),
-  listServiceAccountKeys: admin(workspaceWide, 'tokens:manage'),
-  createServiceAccountKey: write(admin(workspaceWide, 'tokens:manage')),
-  revokeServiceAccountKey: write(admin(workspaceWide, 'tokens:manage')),
+  listServiceAccounts: admin(byPeople, 'tokens:manage'),
+  createServiceAccount: write(admin(byPeople, 'tokens:manage')),
+  getServiceAccount: admin(byPeople, 'tokens:manage'),
+  updateServiceAccount: write(admin(byPeople, 'tokens:manage')),
+  deleteServiceAccount: write(admin(byPeople, 'tokens:manage')),
+  addServiceAccountTeam: write(admin(byPeople, 'tokens:manage')),
+  removeServiceAccountTeam: write(admin(byPeople, 'tokens:manage')),
+  registerServiceAccountClient: write(admin(byPeople, 'tokens:manage')),
+  listServiceAccountKeys: admin(byPeople, 'tokens:manage'),
+  createServiceAccountKey: write(admin(byPeople, 'tokens:manage')),
+  revokeServiceAccountKey: write(admin(byPeople, 'tokens:manage')),
 
-  listTeams: guest(readByPrograms, 'teams:read'),
-  listJoinableTeams: member(read, 'teams:read'),
+  listIdentityProviders: admin(byPeople, 'tokens:manage'),
+  getIdentityProvider: admin(byPeople, 'tokens:manage'),
+  putIdentityProvider: write(admin(byPeople, 'tokens:manage')),
+  verifyIdentityProvider: write(admin(byPeople, 'tokens:manage')),
+  deleteIdentityProvider: write(admin(byPeople, 'tokens:manage')),
+
+  listTeams: guest(read, 'teams:read'),
+  listJoinableTeams: member(readByPeople, 'teams:read'),
   getTeam: guest(read, 'teams:read'),
   createTeam: write(admin(workspaceWide, 'teams:write'), 'team.created', ...statusesOfTeam),
   updateTeam: write(admin(inTeams, 'teams:write'), 'team.updated'),
-  deleteTeam: write(admin(inTeams, 'teams:write'), 'team.deleted'),
-  joinTeam: write(member(workspaceWide, 'teams:write')),
-  leaveTeam: write(guest(inTeams, 'teams:write')),
+  deleteTeam: write(admin(inTeamsByPeople, 'teams:write'), 'team.deleted'),
+  joinTeam: write(member(byPeople, 'teams:write')),
+  leaveTeam: write(guest(inTeamsByPeople, 'teams:write')),
   addTeamMember: write(admin(inTeams, 'teams:write')),
   removeTeamMember: write(admin(inTeams, 'teams:write')),
 
-  listStatuses: guest(readByPrograms, 'teams:read'),
+  listStatuses: guest(read, 'teams:read'),
   getStatus: guest(read, 'teams:read'),
   createStatus: write(member(inTeamsNotShared, 'teams:write'), 'status.created'),
   updateStatus: write(member(inTeamsNotShared, 'teams:write'), 'status.updated'),
   archiveStatus: write(member(inTeamsNotShared, 'teams:write'), 'status.updated'),
   unarchiveStatus: write(member(inTeamsNotShared, 'teams:write'), 'status.updated'),
 
-  listLabels: guest(readByPrograms, 'labels:read'),
+  listLabels: guest(read, 'labels:read'),
   getLabel: guest(read, 'labels:read'),
   createLabel: write(member(inTeamsNotShared, 'labels:write'), 'label.created'),
   updateLabel: write(member(inTeamsNotShared, 'labels:write'), 'label.updated'),
   archiveLabel: write(member(inTeamsNotShared, 'labels:write'), 'label.updated'),
   unarchiveLabel: write(member(inTeamsNotShared, 'labels:write'), 'label.updated'),
 
-  listStories: guest(readByPrograms, 'stories:read'),
-  getStorySummary: guest(readByPrograms, 'stories:read'),
+  listCustomFields: guest(read, 'teams:read'),
+  getCustomField: guest(read, 'teams:read'),
+  createCustomField: write(member(inTeamsNotShared, 'teams:write'), 'custom_field.created'),
+  updateCustomField: write(member(inTeamsNotShared, 'teams:write'), 'custom_field.updated'),
+  archiveCustomField: write(member(inTeamsNotShared, 'teams:write'), 'custom_field.updated'),
+  unarchiveCustomField: write(member(inTeamsNotShared, 'teams:write'), 'custom_field.updated'),
+
+  listStories: guest(read, 'stories:read'),
+  getStorySummary: guest(read, 'stories:read'),
   search: guest(read),
   getStory: guest(readByAll, 'stories:read'),
   getStoryByReference: guest(readByAll, 'stories:read'),
-  createStory: writeWithKey(member(inTeamsByPrograms, 'stories:write'), 'story.created'),
+  createStory: writeWithKey(member(inTeams, 'stories:write'), 'story.created'),
   updateStory: write(
     member({ principals: ['user', 'serviceAccount', 'oauth'], teamRestricted: 'own teams' }, 'stories:write'),
     'story.updated',
@@ -150,10 +164,10 @@ export const policy: Readonly<Record<string, Rule>> = {
   archiveStory: write(member(inTeams, 'stories:write'), 'story.updated'),
   unarchiveStory: write(member(inTeams, 'stories:write'), 'story.updated'),
   deleteStory: write(member(inTeams, 'stories:write'), 'story.deleted'),
-  bulkCreateStories: bulk(member(inTeamsByPrograms, 'stories:write'), 'story.created'),
-  bulkUpdateStories: bulk(member(inTeamsByPrograms, 'stories:write'), 'story.updated'),
+  bulkCreateStories: bulk(member(inTeams, 'stories:write'), 'story.created'),
+  bulkUpdateStories: bulk(member(inTeams, 'stories:write'), 'story.updated'),
 
-  listWorkspaceComments: guest(readByPrograms, 'comments:read', 'stories:read'),
+  listWorkspaceComments: guest(read, 'comments:read', 'stories:read'),
   listComments: guest(read, 'comments:read', 'stories:read'),
   getComment: guest(read, 'comments:read', 'stories:read'),
   listViews: guest(read, 'stories:read'),
@@ -163,6 +177,10 @@ export const policy: Readonly<Record<string, Rule>> = {
   updateView: write(member(inTeamsNotShared, 'stories:write')),
   deleteView: write(member(inTeamsNotShared, 'stories:write')),
 
+  claimNextStories: write(member(inTeams, 'stories:write'), 'story.claimed'),
+  claimStory: write(member(inTeams, 'stories:write'), 'story.claimed'),
+  renewStoryClaim: write(member(inTeams, 'stories:write'), 'story.claimed'),
+  releaseStoryClaim: write(member(inTeams, 'stories:write'), 'story.released'),
   watchStory: write(guest(inTeams, 'stories:read')),
   unwatchStory: write(guest(inTeams, 'stories:read')),
   listRelations: guest(read, 'stories:read'),
@@ -210,8 +228,8 @@ export const policy: Readonly<Record<string, Rule>> = {
   listPortalImages: member(read, 'feedback:read'),
   createPortalImage: write(member(workspaceWide, 'feedback:write')),
   deletePortalImage: write(member(workspaceWide, 'feedback:write')),
-  rotateCustomerSecret: write(admin(workspaceWide, 'feedback:write')),
-  deleteCustomerSecret: write(admin(workspaceWide, 'feedback:write')),
+  rotateCustomerSecret: write(admin(byPeople, 'feedback:write')),
+  deleteCustomerSecret: write(admin(byPeople, 'feedback:write')),
 
   listFeedbackItems: member(read, 'feedback:read'),
   getFeedbackItem: member(read, 'feedback:read'),
@@ -225,7 +243,7 @@ export const policy: Readonly<Record<string, Rule>> = {
 
   mergeFeedbackItem: write(member(workspaceWide, 'feedback:write'), 'feedback_item.updated'),
   unmergeFeedbackItem: write(member(workspaceWide, 'feedback:write'), 'feedback_item.updated'),
-  listFeedbackVotes: admin(workspaceWide, 'feedback:read'),
+  listFeedbackVotes: admin(byPeople, 'feedback:read'),
   createFeedbackVote: write(member(workspaceWide, 'feedback:write')),
   deleteFeedbackVote: write(member(workspaceWide, 'feedback:write')),
   listBannedVisitors: member(read, 'feedback:read'),
@@ -240,20 +258,20 @@ export const policy: Readonly<Record<string, Rule>> = {
   publishFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.updated'),
   withdrawFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.updated'),
 
-  listWebhooks: admin(workspaceWide, 'webhooks:manage'),
-  getWebhook: admin(workspaceWide, 'webhooks:manage'),
-  createWebhook: write(admin(workspaceWide, 'webhooks:manage')),
-  updateWebhook: write(admin(workspaceWide, 'webhooks:manage')),
-  deleteWebhook: write(admin(workspaceWide, 'webhooks:manage')),
-  updateWebhookSubscriptions: write(admin(workspaceWide, 'webhooks:manage')),
-  rotateWebhookSecret: write(admin(workspaceWide, 'webhooks:manage')),
-  enableWebhook: write(admin(workspaceWide, 'webhooks:manage')),
-  disableWebhook: write(admin(workspaceWide, 'webhooks:manage')),
-  testWebhook: write(admin(workspaceWide, 'webhooks:manage')),
-  listWebhookDeliveries: admin(workspaceWide, 'webhooks:manage'),
-  getWebhookDelivery: admin(workspaceWide, 'webhooks:manage'),
-  redeliverWebhookDelivery: write(admin(workspaceWide, 'webhooks:manage')),
-  redeliverWebhookEvents: write(admin(workspaceWide, 'webhooks:manage')),
+  listWebhooks: admin(byPeople, 'webhooks:manage'),
+  getWebhook: admin(byPeople, 'webhooks:manage'),
+  createWebhook: write(admin(byPeople, 'webhooks:manage')),
+  updateWebhook: write(admin(byPeople, 'webhooks:manage')),
+  deleteWebhook: write(admin(byPeople, 'webhooks:manage')),
+  updateWebhookSubscriptions: write(admin(byPeople, 'webhooks:manage')),
+  rotateWebhookSecret: write(admin(byPeople, 'webhooks:manage')),
+  enableWebhook: write(admin(byPeople, 'webhooks:manage')),
+  disableWebhook: write(admin(byPeople, 'webhooks:manage')),
+  testWebhook: write(admin(byPeople, 'webhooks:manage')),
+  listWebhookDeliveries: admin(byPeople, 'webhooks:manage'),
+  getWebhookDelivery: admin(byPeople, 'webhooks:manage'),
+  redeliverWebhookDelivery: write(admin(byPeople, 'webhooks:manage')),
+  redeliverWebhookEvents: write(admin(byPeople, 'webhooks:manage')),
 };
 
 /** What only the operator of the deployment may run, by the command line: outside of any workspace, and in one. */
@@ -262,6 +280,7 @@ export const operatorOperations = {
   inWorkspace: [
     'renameWorkspace',
     'setWorkspaceLimits',
+    'confirmIdentityProvider',
     'getToken',
     'getMembership',
     'getPerson',

@@ -21,7 +21,7 @@ const operations = Object.entries(policy).map(([id, rule]) => {
 });
 
 /** Owned by a team or, other ones of their kind, by the workspace. */
-type Shared = Pick<Ids, 'labelId' | 'statusId' | 'viewId'>;
+type Shared = Pick<Ids, 'labelId' | 'customFieldId' | 'statusId' | 'viewId'>;
 
 let full: Awaited<ReturnType<typeof newFullWorkspace>>;
 let ids: Ids;
@@ -59,6 +59,7 @@ beforeAll(async () => {
     (await owner.client.post(`${workspace.path}/${path}`, { name: 'Shared', ...body })).json.data.id;
   shared = {
     labelId: await make('labels', {}),
+    customFieldId: await make('custom-fields', { type: 'text' }),
     viewId: await make('views', {}),
     statusId: await make('statuses', { appliesTo: 'objective', category: 'started' }),
   };
@@ -152,7 +153,7 @@ const beyondReach = [
 /** The team in the body where it may be left out, for the workspace's own. */
 const teamOf = ({ id }: Operation): object => {
   if (id === 'createView') return { visibility: 'team', teamId: ids['teamId'] };
-  return id === 'createLabel' || id === 'createStatus' ? { teamId: ids['teamId'] } : {};
+  return /^create(Label|Status|CustomField)$/.test(id) ? { teamId: ids['teamId'] } : {};
 };
 
 /** What a body needs besides to create the workspace's own. */
@@ -210,7 +211,7 @@ describe.each(inOrder)('%s serves', (_, { rule, operation }) => {
   test(`a ${rule.role}`, async () => await served(people[rule.role].client));
 
   if (rule.principals.includes('serviceAccount'))
-    test('a service account', async () => await served(program.client));
+    test('a service account', async () => await served(program.client, ends(operation)));
 
   if (rule.teamRestricted !== 'refused')
     test('a token that is restricted to the team', async () =>

@@ -52,6 +52,7 @@ async function formerComments(): Promise<StoredComment[]> {
     parentId: null,
     authorId,
     content: 'Before',
+    origin: 'member' as const,
     createdAt: daysAgo(days).toISOString(),
     updatedAt: daysAgo(days - 10).toISOString(),
   }));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { defaultAccountScopes } from '../../shared/kernel/core/scopes.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal, readAll } from '../support/answers.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -27,6 +28,8 @@ test('makes one with teams, which its keys reach', async () => {
     id: expect.any(String),
     workspaceId: workspace.id,
     name: 'Importer',
+    avatarUrl: null,
+    scopes: defaultAccountScopes,
     createdAt: json.data.updatedAt,
     updatedAt: expect.any(String),
     deletedAt: null,

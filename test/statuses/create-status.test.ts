@@ -138,10 +138,10 @@ test('missing, hidden and foreign teams are refused in the same words', async ()
 test('a guest and a service account make none', async () => {
   const before = await api.list();
   const guest = await workspace.person('guest', [team]);
-  const account = await workspace.serviceAccount([team]);
+  const account = await workspace.serviceAccount([team], ['teams:read']);
   const as = ({ client }: Person) => statusApi(workspace, client, team.id).send({});
   expectRefusal(await as(guest), 403, 'insufficient_role');
-  expectRefusal(await as(account), 403, 'principal_not_supported');
+  expectRefusal(await as(account), 403, 'insufficient_scope');
   expect(await api.list()).toEqual(before);
 });
 
@@ -201,9 +201,9 @@ describe('of objectives', () => {
   test('members and service accounts are refused', async () => {
     const { own, objectives } = await place();
     const insider = await own.person('member');
-    const account = await own.serviceAccount();
+    const account = await own.serviceAccount([], ['teams:read']);
     expectRefusal(await statusApi(own, insider.client, null).send({}), 403, 'insufficient_role');
-    expectRefusal(await statusApi(own, account.client, null).send({}), 403, 'principal_not_supported');
+    expectRefusal(await statusApi(own, account.client, null).send({}), 403, 'insufficient_scope');
     expect(await objectives.list()).toHaveLength(5);
   });
 });

@@ -115,7 +115,7 @@ test('a guest, a service account and an outsider change nothing', async () => {
   const status = await api.create();
   const as = ({ client }: Person) => statusApi(workspace, client, team.id).update(status, { order: 1 });
   expectRefusal(await as(await workspace.person('guest', [team])), 403, 'insufficient_role');
-  expectRefusal(await as(await workspace.serviceAccount([team])), 403, 'principal_not_supported');
+  expectRefusal(await as(await workspace.serviceAccount([team], ['teams:read'])), 403, 'insufficient_scope');
   expectRefusal(await as(await workspace.person('admin')), 404, 'not_found');
   expect(await api.read(status.id)).toEqual(status);
 });

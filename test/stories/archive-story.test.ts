@@ -65,7 +65,7 @@ test('a guest and a service account archive nothing', async () => {
   const story = await api.create({ teamId: team.id });
   const as = ({ client }: { client: Client }) => storyApi(workspace, client).archive(story.id);
   expectRefusal(await as(await workspace.person('guest', [team])), 403, 'insufficient_role');
-  expectRefusal(await as(await workspace.serviceAccount([team])), 403, 'principal_not_supported');
+  expectRefusal(await as(await workspace.serviceAccount([team], ['teams:read'])), 403, 'insufficient_scope');
   expect(await api.read(story.id)).toEqual(story);
 });
 

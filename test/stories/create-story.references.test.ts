@@ -116,10 +116,11 @@ test('the error names which of several labels does not fit', async () => {
   expectBadFields(answer, ['labels.1'], 'invalid_reference');
 });
 
-test('a member of another team and a service account cannot be assigned', async () => {
-  const account = await workspace.serviceAccount([team]);
+test('members and service accounts of other teams cannot be assigned', async () => {
+  const account = await workspace.serviceAccount([closed]);
   const outsider = await workspace.person('admin');
-  for (const assigneeId of [account.id, outsider.id]) {
+  const foreign = await elsewhere.workspace.serviceAccount();
+  for (const assigneeId of [account.id, outsider.id, foreign.id]) {
     const answer = await api.send({ title: 'Assigned', teamId: team.id, assigneeId });
     expectBadFields(answer, ['assigneeId'], 'invalid_reference');
   }

@@ -103,11 +103,11 @@ test('children that arrive during the delete end up without a parent or are refu
 test('a guest, a service account and an outsider delete nothing', async () => {
   const story = await api.create({ teamId: team.id });
   const guest = await workspace.person('guest', [team]);
-  const account = await workspace.serviceAccount([team]);
+  const account = await workspace.serviceAccount([team], ['teams:read']);
   const outsider = await workspace.person('admin');
   const as = ({ client }: { client: Client }) => storyApi(workspace, client).delete(story.id);
   expectRefusal(await as(guest), 403, 'insufficient_role');
-  expectRefusal(await as(account), 403, 'principal_not_supported');
+  expectRefusal(await as(account), 403, 'insufficient_scope');
   expectRefusal(await storyApi(workspace, outsider.client).delete(story.id), 404, 'not_found');
 
   expect(await api.read(story.id)).toEqual(story);

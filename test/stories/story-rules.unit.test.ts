@@ -38,6 +38,7 @@ describe('a new story', () => {
     expect(withReference(draft(), 'ENG', 7)).toEqual({
       ...made,
       now: undefined,
+      claim: null,
       sequenceId: 7,
       reference: 'ENG-7',
       teamId: 'team',
@@ -48,6 +49,7 @@ describe('a new story', () => {
       autoSchedulingLocked: false,
       autoSchedulingStatus: 'off',
       labels: [],
+      customFields: {},
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
       ...Object.fromEntries(
@@ -67,6 +69,9 @@ describe('a new story', () => {
           'archivedAt',
           'completedAt',
           'importedAt',
+          'externalId',
+          'externalSource',
+          'externalUrl',
         ].map((field) => [field, null]),
       ),
     });

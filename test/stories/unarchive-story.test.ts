@@ -50,11 +50,11 @@ test('a story that is not archived stays as it is', async () => {
 test('a guest, a service account and an outsider change nothing', async () => {
   const archived = await archivedStory();
   const guest = await workspace.person('guest', [team]);
-  const account = await workspace.serviceAccount([team]);
+  const account = await workspace.serviceAccount([team], ['teams:read']);
   const outsider = await workspace.person('admin');
   const as = ({ client }: { client: Client }) => storyApi(workspace, client).unarchive(archived.id);
   expectRefusal(await as(guest), 403, 'insufficient_role');
-  expectRefusal(await as(account), 403, 'principal_not_supported');
+  expectRefusal(await as(account), 403, 'insufficient_scope');
   expectRefusal(await storyApi(workspace, outsider.client).unarchive(archived.id), 404, 'not_found');
   expectRefusal(await api.unarchive(randomUUID()), 404, 'not_found');
 

@@ -47,6 +47,7 @@ export async function startClockedService(
       secret: () => Promise.resolve(key),
       setting: () => undefined,
       resolvePublic: () => Promise.reject(new Error('There is no outside network here.')),
+      resolveTxt: () => Promise.resolve([]),
       baseUrl: () => api.baseUrl,
       now: () => clocked.now,
       randomBytes,

@@ -72,6 +72,7 @@ export function feedbackOf({ path, database }: TestWorkspace, client: Client) {
         authorId: author.id,
         authorName: 'A visitor',
         authorKind: 'visitor',
+        origin: 'visitor',
         content,
         hidden: false,
         internal: false,

@@ -28,6 +28,11 @@ export async function newFullWorkspace() {
   });
   const fields = { workspaceId: workspace.id, teamId: team.id, name: 'Private', color: '#4f46e5' };
   const label = await workspace.operator.createLabel(fields);
+  const customField = await owner.client.post(`${workspace.path}/custom-fields`, {
+    name: 'Private',
+    type: 'text',
+    teamId: team.id,
+  });
   const path = `${workspace.path}/stories/${story.id}/comments`;
   const comment = (await owner.client.post(path, { content: 'A comment' })).json.data;
   const plan = planner(workspace, owner.client);
@@ -48,6 +53,14 @@ export async function newFullWorkspace() {
   const update = await feedback.update(portal);
   const account = await workspace.serviceAccount([team]);
   const keys = await workspace.operator.listTokens(workspace.id, account.id);
+  const identityProviderId = 'main';
+  await owner.client.request('PUT', `${workspace.path}/identity-providers/${identityProviderId}`, {
+    body: {
+      issuer: 'https://login.example.com',
+      audience: 'https://plotline.example.com',
+      emailDomains: ['example.com'],
+    },
+  });
   const webhook = await webhookApi(workspace, owner.client).create();
   const delivery = await logDelivery(workspace.database, webhook);
   const times = `${workspace.path}/members/${colleague.id}`;
@@ -68,8 +81,10 @@ export async function newFullWorkspace() {
     timeOffId: timeOff.json.data.id,
     busyTimeId: busyTime.json.data.id,
     labelId: label.id,
+    customFieldId: customField.json.data.id,
     tokenId: token.credential.id,
     serviceAccountId: account.id,
+    identityProviderId,
     keyId: keys[0]!.id,
     statusId: story.statusId,
     sprintId: sprint.id,

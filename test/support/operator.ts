@@ -172,8 +172,10 @@ export function createTestOperator(database: Database) {
     listTokens: (workspaceId: string, principalId: string) =>
       listCredentials(createReader(database), workspaceId, principalId),
 
-    createServiceAccount: (workspaceId: string, name: string, teamIds: readonly string[]) =>
-      within(workspaceId).run(createServiceAccount, { body: { name, teamIds } }),
+    createServiceAccount: (
+      workspaceId: string,
+      body: { name: string; teamIds: readonly string[]; scopes: readonly Scope[] },
+    ) => within(workspaceId).run(createServiceAccount, { body }),
     async getServiceAccount(workspaceId: string, id: string) {
       const item = await getServiceAccountItem(createReader(database), workspaceId, id);
       return item && { ...toServiceAccount(item), teamIds: [...joinedTeams(item)] };

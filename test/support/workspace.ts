@@ -76,11 +76,12 @@ export async function newWorkspace(service: ServiceAddress = sharedService()) {
     },
 
     async serviceAccount(teams: readonly Team[] = [], scopes: readonly Scope[] = allScopes): Promise<Person> {
-      const account = await operator.createServiceAccount(
-        workspaceId,
-        'A program',
-        teams.map(({ id }) => id),
-      );
+      const teamIds = teams.map(({ id }) => id);
+      const account = await operator.createServiceAccount(workspaceId, {
+        name: 'A program',
+        teamIds,
+        scopes,
+      });
       const { token } = await operator.createToken({
         workspaceId,
         principalId: account.id,

@@ -118,8 +118,8 @@ test('members, guests, service accounts and restricted tokens make none', async 
       const { client } = await workspace.person(role, [team]);
       expectRefusal(await send(body, {}, client), 403, 'insufficient_role');
     }
-    const account = await workspace.serviceAccount([team]);
-    expectRefusal(await send(body, {}, account.client), 403, 'principal_not_supported');
+    const account = await workspace.serviceAccount([team], ['teams:read']);
+    expectRefusal(await send(body, {}, account.client), 403, 'insufficient_scope');
     expectRefusal(await send(body, {}, restricted.client), 403, 'restricted_credential');
   });
 });

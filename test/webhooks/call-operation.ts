@@ -48,6 +48,7 @@ export async function callOperation(
     secret: () => Promise.reject(new Error('It needs no secret but the keyring.')),
     setting: () => undefined,
     resolvePublic,
+    resolveTxt: async () => [],
     baseUrl: () => 'https://api.example.com',
   };
   const path = { workspaceId: workspace.id, ...params };

@@ -15,6 +15,8 @@ const conditional = [
   'deleteKeyResult',
   'archiveLabel',
   'unarchiveLabel',
+  'archiveCustomField',
+  'unarchiveCustomField',
   'archiveStatus',
   'unarchiveStatus',
   'deleteTeam',
@@ -32,6 +34,7 @@ const conditional = [
   'deleteWebhook',
   'removeMember',
   'deleteServiceAccount',
+  'deleteIdentityProvider',
   'deleteView',
 ];
 

@@ -15,6 +15,8 @@ const relation = async (world: World) => {
   const made = await world.make(`stories/${storyId}/relations`, { type: 'blocks', relatedStoryId });
   return { ...made, params: { storyId } };
 };
+const claim = async (world: World) =>
+  world.make(`stories/${(await story(world)).id}/claim`, { leaseSeconds: 600 });
 const view = ({ make }: World) => make('views', { name: 'Mine' });
 const sprint = ({ plan, team }: World) => plan.sprint(team);
 /** Of a team of its own, since a team has one cadence. */
@@ -29,15 +31,35 @@ const objective = ({ plan, team }: World) => plan.objective(team);
 const keyResult = async (world: World) => world.plan.keyResult(await objective(world));
 const label = ({ make }: World) => make('labels', { name: newKey() });
 const archivedLabel = async (world: World) => world.act(`labels/${(await label(world)).id}/archive`);
+const customField = ({ make }: World) =>
+  make('custom-fields', { key: newFieldKey(), name: 'A field', type: 'text' });
+const archivedCustomField = async (world: World) =>
+  world.act(`custom-fields/${(await customField(world)).id}/archive`);
 const status = ({ make, team }: World) =>
   make('statuses', { teamId: team.id, name: newKey(), category: 'started' });
 const archivedStatus = async (world: World) => world.act(`statuses/${(await status(world)).id}/archive`);
+
+/** A key that no other custom field has. */
+const newFieldKey = (): string => `f${newKey().replaceAll('-', '').slice(0, 30)}`;
 
 export const planningSamples: Record<string, WriteSample> = {
   createStory: async ({ team }) => ({ fields: { teamId: team.id, title: newKey() } }),
   updateStory: updateSample('storyId', story, 'title'),
   archiveStory: actionSample('storyId', story),
   unarchiveStory: actionSample('storyId', archivedStory),
+  claimNextStories: async (world) => {
+    await story(world);
+    return { fields: { leaseSeconds: 60, limit: 1 } };
+  },
+  claimStory: actionSample('storyId', story, { fields: { leaseSeconds: 60 } }),
+  renewStoryClaim: async (world) => {
+    const { storyId, fencingNumber } = await claim(world);
+    return { params: { storyId }, fields: { fencingNumber, leaseSeconds: 60 } };
+  },
+  releaseStoryClaim: async (world) => {
+    const { storyId, fencingNumber } = await claim(world);
+    return { params: { storyId }, fields: { fencingNumber } };
+  },
   watchStory: actionSample('storyId', story),
   unwatchStory: actionSample('storyId', story),
   deleteStory: actionSample('storyId', story),
@@ -88,6 +110,10 @@ export const planningSamples: Record<string, WriteSample> = {
   updateLabel: updateSample('labelId', label, 'color', ['#111111', '#222222']),
   archiveLabel: actionSample('labelId', label),
   unarchiveLabel: actionSample('labelId', archivedLabel),
+  createCustomField: async () => ({ fields: { key: newFieldKey(), name: 'A field', type: 'text' } }),
+  updateCustomField: updateSample('customFieldId', customField, 'name'),
+  archiveCustomField: actionSample('customFieldId', customField),
+  unarchiveCustomField: actionSample('customFieldId', archivedCustomField),
   createStatus: async ({ team }) => ({
     fields: { teamId: team.id, name: newKey(), category: 'started' },
   }),

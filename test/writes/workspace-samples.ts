@@ -1,3 +1,4 @@
+import { confirmIdentityProvider } from '../../shared/identity/identity-providers/confirm-identity-provider.ts';
 import { newKey } from '../support/workspace.ts';
 import { actionSample, updateSample, type World, type WriteSample } from './sample.ts';
 
@@ -41,6 +42,26 @@ const key = async (world: World) => {
   const body = { name: newKey(), scopes: ['stories:read'] };
   const made = await world.make(`service-accounts/${serviceAccountId}/keys`, body);
   return { ...made, params: { serviceAccountId } };
+};
+
+const keySet = { jwksUri: 'https://agents.example.com/keys.json' };
+const providerFields = () => ({
+  issuer: 'https://login.example.com',
+  audience: 'https://plotline.example.com',
+  emailDomains: ['example.com'],
+});
+const provider = async ({ workspace, admin }: World) => {
+  const id = newKey();
+  const path = `${workspace.path}/identity-providers/${id}`;
+  const { status, text } = await admin.client.request('PUT', path, { body: providerFields() });
+  if (status !== 200) throw new Error(`putIdentityProvider answered ${status}: ${text}`);
+  return { id };
+};
+const verifiedProvider = async (world: World) => {
+  const { id } = await provider(world);
+  const body = { identityProviderId: id };
+  await world.workspace.operator.within(world.workspace.id).run(confirmIdentityProvider, { body });
+  return { id };
 };
 
 export const workspaceSamples: Record<string, WriteSample> = {
@@ -101,6 +122,13 @@ export const workspaceSamples: Record<string, WriteSample> = {
     ...(await make('service-accounts', { name: 'A program', teamIds: [id] })),
     params: { teamId: id },
   })),
+  registerServiceAccountClient: async (world) => ({
+    params: { serviceAccountId: (await account(world)).id },
+    fields: keySet,
+  }),
+  putIdentityProvider: async () => ({ params: { identityProviderId: newKey() }, fields: providerFields() }),
+  verifyIdentityProvider: actionSample('identityProviderId', verifiedProvider),
+  deleteIdentityProvider: actionSample('identityProviderId', provider),
   createServiceAccountKey: async (world) => ({
     params: { serviceAccountId: (await account(world)).id },
     fields: { name: newKey(), scopes: ['stories:read'] },

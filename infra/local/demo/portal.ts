@@ -1,3 +1,4 @@
+import { originOf } from '../../../shared/kernel/core/origin.ts';
 import { createReader } from '../../../shared/kernel/db/reader.ts';
 import { commit } from '../../../shared/kernel/db/write.ts';
 import { putFeedbackComment } from '../../../shared/feedback/items/comment-store.ts';
@@ -77,6 +78,7 @@ async function makeItem(
     authorId: newId(made),
     authorName: author,
     authorKind: 'visitor',
+    origin: 'visitor',
     storyIds: stories.filter((story) => story.title === title).map(({ id: storyId }) => storyId),
     hidden: false,
     officialCommentId: null,
@@ -94,7 +96,17 @@ async function makeItem(
     const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
     const comment = { id: newId(at), portalId: portal.id, itemId: item.id, authorId: newId(at) };
     const authorKind = authorName === 'Ada Admin' ? ('user' as const) : ('visitor' as const);
-    const said = { ...comment, authorName, authorKind, content, hidden: false, internal: false, ...times };
+    const origin = originOf({ kind: authorKind });
+    const said = {
+      ...comment,
+      authorName,
+      authorKind,
+      origin,
+      content,
+      hidden: false,
+      internal: false,
+      ...times,
+    };
     await commit(database, putFeedbackComment(said, fail));
   }
   return item;

@@ -1,4 +1,4 @@
-import type { Caller } from '../../kernel/core/caller.ts';
+import { rankOf, type Caller } from '../../kernel/core/caller.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { accessEvent } from './access-event.ts';
 import type { ReaderState } from './changes-cursor.ts';
@@ -28,7 +28,8 @@ export async function catchUpWithRights(
   state: ReaderState,
   visible: readonly LogId[],
 ): Promise<{ bodies: string[]; state: ReaderState } | undefined> {
-  const { workspaceId, role } = caller;
+  const { workspaceId } = caller;
+  const role = rankOf(caller);
   const places = new Map(state.places);
   const eventText = (type: 'access.granted' | 'access.revoked', log: LogId): string =>
     accessEvent({
@@ -45,7 +46,7 @@ export async function catchUpWithRights(
     const some = gone.slice(0, limit);
     for (const log of some) places.delete(log);
     // The role that the reader knew counts until everything has been returned.
-    const known = some.length < gone.length ? state.role : role!;
+    const known = some.length < gone.length ? state.role : role;
     return {
       bodies: some.map((log) => eventText('access.revoked', log)),
       state: { ...state, role: known, places },
@@ -57,6 +58,6 @@ export async function catchUpWithRights(
     places.set(log, place);
   return {
     bodies: added.map((log) => eventText('access.granted', log)),
-    state: { ...state, role: role!, places },
+    state: { ...state, role, places },
   };
 }

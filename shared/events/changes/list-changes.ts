@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { actorSchema } from '../../kernel/core/actor-schema.ts';
+import { origin } from '../../kernel/core/origin.ts';
 import { oneOrMany } from '../../kernel/core/query-parameters.ts';
 import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
@@ -17,6 +18,7 @@ const changeSchema = memoize(() =>
       workspaceId: uuid(),
       teamId: uuid().nullable(),
       actor: actorSchema(),
+      origin: origin().optional(),
       data: z.record(z.string(), z.unknown()).meta({
         description: 'The resource, or of access.granted and access.revoked its `resource` and `id`.',
       }),

@@ -20,6 +20,7 @@ export const getWebhookDelivery = operation({
   description:
     'Returns the delivery of one event: each attempt with its time, response status, duration and error.',
   scopes: ['webhooks:manage'],
+  principals: ['user'],
   role: 'admin',
   params: { webhookId: uuid(), deliveryId: uuid() },
   output: deliverySchema,

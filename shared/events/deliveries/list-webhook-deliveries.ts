@@ -24,6 +24,7 @@ export const listWebhookDeliveries = list({
   summary: 'List webhook deliveries',
   description: `Returns the endpoint's deliveries of the last 30 days with their attempts, newest event first. Filter by status to find those that may need attention (${listableStatuses.join(', ')}).`,
   scopes: ['webhooks:manage'],
+  principals: ['user'],
   role: 'admin',
   params: { webhookId: uuid() },
   query: () => ({

@@ -18,6 +18,7 @@ export const redeliverWebhookDelivery = operation({
   description:
     'Sends the same bytes with the same webhook-id again now, whatever the current status. Failed attempts are retried as for a new delivery.',
   scopes: ['webhooks:manage'],
+  principals: ['user'],
   role: 'admin',
   errors: ['conflict'],
   params: { webhookId: uuid(), deliveryId: uuid() },

@@ -71,6 +71,7 @@ export const redeliverWebhookEvents = operation({
   summary: 'Redeliver webhook events since a given time',
   description: `Requeues the endpoint's deliveries of events since the given time, newest first, including those held while it was disabled or waiting for a retry; then, unless statuses is sent, queues from the log what it would receive now and was never sent, such as events from before it was made or subscribed. Use it after a receiver has lost events, or for a new one. Each call queues at most ${DELIVERIES_MAX} deliveries; while hasMore is true, call again with the same values and nextCursor as cursor.`,
   scopes: ['webhooks:manage'],
+  principals: ['user'],
   role: 'admin',
   errors: ['conflict', 'invalid_cursor'],
   params: { webhookId: uuid() },

@@ -22,6 +22,7 @@ export const testWebhook = operation({
   summary: 'Send a test event to a webhook endpoint',
   description: `Sends a ${TEST_EVENT} event with the endpoint as its data, regardless of subscriptions. Returns the delivery; get it again moments later to see the attempt.`,
   scopes: ['webhooks:manage'],
+  principals: ['user'],
   role: 'admin',
   status: 201,
   errors: ['conflict'],

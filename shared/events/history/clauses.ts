@@ -1,5 +1,7 @@
 import type { Actor } from '../../kernel/core/actor.ts';
+import { uuid } from '../../kernel/core/schema.ts';
 import type { HistorySubject, RetainedChange } from './history-entry.ts';
+import type { Claim } from '../../planning/claims/claim.ts';
 import { historyNoun } from './history-store.ts';
 import { boundedLine, valueText, textsOf, type NamesById } from './shown-values.ts';
 
@@ -16,7 +18,7 @@ type Clause = (change: RetainedChange, context: EntryContext) => string | string
 
 /** Describes a change of a field as clauses of a sentence without a subject. */
 export function clausesOf(change: RetainedChange, context: EntryContext): string[] {
-  const special = specialClauses[change.field] ?? generalClause;
+  const special = specialClauses[change.field] ?? (isCustom(change) ? customClause : generalClause);
   return [special(change, context)].flat();
 }
 
@@ -42,6 +44,24 @@ const wordOf = (field: string, { subject }: EntryContext): string =>
         .replace(/Minutes$/, '')
         .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
         .trim());
+
+const CUSTOM_PREFIX = 'customFields.';
+const isCustom = ({ field }: RetainedChange): boolean => field.startsWith(CUSTOM_PREFIX);
+
+/** A custom field is called by its key. Its texts are quoted, since they could be any words; a person is not named. */
+const customClause: Clause = ({ field, from, to }) => {
+  const word = field.slice(CUSTOM_PREFIX.length).replaceAll('_', ' ');
+  if ([from, to].some((value) => uuid().safeParse(value).success)) return `changed the ${word}`;
+  const [before, after] = [customText(from), customText(to)];
+  if (after === null) return `removed the ${word} (${before ?? ''})`;
+  return before === null ? `set the ${word} to ${after}` : `changed the ${word} from ${before} to ${after}`;
+};
+
+function customText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  const isText = typeof value === 'string' || Array.isArray(value);
+  return isText ? `“${boundedLine([value].flat().join(', '))}”` : JSON.stringify(value);
+}
 
 function generalClause(change: RetainedChange, context: EntryContext): string {
   const { field } = change;
@@ -127,5 +147,11 @@ const specialClauses: Readonly<Record<string, Clause>> = {
   private: either('made it private', 'made it visible to the team'),
   autoSchedulingEnabled: either('turned automatic scheduling on', 'turned automatic scheduling off'),
   autoSchedulingLocked: either('locked its schedule', 'unlocked its schedule'),
+  claim: ({ from, to }, { actor }) => {
+    const [before, after] = [from as Claim | null, to as Claim | null];
+    if (after) return `claimed it until ${after.expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
+    if (!before || before.holder.id === actor.id) return 'released it';
+    return `took it over from ${boundedLine(before.holder.name)}`;
+  },
   automationManaged: either('put it under the sprint cadence', 'took it out of the sprint cadence'),
 };

@@ -5,7 +5,8 @@ import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import type { FieldChange } from '../../kernel/log/event.ts';
 import type { NounWith } from '../../nouns/nouns.ts';
 
-const historyActions = ['created', 'updated'] as const;
+/** What can happen to a resource that has a history; only stories are claimed. */
+export const historyActions = ['created', 'updated', 'claimed', 'released'] as const;
 
 /** The nouns whose resources have a history. */
 export type HistorySubject = NounWith<'history'>['name'];

@@ -1,6 +1,5 @@
-import { resolveOAuthCaller } from '../../kernel/auth/access-token.ts';
-import { machineScopes } from '../../kernel/auth/audience.ts';
-import { getGrant, scopesOfGrant } from '../../kernel/auth/grant-store.ts';
+import { findPrincipal, resolveOAuthCaller } from '../../kernel/auth/access-token.ts';
+import { scopeOf } from '../../kernel/auth/audience.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { isWanted } from '../changes/event-rights.ts';
@@ -9,22 +8,23 @@ import { toMcpEvent, type McpSourceEvent, type McpEvent } from './mcp-event.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
- * The user of a subscription as a caller with current rights; undefined if the grant was revoked, has expired or is of
- * another client, or the user is no longer a member.
+ * The principal of a subscription as a caller with current rights; undefined if what granted it was revoked, has expired
+ * or is of another client, or they are no longer a member.
  */
 export async function subscriberOf(
-  { userId, grantId, clientId, workspaceId, memberId }: Subscription,
+  { subject, userId, grantId, clientId, workspaceId, memberId }: Subscription,
   read: Reader,
   now: Date,
 ): Promise<Caller | undefined> {
-  const audience = 'mcp';
-  const principal = { userId, grantId, clientId, audience, scopes: [], expiresAt: '' } as const;
-  const [grant, caller] = await Promise.all([
-    getGrant(read, { userId, id: grantId }, now),
-    resolveOAuthCaller(principal, { workspaceId, memberId }, read),
-  ]);
-  if (!caller || grant?.clientId !== clientId || grant.audience !== audience) return undefined;
-  return { ...caller, scopes: machineScopes(audience, scopesOfGrant(grant)) };
+  const claims = {
+    subject: subject ?? ({ kind: 'person', userId } as const),
+    grantId,
+    clientId,
+    audience: 'mcp',
+    scopes: [scopeOf.mcp],
+    expiresAt: '',
+  } as const;
+  return await resolveOAuthCaller(findPrincipal(claims, read, now), { workspaceId, memberId }, read);
 }
 
 /** An event as a subscriber receives it; undefined if they cannot currently see it, or did not subscribe to it. */

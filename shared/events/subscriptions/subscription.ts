@@ -1,3 +1,4 @@
+import type { AccessSubject } from '../../kernel/auth/access-subject.ts';
 import { idOfText } from '../../kernel/core/id.ts';
 import type { EventFilters } from './mcp-event.ts';
 
@@ -23,7 +24,10 @@ interface SealedClientSecret {
 export interface Subscription {
   id: string;
   workspaceId: string;
+  /** The person, or the service account of an agent. */
   userId: string;
+  /** Whose access it is; undefined for a person who has connected a client. */
+  subject?: AccessSubject;
   memberId: string;
   clientId: string;
   /** The user's grant to the client; the subscription ends with it. */

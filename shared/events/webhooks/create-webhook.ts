@@ -20,6 +20,7 @@ export const createWebhook = operation({
   summary: 'Create a webhook endpoint',
   description: `Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the teams in teamIds. The signing secret is in \`signingSecret\`, in this response only; rotateWebhookSecret creates a new one.`,
   scopes: ['webhooks:manage'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('webhook_endpoint.created', ['name', 'url', 'subscriptions', 'teamIds', 'ownerId']),
   status: 201,

@@ -15,6 +15,7 @@ export const deleteWebhook = operation({
   summary: 'Delete a webhook endpoint',
   description: 'Deletes an endpoint and its delivery log. Queued deliveries are not sent.',
   scopes: ['webhooks:manage'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('webhook_endpoint.deleted', ['url']),
   errors: ['conflict'],

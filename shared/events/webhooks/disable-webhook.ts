@@ -15,6 +15,7 @@ export const disableWebhook = operation({
   description:
     'Stops sending to the endpoint. Events of the next 30 days are held in its delivery log; after you enable it again, redeliverWebhookEvents sends them. Repeating the call has no effect.',
   scopes: ['webhooks:manage'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('webhook_endpoint.disabled', ['disabledReason']),
   errors: ['conflict'],

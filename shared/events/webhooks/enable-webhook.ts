@@ -20,6 +20,7 @@ export const enableWebhook = operation({
   description:
     "Revalidates the endpoint's URL and sends events from now on; use redeliverWebhookEvents to send those held in the meantime. If the owner is no longer an admin, the caller becomes the owner. Repeating the call has no effect.",
   scopes: ['webhooks:manage'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('webhook_endpoint.enabled', ['ownerId', 'disabledReason']),
   errors: ['conflict'],

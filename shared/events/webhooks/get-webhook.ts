@@ -13,6 +13,7 @@ export const getWebhook = operation({
   description:
     'Returns an endpoint with its subscriptions, its status and how its last deliveries went. The signing secret is never returned.',
   scopes: ['webhooks:manage'],
+  principals: ['user'],
   role: 'admin',
   params: { webhookId: uuid() },
   output: webhookSchema,

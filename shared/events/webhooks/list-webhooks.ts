@@ -17,6 +17,7 @@ export const listWebhooks = list({
   summary: 'List webhook endpoints',
   description: "Returns the workspace's endpoints, including those of other admins, newest first.",
   scopes: ['webhooks:manage'],
+  principals: ['user'],
   role: 'admin',
   item: webhookSchema,
   handle: async ({ caller, read, page }) => {

@@ -26,6 +26,7 @@ export const rotateWebhookSecret = operation({
   description:
     'Creates a new secret and returns it in `signingSecret`, in this response only. For 24 hours, deliveries are signed with both the old and the new secret, so receivers can verify with either.',
   scopes: ['webhooks:manage'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('webhook_endpoint.secret_rotated', ['secretGeneration']),
   errors: ['conflict'],

@@ -15,6 +15,7 @@ export const updateWebhookSubscriptions = operation({
   description:
     'Replaces all subscriptions. Queued deliveries of event types that are no longer subscribed to are dropped.',
   scopes: ['webhooks:manage'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('webhook_endpoint.updated', ['subscriptions']),
   errors: ['conflict'],

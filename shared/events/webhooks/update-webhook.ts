@@ -20,6 +20,7 @@ export const updateWebhook = operation({
   description:
     "Updates name, URL or filters. Changing the URL or the team filter makes the caller the owner, because the endpoint then receives events of the caller's teams. Subscriptions, secret and status have their own operations. Queued deliveries go to the new URL.",
   scopes: ['webhooks:manage'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('webhook_endpoint.updated', ['name', 'url', 'subscriptions', 'teamIds', 'ownerId']),
   errors: ['invalid_reference', 'version_conflict'],

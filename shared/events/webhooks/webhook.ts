@@ -14,13 +14,16 @@ export type EventSubject = (typeof subjects)[number];
 export const FORECAST_CHANGED = 'objective.forecast_changed';
 /** A story was put somewhere else in the plan of its assignee. */
 export const SCHEDULE_CHANGED = 'schedule.changed';
-export type EventKind = `${EventSubject}.${EventAction}` | typeof FORECAST_CHANGED | typeof SCHEDULE_CHANGED;
+/** Someone claimed a story or renewed their claim, and a claim ended before its lease. */
+export const STORY_CLAIMED = 'story.claimed';
+export const STORY_RELEASED = 'story.released';
+const otherKinds = [FORECAST_CHANGED, SCHEDULE_CHANGED, STORY_CLAIMED, STORY_RELEASED] as const;
+export type EventKind = `${EventSubject}.${EventAction}` | (typeof otherKinds)[number];
 
 /** Event types that an endpoint can subscribe to (docs/specification.md, "Webhooks"). */
 export const eventKinds: EventKind[] = [
   ...subjects.flatMap((subject) => actions.map((action) => `${subject}.${action}` as const)),
-  FORECAST_CHANGED,
-  SCHEDULE_CHANGED,
+  ...otherKinds,
 ];
 
 const sent: ReadonlySet<string> = new Set(eventKinds);

@@ -1,5 +1,6 @@
 import { orNotFound, writeConflict } from '../../kernel/core/errors.ts';
 import type { Actor } from '../../kernel/core/actor.ts';
+import type { Origin } from '../../kernel/core/origin.ts';
 import { newId } from '../../kernel/core/id.ts';
 import { findMemberId } from '../../kernel/auth/member-link-store.ts';
 import { membershipIs } from '../../identity/members/member-store.ts';
@@ -17,6 +18,7 @@ export interface Author {
   authorId: string;
   authorKind: AuthorKind;
   authorName: string;
+  origin: Origin;
 }
 
 /** The actor for an author who writes on a page. */
@@ -48,13 +50,13 @@ export async function authorOf(
   if (memberId !== undefined && membership?.accepted && membership.userId === userId) {
     if (membership.role === 'member' || membership.role === 'admin') {
       return {
-        author: { authorId: memberId, authorKind: 'user', authorName },
+        author: { authorId: memberId, authorKind: 'user', authorName, origin: 'member' },
         changes: [...always, membershipIs({ workspaceId, memberId }, membership, writeConflict)],
       };
     }
   }
   return {
-    author: { authorId: visitor.visitorId, authorKind: 'visitor', authorName },
+    author: { authorId: visitor.visitorId, authorKind: 'visitor', authorName, origin: 'visitor' },
     changes: [...always, ...visitor.changes],
   };
 }

@@ -1,11 +1,12 @@
 import { defineDocument } from '../../kernel/db/document.ts';
 import { entityKey, itemKind } from '../../kernel/db/table.ts';
-import { COMMENTS_MAX, feedbackCommentSchema, type FeedbackComment } from './feedback-comment.ts';
+import { originOf } from '../../kernel/core/origin.ts';
+import { COMMENTS_MAX, storedFeedbackCommentSchema, type FeedbackComment } from './feedback-comment.ts';
 import { countOnItem, itemSortKey } from './item-store.ts';
 import type { FeedbackItem } from './item.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
 
-export const feedbackCommentDocument = defineDocument(feedbackCommentSchema, {
+export const feedbackCommentDocument = defineDocument(storedFeedbackCommentSchema, {
   added: { internal: false },
 });
 
@@ -29,7 +30,10 @@ export const commentedItemOf = (item: Item): string | undefined =>
 
 export const getFeedbackCommentItem = (read: Reader, id: string) => read.get(commentKey(id));
 
-export const toFeedbackComment = (item: Item) => feedbackCommentDocument.read(item);
+export function toFeedbackComment(item: Item): FeedbackComment {
+  const stored = feedbackCommentDocument.read(item);
+  return { ...stored, origin: originOf({ kind: stored.authorKind }) };
+}
 
 function commentItem(comment: FeedbackComment): Item {
   const { id, itemId, hidden, internal, updatedAt } = comment;

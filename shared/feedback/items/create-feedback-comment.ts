@@ -1,10 +1,11 @@
 import { conflict, notFound, orNotFound } from '../../kernel/core/errors.ts';
+import { originOf } from '../../kernel/core/origin.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getMemberItem } from '../../kernel/auth/membership-store.ts';
-import { toMember } from '../../identity/members/member-store.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
+import { principalOf } from '../../identity/principals/principal-of.ts';
 import { replayComment } from './comment-access.ts';
 import { putFeedbackComment, putNote } from './comment-store.ts';
 import {
@@ -40,14 +41,16 @@ export const createFeedbackComment = operation({
   handle: async ({ body, loaded, caller, read, now, newId, commit }) => {
     const item = ownItemOrThrow(caller, loaded);
     const member = orNotFound(await getMemberItem(read, caller.workspaceId, caller.principalId), 'member');
+    const author = principalOf(caller.principalId, member);
     const createdAt = now.toISOString();
     const comment: FeedbackComment = {
       id: newId(),
       portalId: item.portalId,
       itemId: item.id,
       authorId: caller.principalId,
-      authorName: displayName(toMember(member).name),
-      authorKind: 'user',
+      authorName: displayName(author.name),
+      authorKind: author.kind,
+      origin: originOf(author),
       content: body.content,
       internal: body.internal,
       hidden: false,

@@ -1,14 +1,15 @@
 import { invalidReference, orNotFound, writeConflict } from '../../kernel/core/errors.ts';
+import { originOf } from '../../kernel/core/origin.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { toMember } from '../../identity/members/member-store.ts';
 import { ownPortalOrThrow } from '../portals/portal-access.ts';
 import { boardExists, getPortalItem } from '../portals/portal-store.ts';
 import { slugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
 import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
+import { principalOf } from '../../identity/principals/principal-of.ts';
 import { ITEMS_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { itemCreateSchema, itemSchema, type FeedbackItem } from './item.ts';
 import { getItem, itemPortalOf, itemSlugs, putItem } from './item-store.ts';
@@ -47,6 +48,7 @@ export const createFeedbackItem = operation({
       assertReadableStories(read, caller, storyIds),
     ]);
     const member = orNotFound(found, 'member');
+    const author = principalOf(caller.principalId, member);
     const { userId } = toMembership(member);
     const timestamp = now.toISOString();
     // An operator records an idea for its author, including the author's vote, as the portal page would.
@@ -64,8 +66,9 @@ export const createFeedbackItem = operation({
       officialCommentId: null,
       mergedIntoId: null,
       authorId: caller.principalId,
-      authorName: displayName(toMember(member).name),
-      authorKind: 'user',
+      authorName: displayName(author.name),
+      authorKind: author.kind,
+      origin: originOf(author),
       hidden: false,
       createdAt: timestamp,
       updatedAt: timestamp,

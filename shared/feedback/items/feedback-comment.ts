@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { name, text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
+import { origin } from '../../kernel/core/origin.ts';
 import { authorKind } from './item.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../../kernel/core/visible.ts';
 
@@ -17,21 +18,25 @@ const internal = () =>
     .boolean()
     .meta({ description: 'Whether it is a note that only the workspace sees; the public never does.' });
 
+export const storedFeedbackCommentSchema = memoize(() =>
+  z.object({
+    id: uuid(),
+    portalId: uuid(),
+    itemId: uuid(),
+    authorId: uuid(),
+    authorName: name(),
+    content: content(),
+    hidden: z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' }),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+    authorKind: authorKind(),
+    internal: internal(),
+  }),
+);
+
 export const feedbackCommentSchema = memoize(() =>
   z
-    .object({
-      id: uuid(),
-      portalId: uuid(),
-      itemId: uuid(),
-      authorId: uuid(),
-      authorName: name(),
-      content: content(),
-      hidden: z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' }),
-      createdAt: timestamp(),
-      updatedAt: timestamp(),
-      authorKind: authorKind(),
-      internal: internal(),
-    })
+    .object({ ...storedFeedbackCommentSchema().shape, origin: origin() })
     .meta({ id: 'FeedbackComment', description: 'A comment on an item, or an internal note.' }),
 );
 

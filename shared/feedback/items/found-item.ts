@@ -4,7 +4,7 @@ import { toItem } from './item-store.ts';
 
 /** A feedback item as a search hit. */
 export function foundItem(item: Item): FoundResource {
-  const { title, description, portalId, updatedAt } = toItem(item);
+  const { title, description, portalId, updatedAt, origin } = toItem(item);
   return {
     reference: null,
     title,
@@ -13,5 +13,6 @@ export function foundItem(item: Item): FoundResource {
     storyId: null,
     portalId,
     updatedAt,
+    origin,
   };
 }

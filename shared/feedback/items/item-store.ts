@@ -1,3 +1,4 @@
+import { originOf } from '../../kernel/core/origin.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { gsi2, gsi4, gsi5, gsi8, inIndex, itemKind, partitionIn } from '../../kernel/db/table.ts';
 import { definePublicTexts } from '../../kernel/core/public-texts.ts';
@@ -76,7 +77,8 @@ export const getListedItemsById = (read: Reader, ids: readonly string[]) =>
 
 export function toItem(item: Item): FeedbackItem {
   const { voteCount, commentCount } = item as Item & { voteCount: number; commentCount: number };
-  return { ...feedbackItemDocument.read(item), voteCount, commentCount };
+  const stored = feedbackItemDocument.read(item);
+  return { ...stored, voteCount, commentCount, origin: originOf({ kind: stored.authorKind }) };
 }
 
 /** An item as the public sees it, with e-mail addresses masked. */

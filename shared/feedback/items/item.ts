@@ -11,6 +11,7 @@ import {
   memoize,
 } from '../../kernel/core/schema.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../../kernel/core/visible.ts';
+import { origin } from '../../kernel/core/origin.ts';
 import { slug } from '../../kernel/slugs/slug.ts';
 
 export const itemStatuses = [
@@ -27,13 +28,13 @@ export type ItemStatus = (typeof itemStatuses)[number];
 export const isFinished = (status: ItemStatus): boolean => status === 'completed' || status === 'closed';
 
 /** Whether the author was on the portal's team when writing. */
-const authorKinds = ['user', 'visitor'] as const;
+const authorKinds = ['user', 'service_account', 'visitor'] as const;
 export type AuthorKind = (typeof authorKinds)[number];
 
 export const authorKind = () =>
   z.enum(authorKinds).meta({
     description:
-      "`user` if the author was a member of the portal's workspace at the time; otherwise `visitor`.",
+      "`user` if the author was a member of the portal's workspace at the time, `service_account` if a program of it; otherwise `visitor`.",
   });
 
 const STORIES_MAX = 20;
@@ -76,10 +77,12 @@ const counts = memoize(() => ({
 }));
 
 export const publicItemSchema = memoize(() =>
-  z.object({ ...publicFields(), authorKind: authorKind(), tags: tags(), ...counts() }).meta({
-    id: 'PublicFeedbackItem',
-    description: 'An idea or bug report on a portal, as the public sees it.',
-  }),
+  z
+    .object({ ...publicFields(), authorKind: authorKind(), origin: origin(), tags: tags(), ...counts() })
+    .meta({
+      id: 'PublicFeedbackItem',
+      description: 'An idea or bug report on a portal, as the public sees it.',
+    }),
 );
 
 export type PublicItem = z.output<ReturnType<typeof publicItemSchema>>;
@@ -104,7 +107,7 @@ export const storedItemSchema = memoize(() =>
 
 export const itemSchema = memoize(() =>
   z
-    .object({ ...storedItemSchema().shape, ...counts() })
+    .object({ ...storedItemSchema().shape, ...counts(), origin: origin() })
     .meta({ id: 'FeedbackItem', description: 'An idea or bug report on a feedback portal.' }),
 );
 

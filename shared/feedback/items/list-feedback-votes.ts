@@ -21,6 +21,7 @@ export const listFeedbackVotes = list({
   summary: 'List votes for a feedback item',
   description: 'Returns who voted for an item, newest first. E-mail addresses are not shown.',
   scopes: ['feedback:read'],
+  principals: ['user'],
   role: 'admin',
   params: { portalId: uuid(), itemId: uuid() },
   item: feedbackVoteSchema,

@@ -59,7 +59,12 @@ export const updateFeedbackItem = operation({
 async function assertOfficial(read: Reader, itemId: string, commentId: string): Promise<void> {
   const stored = await getFeedbackCommentItem(read, commentId);
   const comment = stored && toFeedbackComment(stored);
-  if (comment?.itemId === itemId && !comment.hidden && !comment.internal && comment.authorKind === 'user') {
+  if (
+    comment?.itemId === itemId &&
+    !comment.hidden &&
+    !comment.internal &&
+    comment.authorKind !== 'visitor'
+  ) {
     return;
   }
   const message = 'is not a public comment on this item by a member of the team';

@@ -14,6 +14,7 @@ export const deleteCustomerSecret = operation({
   description:
     'Deletes the secrets for tokens of customers, also one that was rotated less than 24 hours ago. No one can be signed in with them any more, and anyone who was is signed out.',
   scopes: ['feedback:write'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('portal.secret_deleted', []),
   params: { portalId: uuid() },

@@ -22,6 +22,7 @@ export const rotateCustomerSecret = operation({
   summary: 'Rotate the secret for customers',
   description: `Creates the secret with which your own site signs tokens that sign its customers in to the portal, and returns it in \`customerSecret\`, in this response only. It is valid for ${CUSTOMER_SECRET_DAYS} days. The previous one stays valid for 24 hours.`,
   scopes: ['feedback:write'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('portal.secret_rotated', []),
   secret: 'customerSecret',

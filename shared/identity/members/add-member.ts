@@ -21,6 +21,7 @@ export const addMember = operation({
   description:
     'Adds a person by e-mail address, or by name only to invite them later (for example the reporter of imported stories). New members have no teams. A former member gets their previous id back, but not their tokens. The operator can create tokens for the member immediately; clients that act for a person across workspaces, such as an AI client, see the workspace once the person accepts.',
   scopes: ['members:write'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('member.added', ['email', 'role']),
   status: 201,

@@ -13,6 +13,7 @@ export const leaveWorkspace = operation({
   description:
     'Removes the caller from all teams and from the workspace, or declines an invitation. All of their tokens for the workspace are revoked, including the one used for this request, so a repeat returns 401. The last admin cannot leave.',
   scopes: ['members:write'],
+  principals: ['user'],
   audit: audited('member.left', ['role']),
   errors: ['conflict'],
   output: deletedSchema,

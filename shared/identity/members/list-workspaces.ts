@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { list } from '../../kernel/api/operation/operation.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
-import { roles } from '../../kernel/core/caller.ts';
+import { roles, type Caller } from '../../kernel/core/caller.ts';
 import { orNotFound } from '../../kernel/core/errors.ts';
 import type { OperationContext, PageRequest } from '../../kernel/core/call.ts';
 import { findMemberships } from './member-store.ts';
@@ -12,9 +12,10 @@ import { memoize } from '../../kernel/core/schema.ts';
 
 const summarySchema = memoize(() => {
   const { id, name, slug } = workspaceSchema().shape;
-  return z.object({ id, name, slug, role: z.enum(roles), memberId: z.uuid() }).meta({
+  return z.object({ id, name, slug, role: z.enum(roles).nullable(), memberId: z.uuid() }).meta({
     id: 'WorkspaceSummary',
-    description: 'A workspace, with the role and id that the user has there.',
+    description:
+      'A workspace, with the role and id that the caller has there; the role of a service account is null.',
   });
 });
 
@@ -24,9 +25,9 @@ export const listWorkspaces = list({
   tag: 'Workspaces',
   summary: 'List workspaces',
   description:
-    'Returns the workspaces that the credential can access, newest first: for an OAuth access token, all workspaces that the user has accepted; for a personal access token, its own. Requires no scope.',
+    'Returns the workspaces that the credential can access, newest first: for an OAuth access token, all workspaces that the user has accepted; for any other credential, its own. Requires no scope.',
   scopes: [],
-  principals: ['user', 'oauth'],
+  principals: ['user', 'serviceAccount', 'oauth'],
   item: summarySchema,
   tool: {
     name: 'list_workspaces',
@@ -36,17 +37,17 @@ export const listWorkspaces = list({
     annotations: readOnly,
   },
   handle: async ({ caller, read, page }) => {
-    if (caller.workspaceId === '') return await workspacesOf(caller.principalId, { read, page });
+    if (caller.workspaceId === '') return await workspacesOf(caller, { read, page });
     const { workspaceId, principalId: memberId, role } = caller;
     if (page.after !== undefined) return { items: [] };
     const workspace = toWorkspace(orNotFound(await getWorkspaceItem(read, workspaceId), 'workspace'));
-    return { items: [{ ...summary(workspace), role: orNotFound(role, 'member'), memberId }] };
+    return { items: [{ ...summary(workspace), role, memberId }] };
   },
 });
 
-/** A page of the workspaces that a user has accepted. */
+/** A page of the workspaces that a user has accepted; with a team restriction, those of the user's teams among them. */
 async function workspacesOf(
-  userId: string,
+  { principalId: userId, restrictedTeamIds }: Caller,
   { read, page: { limit, after } }: Pick<OperationContext, 'read'> & { page: PageRequest },
 ) {
   const found = await findMemberships(read, userId, { limit: limit + 1, after });
@@ -59,6 +60,7 @@ async function workspacesOf(
       ]);
       // The index may still show an ended membership.
       if (!workspace || !membership?.role || !membership.accepted) return [];
+      if (restrictedTeamIds && !restrictedTeamIds.some((id) => membership.teamIds.has(id))) return [];
       return [{ ...summary(toWorkspace(workspace)), role: membership.role, memberId }];
     }),
   );

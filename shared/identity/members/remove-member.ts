@@ -14,6 +14,7 @@ export const removeMember = operation({
   description:
     'Removes a person from all teams and from the workspace. Their tokens are permanently revoked, even if they are added again. Stories and comments keep naming them, and getMember still returns them. The last admin cannot be removed.',
   scopes: ['members:write'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('member.removed', ['role']),
   errors: ['conflict'],

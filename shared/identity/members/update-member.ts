@@ -20,6 +20,7 @@ export const updateMember = operation({
   description:
     'Updates the name or the role; a new role takes effect with the next request. The last admin must remain an admin. Setting the e-mail address of a member without one invites that person.',
   scopes: ['members:write'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('member.updated', ['name', 'email', 'role']),
   errors: ['version_conflict', 'conflict'],

@@ -35,7 +35,6 @@ export const getCaller = operation({
   description:
     'Returns the principal, rights and workspace of the credential. Requires no scope. With an OAuth access token, call listWorkspaces instead.',
   scopes: [],
-  principals: ['user', 'serviceAccount'],
   output: callerSchema,
   handle: async ({ caller, read }) => ({
     workspaceId: caller.workspaceId,

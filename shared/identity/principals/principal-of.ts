@@ -3,10 +3,12 @@ import { isMemberItem, toMember } from '../members/member-store.ts';
 import { toServiceAccount } from '../service-accounts/service-account-store.ts';
 import type { Principal } from './principal.ts';
 
+/** A principal of a workspace's own. */
+type AuthoringPrincipal = Principal & { kind: 'user' | 'service_account' };
+
 /** The principal of a member's or a service account's item, also of a former one. */
-export function principalOf(id: string, item: Item): Principal {
-  const { kind, name } = isMemberItem(item)
-    ? { kind: 'user' as const, name: toMember(item).name }
-    : { kind: 'service_account' as const, name: toServiceAccount(item).name };
-  return { id, kind, name, avatarUrl: null };
+export function principalOf(id: string, item: Item): AuthoringPrincipal {
+  if (isMemberItem(item)) return { id, kind: 'user', name: toMember(item).name, avatarUrl: null };
+  const { name, avatarUrl } = toServiceAccount(item);
+  return { id, kind: 'service_account', name, avatarUrl };
 }

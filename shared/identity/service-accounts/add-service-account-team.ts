@@ -19,6 +19,7 @@ export const addServiceAccountTeam = operation({
   description:
     'The caller must be a member of the team. All keys of the account that are not restricted to teams can access the team immediately. Repeating the call has no effect.',
   scopes: ['tokens:manage'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('service_account.team_added', ['teamId']),
   errors: ['invalid_reference', 'conflict'],

@@ -19,6 +19,7 @@ export const createServiceAccountKey = operation({
   description:
     "Creates a key and returns its secret in `token`, in this response only. The key cannot have scopes or teams that the caller's own token lacks; set teamRestriction if the account belongs to a team that the caller is not in. A repeat with the same Idempotency-Key does not return the secret: revoke the key and create another.",
   scopes: ['tokens:manage'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('service_account_key.created', ['principalId', 'scopes', 'teamIds', 'expiresAt']),
   status: 201,

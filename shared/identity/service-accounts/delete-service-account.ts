@@ -21,6 +21,7 @@ export const deleteServiceAccount = operation({
   description:
     'Deletes a service account and revokes all its keys. Stories keep it as their reporter, and getServiceAccount still returns it.',
   scopes: ['tokens:manage'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('service_account.deleted', []),
   errors: ['conflict'],

@@ -19,6 +19,7 @@ export const getServiceAccount = operation({
   summary: 'Get a service account',
   description: 'Also returns deleted service accounts, so that the reporter of every story can be resolved.',
   scopes: ['tokens:manage'],
+  principals: ['user'],
   role: 'admin',
   params: { serviceAccountId: uuid() },
   output: serviceAccountSchema,
@@ -38,5 +39,5 @@ export function serviceAccountOrThrow(item: Item | undefined): Item {
 /** A service account with its teams, without those that the caller is not a member of. */
 export const showServiceAccount = (caller: Caller, item: Item) => ({
   ...toServiceAccount(item),
-  teamIds: [...joinedTeams(item)].filter((id) => caller.teamIds.has(id)),
+  teamIds: [...joinedTeams(item)].filter((id) => caller.teamIds.has(id)).sort(),
 });

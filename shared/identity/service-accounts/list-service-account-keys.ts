@@ -13,6 +13,7 @@ export const listServiceAccountKeys = list({
   summary: 'List service-account keys',
   description: 'Includes revoked and expired keys. Secrets are never returned.',
   scopes: ['tokens:manage'],
+  principals: ['user'],
   role: 'admin',
   params: { serviceAccountId: uuid() },
   item: tokenSchema,

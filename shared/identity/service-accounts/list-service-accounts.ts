@@ -12,6 +12,7 @@ export const listServiceAccounts = list({
   summary: 'List service accounts',
   description: 'Returns the service accounts of the workspace, newest first.',
   scopes: ['tokens:manage'],
+  principals: ['user'],
   role: 'admin',
   item: serviceAccountSchema,
   handle: async ({ caller, read, page: { limit, after } }) => {

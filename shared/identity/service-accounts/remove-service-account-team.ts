@@ -13,6 +13,7 @@ export const removeServiceAccountTeam = operation({
   summary: 'Remove a service account from a team',
   description: "The caller must be a member of the team. The account's keys can no longer access it.",
   scopes: ['tokens:manage'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('service_account.team_removed', ['teamId']),
   errors: ['conflict'],

@@ -21,6 +21,7 @@ export const revokeServiceAccountKey = operation({
   description:
     'Revokes a key immediately, and returns it with revokedAt; lists still show it. Repeating the call has no effect.',
   scopes: ['tokens:manage'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('service_account_key.revoked', ['principalId']),
   errors: ['conflict'],

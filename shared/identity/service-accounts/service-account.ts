@@ -1,11 +1,26 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
+import { allScopes, defaultAccountScopes } from '../../kernel/core/scopes.ts';
 import { name, timestamp, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
+
+/** The address of a picture, which is never fetched by this service. */
+const avatarUrl = () =>
+  z
+    .url({ protocol: /^https$/, error: 'must be an https URL' })
+    .max(AVATAR_URL_MAX_CHARACTERS, { error: `must be at most ${AVATAR_URL_MAX_CHARACTERS} characters` });
+
+const accountScopes = () => z.array(z.enum(allScopes));
+
+const AVATAR_URL_MAX_CHARACTERS = 2_048;
 
 const stored = memoize(() => ({
   id: uuid(),
   workspaceId: uuid(),
   name: name(),
+  avatarUrl: avatarUrl().nullable().meta({ description: 'The picture shown next to its name, or null.' }),
+  scopes: accountScopes().meta({
+    description: 'What the account may do at most. Its keys and tokens can have fewer scopes, never more.',
+  }),
   createdAt: timestamp(),
   updatedAt: timestamp(),
   deletedAt: timestamp().nullable().meta({ description: 'When it was deleted; otherwise null.' }),
@@ -31,10 +46,33 @@ export const serviceAccountSchema = memoize(() =>
 /** A service account with those of its teams that the reader is a member of. */
 export type TeamedServiceAccount = z.output<ReturnType<typeof serviceAccountSchema>>;
 
-/** Maximum number of teams on creation; more can be added one at a time. */
+/** Maximum number of teams in one request; more can be added one at a time. */
 export const newAccountTeams = () => uniqueList(uuid(), 40);
+
+const newAccountScopes = () => uniqueList(z.enum(allScopes), allScopes.length);
+
+export const serviceAccountCreateSchema = memoize(() =>
+  z
+    .strictObject({
+      name: name(),
+      scopes: newAccountScopes()
+        .default([...defaultAccountScopes])
+        .meta({ description: 'What the account may do at most; scopes that your own token has.' }),
+      teamIds: newAccountTeams().default([]),
+      avatarUrl: avatarUrl().optional(),
+    })
+    .meta({ id: 'CreateServiceAccountRequest' }),
+);
 
 /** The update schema of a service account. */
 export const serviceAccountPatch = definePatch('UpdateServiceAccountRequest', {
-  fields: () => ({ name: name() }),
+  fields: () => ({
+    name: name(),
+    scopes: newAccountScopes(),
+    teamIds: newAccountTeams().meta({
+      description: "The account's teams among those that you are in; its other teams stay as they are.",
+    }),
+    avatarUrl: avatarUrl(),
+  }),
+  cleared: { avatarUrl: null },
 });

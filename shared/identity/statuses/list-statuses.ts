@@ -31,7 +31,6 @@ export const listStatuses = list({
   description:
     "Returns the story statuses of the caller's teams and the workspace's objective statuses. appliesTo selects one of the two kinds, and teamId the story statuses of one team. With ids, returns the listed statuses that the caller can see, including archived ones unless archived is sent.",
   scopes: ['teams:read'],
-  principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
   query: () => ({
     appliesTo: z.enum(statusSubjects).optional().meta({ description: 'What it is a status of.' }),

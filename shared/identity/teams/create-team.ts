@@ -6,7 +6,10 @@ import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
 import { joinTeamChanges } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
+import type { Change } from '../../kernel/core/database.ts';
 import { color, name } from '../../kernel/core/schema.ts';
+import { joinNewTeam } from '../service-accounts/service-account-store.ts';
 import { putStatuses } from '../statuses/new-statuses.ts';
 import { joinedTeamOrThrow } from './team-access.ts';
 import { newTeam } from './new-team.ts';
@@ -20,7 +23,7 @@ export const createTeam = operation({
   tag: 'Teams',
   summary: 'Create a team',
   description:
-    'Creates a team with the statuses Backlog, To Do, In Progress, Done and Cancelled. The caller becomes its first member.',
+    'Creates a team with the statuses Backlog, To Do, In Progress, Done and Cancelled. The caller becomes its first member, or its first service account.',
   scopes: ['teams:write'],
   role: 'admin',
   audit: audited('team.created', ['name', 'code', 'private']),
@@ -42,19 +45,17 @@ export const createTeam = operation({
   handle: async ({ body, caller, loaded, now, newId, commit }) => {
     const { workspaceId } = caller;
     assertWithinQuota(loaded.limits, 'teams');
-    const founder = caller.kind === 'operator' ? undefined : caller.principalId;
-    if (founder !== undefined) assertRoomForTeam(caller.teamIds);
+    if (caller.kind !== 'operator') assertRoomForTeam(caller.teamIds);
     const { team, statuses, defaultStatus } = newTeam({ ...body, workspaceId }, now, newId);
-    const shown = { ...team, memberCount: founder === undefined ? 0 : 1 };
+    const shown = { ...team, memberCount: caller.kind === 'user' ? 1 : 0 };
+    const serviceAccountCount = caller.kind === 'serviceAccount' ? 1 : 0;
     const codeTaken = () =>
       conflict(`Another team already uses the code ${body.code}.`, 'Choose another code.');
     await commit(
       [
-        ...putTeam(shown, defaultStatus, codeTaken),
+        ...putTeam(shown, { defaultStatus, serviceAccountCount }, codeTaken),
         ...putStatuses(statuses, writeConflict),
-        ...(founder === undefined
-          ? []
-          : joinTeamChanges({ workspaceId, principalId: founder, teamId: team.id }, now, writeConflict)),
+        ...founderChanges(caller, team.id, now),
       ],
       team.id,
       auditedTeam(undefined, team),
@@ -64,3 +65,12 @@ export const createTeam = operation({
   replay: async ({ caller, read, resourceId }) =>
     toTeam(joinedTeamOrThrow(caller, await getTeamItem(read, resourceId))),
 });
+
+/** The changes that add the caller to the team that they create; the operator is in no team. */
+function founderChanges(caller: Caller, teamId: string, now: Date): Change[] {
+  if (caller.kind === 'operator') return [];
+  const { workspaceId, principalId } = caller;
+  if (caller.kind === 'user')
+    return joinTeamChanges({ workspaceId, principalId, teamId }, now, writeConflict);
+  return [joinNewTeam({ workspaceId, id: principalId }, teamId, writeConflict)];
+}

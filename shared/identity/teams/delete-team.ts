@@ -34,6 +34,7 @@ export const deleteTeamWith = (loadContents: LoadTeamContents) =>
     description:
       'Permanently deletes a team with its settings, such as statuses, labels and views. Fails while work is in it, such as stories (including archived ones), sprints or objectives, while it has service accounts or other members than the caller, and for one minute after a story was created. A code that stories have used stays reserved.',
     scopes: ['teams:write'],
+    principals: ['user'],
     role: 'admin',
     audit: audited('team.deleted', ['name', 'code', 'private']),
     teamRestricted: 'allowed',

@@ -16,6 +16,7 @@ export const joinTeam = operation({
   summary: 'Join a public team',
   description: 'Repeating the call has no effect. Private teams cannot be joined; a member must add you.',
   scopes: ['teams:write'],
+  principals: ['user'],
   role: 'member',
   audit: audited('team_member.added', ['teamId']),
   errors: ['conflict'],

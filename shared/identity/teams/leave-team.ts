@@ -14,6 +14,7 @@ export const leaveTeam = operation({
   description:
     'Removes the caller from a team. Their assignments stay. To return to a private team, they must be added again.',
   scopes: ['teams:write'],
+  principals: ['user'],
   audit: audited('team_member.removed', ['teamId']),
   teamRestricted: 'allowed',
   errors: ['conflict'],

@@ -14,6 +14,7 @@ export const listJoinableTeams = list({
   description:
     'Returns the public teams that the caller has not joined, ordered by name, then id. Private teams are not listed.',
   scopes: ['teams:read'],
+  principals: ['user'],
   role: 'member',
   item: teamSchema,
   handle: async ({ path, caller, read, page }) => {

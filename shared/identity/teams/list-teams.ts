@@ -13,7 +13,6 @@ export const listTeams = list({
   description:
     'Returns the teams that the caller has joined and the credential can access, ordered by name, then id.',
   scopes: ['teams:read'],
-  principals: ['user', 'serviceAccount'],
   preview: true,
   query: () => ({ updatedSince: updatedSince() }),
   item: teamSchema,

@@ -104,14 +104,24 @@ function teamAttributes({ memberCount: _, ...stored }: Team) {
 }
 
 /** Changes that create a team. Throws `codeTaken` if another team has its code. */
-export const putTeam = (team: Team, defaultStatus: StatusReference, codeTaken: () => Error): Change[] => [
+export const putTeam = (
+  team: Team,
+  { defaultStatus, serviceAccountCount }: { defaultStatus: StatusReference; serviceAccountCount: number },
+  codeTaken: () => Error,
+): Change[] => [
   {
     put: { ...codeKey(team.workspaceId, team.code), teamId: team.id },
     if: 'absent',
     onConditionFailed: codeTaken,
   },
   {
-    put: { ...teamKey(team.id), ...teamAttributes(team), defaultStatus, memberCount: team.memberCount },
+    put: {
+      ...teamKey(team.id),
+      ...teamAttributes(team),
+      defaultStatus,
+      memberCount: team.memberCount,
+      ...(serviceAccountCount > 0 ? { serviceAccountCount } : {}),
+    },
     if: 'absent',
   },
 ];

@@ -21,6 +21,7 @@ export const createToken = operation({
   description:
     "Creates a token for the caller and returns its secret in `token`, in this response only. The token cannot have scopes or teams that the caller's own token lacks. People create their own tokens, here or on their account page: no one else sees a secret. An admin can create one for a member who has not accepted yet, such as a bot without an account; it ends when they accept. An admin can forbid new ones with updateTokenPolicy; admins always may. A repeat with the same Idempotency-Key does not return the secret: revoke the token and create another.",
   scopes: ['tokens:manage'],
+  principals: ['user'],
   audit: audited('token.created', ['principalId', 'scopes', 'teamIds', 'expiresAt']),
   status: 201,
   errors: ['invalid_reference'],

@@ -14,6 +14,7 @@ export const listTokens = list({
   description:
     "Returns the caller's tokens, including revoked and expired ones. Admins can list those of any member. Secrets are never returned.",
   scopes: ['tokens:manage'],
+  principals: ['user'],
   teamRestricted: 'refused',
   query: () => ({
     memberId: uuid()

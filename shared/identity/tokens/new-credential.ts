@@ -66,7 +66,8 @@ export function newCredential(
   return { credential, shown };
 }
 
-function assertOwnScopes(caller: Caller, scopes: readonly Scope[]): void {
+/** Throws a 403 for scopes that the caller's own token lacks. */
+export function assertOwnScopes(caller: Caller, scopes: readonly Scope[]): void {
   const missing = scopes.filter((scope) => !caller.scopes.has(scope));
   if (missing.length === 0) return;
   throw new ApiError(

@@ -16,6 +16,7 @@ export const revokeToken = operation({
   description:
     "Revokes one of the caller's tokens immediately, even the one used for this request, and returns it with revokedAt; lists still show it. Admins can revoke those of any member. Repeating the call has no effect.",
   scopes: ['tokens:manage'],
+  principals: ['user'],
   audit: audited('token.revoked', ['principalId']),
   errors: ['conflict'],
   params: { tokenId: uuid() },

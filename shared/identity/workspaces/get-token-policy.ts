@@ -9,6 +9,7 @@ export const getTokenPolicy = operation({
   summary: 'Get the token policy',
   description: 'Returns whether members and guests may create personal access tokens of their own.',
   scopes: ['tokens:manage'],
+  principals: ['user'],
   teamRestricted: 'refused',
   output: tokenPolicySchema,
   load: ({ path, read }) => ({ policy: getTokenPolicyOf(read, path.workspaceId) }),

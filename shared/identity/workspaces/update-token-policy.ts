@@ -14,6 +14,7 @@ export const updateTokenPolicy = operation({
   description:
     'Allows or forbids that members and guests create personal access tokens of their own. Tokens that exist are not affected: list and revoke them.',
   scopes: ['tokens:manage'],
+  principals: ['user'],
   role: 'admin',
   audit: audited('workspace.updated', ['memberTokens']),
   body: () => z.strictObject(tokenPolicySchema().shape).meta({ id: 'UpdateTokenPolicyRequest' }),

@@ -6,17 +6,22 @@ import type { Caller } from '../core/caller.ts';
 import type { PurposeKeys } from '../core/keyring.ts';
 import { newId } from '../core/id.ts';
 import type { MemberLink } from './member-link-store.ts';
-import { getGrant } from './grant-store.ts';
+import { getGrant, scopesOfGrant } from './grant-store.ts';
+import { subjectClaims, subjectId, subjectOf, type AccessSubject } from './access-subject.ts';
+import { getAgentClient } from './agent-client-store.ts';
+import { getTrustId } from './trust-store.ts';
+import type { Scope } from '../core/scopes.ts';
 import {
   channels,
   machineScopes,
   resourceMetadataUrl,
   resourceUrl,
   scopeOf,
+  scopesWithin,
   type Audience,
 } from './audience.ts';
 import type { Reader } from '../core/database.ts';
-import { readMembership } from './membership-store.ts';
+import { readMembership, type Membership } from './membership-store.ts';
 
 /** Lifetime of an access token in seconds. */
 const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -25,7 +30,7 @@ type TokenServices = Pick<Services, 'keys' | 'baseUrl' | 'now'>;
 
 /** Claims of an access token whose signature, audience and expiry have been verified. */
 export interface AccessClaims {
-  userId: string;
+  subject: AccessSubject;
   clientId: string;
   grantId: string;
   audience: Audience;
@@ -33,8 +38,12 @@ export interface AccessClaims {
   expiresAt: string;
 }
 
-/** The principal of a valid access token: a user, through an active grant. */
-export type OAuthPrincipal = AccessClaims & { clientName: string };
+/** The principal of a valid access token: somebody, through what granted it, with the scopes that it allows now. */
+export type OAuthPrincipal = AccessClaims & {
+  clientName: string;
+  /** The teams that it is restricted to, or null. */
+  teamIds: readonly string[] | null;
+};
 
 /** The key with which a token was signed, by the version in its header. Throws like jose for an unknown one. */
 const keyOf =
@@ -50,23 +59,18 @@ const keyOf =
  * seconds.
  */
 export async function signAccessToken(
-  {
-    userId,
-    clientId,
-    grantId,
-    audience,
-    scopes,
-  }: Pick<AccessClaims, 'userId' | 'clientId' | 'grantId' | 'audience' | 'scopes'>,
+  { subject, clientId, grantId, audience, scopes }: Omit<AccessClaims, 'expiresAt'>,
   services: TokenServices,
 ): Promise<{ token: string; expiresIn: number }> {
   const now = services.now();
   const { current } = await services.keys('accessToken');
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const token = await new SignJWT({ client_id: clientId, grant_id: grantId, scope: scopes.join(' ') })
+  const own = { client_id: clientId, grant_id: grantId, scope: scopes.join(' ') };
+  const token = await new SignJWT({ ...subjectClaims(subject), ...own })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: String(current.version) })
     .setIssuer(services.baseUrl())
     .setAudience(resourceUrl(audience, services.baseUrl()))
-    .setSubject(userId)
+    .setSubject(subjectId(subject))
     .setJti(newId(now))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
@@ -95,9 +99,9 @@ export async function verifyAccessToken(
       currentDate: services.now(),
       requiredClaims: ['sub', 'exp', 'jti', 'client_id', 'grant_id', 'scope'],
     });
-    const claims = payload as Record<'sub' | 'client_id' | 'grant_id' | 'scope', string> & { exp: number };
+    const claims = payload as Record<'client_id' | 'grant_id' | 'scope', string> & { exp: number };
     return {
-      userId: claims.sub,
+      subject: subjectOf(payload as Record<string, string>),
       clientId: claims.client_id,
       grantId: claims.grant_id,
       audience,
@@ -139,21 +143,44 @@ function bearerText(
 }
 
 /**
- * Returns the principal of verified claims after a strongly consistent read of the grant, so that revocation
- * takes effect immediately. Throws a 401 if the grant was revoked or the user's password has changed.
+ * Returns the principal of verified claims after a strongly consistent read of what granted them, so that revocation and
+ * narrowing take effect immediately. Throws a 401 if that was revoked or replaced, or the user's password has changed.
  */
 export async function resolveGrant(
   claims: AccessClaims,
   read: Reader,
   services: TokenServices,
 ): Promise<OAuthPrincipal> {
-  const { userId, grantId: id } = claims;
-  const grant = await getGrant(read, { userId, id }, services.now());
-  if (grant?.clientId !== claims.clientId || grant.audience !== claims.audience) {
-    throw refusals(claims.audience, services.baseUrl()).invalid();
-  }
-  return { ...claims, clientName: grant.clientName };
+  const principal = await findPrincipal(claims, read, services.now());
+  if (principal) return principal;
+  throw refusals(claims.audience, services.baseUrl()).invalid();
 }
+
+/** The principal of claims; undefined if what granted them was revoked, replaced or has expired. */
+export async function findPrincipal(
+  claims: AccessClaims,
+  read: Reader,
+  now: Date,
+): Promise<OAuthPrincipal | undefined> {
+  const { subject, grantId, clientId, audience, scopes } = claims;
+  if (subject.kind !== 'person') {
+    const current = await currentGrantId(subject, read);
+    return current === grantId ? { ...claims, clientName: '', teamIds: null } : undefined;
+  }
+  const grant = await getGrant(read, { userId: subject.userId, id: grantId }, now);
+  if (grant?.clientId !== clientId || grant.audience !== audience) return undefined;
+  const { clientName, teamIds = null } = grant;
+  return { ...claims, clientName, teamIds, scopes: scopesWithin(audience, scopes, scopesOfGrant(grant)) };
+}
+
+/** What currently grants access to an agent or to a person of a company: its keys, or the trust in the provider. */
+const currentGrantId = async (
+  subject: Exclude<AccessSubject, { kind: 'person' }>,
+  read: Reader,
+): Promise<string | undefined> =>
+  subject.kind === 'agent'
+    ? (await getAgentClient(read, subject))?.id
+    : await getTrustId(read, subject.workspaceId, subject.providerId);
 
 /** verifyAccessToken followed by resolveGrant. */
 export async function authenticateOAuth(
@@ -167,45 +194,77 @@ export async function authenticateOAuth(
 }
 
 /**
- * Returns a principal as a caller in a workspace, with current role and teams; undefined if the user is not a
- * member or has not accepted the membership.
+ * Returns a principal as a caller in a workspace, with current role, scopes and teams; undefined if they are none of the
+ * workspace, have not accepted the membership, or the grant has no team of theirs there.
  */
 export async function resolveOAuthCaller(
-  principal: Omit<OAuthPrincipal, 'clientName'> & { clientName?: string },
-  { workspaceId, memberId }: MemberLink,
+  principal: OAuthPrincipal | Promise<OAuthPrincipal | undefined>,
+  place: MemberLink,
   read: Reader,
 ): Promise<Caller | undefined> {
-  const { userId, grantId, audience, scopes, clientName = '', expiresAt } = principal;
-  const membership = await readMembership(read, workspaceId, memberId);
-  if (!membership?.role || !membership.accepted || membership.userId !== userId) return undefined;
+  const [granted, membership] = await Promise.all([
+    principal,
+    readMembership(read, place.workspaceId, place.memberId),
+  ]);
+  return granted && membership && callerOf(granted, place, membership);
+}
+
+/** A principal as a caller with a membership; undefined if it is not theirs. */
+function callerOf(
+  principal: OAuthPrincipal,
+  { workspaceId, memberId }: MemberLink,
+  membership: Membership,
+): Caller | undefined {
+  const { subject, audience, grantId, clientName, expiresAt, teamIds: restrictedTeamIds } = principal;
+  if (!isMembershipOf(subject, membership)) return undefined;
+  const teamIds = restrictedTeamIds
+    ? new Set(restrictedTeamIds.filter((id) => membership.teamIds.has(id)))
+    : membership.teamIds;
+  if (restrictedTeamIds && teamIds.size === 0) return undefined;
+  const isAgent = subject.kind === 'agent';
   return {
-    kind: 'user',
+    kind: isAgent ? 'serviceAccount' : 'user',
     principalId: memberId,
     workspaceId,
     role: membership.role,
-    scopes: machineScopes(audience, scopes),
-    teamIds: membership.teamIds,
-    restrictedTeamIds: null,
+    scopes: isAgent ? agentScopes(principal, membership) : machineScopes(audience, principal.scopes),
+    teamIds,
+    restrictedTeamIds,
     credentialId: grantId,
     credentialName: clientName,
     expiresAt,
-    actor: { kind: 'user', id: memberId, via: channels[audience] },
+    actor: { kind: isAgent ? 'service_account' : 'user', id: memberId, via: channels[audience] },
   };
 }
 
+const isMembershipOf = (subject: AccessSubject, { role, accepted, userId }: Membership): boolean =>
+  subject.kind === 'agent' ? role === null : role !== null && accepted && userId === subject.userId;
+
+/** The scopes of an agent's token that its service account has now. Those for the API are the API's own. */
+function agentScopes(
+  { audience, scopes }: Pick<AccessClaims, 'audience' | 'scopes'>,
+  membership: Membership,
+): ReadonlySet<Scope> {
+  const granted: ReadonlySet<string> = audience === 'mcp' ? machineScopes(audience, scopes) : new Set(scopes);
+  return new Set((membership.scopes ?? []).filter((scope) => granted.has(scope)));
+}
+
 /** A user outside of any workspace, without membership rights. */
-export const callerOutside = ({ userId, grantId, expiresAt, audience }: AccessClaims): Caller => ({
+export const callerOutside = (
+  { subject, grantId, expiresAt, audience }: AccessClaims,
+  restrictedTeamIds: readonly string[] | null = null,
+): Caller => ({
   kind: 'user',
-  principalId: userId,
+  principalId: subjectId(subject),
   workspaceId: '',
   role: 'guest',
   scopes: new Set(),
   teamIds: new Set(),
-  restrictedTeamIds: null,
+  restrictedTeamIds,
   credentialId: grantId,
   credentialName: '',
   expiresAt,
-  actor: { kind: 'user', id: userId, via: channels[audience] },
+  actor: { kind: 'user', id: subjectId(subject), via: channels[audience] },
 });
 
 /** The 401 errors of an audience, each with the challenge that says where a client has to start. */

@@ -64,6 +64,18 @@ export function machineScopes(audience: Audience, granted: readonly string[]): R
 export const readsOnly = (granted: readonly string[]): boolean =>
   granted.every((scope) => scope === 'mcp:read');
 
+/** The OAuth scopes of a token, each as narrow as the widest of its grant, which may have been narrowed since. */
+export function scopesWithin(
+  audience: Audience,
+  named: readonly string[],
+  granted: readonly OAuthScope[],
+): OAuthScope[] {
+  const order = scopesOf(audience);
+  const rank = (scope: string) => order.findIndex((one) => one === scope);
+  const widest = Math.min(...granted.map(rank));
+  return [...new Set(named.map((scope) => order[Math.max(rank(scope), widest)]!))];
+}
+
 /** The resource indicator of an audience (RFC 8707): the URL that clients call. */
 export const resourceUrl = (audience: Audience, baseUrl: string): string => baseUrl + paths[audience];
 

@@ -1,7 +1,5 @@
 import { ApiError } from '../core/errors.ts';
 import type { Services } from '../core/services.ts';
-import { createReader } from '../db/reader.ts';
-import { findMemberId } from './member-link-store.ts';
 import { authenticate, bearerToken } from './authenticate.ts';
 import type { PresentedCredential, PrincipalKind, RequestPrincipal } from '../core/caller.ts';
 
@@ -43,9 +41,13 @@ export async function authenticateRequest(
   };
 }
 
+/** The kinds of principals whose access tokens an operation accepts. */
+const acceptsClients = ({ principals }: Audience): boolean =>
+  principals.includes('oauth') || principals.includes('serviceAccount');
+
 /**
- * The user of an access token as a caller in the workspace of the path, or outside of any: access tokens are not bound
- * to a workspace.
+ * The holder of an access token as a caller in the workspace of the path, or outside of any: tokens of people are not
+ * bound to a workspace.
  */
 async function authenticateClient(
   operation: Audience,
@@ -54,50 +56,55 @@ async function authenticateClient(
 ): Promise<RequestPrincipal & PresentedCredential> {
   const { assertApiAudience, callerOutside, resolveOAuthCaller, resolveGrant, verifyAccessToken } =
     await import('./access-token.ts');
-  if (!operation.principals.includes('oauth')) {
-    // Only functions that accept access tokens can verify them; here the token's own claim is enough.
+  const { principalIdIn, subjectId, workspaceOf } = await import('./access-subject.ts');
+  if (!acceptsClients(operation)) {
+    // The token's own claim is enough to say why it is refused.
     assertApiAudience(headers, query, services);
-    throw new ApiError('principal_not_supported', `${operation.id} does not accept an OAuth access token.`, {
-      hint: 'Use a personal access token.',
-    });
+    throw notForClients(operation);
   }
   const claims = await verifyAccessToken(headers, query, 'api', services);
+  const { subject } = claims;
+  const kind = subject.kind === 'agent' ? 'serviceAccount' : 'oauth';
+  if (!operation.principals.includes(kind)) throw notForClients(operation);
   const presented = { credentialId: claims.grantId, proof: headers['authorization']! };
-  if (parameters['workspaceId'] === undefined) {
-    const { userId: principalId } = claims;
+  const workspaceId = parameters['workspaceId']?.toLowerCase() ?? workspaceOf(subject);
+  if (workspaceId === undefined) {
     return {
       ...presented,
-      principalId,
+      principalId: subjectId(subject),
       workspaceId: '',
       async resolveCaller(read) {
-        const { clientName } = await resolveGrant(claims, read, services);
-        return { ...callerOutside(claims), credentialName: clientName };
+        const { clientName, teamIds } = await resolveGrant(claims, read, services);
+        return { ...callerOutside(claims, teamIds), credentialName: clientName };
       },
     };
   }
-  const workspaceId = parameters['workspaceId'].toLowerCase();
   const memberId = isUuid(workspaceId)
-    ? await findMemberId(createReader(services.database), claims.userId, workspaceId)
+    ? await principalIdIn(subject, workspaceId, services.database)
     : undefined;
   return {
-    principalId: memberId ?? claims.userId,
+    principalId: memberId ?? subjectId(subject),
     workspaceId,
     ...presented,
     async resolveCaller(read) {
-      const [{ clientName }, caller] = await Promise.all([
-        resolveGrant(claims, read, services),
-        memberId === undefined ? undefined : resolveOAuthCaller(claims, { workspaceId, memberId }, read),
-      ]);
-      if (caller) return { ...caller, credentialName: clientName };
+      const principal = resolveGrant(claims, read, services);
+      const caller =
+        memberId === undefined
+          ? await principal.then(() => undefined)
+          : await resolveOAuthCaller(principal, { workspaceId, memberId }, read);
+      if (caller) return caller;
       throw new ApiError(
         'workspace_mismatch',
-        'The user of the access token is not a member of the workspace.',
-        {
-          hint: 'Use the id of a workspace that the user is a member of.',
-        },
+        'The holder of the access token is not a member of the workspace.',
+        { hint: 'Use the id of a workspace that they are a member of.' },
       );
     },
   };
 }
+
+const notForClients = ({ id }: Audience) =>
+  new ApiError('principal_not_supported', `${id} does not accept an OAuth access token.`, {
+    hint: 'Use a personal access token.',
+  });
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

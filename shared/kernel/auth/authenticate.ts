@@ -3,7 +3,8 @@ import type { Caller } from '../core/caller.ts';
 import { getCredential } from './credential-store.ts';
 import { matchesHash, parseToken, type TokenContents } from './token.ts';
 import type { Reader } from '../core/database.ts';
-import { readMembership } from './membership-store.ts';
+import { readMembership, type Membership } from './membership-store.ts';
+import type { Scope } from '../core/scopes.ts';
 
 /** Returns a request's token from its Authorization header alone; otherwise throws a 401 with the reason. */
 export function bearerToken(
@@ -69,7 +70,7 @@ export async function authenticate(token: TokenContents, read: Reader, now: Date
     principalId: credential.principalId,
     workspaceId: credential.workspaceId,
     role: membership.role,
-    scopes: new Set(credential.scopes),
+    scopes: scopesWithin(credential.scopes, membership),
     teamIds: restrictedTeamIds ? new Set(restrictedTeamIds.filter((id) => joined.has(id))) : joined,
     restrictedTeamIds,
     credentialId: credential.id,
@@ -81,6 +82,11 @@ export async function authenticate(token: TokenContents, read: Reader, now: Date
       via: 'rest',
     },
   };
+}
+
+/** The scopes of a credential that its principal has too: a key of a service account never exceeds the account. */
+function scopesWithin(granted: readonly Scope[], { scopes }: Membership): ReadonlySet<Scope> {
+  return new Set(scopes ? granted.filter((scope) => scopes.includes(scope)) : granted);
 }
 
 function unauthenticated(

@@ -15,6 +15,8 @@ export interface Grant {
   audience: Audience;
   /** The OAuth scopes that were granted; undefined for those of earlier releases, which had the audience's default. */
   scopes?: readonly OAuthScope[] | undefined;
+  /** The teams that the person limited it to; undefined for all that they are in. */
+  teamIds?: readonly string[] | undefined;
   /** Password version of the account; undefined for a user without a password. */
   passwordSetAt?: string | undefined;
   createdAt: string;
@@ -92,6 +94,19 @@ export const rotateGrant = (
   },
   if: { equals: { generation: grant.generation } },
   onConditionFailed: writeConflict,
+});
+
+/** Narrows what a grant allows, effective with the next request. Throws `gone` for one that was revoked meanwhile. */
+export const narrowGrant = (
+  grant: Grant,
+  { scopes, teamIds }: Pick<Grant, 'scopes' | 'teamIds'>,
+  gone: () => Error,
+): Change => ({
+  update: grantKey(grant),
+  with: { set: { ...(scopes ? { scopes } : {}), ...(teamIds ? { teamIds } : {}) } },
+  // Of two that narrow it at once, neither brings back what the other took away.
+  if: { equals: { scopes: grant.scopes, teamIds: grant.teamIds } },
+  onConditionFailed: gone,
 });
 
 /** Revokes a grant and every token issued under it, effective with the next request. */

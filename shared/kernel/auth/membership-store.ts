@@ -2,6 +2,7 @@ import type { Key, Reader, Item } from '../core/database.ts';
 import { itemKind } from '../db/table.ts';
 import type { Role } from '../core/caller.ts';
 import { idFromBytes } from '../core/id.ts';
+import { defaultAccountScopes, type Scope } from '../core/scopes.ts';
 
 /** Members and service accounts, which are members of another kind. */
 export const memberKind = itemKind('M#', 'workspace first');
@@ -15,6 +16,8 @@ export interface Membership {
   /** Null for a service account. */
   role: Role | null;
   teamIds: ReadonlySet<string>;
+  /** What a service account may do at most; null for a member. */
+  scopes: readonly Scope[] | null;
   /** When it began; credentials from an earlier membership are invalid. */
   since: string | undefined;
   /** The user behind it, which workspaces cannot see; undefined for a service account. */
@@ -46,11 +49,16 @@ export async function readMembership(
 export const toMembership = (item: Item): Membership => ({
   role: (item['role'] as Role | undefined) ?? null,
   teamIds: joinedTeams(item),
+  scopes: item['role'] === undefined ? accountScopes(item) : null,
   since: item['since'] as string | undefined,
   userId: userIdOf(item),
   accepted: item['acceptedAt'] !== undefined,
   acceptedAt: item['acceptedAt'] as string | undefined,
 });
+
+/** The scopes of a service account's item; those of earlier releases have none of their own. */
+const accountScopes = (item: Item): readonly Scope[] =>
+  (item['scopes'] as readonly Scope[] | undefined) ?? defaultAccountScopes;
 
 /** The user behind a membership, which workspaces cannot see. */
 export const userIdOf = (item: Item): string | undefined => item['userId'] as string | undefined;

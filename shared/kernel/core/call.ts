@@ -24,6 +24,8 @@ export interface OperationContext {
   setting: (variable: string) => string | undefined;
   /** Returns the public IPv4 addresses of an outside host name; throws for any other. */
   resolvePublic: (host: string) => Promise<string[]>;
+  /** Returns the TXT records of a name, none if it has none; throws LookupFailed if name servers do not answer. */
+  resolveTxt: (name: string) => Promise<string[]>;
   /**
    * Throws a 409 if the request has an If-Match header that does not name this version; for operations that declare
    * `ifMatch`, once the caller may see the resource. The write must depend on the version too.

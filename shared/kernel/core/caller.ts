@@ -15,7 +15,7 @@ export interface Caller {
   kind: PrincipalKind | 'operator';
   principalId: string;
   workspaceId: string;
-  /** Null for a service account. */
+  /** Null for a service account, whose scopes and teams decide what it may do. */
   role: Role | null;
   scopes: ReadonlySet<Scope>;
   /** The principal's current teams, limited by the credential's restriction. */
@@ -29,8 +29,11 @@ export interface Caller {
   actor: Actor;
 }
 
+/** The role with which a caller sees things: that of a member for a service account. */
+export const rankOf = ({ role }: Pick<Caller, 'role'>): Role => role ?? 'member';
+
 export const hasRole = (caller: Caller, role: Role): boolean =>
-  caller.role !== null && roles.indexOf(caller.role) >= roles.indexOf(role);
+  roles.indexOf(rankOf(caller)) >= roles.indexOf(role);
 
 /**
  * Resolves the caller with current rights, or throws a 401. Issues its reads immediately, so that they share

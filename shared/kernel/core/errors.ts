@@ -56,6 +56,14 @@ export const errorCodes = {
     hint: 'Request a new cursor from listChanges, list the resources again, then continue with that cursor.',
   },
   conflict: { status: 409, hint: 'Read the current state and try again.' },
+  claimed: {
+    status: 409,
+    hint: 'Claim another story, or wait until expiresAt. A person can take the story over with takeOver: true.',
+  },
+  claim_lost: {
+    status: 409,
+    hint: 'Stop working on the story: the lease has ended or someone took the story over. Claim it again to go on.',
+  },
   rate_limited: { status: 429, hint: 'Wait for the number of seconds in Retry-After.' },
   service_unavailable: {
     status: 503,

@@ -142,3 +142,19 @@ export const uniqueList = <T extends z.ZodType<string>>(item: T, most: number) =
       params: { code: 'repeated' },
     })
     .meta({ uniqueItems: true });
+
+/** The most characters of an address of a web page. */
+const ADDRESS_MAX_CHARACTERS = 2_000;
+
+/** An http or https URL that can be shown as a link: without a user name or password. */
+export const webAddress = memoize(() =>
+  z.string().refine(isWebAddress, {
+    error: `must be an http or https URL of at most ${ADDRESS_MAX_CHARACTERS} characters`,
+  }),
+);
+
+function isWebAddress(value: string): boolean {
+  if (value.length > ADDRESS_MAX_CHARACTERS || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === '' && password === '' && !/[\s\u0000-\u001f]/.test(value);
+}

@@ -2,8 +2,8 @@
 export const scopes = {
   'workspace:read': 'See the workspace.',
   'workspace:write': 'Update the workspace.',
-  'teams:read': 'List teams and their statuses.',
-  'teams:write': 'Create, update and join teams, and manage their statuses.',
+  'teams:read': 'List teams, their statuses and custom fields.',
+  'teams:write': 'Create, update and join teams, and manage their statuses and custom fields.',
   'members:read': 'List members.',
   'members:write': 'Add, update and remove members.',
   'stories:read': 'List and read stories.',
@@ -30,3 +30,13 @@ export type Scope = keyof typeof scopes;
 export const allScopes = Object.keys(scopes) as Scope[];
 
 export const readScopes = allScopes.filter((scope) => scope.endsWith(':read'));
+
+/** What a service account may do unless its creator says otherwise: all that those of earlier releases could do. */
+export const defaultAccountScopes: readonly Scope[] = [
+  'teams:read',
+  'members:read',
+  'labels:read',
+  'stories:read',
+  'stories:write',
+  'comments:read',
+];

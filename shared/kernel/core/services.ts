@@ -20,6 +20,8 @@ export interface Services {
   setting: (variable: string) => string | undefined;
   /** Returns the public IPv4 addresses of an outside host name; throws for any other. */
   resolvePublic: (host: string) => Promise<string[]>;
+  /** Returns the TXT records of a name, none if it has none; throws LookupFailed if name servers do not answer. */
+  resolveTxt: (name: string) => Promise<string[]>;
   /** The public base URL, such as `https://api.example.com`, without a trailing slash. */
   baseUrl: () => string;
   now: () => Date;

@@ -34,6 +34,8 @@ export interface DocumentFormat<T> {
   read(item: Item): T;
 }
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /**
  * Defines the stored form of a resource with this schema. Nulls are not stored, because a story's many nulls would be a
  * third of its bytes, which every write, list and index pays for. Documents of an earlier version are brought up to date
@@ -47,13 +49,18 @@ export function defineDocument<S extends z.ZodObject>(
     const fields = Object.keys(schema().shape);
     return { ...Object.fromEntries(fields.map((name) => [name, null])), ...added };
   });
+  /** Whether a value need not be stored, since it is what is read without it. */
+  const isDefault = (name: string, value: unknown): boolean =>
+    value === null ||
+    value === undefined ||
+    (added !== undefined && Object.hasOwn(added, name) && isSame(value, added[name]));
   const renamed = Object.entries(formerValues) as [string, Record<string, unknown>][];
 
   return {
     schema,
     write(resource) {
       const values = Object.keys(blank()).map((name) => [name, resource[name]] as const);
-      const stored = Object.fromEntries(values.filter(([, value]) => value !== null && value !== undefined));
+      const stored = Object.fromEntries(values.filter(([name, value]) => !isDefault(name, value)));
       const long = longText && stored[longText];
       if (typeof long !== 'string' || Buffer.byteLength(long) <= LONG_TEXT_MIN_BYTES) {
         return { doc: JSON.stringify(stored) };

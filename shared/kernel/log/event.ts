@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../core/actor.ts';
+import { originOf, type Origin } from '../core/origin.ts';
 import { idFromBytes } from '../core/id.ts';
 
 /** An event, with the exact text sent to every endpoint. */
@@ -47,7 +48,9 @@ interface Content {
  * as `data.description`, `changes.0.from`.
  */
 export function eventBody({ id, type, ...content }: Content, most = EVENT_BODY_MAX_BYTES): string {
-  const whole = JSON.stringify({ id, type, apiVersion: API_VERSION, ...content });
+  const { actor, data, changes, ...rest } = content;
+  const origin = originIn(data) ?? originOf(actor);
+  const whole = JSON.stringify({ id, type, apiVersion: API_VERSION, ...rest, actor, origin, data, changes });
   if (Buffer.byteLength(whole) <= most) return whole;
   const truncated = new Set<string>();
   const copy = { ...(JSON.parse(whole) as Content), truncated: [] as string[] };
@@ -64,6 +67,9 @@ export function eventBody({ id, type, ...content }: Content, most = EVENT_BODY_M
     longest.cut(Math.floor(longest.value.length / 2));
   }
 }
+
+/** Whose text a resource has, if it says so. */
+const originIn = (data: { origin?: Origin }): Origin | undefined => data.origin;
 
 interface Place {
   path: string;

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Actor } from '../core/actor.ts';
 import type { Caller, Role } from '../core/caller.ts';
 import type { Change, Item, Reader } from '../core/database.ts';
+import type { Origin } from '../core/origin.ts';
 import type { Scope } from '../core/scopes.ts';
 import type { ItemKind } from '../db/table.ts';
 import type { IndexedDocument, ModelDefinition } from '../read-model/definition.ts';
@@ -75,6 +76,7 @@ export interface FoundResource {
   storyId: string | null;
   portalId: string | null;
   updatedAt: string;
+  origin: Origin;
 }
 
 /** The read models that a noun's resources are searched in. */

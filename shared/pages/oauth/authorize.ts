@@ -1,4 +1,4 @@
-import { parseForm } from '../../kernel/api/http/form.ts';
+import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { PageError } from '../accounts/page-error.ts';
@@ -26,6 +26,7 @@ import { listGrants } from '../../kernel/auth/grant-store.ts';
 import { isDocumentUrl } from './client-document.ts';
 import { OAuthError } from './oauth-error.ts';
 import { redirectHost, staysOnDevice, withParameters } from './redirect-uri.ts';
+import { listPersonTeams, tickedTeams, ticksTeams } from './person-teams.ts';
 import { refusalView } from './refusal-view.ts';
 
 /** Maximum number of logged characters of a parameter, which is untrusted input. */
@@ -46,9 +47,12 @@ export const showConsent = pageRoute({
     if (!visitor.session) return redirectResponse(signInPath(self));
     const { id } = visitor.session.user;
     return await handleAuthorization(asked, visitor.session, call, async (request) => {
-      const invitations = (await listPersonWorkspaces(call.read, id)).filter(({ accepted }) => !accepted);
-      const names = invitations.map(({ name }) => name);
-      return consentView({ request, form: asked.form, visitor, self, invitations: names });
+      const [workspaces, teams] = await Promise.all([
+        listPersonWorkspaces(call.read, id),
+        listPersonTeams(call.read, id),
+      ]);
+      const invitations = workspaces.filter(({ accepted }) => !accepted).map(({ name }) => name);
+      return consentView({ request, form: asked.form, visitor, self, invitations, teams });
     });
   },
 });
@@ -70,7 +74,11 @@ export const submitConsent = pageRoute({
       call.note({ decision: decision?.slice(0, LOGGED_MAX_CHARACTERS) });
       if (decision !== 'allow' && decision !== 'read')
         throw new OAuthError('access_denied', 'The user denied access.');
-      const code = await newCode({ ...request, scopes: allowedScopes(request, decision) }, session, call);
+      const allowed = {
+        scopes: allowedScopes(request, decision),
+        teamIds: await allowedTeams(form, session, call),
+      };
+      const code = await newCode({ ...request, ...allowed }, session, call);
       return sendOn(request.redirectUri, locationOf(request, { code }, call), call);
     });
   },
@@ -161,8 +169,31 @@ const allowedScopes = (
   decision: 'allow' | 'read',
 ): readonly OAuthScope[] => (decision === 'read' && audience === 'mcp' ? ['mcp:read'] : scopes);
 
+/** The teams that the person limits the grant to; undefined for all. */
+async function allowedTeams(
+  form: Form,
+  { user }: Session,
+  { read }: WebCall,
+): Promise<readonly string[] | undefined> {
+  if (!ticksTeams(form)) return undefined;
+  const ticked = tickedTeams(form, await listPersonTeams(read, user.id));
+  if (ticked.length > 0) return ticked;
+  throw new PageError(
+    400,
+    'Those teams are not yours any more',
+    'Go back, reload the page and choose other teams.',
+  );
+}
+
 async function newCode(
-  { client, redirectUri, audience, scopes, challenge }: AuthorizationRequest,
+  {
+    client,
+    redirectUri,
+    audience,
+    scopes,
+    challenge,
+    teamIds,
+  }: AuthorizationRequest & { teamIds: readonly string[] | undefined },
   { user, passwordSetAt }: Session,
   { services: { database, randomBytes }, now }: WebCall,
 ): Promise<string> {
@@ -177,6 +208,7 @@ async function newCode(
       challenge,
       audience,
       scopes,
+      ...(teamIds ? { teamIds } : {}),
       passwordSetAt,
       expiresAt: now.getTime() + AUTHORIZATION_CODE_LIFETIME_MS,
     }),

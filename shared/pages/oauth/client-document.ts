@@ -1,19 +1,16 @@
 import { parsePublicUrl, UrlRefused } from '../../kernel/net/public-url.ts';
-import type { publicRequest, PublicResponse } from '../../kernel/net/public-request.ts';
+import type { PublicResponse } from '../../kernel/net/public-request.ts';
+import { cacheLifetimeMs, parseObject, requestDocument, type Fetch } from './public-document.ts';
 import { validateClientMetadata } from './client.ts';
 import type { StoredClient } from './client-store.ts';
 import { OAuthError } from './oauth-error.ts';
 
 const DOCUMENT_MAX_BYTES = 32 * 1024;
-const TIMEOUT_MS = 5_000;
 
-/** Bounds in milliseconds for how long a document is cached, within what its Cache-Control says. */
-const CACHE_MIN_MS = 5 * 60 * 1000;
-const CACHE_MAX_MS = 24 * 60 * 60 * 1000;
-const CACHE_DEFAULT_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
 
-/** Fetches the document; tests replace the outside network. */
-export type Fetch = typeof publicRequest;
+/** Bounds for how long a document is cached, within what its Cache-Control says. */
+const CACHED = { least: 5 * MINUTE_MS, most: 24 * 60 * MINUTE_MS, usual: 60 * MINUTE_MS };
 
 /**
  * Whether a client id is the URL of a client metadata document: https with a path, in normalized form, so
@@ -45,38 +42,19 @@ export async function fetchClientDocument(id: string, now: Date, fetch: Fetch): 
     throw refuse('does not have the content type application/json');
   }
   if (answer.truncated) throw refuse(`is larger than ${DOCUMENT_MAX_BYTES / 1024} KiB, or was cut off`);
-  const value = parse(answer.body);
+  const value = parseObject(answer.body);
   if (value?.['client_id'] !== id) throw refuse('does not contain its own URL as client_id');
   const method = value['token_endpoint_auth_method'] ?? 'none';
   if (method !== 'none' || 'client_secret' in value)
     throw refuse('describes a client that requires client authentication');
   const { name, redirectUris } = validateClientMetadata(value);
-  return { id, name, redirectUris, endsAt: now.getTime() + lifetimeOf(answer) };
+  return { id, name, redirectUris, endsAt: now.getTime() + cacheLifetimeMs(answer, CACHED) };
 }
 
 async function ask(id: string, fetch: Fetch): Promise<PublicResponse> {
   try {
-    const headers = { accept: 'application/json', 'user-agent': 'Plotline' };
-    const limits = { timeoutMs: TIMEOUT_MS, maxResponseBytes: DOCUMENT_MAX_BYTES };
-    return await fetch({ url: new URL(id), method: 'GET', headers, ...limits });
+    return await requestDocument(new URL(id), DOCUMENT_MAX_BYTES, fetch);
   } catch (error) {
     throw new OAuthError('invalid_client', "The client's document could not be fetched.", { cause: error });
   }
-}
-
-function parse(body: Buffer): Record<string, unknown> | undefined {
-  try {
-    const value = JSON.parse(body.toString()) as unknown;
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function lifetimeOf({ headers }: PublicResponse): number {
-  const control = headers['cache-control'] ?? '';
-  const [, seconds] = /\bmax-age=(\d{1,9})\b/i.exec(control) ?? [];
-  if (/\bno-(store|cache)\b/i.test(control)) return CACHE_MIN_MS;
-  const asked = seconds === undefined ? CACHE_DEFAULT_MS : Number(seconds) * 1000;
-  return Math.min(Math.max(asked, CACHE_MIN_MS), CACHE_MAX_MS);
 }

@@ -20,6 +20,8 @@ export interface AuthorizationCode {
   audience: Audience;
   /** The OAuth scopes that the user allowed. */
   scopes?: readonly OAuthScope[];
+  /** The teams that the user limited it to; undefined for all. */
+  teamIds?: readonly string[];
   /** Password version of the account; undefined for a user without a password. */
   passwordSetAt?: string | undefined;
   /** Milliseconds since 1970. */

@@ -10,6 +10,8 @@ export interface Connection {
   redirectHost: string;
   /** What it may do, by audience: the OAuth scopes of its grants together. */
   rights: readonly (readonly [Audience, readonly OAuthScope[]])[];
+  /** The teams that its grants are limited to together; undefined if one of them reaches all. */
+  teamIds: readonly string[] | undefined;
   /** When the first of its grants was created. */
   createdAt: string;
   /** When a token was last issued under any of them. */
@@ -33,6 +35,9 @@ export function connectionsOf(grants: readonly Grant[]): Connection[] {
         rights: [...Map.groupBy(all, ({ audience }) => audience)]
           .map(([audience, some]) => [audience, some.flatMap(scopesOfGrant)] as const)
           .sort(([one], [other]) => (one < other ? 1 : -1)),
+        teamIds: all.every(({ teamIds }) => teamIds !== undefined)
+          ? [...new Set(all.flatMap(({ teamIds = [] }) => teamIds))]
+          : undefined,
         createdAt: all.map(({ createdAt }) => createdAt).sort()[0]!,
         usedAt: all
           .map(({ usedAt }) => usedAt)

@@ -1,12 +1,14 @@
-import { parseForm } from '../../kernel/api/http/form.ts';
+import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { pageRoute } from '../accounts/page-route.ts';
 import type { Session } from '../accounts/session.ts';
 import { assertCsrf, resolveVisitor } from '../accounts/csrf.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
-import { connectionsOf } from './connection.ts';
-import { CONNECTIONS, connectionsView } from './connections-view.ts';
+import { connectionsOf, type Connection } from './connection.ts';
+import { narrow } from './narrow-grant.ts';
+import { listPersonTeams, tickedTeams } from './person-teams.ts';
+import { CONNECTIONS, connectionsView, NARROW_CONNECTION } from './connections-view.ts';
 import { listGrants } from '../../kernel/auth/grant-store.ts';
 import { endGrant } from './recorded-grant.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
@@ -19,8 +21,13 @@ export const showConnections = pageRoute({
   handle: async (call) => {
     const visitor = await resolveVisitor(call);
     if (!visitor.session) return redirectResponse(signInPath(CONNECTIONS));
-    const connections = await connectionsOfPerson(visitor.session, call);
-    return connectionsView({ visitor, connections, hasEnded: call.request.query.has('ended') });
+    const [connections, teams] = await Promise.all([
+      connectionsOfPerson(visitor.session, call),
+      listPersonTeams(call.read, visitor.session.user.id),
+    ]);
+    const { query } = call.request;
+    const done = (['ended', 'narrowed'] as const).find((one) => query.has(one));
+    return connectionsView({ visitor, connections, teams, done });
   },
 });
 
@@ -37,17 +44,51 @@ export const endConnection = pageRoute({
     assertCsrf(form, visitor);
     const { session } = visitor;
     if (!session) return redirectResponse(signInPath(CONNECTIONS));
-    const { connection: id = '' } = form;
-    if (!/^[\w-]{43}$/.test(id))
-      throw new PageError(400, 'Connection not found', 'Go back, reload the page and try again.');
-    // Only the person's own connections are searched. A missing one has already been disconnected.
-    const ended = (await connectionsOfPerson(session, call)).find((connection) => connection.id === id);
+    const ended = await namedConnection(form, session, call);
     const grants = ended?.grants ?? [];
     for (const grant of grants) await endGrant(grant, 'person', call);
     call.note({ userId: session.user.id, grantIds: grants.map((grant) => grant.id).slice(0, NOTED_GRANTS) });
     return redirectResponse(`${CONNECTIONS}?ended`);
   },
 });
+
+/**
+ * Narrows what an application may do: to seeing only, to fewer teams. It counts from the next request on; nothing here
+ * widens a grant.
+ */
+export const narrowConnection = pageRoute({
+  id: 'narrowConnection',
+  method: 'POST',
+  path: NARROW_CONNECTION,
+  handle: async (call) => {
+    const form = parseForm(call.request);
+    const visitor = await resolveVisitor(call);
+    assertCsrf(form, visitor);
+    const { session } = visitor;
+    if (!session) return redirectResponse(signInPath(CONNECTIONS));
+    const connection = await namedConnection(form, session, call);
+    const teams = await listPersonTeams(call.read, session.user.id);
+    const ticked = tickedTeams(form, teams);
+    if (teams.length > 0 && ticked.length === 0) {
+      throw new PageError(400, 'No team is left', 'Go back and tick a team, or disconnect the application.');
+    }
+    for (const grant of connection?.grants ?? []) {
+      await narrow(grant, { seesOnly: form['seesOnly'] !== undefined, teams, ticked }, call);
+    }
+    return redirectResponse(`${CONNECTIONS}?narrowed`);
+  },
+});
+
+/** The connection that a form names; undefined if it has been disconnected. Only the person's own are searched. */
+async function namedConnection(
+  { connection: id = '' }: Form,
+  session: Session,
+  call: WebCall,
+): Promise<Connection | undefined> {
+  if (!/^[\w-]{43}$/.test(id))
+    throw new PageError(400, 'Connection not found', 'Go back, reload the page and try again.');
+  return (await connectionsOfPerson(session, call)).find((connection) => connection.id === id);
+}
 
 /** Maximum number of revoked grant ids that are logged. */
 const NOTED_GRANTS = 20;

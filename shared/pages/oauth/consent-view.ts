@@ -7,6 +7,8 @@ import { pageResponse } from '../../kernel/html/page.ts';
 import { requestParameters, type AuthorizationRequest } from './authorization-request.ts';
 import { isLoopback, redirectHost, staysOnDevice } from './redirect-uri.ts';
 import { readsOnly, type Audience, type OAuthScope } from '../../kernel/auth/audience.ts';
+import type { PersonTeam } from './person-teams.ts';
+import { teamChoice } from './team-choice-view.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 
 const SEES =
@@ -27,12 +29,14 @@ interface ConsentPage {
   self: string;
   /** Names of workspaces that have added the person, who has not accepted yet. */
   invitations: readonly string[];
+  /** The person's teams. */
+  teams: readonly PersonTeam[];
 }
 
 /**
  * The consent page. A client's self-description is unverified, so its name is separated from our own text.
  */
-export const consentView = ({ request, form, visitor, self, invitations }: ConsentPage): WebResponse =>
+export const consentView = ({ request, form, visitor, self, invitations, teams }: ConsentPage): WebResponse =>
   pageResponse({
     title: 'Allow access',
     account: accountBar(visitor, self),
@@ -57,6 +61,11 @@ export const consentView = ({ request, form, visitor, self, invitations }: Conse
           (name) =>
             form[name] !== undefined && html`<input type="hidden" name="${name}" value="${form[name]}" />`,
         )}
+        ${teamChoice(teams, {
+          legend: 'Only in some teams?',
+          hint: 'If you tick none, it reaches all of your teams, also those that you join later.',
+          ticked: false,
+        })}
         <div><button type="submit" name="decision" value="allow">Allow</button></div>
         <div><button type="submit" name="decision" value="deny" class="second">Deny</button></div>
         ${readingOnly(request)}

@@ -80,7 +80,7 @@ function matchesChallenge(verifier: string | undefined, challenge: string): bool
 }
 
 function newGrant(code: AuthorizationCode, { services, now }: WebCall): Grant {
-  const { userId, clientId, clientName, redirectUri, audience, scopes, passwordSetAt } = code;
+  const { userId, clientId, clientName, redirectUri, audience, scopes, teamIds, passwordSetAt } = code;
   return {
     id: newId(now),
     userId,
@@ -89,6 +89,7 @@ function newGrant(code: AuthorizationCode, { services, now }: WebCall): Grant {
     redirectHost: redirectHost(redirectUri),
     audience,
     scopes,
+    teamIds,
     passwordSetAt,
     createdAt: now.toISOString(),
     usedAt: now.toISOString(),

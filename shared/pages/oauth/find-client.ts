@@ -1,14 +1,11 @@
 import { commit } from '../../kernel/db/write.ts';
 import { consumeAttempt, type RateLimit } from '../../kernel/rate-limits/rate-limit-store.ts';
 import type { Client } from './client.ts';
-import { fetchClientDocument, isDocumentUrl, type Fetch } from './client-document.ts';
+import { fetchClientDocument, isDocumentUrl } from './client-document.ts';
+import { publicFetch, type Fetch } from './public-document.ts';
 import { getClient, putClient } from './client-store.ts';
 import { OAuthError } from './oauth-error.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-
-/** Loaded with the first document: few authorizations fetch one. */
-const publicRequest: Fetch = async (...request) =>
-  await (await import('../../kernel/net/public-request.ts')).publicRequest(...request);
 
 /** Window in milliseconds of the limit on fetched documents. */
 export const FETCH_WINDOW_MS = 60 * 60 * 1000;
@@ -25,7 +22,7 @@ export async function findClient(
   id: string,
   userId: string,
   { read, now, services: { database } }: WebCall,
-  fetch: Fetch = publicRequest,
+  fetch: Fetch = publicFetch,
 ): Promise<Client> {
   const known = await getClient(read, id, now);
   if (known) return known;

@@ -1,7 +1,7 @@
 import { accountRoutes } from '../accounts/index.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { submitConsent, showConsent } from './authorize.ts';
-import { endConnection, showConnections } from './connections.ts';
+import { endConnection, narrowConnection, showConnections } from './connections.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { metadataRoutes } from './metadata.ts';
 import { registerClient } from './register-client.ts';
@@ -16,6 +16,7 @@ const routes: WebRoute[] = [
   revokeOAuthToken,
   showConnections,
   endConnection,
+  narrowConnection,
   ...accountRoutes,
 ];
 

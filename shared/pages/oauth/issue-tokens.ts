@@ -1,10 +1,23 @@
-import { parseForm } from '../../kernel/api/http/form.ts';
+import { parseForm, type Form } from '../../kernel/api/http/form.ts';
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { oauthEndpoint } from './endpoint.ts';
 import { exchangeCode } from './exchange-code.ts';
+import { grantTypes, JWT_BEARER_GRANT } from './metadata.ts';
 import { OAuthError, oauthResponse } from './oauth-error.ts';
 import { refreshTokens } from './refresh.ts';
 
-/** The token endpoint (RFC 6749, section 3.2): exchanges a code or a refresh token for tokens. */
+type Issue = (form: Form, call: WebCall) => Promise<object>;
+
+/** The grants of people, whose clients are public. */
+const publicGrants: Readonly<Record<string, Issue>> = {
+  authorization_code: exchangeCode,
+  refresh_token: refreshTokens,
+  // Loaded with the first of them: few deployments have any.
+  [JWT_BEARER_GRANT]: async (form, call) =>
+    await (await import('./assertion-grant.ts')).exchangeAssertion(form, call),
+};
+
+/** The token endpoint (RFC 6749, section 3.2): exchanges a code, a refresh token or an assertion for tokens. */
 export const issueTokens = oauthEndpoint({
   id: 'issueTokens',
   method: 'POST',
@@ -14,12 +27,19 @@ export const issueTokens = oauthEndpoint({
     const { grant_type: grantType, client_id: clientId, client_secret: secret } = form;
     call.note({ grantType: grantType?.slice(0, 100) });
     if (call.request.headers['authorization'] !== undefined || secret !== undefined) {
-      throw new OAuthError('invalid_client', 'Clients have no secret; send client_id only.');
+      throw new OAuthError(
+        'invalid_client',
+        'Clients have no secret: send client_id only, or client_assertion as a service account.',
+      );
     }
     if (!grantType) throw new OAuthError('invalid_request', 'grant_type is missing.');
+    if (grantType === 'client_credentials') {
+      const { issueAgentToken } = await import('./agent-tokens.ts');
+      return oauthResponse(200, await issueAgentToken(form, call));
+    }
     if (!clientId) throw new OAuthError('invalid_request', 'client_id is missing.');
-    if (grantType === 'authorization_code') return oauthResponse(200, await exchangeCode(form, call));
-    if (grantType === 'refresh_token') return oauthResponse(200, await refreshTokens(form, call));
-    throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
+    const issue = Object.hasOwn(publicGrants, grantType) ? publicGrants[grantType] : undefined;
+    if (issue) return oauthResponse(200, await issue(form, call));
+    throw new OAuthError('unsupported_grant_type', `grant_type must be ${grantTypes.join(' or ')}.`);
   },
 });

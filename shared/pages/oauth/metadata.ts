@@ -1,6 +1,17 @@
 import type { WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { oauthEndpoint } from './endpoint.ts';
+import { agentAlgorithms } from '../../kernel/auth/key-set.ts';
 import { audiences, resourceUrl, scopesOf, type Audience } from '../../kernel/auth/audience.ts';
+
+export const JWT_BEARER_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
+/** The grants of the token endpoint. */
+export const grantTypes = [
+  'authorization_code',
+  'refresh_token',
+  'client_credentials',
+  JWT_BEARER_GRANT,
+] as const;
 
 /** Clients may cache the metadata for one hour. */
 const document = (body: object): WebResponse => ({
@@ -24,8 +35,11 @@ const authorizationServerMetadata = oauthEndpoint({
       revocation_endpoint: `${issuer}/oauth/revoke`,
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
-      grant_types_supported: ['authorization_code', 'refresh_token'],
-      token_endpoint_auth_methods_supported: ['none'],
+      grant_types_supported: grantTypes,
+      // draft-ietf-oauth-identity-assertion-authz-grant
+      authorization_grant_profiles_supported: ['urn:ietf:params:oauth:grant-profile:id-jag'],
+      token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
+      token_endpoint_auth_signing_alg_values_supported: agentAlgorithms,
       revocation_endpoint_auth_methods_supported: ['none'],
       code_challenge_methods_supported: ['S256'],
       scopes_supported: audiences.flatMap(scopesOf),

@@ -7,7 +7,7 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 
 type Named = Pick<Grant, 'id' | 'userId' | 'clientName'> &
-  Partial<Pick<Grant, 'audience' | 'scopes' | 'redirectHost'>>;
+  Partial<Pick<Grant, 'audience' | 'scopes' | 'teamIds' | 'redirectHost'>>;
 
 /**
  * The party that ended a grant: the person on a page, the client itself, or the service because a token was used twice.
@@ -17,11 +17,11 @@ type Ender = 'person' | 'client' | 'system';
 /** The record of a grant for the audit trails of its person's workspaces. */
 export function recordGrant(
   grant: Named,
-  what: 'created' | 'revoked',
+  what: 'created' | 'narrowed' | 'revoked',
   call: WebCall,
   by: Ender = 'person',
 ): Change {
-  const { id, userId, clientName, audience, scopes, redirectHost } = grant;
+  const { id, userId, clientName, audience, scopes, teamIds, redirectHost } = grant;
   const isUsual = audience === undefined || scopes?.some((scope) => scope === scopeOf[audience]);
   const via = {
     person: 'portal',
@@ -31,7 +31,7 @@ export function recordGrant(
   const change = (field: string, value: string | undefined) =>
     value === undefined
       ? []
-      : [what === 'created' ? { field, from: null, to: value } : { field, from: value, to: null }];
+      : [what === 'revoked' ? { field, from: value, to: null } : { field, from: null, to: value }];
   return recordAct(userId, call, {
     type: `oauth_grant.${what}`,
     by: by === 'system' ? 'system' : 'person',
@@ -40,6 +40,7 @@ export function recordGrant(
     changes: [
       ...change('audience', audience),
       ...change('scopes', isUsual ? undefined : scopes?.join(' ')),
+      ...change('teamIds', teamIds?.join(' ')),
       ...change('redirectHost', redirectHost),
     ],
   });

@@ -49,10 +49,18 @@ async function grantOfAccessToken(
         audience,
         services,
       );
-      return await getGrant(read, { userId: claims.userId, id: claims.grantId }, now);
+      if (claims.subject.kind !== 'person') throw notRevocable();
+      return await getGrant(read, { userId: claims.subject.userId, id: claims.grantId }, now);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
   }
   return undefined;
 }
+
+/** Tokens without a grant expire within minutes, or end with what they were issued for (RFC 7009, section 2.2.1). */
+const notRevocable = () =>
+  new OAuthError(
+    'unsupported_token_type',
+    'This token has no grant to revoke: it expires soon, or ends with the keys of its client.',
+  );

@@ -16,8 +16,10 @@ export async function createTokenResponse(
   call: WebCall,
   scopes: readonly OAuthScope[] = scopesOfGrant(grant),
 ): Promise<object> {
-  const { audience, clientId, id: grantId } = grant;
-  const { token, expiresIn } = await signAccessToken({ ...grant, grantId, scopes }, call.services);
+  const { userId, audience, clientId, id: grantId } = grant;
+  const subject = { kind: 'person', userId } as const;
+  const granted = { subject, clientId, grantId, audience, scopes };
+  const { token, expiresIn } = await signAccessToken(granted, call.services);
   call.note({ clientId, grantId, audience, generation: grant.generation });
   return {
     access_token: token,

@@ -17,7 +17,7 @@ export const tagList = (tags: readonly string[]): Html[] =>
 
 /** Marks posts by members of the portal's workspace; posts written after leaving it have no mark. */
 export const staffMark = ({ authorKind }: Pick<PublicItem, 'authorKind'>): Html | false =>
-  authorKind === 'user' && html`<span class="staff">Team</span>`;
+  authorKind !== 'visitor' && html`<span class="staff">Team</span>`;
 
 const formatter = memoize(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }));
 

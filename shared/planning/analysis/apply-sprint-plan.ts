@@ -10,6 +10,7 @@ import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { sprintSchema } from '../sprints/sprint.ts';
 import { getSprintWithTally, toSprint, toShownSprint } from '../sprints/sprint-store.ts';
+import { endsClaim } from '../claims/claim.ts';
 import { storyPatch } from '../stories/story.ts';
 import { getStoryItem, replaceStory, storyTeamOf, toStory } from '../stories/story-store.ts';
 
@@ -42,7 +43,7 @@ export const applySprintPlan = operation({
   scopes: ['sprints:write', 'stories:write'],
   role: 'member',
   teamRestricted: 'allowed',
-  errors: ['invalid_reference', 'version_conflict', 'conflict'],
+  errors: ['invalid_reference', 'version_conflict', 'conflict', 'claimed'],
   params: { sprintId: uuid() },
   body: planSchema,
   output: sprintSchema,
@@ -86,6 +87,7 @@ export async function putIntoSprint(
       current ? storyPatch.conflict(toStory(current), { expectedUpdatedAt, sprintId }) : notFound('story');
     if (story.updatedAt !== expectedUpdatedAt) throw stale(item);
     if (story.sprintId === sprintId) return [];
+    endsClaim(story, { ...story, sprintId }, {}, { caller, now });
     const next = { ...story, sprintId, updatedAt: nextTimestamp(now, story.updatedAt) };
     return [replaceStory(next, item, stale)];
   });

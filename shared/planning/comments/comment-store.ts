@@ -11,7 +11,7 @@ import {
 } from './comment.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
 
-export const commentDocument = defineDocument(storedCommentSchema);
+export const commentDocument = defineDocument(storedCommentSchema, { added: { origin: 'member' } });
 
 /** Identifies these items in the table's stream. */
 export const commentKind = itemKind('K#', 'workspace');

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { conflict, insufficientRole } from '../../kernel/core/errors.ts';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
+import { origin } from '../../kernel/core/origin.ts';
 import { text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { RESPONSE_DATA_MAX_BYTES } from '../../kernel/core/response-limits.ts';
 
@@ -24,6 +25,7 @@ export const storedCommentSchema = memoize(() =>
     updatedAt: timestamp().meta({
       description: 'The current version, to send as expectedUpdatedAt in an update.',
     }),
+    origin: origin(),
   }),
 );
 

@@ -1,4 +1,5 @@
 import { conflict, invalidReference, notFound, writeConflict } from '../../kernel/core/errors.ts';
+import { originOf } from '../../kernel/core/origin.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { uuid } from '../../kernel/core/schema.ts';
@@ -57,6 +58,7 @@ export const createComment = operation({
       content,
       createdAt,
       updatedAt: createdAt,
+      origin: originOf(caller.actor),
     };
     await commit(
       [

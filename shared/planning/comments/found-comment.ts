@@ -10,6 +10,6 @@ export function foundComment(
   search: { caller: Caller; archived: readonly boolean[]; story: Item | undefined },
 ): FoundResource | undefined {
   const story = search.story && foundStory(search.story, search);
-  const { content, updatedAt, storyId } = toComment(item);
-  return story && { ...story, storyId, text: content, updatedAt };
+  const { content, updatedAt, storyId, origin } = toComment(item);
+  return story && { ...story, storyId, text: content, updatedAt, origin };
 }

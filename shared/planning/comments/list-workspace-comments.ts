@@ -24,7 +24,6 @@ export const listWorkspaceComments = list({
   description:
     "Returns comments and replies on all stories of the caller's teams, archived stories too, newest first. Each reply is an item of its own, with parentId. To poll for changes, set updatedSince to one minute before your previous request; deletions are in the changes feed only. A page can end early if updatedSince is long ago, if the teams are many, or if the response would exceed 4 MB.",
   scopes: ['comments:read', 'stories:read'],
-  principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
   query: () => ({ teamId: uuid().optional(), updatedSince: updatedSince() }),
   item: flatCommentSchema,

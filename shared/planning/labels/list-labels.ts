@@ -31,7 +31,6 @@ export const listLabels = list({
   description:
     "Returns the workspace's labels and those of the caller's teams; with teamId, the labels available to that team's stories. With ids, returns the listed labels that the caller can see, including archived ones unless archived is sent.",
   scopes: ['labels:read'],
-  principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
   query: () => ({
     teamId: uuid().optional(),

@@ -23,9 +23,14 @@ export const filterKeys = [
     'sprint',
     'objective',
   ] as const),
-  ...(['parent', 'team', 'estimate', 'due', 'created', 'updated', 'completed', 'sort'] as const),
+  ...(['parent', 'team', 'claimedBy', 'estimate', 'due', 'created', 'updated', 'completed', 'sort'] as const),
 ] as const;
-type FilterKey = (typeof filterKeys)[number];
+type FilterKey = (typeof filterKeys)[number] | FieldKey;
+
+/** The key of a word about a custom field, such as `cf.severity`. */
+type FieldKey = `cf.${string}`;
+
+export const isFieldKey = (key: string): key is FieldKey => key.startsWith('cf.');
 
 /** A filter for people, before its names are looked up. */
 interface ParsedFilter {
@@ -35,7 +40,7 @@ interface ParsedFilter {
 }
 
 const CHUNK = /-?"[^"]*"?|(?:[^\s",]|"[^"]*"?|,\s*)+/g;
-const WORD = /^(?<minus>-?)(?<key>[\p{L}_][\p{L}\p{N}_-]*):(?<values>.*)$/su;
+const WORD = /^(?<minus>-?)(?<key>(?:cf\.)?[\p{L}_][\p{L}\p{N}_-]*):(?<values>.*)$/isu;
 const VALUE = /"(?<quoted>[^"]*)"?|(?<plain>[^,"]+)/g;
 
 /**
@@ -47,7 +52,8 @@ export function parseFilter(text: string): ParsedFilter {
   const texts: string[] = [];
   for (const [chunk] of text.matchAll(CHUNK)) {
     const { minus, key = '', values = '' } = WORD.exec(chunk)?.groups ?? {};
-    const known = filterKeys.find((one) => one === key.toLowerCase());
+    const name = key.toLowerCase();
+    const known = isFieldKey(name) ? name : filterKeys.find((one) => one.toLowerCase() === name);
     // A time, an address, a quoted phrase or what only ends in a colon is text.
     if (key === '' || values.startsWith('//') || (values === '' && !known)) {
       texts.push(chunk);
@@ -71,7 +77,7 @@ function unknownKey(key: string): ApiError {
   const [close] = closestNames(key, filterKeys);
   const hint = close === undefined ? '' : `; did you mean ${close}:?`;
   return filterProblem(
-    `has the unknown word ${key}:. It knows ${filterKeys.map((one) => `${one}:`).join(' ')}${hint}`,
+    `has the unknown word ${key}:. It knows ${filterKeys.map((one) => `${one}:`).join(' ')} and cf.<key>: for custom fields${hint}`,
   );
 }
 
@@ -86,25 +92,33 @@ const UNITS_MS: Readonly<Record<string, number>> = {
 };
 
 /** The bounds of a date word. */
-interface Range {
+export interface Range {
   since?: string;
   before?: string;
 }
 
-/** The bounds that an estimate must meet, all of them; null for no estimate. */
-export type EstimateRange = readonly (readonly ['<' | '<=' | '=' | '>' | '>=', number])[] | null;
+/** The bounds that a value must meet, all of them; null for no value. */
+export type Bounds<T> = readonly (readonly ['<' | '<=' | '=' | '>' | '>=', T])[] | null;
+
+export type EstimateRange = Bounds<number>;
 
 /** Parses a value of `estimate:`: `3`, `>3`, `<=5`, `2..5` or `none`. */
 export function estimateRange(value: string): EstimateRange {
   if (value.toLowerCase() === 'none') return null;
+  const range = numberRange(value);
+  if (range !== undefined) return range;
+  throw filterProblem(
+    `has an estimate: that is neither a number, a range such as 2..5 or >3, nor none: ${JSON.stringify(value)}`,
+  );
+}
+
+/** The bounds of `3`, `>3`, `<=5` or `2..5`; undefined for anything else. */
+export function numberRange(value: string): EstimateRange | undefined {
   const { sign, first, last } =
-    /^(?<sign>[<>]=?)?(?<first>\d{1,9}(?:\.\d{1,9})?)(?:\.\.(?<last>\d{1,9}(?:\.\d{1,9})?))?$/.exec(value)
-      ?.groups ?? {};
-  if (first === undefined || (sign !== undefined && last !== undefined)) {
-    throw filterProblem(
-      `has an estimate: that is neither a number, a range such as 2..5 or >3, nor none: ${JSON.stringify(value)}`,
-    );
-  }
+    /^(?<sign>[<>]=?)?(?<first>-?\d{1,15}(?:\.\d{1,9})?)(?:\.\.(?<last>-?\d{1,15}(?:\.\d{1,9})?))?$/.exec(
+      value,
+    )?.groups ?? {};
+  if (first === undefined || (sign !== undefined && last !== undefined)) return undefined;
   if (last !== undefined) {
     return [
       ['>=', Number(first)],
@@ -119,38 +133,43 @@ export function estimateRange(value: string): EstimateRange {
  * or weeks: `due:<2w` is due within two weeks, `updated:<2d` was updated within the last two days.
  */
 export function rangeOf({ key, values }: Pick<FilterWord, 'key' | 'values'>, now: Date): Range {
-  const value = onlyValue(key, values);
+  const range = dateRange(onlyValue(key, values), { now, isForward: key === 'due' });
+  if (range !== undefined) return range;
+  const orNone = key === 'due' || key === 'completed' ? ', nor none' : '';
+  throw filterProblem(
+    `has a ${key}: that is neither a date such as 2026-11-02, a range such as 2026-11-02..2026-11-15 nor a span such as <2w${orNone}`,
+  );
+}
+
+/** The range that a date word means, with spans into the future or the past; undefined if it is no date word. */
+export function dateRange(
+  value: string,
+  { now, isForward }: { now: Date; isForward: boolean },
+): Range | undefined {
   const span = /^(?<sign>[<>]=?)(?<count>\d{1,4})(?<unit>[hdw])$/.exec(value)?.groups;
   if (span) {
     const length = Number(span['count']) * UNITS_MS[span['unit']!]!;
-    const forward = key === 'due';
-    const at = new Date(now.getTime() + (forward ? length : -length)).toISOString();
+    const at = new Date(now.getTime() + (isForward ? length : -length)).toISOString();
     // Within a span of the past is after its beginning.
-    return span['sign']!.startsWith('<') === forward ? { before: at } : { since: at };
+    return span['sign']!.startsWith('<') === isForward ? { before: at } : { since: at };
   }
   const { sign, first, last } =
     /^(?<sign>[<>]=?)?(?<first>[\dT:.Z-]+?)(?:\.\.(?<last>[\dT:.Z-]+))?$/.exec(value)?.groups ?? {};
-  if (sign !== undefined && last !== undefined) throw notADate(key);
-  const from = startOf(first, key);
-  if (sign === undefined)
-    return { since: from.start, before: last === undefined ? from.end : startOf(last, key).end };
+  const [from, to] = [startOf(first), startOf(last ?? first)];
+  if (!from || !to || (sign !== undefined && last !== undefined)) return undefined;
+  if (sign === undefined) return { since: from.start, before: to.end };
   if (sign === '<') return { before: from.start };
   if (sign === '<=') return { before: from.end };
   return { since: sign === '>' ? from.end : from.start };
 }
 
 /** A day, and the one after it; of an instant, that instant and the next millisecond. */
-function startOf(text: string | undefined, key: string): { start: string; end: string } {
+function startOf(text: string | undefined): { start: string; end: string } | undefined {
   const { data: start } = timestamp().safeParse(text);
-  if (start === undefined) throw notADate(key);
+  if (start === undefined) return undefined;
   const length = /^\d{4}-\d{2}-\d{2}$/.test(text!) ? UNITS_MS['d']! : 1;
   return { start, end: new Date(Math.min(Date.parse(start) + length, LAST_INSTANT)).toISOString() };
 }
-
-const notADate = (key: string): ApiError =>
-  filterProblem(
-    `has a ${key}: that is neither a date such as 2026-11-02, a range such as 2026-11-02..2026-11-15 nor a span such as <2w${key === 'due' || key === 'completed' ? ', nor none' : ''}`,
-  );
 
 /** The value of a word that can have only one. */
 function onlyValue(key: string, [value, ...others]: readonly string[]): string {

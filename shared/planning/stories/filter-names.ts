@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
-import type { Caller, PrincipalKind } from '../../kernel/core/caller.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { Scope } from '../../kernel/core/scopes.ts';
@@ -17,6 +17,10 @@ import { canSeeObjective, objectiveKind, objectivesOf, toObjective } from '../ob
 import { isRunning } from '../sprints/sprint-days.ts';
 import { sprintKind, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
 import { statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
+import {
+  serviceAccountsOf,
+  toServiceAccount,
+} from '../../identity/service-accounts/service-account-store.ts';
 import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
 import { findFormerStoryId } from './former-reference-store.ts';
 import { findStoryKey, getStoryItem, storyIdOf, storyTeamOf } from './story-store.ts';
@@ -40,28 +44,28 @@ const NAMES_MAX = 1_000;
 /** The lookup of a word's names, with the rights that listing those resources requires. */
 interface NameSource {
   scope: Scope;
-  principals: readonly PrincipalKind[];
   find: (search: NameSearch) => Promise<Named[]>;
 }
 
-const anyone: readonly PrincipalKind[] = ['user', 'serviceAccount'];
-
-const members: NameSource = {
+/** Members and service accounts, who can also be assigned stories and hold claims. */
+const people: NameSource = {
   scope: 'members:read',
-  principals: anyone,
-  find: async (search) =>
-    (await listableMembers(search)).map((item) => {
+  find: async (search) => {
+    const [members, programs] = await Promise.all([listableMembers(search), listableAccounts(search)]);
+    const found = members.map((item) => {
       const { name, email } = toMember(item);
       return { id: memberIdOf(item), names: [email, name] };
-    }),
+    });
+    return [...found, ...programs.map(toServiceAccount).map(named)];
+  },
 };
 
 const sources = {
-  assignee: members,
-  reporter: members,
+  assignee: people,
+  reporter: people,
+  claimedBy: people,
   status: {
     scope: 'teams:read',
-    principals: anyone,
     find: async ({ read, teams }) =>
       (
         await listed(
@@ -74,7 +78,6 @@ const sources = {
   },
   label: {
     scope: 'labels:read',
-    principals: anyone,
     find: async ({ caller, read, teams }) =>
       (await listed(read, [labelsOfWorkspace(caller.workspaceId), ...teams.map((id) => labelsOfTeam(id))]))
         .map(toLabel)
@@ -82,7 +85,6 @@ const sources = {
   },
   sprint: {
     scope: 'sprints:read',
-    principals: ['user'],
     find: async ({ read, teams, now }) =>
       (await listed(read, teams.map(sprintsOf)))
         .filter((item) => sprintKind.includes(item))
@@ -91,7 +93,6 @@ const sources = {
   },
   objective: {
     scope: 'objectives:read',
-    principals: ['user'],
     find: async ({ caller, read, teams }) =>
       (await listed(read, teams.flatMap(objectivesOf)))
         .filter((item) => objectiveKind.includes(item))
@@ -101,7 +102,6 @@ const sources = {
   },
   team: {
     scope: 'teams:read',
-    principals: anyone,
     find: async ({ read, teams }) =>
       (await getTeamItems(read, teams))
         .flatMap((item) => (item ? toTeam(item) : []))
@@ -122,18 +122,11 @@ export async function findNames(key: NameKey, search: NameSearch): Promise<Named
   return await source.find(search);
 }
 
-function assertListable(key: NameKey, { scope, principals }: NameSource, caller: Caller): void {
-  if (caller.kind === 'operator') return;
-  const otherwise = `leave ${key}: out of filter`;
-  if (!caller.scopes.has(scope)) {
-    throw new ApiError('insufficient_scope', `${key}: in filter requires the scope ${scope}.`, {
-      hint: `Use a token that has ${scope}, or ${otherwise}.`,
-      details: { missingScopes: [scope] },
-    });
-  }
-  if (principals.includes(caller.kind)) return;
-  throw new ApiError('principal_not_supported', `${key}: in filter is not available to a service account.`, {
-    hint: `Use a personal access token, or ${otherwise}.`,
+function assertListable(key: NameKey, { scope }: NameSource, caller: Caller): void {
+  if (caller.kind === 'operator' || caller.scopes.has(scope)) return;
+  throw new ApiError('insufficient_scope', `${key}: in filter requires the scope ${scope}.`, {
+    hint: `Use a token that has ${scope}, or leave ${key}: out of filter.`,
+    details: { missingScopes: [scope] },
   });
 }
 
@@ -151,6 +144,10 @@ async function listableMembers({ caller, read, teams }: NameSearch): Promise<Ite
   const items = await getMemberItems(read, caller.workspaceId, [...new Set(ids)].slice(0, NAMES_MAX));
   return items.filter(isMemberItem).filter((item) => canSeeMember(caller, item));
 }
+
+/** The service accounts of the workspace, which guests do not search. */
+const listableAccounts = async ({ caller, read }: NameSearch): Promise<Item[]> =>
+  caller.role === 'guest' ? [] : await listed(read, [serviceAccountsOf(caller.workspaceId)]);
 
 /** The stories that have these references, or had them before they moved, in the caller's teams. */
 export async function findStoriesByReference(

@@ -1,6 +1,8 @@
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import type { FoundResource } from '../../kernel/noun/define-noun.ts';
+import { originOf } from '../../kernel/core/origin.ts';
+import { writerOf } from '../../kernel/db/signature.ts';
 import { storyTeamOf, toStory } from './story-store.ts';
 
 /** A story as a search hit; undefined if the caller cannot see it, or did not ask for archived ones. */
@@ -10,5 +12,14 @@ export function foundStory(
 ): FoundResource | undefined {
   const { reference, title, description, teamId, updatedAt, archivedAt } = toStory(item);
   if (!caller.teamIds.has(storyTeamOf(item)) || !archived.includes(archivedAt !== null)) return undefined;
-  return { reference, title, text: description ?? '', teamId, storyId: null, portalId: null, updatedAt };
+  return {
+    reference,
+    title,
+    text: description ?? '',
+    teamId,
+    storyId: null,
+    portalId: null,
+    updatedAt,
+    origin: originOf(writerOf(item)),
+  };
 }

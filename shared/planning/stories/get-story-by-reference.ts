@@ -6,7 +6,7 @@ import { readableStoryOrThrow } from './story-access.ts';
 import { findFormerStoryId } from './former-reference-store.ts';
 import { storySchema } from './story.ts';
 import { storyIncludes } from './story-includes.ts';
-import { findStoryKey, getStoryItem, storyIdOf, toStory } from './story-store.ts';
+import { findStoryKey, getStoryItem, storyIdOf, showStory } from './story-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 
 export const storyReference = () =>
@@ -26,9 +26,9 @@ export const getStoryByReference = operation({
   output: storySchema,
   includes: storyIncludes,
   load: ({ path, read }) => ({ teamId: findTeamOfReference(read, path.workspaceId, path.reference) }),
-  handle: async ({ path, loaded: { teamId }, caller, read }) => {
+  handle: async ({ path, loaded: { teamId }, caller, read, now }) => {
     const id = await findStoryId({ read, caller }, teamId, path.reference);
-    return toStory(readableStoryOrThrow(caller, id ? await getStoryItem(read, id) : undefined));
+    return showStory(readableStoryOrThrow(caller, id ? await getStoryItem(read, id) : undefined), now);
   },
 });
 

@@ -12,7 +12,6 @@ export const getStorySummary = operation({
   description:
     'Returns how many stories match, by status, assignee, label, sprint, priority or team, the largest group first. Takes the filters of listStories. Can be up to two seconds behind.',
   scopes: ['stories:read'],
-  principals: ['user', 'serviceAccount'],
   errors: ['team_required', 'service_unavailable'],
   query: () => ({
     ...storyQuery(),

@@ -4,7 +4,7 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { storySchema } from './story.ts';
 import { storyIncludes } from './story-includes.ts';
-import { getStoryItem, toStory } from './story-store.ts';
+import { getStoryItem, showStory } from './story-store.ts';
 
 export const getStory = operation({
   id: 'getStory',
@@ -27,5 +27,5 @@ export const getStory = operation({
     annotations: readOnly,
   },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
-  handle: async ({ loaded, caller }) => toStory(readableStoryOrThrow(caller, loaded.story)),
+  handle: async ({ loaded, caller, now }) => showStory(readableStoryOrThrow(caller, loaded.story), now),
 });

@@ -1,7 +1,7 @@
 import { sort } from '../../kernel/core/query-parameters.ts';
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
-import { storySchema } from './story.ts';
+import { externalId, externalSource, storySchema } from './story.ts';
 import { storyIncludes } from './story-includes.ts';
 import { isIndexedFilter, readStoryPage } from './story-list.ts';
 import { storySorts } from './story-order.ts';
@@ -13,12 +13,18 @@ export const listStories = list({
   tag: 'Stories',
   summary: 'List stories',
   description:
-    "Returns the stories of the caller's teams, newest first or as sort says; with q, the most relevant first. Filters combine with AND, several values of one filter with OR. Lists with sort or with filters other than statusId, assigneeId, sprintId, objectiveId, updatedSince, updatedBefore and archived can be up to two seconds behind. To keep a copy in sync, set updatedSince to one minute before your previous request, or use webhooks; ids do not reveal updates or late writes.",
+    "Returns the stories of the caller's teams, newest first or as sort says; with q, the most relevant first. Filters combine with AND, several values of one filter with OR. With externalSource and externalId, returns the story that another tool calls so. Lists with sort or with filters other than statusId, assigneeId, sprintId, objectiveId, updatedSince, updatedBefore and archived can be up to two seconds behind. To keep a copy in sync, set updatedSince to one minute before your previous request, or use webhooks; ids do not reveal updates or late writes.",
   scopes: ['stories:read'],
-  principals: ['user', 'serviceAccount'],
   preview: true,
   errors: ['team_required', 'service_unavailable'],
-  query: () => ({ ...storyQuery(), sort: sort(storySorts) }),
+  query: () => ({
+    ...storyQuery(),
+    sort: sort(storySorts),
+    externalSource: externalSource().optional().meta({
+      description: 'With externalId: the story that is called so there, if there is one. It is up to date.',
+    }),
+    externalId: externalId().optional().meta({ description: 'Only with externalSource.' }),
+  }),
   item: storySchema,
   includes: storyIncludes,
   tool: {
@@ -43,10 +49,18 @@ export const listStories = list({
       'completedSince',
       'completedBefore',
       'q',
+      'cf',
+      'externalSource',
+      'externalId',
     ],
   },
   load: loadNamed,
-  handle: async ({ query, loaded, page, ...call }) => {
+  handle: async ({ query: { externalSource: source, externalId: id, ...query }, loaded, page, ...call }) => {
+    if (source !== undefined || id !== undefined) {
+      // Few lists ask for one story of another tool.
+      const { readExternalStory } = await import('./external-story.ts');
+      return await readExternalStory(call, { externalSource: source, externalId: id, ...query });
+    }
     const { filter, sort: order } = await understandQuery(query, loaded, call);
     if (order === undefined && isIndexedFilter(filter)) return await readStoryPage(call.read, filter, page);
     // Most lists are answered by indexes.

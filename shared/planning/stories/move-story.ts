@@ -6,6 +6,7 @@ import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { getStatusReference, statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
 import { estimateLabel } from '../../identity/teams/team.ts';
 import { getTeamRules, type TeamRules } from '../../identity/teams/team-store.ts';
+import { fieldsLeftBehind } from '../custom-fields/story-fields.ts';
 import { findLabelId, getLabelItem, toLabel } from '../labels/label-store.ts';
 import type { Story, UpdateStoryRequest } from './story.ts';
 
@@ -25,7 +26,7 @@ interface Move {
 /**
  * Completes an update that moves a story to another team. What the request does not name is carried over if the new
  * team has its like: the first status of the same category, workspace labels, labels of the same name, an assignee who
- * is in both teams, an estimate of the new team's scheme. Sprint, objective and key result belong to the former team
+ * is in both teams, an estimate of the new team's scheme, custom fields of the workspace. Sprint, objective and key result belong to the former team
  * and are cleared. Throws a 400 if the caller is not in the new team.
  */
 export async function prepareMove(
@@ -37,20 +38,21 @@ export async function prepareMove(
   const { teamId } = body;
   const isNamed = (field: keyof UpdateStoryRequest & keyof Story): boolean =>
     body[field] !== undefined || (body.clearFields ?? []).some((cleared) => cleared === field);
-  const [team, status, labels, assignee] = await Promise.all([
+  const [team, status, labels, assignee, customFields] = await Promise.all([
     getTeamRules(read, teamId),
     body.statusId === undefined ? similarStatus(read, story, teamId) : undefined,
     isNamed('labels') ? undefined : carriedLabels(read, story, teamId),
     isNamed('assigneeId') || story.assigneeId === null
       ? undefined
       : readMembership(read, story.workspaceId, story.assigneeId),
+    fieldsLeftBehind(read, story, teamId),
   ]);
   if (!team || !caller.teamIds.has(teamId)) {
     throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential can access' }]);
   }
   const { id: statusId, category } = status ?? team.defaultStatus;
   const isLeft = {
-    assigneeId: assignee?.role == null || !assignee.teamIds.has(teamId),
+    assigneeId: !assignee?.teamIds.has(teamId),
     sprintId: true,
     // A key result that is named implies its objective.
     objectiveId: body.keyResultId === undefined,
@@ -60,7 +62,12 @@ export async function prepareMove(
   const left = (Object.keys(isLeft) as (keyof typeof isLeft)[]).filter(
     (field) => isLeft[field] && story[field] !== null && !isNamed(field),
   );
-  const clearFields = [...(body.clearFields ?? []), ...left];
+  const fieldsLeft = customFields.filter((key) => !Object.hasOwn(body.customFields ?? {}, key));
+  const clearFields = [
+    ...(body.clearFields ?? []),
+    ...left,
+    ...fieldsLeft.map((key) => `customFields.${key}`).filter((field) => !body.clearFields?.includes(field)),
+  ];
   return {
     team,
     update: {

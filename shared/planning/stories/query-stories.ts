@@ -16,7 +16,7 @@ import {
   type StoryPlace,
   type StorySort,
 } from './story-order.ts';
-import { getListedStoryItems, storyIdOf, storySortKey, storyTeamOf, toStory } from './story-store.ts';
+import { getListedStoryItems, storyIdOf, showStory, storySortKey, storyTeamOf } from './story-store.ts';
 import { SELF } from '../../kernel/db/table.ts';
 import type { Story } from './story.ts';
 
@@ -37,6 +37,17 @@ export async function queryStories(
     more: places.length > page.limit,
     positionAt: (index) => toPosition(level, places[index]!),
   });
+}
+
+/** Returns the ids of up to `limit` stories that fit a filter, in an order other than relevance. */
+export async function findStoryIds(
+  context: Context,
+  filter: StoryFilter,
+  sort: readonly StorySort[],
+  limit: number,
+): Promise<string[]> {
+  const { places } = await findPlaces(context, filter, orderOf(sort), limit, undefined);
+  return places.map(({ id }) => id);
 }
 
 /** A position contains how exactly the texts had to match, so that a later page finds the same stories. */
@@ -123,7 +134,7 @@ async function mostRelevant(context: Context, filter: StoryFilter): Promise<stri
 
 /** Reads the current stories at positions of a list; omits deleted ones and those of teams that the caller has left. */
 async function showPage(
-  { caller, read }: Context,
+  { caller, read, now }: Context,
   places: readonly StoryPlace[],
   page: PageRequest,
   { more, positionAt }: { more: boolean; positionAt: (index: number) => string },
@@ -134,7 +145,10 @@ async function showPage(
   return pageOf(
     items.filter((item) => caller.teamIds.has(storyTeamOf(item))),
     page,
-    { resource: toStory, position: (item) => positionAt(indexes.get(storyIdOf(item))!) },
+    {
+      resource: (item) => showStory(item, now),
+      position: (item) => positionAt(indexes.get(storyIdOf(item))!),
+    },
     more ? keys.at(-1)!.pk : undefined,
   );
 }

@@ -55,7 +55,7 @@ export function storyReferenceErrors(
     requireThat(found.status?.teamId === teamId && free, 'statusId', "is not a status of the story's team");
   }
   if (assigneeId) {
-    const joined = found.assignee?.role != null && found.assignee.teamIds.has(teamId);
+    const joined = found.assignee?.teamIds.has(teamId) ?? false;
     requireThat(joined, 'assigneeId', "is not a member of the story's team");
   }
   if (sprintId) requireThat(found.sprintTeam === teamId, 'sprintId', "is not a sprint of the story's team");

@@ -4,7 +4,14 @@ import { didYouMean } from '../../kernel/core/nearest.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
-import { estimateRange, filterProblem, parseFilter, rangeOf, type FilterWord } from './filter-language.ts';
+import {
+  estimateRange,
+  filterProblem,
+  isFieldKey,
+  parseFilter,
+  rangeOf,
+  type FilterWord,
+} from './filter-language.ts';
 import { findNames, findStoriesByReference, type NameSearch } from './filter-names.ts';
 import { storySorts, type StorySort } from './story-order.ts';
 
@@ -25,6 +32,8 @@ const flags = new Map<string, Parameters>(
   Object.entries({
     blocked: { blocked: true },
     unblocked: { blocked: false },
+    claimed: { claimed: true },
+    unclaimed: { claimed: false },
     overdue: { overdue: true },
     unassigned: { assigneeId: ['none'] },
     archived: { archived: 'only' },
@@ -71,6 +80,8 @@ export async function resolveFilter(
     } else if (key === 'is') {
       if (!negated) add(key, flagsOf(values));
       else for (const value of values) excludeFlag(flagOf(value), resolved, add);
+    } else if (isFieldKey(key)) {
+      addField(resolved, { key, negated, values });
     } else if (!negated) {
       add(key, await parametersOf(key, values, search));
     } else if (key === 'team') {
@@ -83,6 +94,15 @@ export async function resolveFilter(
 }
 
 const repeated = (key: string) => filterProblem(`says ${key}: more than once; put commas between its values`);
+
+/** Adds a word about a custom field, which is looked up with those of the query. */
+function addField({ query, without }: ResolvedFilter, { key, negated, values }: FilterWord) {
+  const name = key.slice('cf.'.length);
+  const fields = (query['cf'] ?? {}) as Record<string, readonly string[]>;
+  if (negated) without.push({ cf: { [name]: values } });
+  else if (Object.hasOwn(fields, name)) throw repeated(key);
+  else query['cf'] = { ...fields, [name]: values };
+}
 
 /** Adds what is true of the stories that a flag does not fit. */
 function excludeFlag(
@@ -114,7 +134,7 @@ function sortsOf(values: readonly string[]): StorySort[] {
 }
 
 async function parametersOf(
-  key: Exclude<FilterWord['key'], 'is' | 'sort'>,
+  key: Exclude<FilterWord['key'], 'is' | 'sort' | `cf.${string}`>,
   values: readonly string[],
   search: NameSearch,
 ): Promise<Parameters> {
@@ -151,6 +171,7 @@ async function parametersOf(
     case 'sprint':
     case 'objective':
     case 'parent':
+    case 'claimedBy':
     case 'team': {
       const ids = await idsOf(key, values, search);
       if (key !== 'team') return { [parameters[key]]: ids };
@@ -188,6 +209,7 @@ const parameters = {
   sprint: 'sprintId',
   objective: 'objectiveId',
   parent: 'parentId',
+  claimedBy: 'claimedBy',
   team: 'teamId',
 } as const;
 
@@ -200,6 +222,7 @@ const specialWords: ReadonlyMap<string, readonly string[]> = new Map(
     sprint: ['none'],
     objective: ['none'],
     parent: ['none'],
+    claimedBy: ['me', 'none'],
   }),
 );
 

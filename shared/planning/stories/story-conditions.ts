@@ -4,7 +4,9 @@ import type { ReadModel } from '../../kernel/read-model/read-model.ts';
 import { priorities, type Priority } from '../../kernel/core/priority.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import type { SqlValue } from '../../kernel/read-model/sqlite.ts';
-import type { EstimateRange } from './filter-language.ts';
+import type { FieldTrait } from '../custom-fields/field-filter.ts';
+import type { Bounds, EstimateRange } from './filter-language.ts';
+import { fieldTag } from './story-index.ts';
 
 /** What stories have; several values of one field are or-ed, the fields and-ed. */
 export interface StoryTraits {
@@ -19,6 +21,8 @@ export interface StoryTraits {
   objectiveId?: readonly (string | null)[] | undefined;
   keyResultId?: readonly string[] | undefined;
   parentId?: readonly (string | null)[] | undefined;
+  claimed?: boolean | undefined;
+  claimedBy?: readonly (string | null)[] | undefined;
   estimate?: readonly EstimateRange[] | undefined;
   overdue?: boolean | undefined;
   /** Whether they have no endDate. */
@@ -31,6 +35,7 @@ export interface StoryTraits {
   updatedBefore?: string | undefined;
   /** Whether they have no completedAt. */
   uncompleted?: boolean | undefined;
+  customFields?: readonly FieldTrait[] | undefined;
   completedSince?: string | undefined;
   completedBefore?: string | undefined;
 }
@@ -94,7 +99,9 @@ function traitsOf(filter: StoryTraits, now: Date): SearchCondition[] {
     ...inRange('updatedAt', filter.updatedSince, filter.updatedBefore),
     ...inRange('completedAt', filter.completedSince, filter.completedBefore),
     ...overdue(filter, now),
+    ...claimed(filter, now),
     ...estimated(filter.estimate),
+    ...(filter.customFields ?? []).map(fieldCondition),
     ...(filter.undated ? [{ sql: 'document."endDate" IS NULL', values: [] }] : []),
     ...(filter.uncompleted ? [{ sql: 'document."completedAt" IS NULL', values: [] }] : []),
   ];
@@ -127,14 +134,34 @@ function labelled(labelIds: readonly (string | null)[] | undefined): SearchCondi
   return [{ sql: labelIds.includes(null) ? `${among} OR ${none}` : among, values }];
 }
 
-function estimated(ranges: readonly EstimateRange[] | undefined): SearchCondition[] {
-  if (ranges === undefined) return [];
-  const column = 'document."estimateValue"';
+const estimated = (ranges: readonly EstimateRange[] | undefined): SearchCondition[] =>
+  ranges === undefined ? [] : [inRanges('document."estimateValue"', ranges)];
+
+/** Any of several ranges of an expression; null for no value. */
+function inRanges(value: string, ranges: readonly Bounds<SqlValue>[]): SearchCondition {
   const parts = ranges.map((bounds) =>
-    bounds === null ? `${column} IS NULL` : bounds.map(([sign]) => `${column} ${sign} ?`).join(' AND '),
+    bounds === null ? `${value} IS NULL` : bounds.map(([sign]) => `${value} ${sign} ?`).join(' AND '),
   );
-  const values = ranges.flatMap((bounds) => (bounds ?? []).map(([, value]) => value));
-  return [{ sql: parts.map((part) => `(${part})`).join(' OR '), values }];
+  const values = ranges.flatMap((bounds) => (bounds ?? []).map(([, bound]) => bound));
+  return { sql: parts.map((part) => `(${part})`).join(' OR '), values };
+}
+
+/** What stories have in a custom field, whose values are tags of their documents. */
+function fieldCondition({ key, isNoneWanted, ...wanted }: FieldTrait): SearchCondition {
+  const name = fieldTag(key);
+  const value =
+    'numbers' in wanted
+      ? inRanges('CAST(value AS REAL)', wanted.numbers)
+      : 'days' in wanted
+        ? inRanges('value', wanted.days)
+        : {
+            sql: 'value COLLATE NOCASE IN (SELECT value FROM json_each(?))',
+            values: [JSON.stringify(wanted.texts)],
+          };
+  const among = `document.number IN (SELECT number FROM tag WHERE name = ? AND (${value.sql || 'FALSE'}))`;
+  if (!isNoneWanted) return { sql: among, values: [name, ...value.values] };
+  const none = 'document.number NOT IN (SELECT number FROM tag WHERE name = ?)';
+  return { sql: `${among} OR ${none}`, values: [name, ...value.values, name] };
 }
 
 function inRange(column: string, since: string | undefined, before: string | undefined): SearchCondition[] {
@@ -151,6 +178,25 @@ function overdue({ overdue: wanted }: StoryTraits, now: Date): SearchCondition[]
   const sql = `document."endDate" IS NOT NULL AND document."endDate" < ?
     AND document."statusCategory" NOT IN (SELECT value FROM json_each(?))`;
   return [{ sql: wanted ? sql : `NOT (${sql})`, values: [today, JSON.stringify(finished)] }];
+}
+
+/** A lease that has ended is no claim, though the model still has it. */
+function claimed({ claimed: wanted, claimedBy }: StoryTraits, now: Date): SearchCondition[] {
+  const held = { sql: 'document."claimedUntil" > ?', values: [now.toISOString()] };
+  const none = negated(held);
+  const people = amongValues(
+    'claimedBy',
+    claimedBy?.filter((id) => id !== null),
+  ).map((by) => all([held, by]));
+  const any = claimedBy?.includes(null) ? [...people, none] : people;
+  return [
+    ...(wanted === undefined ? [] : [wanted ? held : none]),
+    ...(any.length === 0
+      ? []
+      : [
+          { sql: any.map(({ sql }) => `(${sql})`).join(' OR '), values: any.flatMap(({ values }) => values) },
+        ]),
+  ];
 }
 
 function blocked({ blocked: found }: StoryFilter): SearchCondition[] {

@@ -21,10 +21,6 @@ import { readBlockers, type Blocker } from './blockers.ts';
 import { blockingStorySchema } from './story-relations.ts';
 import type { Story } from './story.ts';
 
-/** Service accounts read what stories need, and nothing of planning. */
-const programs = ['user', 'serviceAccount'] as const;
-const people = ['user'] as const;
-
 type IdField = 'statusId' | 'assigneeId' | 'reporterId' | 'sprintId' | 'objectiveId' | 'teamId';
 
 const idIn =
@@ -44,7 +40,6 @@ const principal = (field: 'assigneeId' | 'reporterId') =>
   defineInclude({
     schema: principalSchema,
     scopes: ['members:read'],
-    principals: programs,
     referencesOf: idIn(field),
     load: (references, { read, workspaceId }) =>
       references.map(({ id }) => findPrincipal(read, workspaceId, id)),
@@ -56,7 +51,6 @@ export const storyIncludes = {
   status: defineInclude({
     schema: statusSchema,
     scopes: ['teams:read'],
-    principals: programs,
     referencesOf: idIn('statusId'),
     referencesIn: filteredBy('statusId'),
     load: (references, { read }) => references.map(({ id }) => getStatusItem(read, id)),
@@ -67,7 +61,6 @@ export const storyIncludes = {
   labels: defineInclude({
     schema: labelSchema,
     scopes: ['labels:read'],
-    principals: programs,
     referencesOf: ({ labels, teamId }: Story) => labels.map((id) => ({ id, teamId })),
     load: (references, { read }) => references.map(({ id }) => getLabelItem(read, id)),
     render: (item, _, { caller }) => toLabel(visibleLabelOrThrow(caller, item)),
@@ -75,7 +68,6 @@ export const storyIncludes = {
   sprint: defineInclude({
     schema: sprintSchema,
     scopes: ['sprints:read'],
-    principals: people,
     referencesOf: idIn('sprintId'),
     referencesIn: filteredBy('sprintId'),
     load: (references, { read }) => references.map(({ id }) => getSprintWithTally(read, id)),
@@ -85,7 +77,6 @@ export const storyIncludes = {
   objective: defineInclude({
     schema: objectiveSchema,
     scopes: ['objectives:read'],
-    principals: people,
     referencesOf: idIn('objectiveId'),
     load: (references, { read }) => references.map(({ id }) => getObjectiveWithTally(read, id)),
     render: (found, _, { caller, now }) => {
@@ -96,7 +87,6 @@ export const storyIncludes = {
   team: defineInclude({
     schema: teamSchema,
     scopes: ['teams:read'],
-    principals: programs,
     referencesOf: idIn('teamId'),
     referencesIn: ({ teamId }) => (typeof teamId === 'string' ? [{ id: teamId, teamId }] : []),
     load: (references, { read }) => references.map(({ id }) => getTeamItem(read, id)),
@@ -105,7 +95,6 @@ export const storyIncludes = {
   blockedBy: defineInclude({
     schema: blockingStorySchema,
     scopes: ['stories:read'],
-    principals: programs,
     referencesOf: ({ id, teamId }: Story) => [{ id, teamId }],
     referencesIn: ({ storyId }) => (typeof storyId === 'string' ? [{ id: storyId, teamId: '' }] : []),
     load: (references, { read, early }) =>

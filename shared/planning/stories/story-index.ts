@@ -14,7 +14,7 @@ const STORIES_PER_STEP = 200;
 /** The read model of a team's stories. */
 export const storyModel: ModelDefinition = {
   name: 'stories',
-  version: 1,
+  version: 2,
   columns: {
     sequenceId: 'INTEGER',
     statusId: 'TEXT',
@@ -32,6 +32,8 @@ export const storyModel: ModelDefinition = {
     completedAt: 'TEXT',
     createdAt: 'TEXT',
     updatedAt: 'TEXT',
+    claimedBy: 'TEXT',
+    claimedUntil: 'TEXT',
   },
   indexes: [
     ['createdAt', 'id'],
@@ -89,7 +91,7 @@ async function documentsOf(read: Reader, stories: readonly Story[]): Promise<Ind
 }
 
 const documentOf = (
-  { id, reference, title, description, labels, ...story }: Story,
+  { id, reference, title, description, labels, customFields, ...story }: Story,
   statusCategory: StatusCategory,
 ): IndexedDocument => ({
   id,
@@ -113,6 +115,16 @@ const documentOf = (
     completedAt: story.completedAt,
     createdAt: story.createdAt,
     updatedAt: story.updatedAt,
+    claimedBy: story.claim?.holder.id ?? null,
+    claimedUntil: story.claim?.expiresAt ?? null,
   },
-  tags: { label: labels },
+  tags: { label: labels, ...fieldTags(customFields) },
 });
+
+/** The name of the tag that has the values of a custom field. */
+export const fieldTag = (key: string): string => `cf.${key}`;
+
+const fieldTags = (values: Story['customFields']): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [fieldTag(key), [value].flat().map(String)]),
+  );

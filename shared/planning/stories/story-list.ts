@@ -11,6 +11,7 @@ import {
   storyIndexes,
   storyPartitions,
   storySortKey,
+  showStory,
   toStory,
 } from './story-store.ts';
 import type { Key, Item, IndexName, Reader } from '../../kernel/core/database.ts';
@@ -83,7 +84,7 @@ export async function readStoryPage(
 ): Promise<Page<Story>> {
   if (filter.teams.length === 0) return { items: [] };
   const sources = filterSources(filter);
-  const show = { resource: toStory, position: storyIdOf };
+  const show = { resource: (item: Item) => showStory(item, filter.now), position: storyIdOf };
   const wanted = page.limit + 1;
   const kept: Item[] = [];
   let before = page.after === undefined ? undefined : storySortKey(page.after);

@@ -11,6 +11,7 @@ import {
   updatedSince,
 } from '../../kernel/core/query-parameters.ts';
 import { text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
+import { customFieldKey } from '../custom-fields/custom-field.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 import { getKeyResultReference } from '../key-results/key-result-store.ts';
 import { canSeeLabel } from '../labels/label-access.ts';
@@ -20,6 +21,7 @@ import { getSprintTeam } from '../sprints/sprint-store.ts';
 import { getStatusReference } from '../../identity/statuses/status-store.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
 import { filterProblem } from './filter-language.ts';
+import type { FieldTrait } from '../custom-fields/field-filter.ts';
 import type { ResolvedFilter } from './resolve-filter.ts';
 import type { StoryFilter, StoryTraits } from './story-conditions.ts';
 import type { StorySort } from './story-order.ts';
@@ -45,6 +47,9 @@ const before = (what: string) =>
 
 /** The most characters of a search text. */
 const TEXT_MAX_CHARACTERS = 500;
+
+/** The most values of one custom field. */
+const VALUES_MAX = 50;
 
 /** What stories can be filtered by; those of the first lists answer from indexes, the others from read models. */
 export const storyQuery = memoize(() => ({
@@ -77,6 +82,13 @@ export const storyQuery = memoize(() => ({
   q: text({ max: TEXT_MAX_CHARACTERS }).optional().meta({
     description: 'Words of title, description or reference; "quoted phrases"; -word for what must not occur.',
   }),
+  cf: z
+    .record(customFieldKey(), z.array(text({ max: TEXT_MAX_CHARACTERS })).max(VALUES_MAX))
+    .optional()
+    .meta({
+      description:
+        'Values of custom fields by their keys, as in cf.severity=high,low; none for stories without a value. A number can be a range such as >3 or 2..5, a date one such as <2026-12-01.',
+    }),
   filter: text({ max: TEXT_MAX_CHARACTERS }).optional().meta({
     description:
       'The filters as people write them, such as `assignee:me is:blocked due:<2w -label:"needs design" estimate:>3 sprint:current sort:-priority,due passkeys`.',
@@ -87,7 +99,12 @@ export const storyQuery = memoize(() => ({
 type StoryQuery = z.output<z.ZodObject<ReturnType<typeof storyQuery>>>;
 
 /** The parameters that say what stories have. */
-type TraitParameters = Omit<StoryQuery, 'teamId' | 'archived' | 'filter' | 'blocked'>;
+type TraitParameters = Omit<StoryQuery, 'teamId' | 'archived' | 'filter' | 'blocked' | 'cf'> & {
+  customFields?: readonly FieldTrait[];
+};
+
+/** What a query or a word of a filter says of stories. */
+type SaidParameters = Omit<TraitParameters, 'customFields'> & Pick<StoryQuery, 'cf'>;
 
 /** Reads what the query names, to find out whose it is: in the same round trip as the credential. */
 export const loadNamed = ({
@@ -104,6 +121,16 @@ export const loadNamed = ({
 
 type Named = { [K in keyof ReturnType<typeof loadNamed>]: Awaited<ReturnType<typeof loadNamed>[K]> };
 
+/** What is loaded where no ids come from the request: the filter names everything, and only what the caller can see. */
+export const nothingNamed: Named = {
+  statuses: [],
+  sprintTeams: [],
+  objectives: [],
+  keyResults: [],
+  labels: [],
+  parents: [],
+};
+
 const idsIn = (values: readonly string[] | undefined): string[] =>
   (values ?? []).filter((value) => value !== 'none');
 
@@ -119,13 +146,19 @@ export async function understandQuery(
   const names = [...Object.keys(said?.query ?? {}), ...(said?.sort ? ['sort'] : [])];
   const twice = names.find((name) => ({ ...query, sort })[name as keyof typeof query] !== undefined);
   if (twice !== undefined) throw filterProblem(`says what ${twice} says too; send one of them`);
-  const { blocked, ...whole } = { ...query, ...said?.query };
+  const { blocked, cf, ...whole } = { ...query, ...said?.query } as StoryQuery;
   const order = said?.sort ?? (sort === undefined ? undefined : [sort]);
   assertSortable(order, whole.q);
   const { caller, now } = context;
-  const wanted = filterOf(whole, named, caller, now);
+  const customFields = await fieldTraits(cf, context);
+  const wanted = filterOf({ ...whole, ...(customFields && { customFields }) }, named, caller, now);
   const teams = wanted.teams.filter((team) => !said?.withoutTeams.includes(team));
-  const without = said?.without.map((traits) => traitsOf(traits, caller)) ?? [];
+  const without = await Promise.all(
+    (said?.without ?? []).map(async ({ cf: unwanted, ...traits }: SaidParameters) => {
+      const fields = await fieldTraits(unwanted, context);
+      return traitsOf({ ...traits, ...(fields && { customFields: fields }) }, caller);
+    }),
+  );
   const waiting = blocked === undefined ? undefined : await findBlockedStoryIds(context.read, teams);
   return {
     filter: {
@@ -136,6 +169,16 @@ export async function understandQuery(
     },
     sort: order ?? (whole.q === undefined ? undefined : ['relevance']),
   };
+}
+
+/** What a filter by custom fields means; they are looked up only for one that has some. */
+async function fieldTraits(
+  wanted: StoryQuery['cf'],
+  context: Context,
+): Promise<readonly FieldTrait[] | undefined> {
+  if (wanted === undefined) return undefined;
+  const { resolveFieldFilter } = await import('../custom-fields/field-filter.ts');
+  return await resolveFieldFilter(wanted, context);
 }
 
 async function understandText(
@@ -152,7 +195,7 @@ async function understandText(
  * caller cannot see.
  */
 function filterOf(
-  query: Omit<StoryQuery, 'filter' | 'blocked'>,
+  query: Pick<StoryQuery, 'teamId' | 'archived'> & TraitParameters,
   named: Named,
   caller: Caller,
   now: Date,
@@ -186,7 +229,16 @@ function filterOf(
 
 /** What stories have that fit some parameters, with the caller for me and null for none. */
 function traitsOf(
-  { assigneeId, reporterId, labelId, sprintId, objectiveId, parentId, ...same }: TraitParameters,
+  {
+    assigneeId,
+    reporterId,
+    labelId,
+    sprintId,
+    objectiveId,
+    parentId,
+    claimedBy,
+    ...same
+  }: TraitParameters & { claimedBy?: readonly string[] },
   caller: Caller,
 ): StoryTraits {
   return {
@@ -199,6 +251,7 @@ function traitsOf(
     ...(sprintId && { sprintId: sprintId.map(orNull) }),
     ...(objectiveId && { objectiveId: objectiveId.map(orNull) }),
     ...(parentId && { parentId: parentId.map(orNull) }),
+    ...(claimedBy && { claimedBy: claimedBy.map((id) => personOf(caller, id)) }),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   type AutoSchedulingStatus,
   type Imported,
 } from './story.ts';
+import { endsClaim } from '../claims/claim.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 
 /** A story without a number yet. */
@@ -42,6 +43,11 @@ const blank = {
   startDate: null,
   endDate: null,
   archivedAt: null,
+  customFields: {},
+  externalId: null,
+  externalSource: null,
+  externalUrl: null,
+  claim: null,
 } as const;
 
 /** Builds the story for a create request, with its derived fields but without a number. */
@@ -108,6 +114,17 @@ export function patchStory(
   return nextVersion(story, next, now);
 }
 
+/** Returns the story after an update without its claim, if the update ends it. Throws a 409 if the claim forbids it. */
+export function settleClaim(
+  story: Story,
+  patched: Story,
+  update: UpdateStoryRequest,
+  context: Parameters<typeof endsClaim>[3],
+): Story {
+  if (!endsClaim(story, patched, update, context)) return patched;
+  return nextVersion(story, { ...patched, claim: null, updatedAt: story.updatedAt }, context.now);
+}
+
 /**
  * When work on a story started: when it first entered a started status since it was last moved back to
  * backlog or unstarted. Undefined if it has not started.
@@ -136,7 +153,19 @@ export function storyProblems(story: StoryDraft, scheme: EstimateScheme | undefi
       message: 'must not be longer than estimatedDurationMinutes',
     });
   }
-  return [...problems, ...dateSpanProblems(story)];
+  return [...problems, ...externalProblems(story), ...dateSpanProblems(story)];
+}
+
+/** A story names another tool, its id there and its address there, or none of them. */
+function externalProblems({ externalId, externalSource, externalUrl }: StoryDraft): FieldProblem[] {
+  const given = { externalId, externalSource, externalUrl };
+  const missing = Object.entries(given).filter(([, value]) => value === null);
+  if (missing.length === 0 || missing.length === 3) return [];
+  return missing.map(([path]) => ({
+    path,
+    code: 'required',
+    message: 'is required: externalId, externalSource and externalUrl go together',
+  }));
 }
 
 const labelOf = (value: number | null, scheme: EstimateScheme): string | null =>

@@ -16,12 +16,15 @@ import {
 } from '../../kernel/db/table.ts';
 import { statusIndex, statusPartition } from '../../identity/statuses/status-store.ts';
 import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { withHeldClaim, type Claim } from '../claims/claim.ts';
 import { formerPriorities } from '../../kernel/core/priority.ts';
 import { storySchema, type Story } from './story.ts';
 import type { Key, Item, Reader, Condition, Change, Check } from '../../kernel/core/database.ts';
 
 export const storyDocument = defineDocument(storySchema, {
   longText: 'description',
+  added: { customFields: {} },
   formerValues: { priority: formerPriorities },
 });
 
@@ -131,6 +134,9 @@ export const findChildKeys = (read: Reader, parentId: string, limit: number) =>
 
 export const toStory = (item: Item) => storyDocument.read(item);
 
+/** A story as the API returns it at a time: with its claim, if one holds. */
+export const showStory = (item: Item, now: Date): Story => withHeldClaim(toStory(item), now);
+
 /** When work on a story started, for analyses; stored next to the resource, which does not include it. */
 export const startedAtOf = (item: Item) => item['startedAt'] as string | undefined;
 
@@ -157,6 +163,54 @@ function firstVersionFields(previous: Item): { madeBy?: string } {
   const first = firstVersionOf(previous);
   return first ? { madeBy: signatureOf(first.actor) } : {};
 }
+
+/** What an item stores of claims besides the document: the number of the last one, and of a claim the lease. */
+const claimFields = (claim: Claim | null, fence: unknown, leaseSeconds: unknown) => ({
+  ...(fence === undefined ? {} : { fence }),
+  ...(claim ? { claimedUntil: claim.expiresAt, leaseSeconds } : {}),
+});
+
+/** The length of the lease of a story's claim, as last asked for. */
+export const leaseSecondsOf = (item: Item): number => item['leaseSeconds'] as number;
+
+/** Condition that nothing has happened to a story's claim, and its own version is still the one that was read. */
+const versionUnchanged = (item: Item): Condition => ({
+  equals: {
+    updatedAt: item['updatedAt'],
+    fence: item['fence'],
+    claimedUntil: item['claimedUntil'],
+  },
+});
+
+/** The number of the last claim of a story, 0 if it had none. */
+export const lastFencingNumberOf = (item: Item): number => (item['fence'] as number | undefined) ?? 0;
+
+/** The last act on the claim of a story, unless the story was changed after it. */
+export function claimActOf(item: Item): { at: string; actor: Actor } | undefined {
+  const at = item['claimActAt'] as string | undefined;
+  return at === undefined ? undefined : { at, actor: actorIn(item['claimActBy']) };
+}
+
+/** Makes, renews or with null ends the claim of a story, which is no change of the story: its version stays. */
+export const setClaim = (
+  item: Item,
+  claim: Claim | null,
+  act: { at: string; actor: Actor; leaseSeconds?: number | undefined },
+  lost: () => Error,
+): Change => ({
+  update: { pk: item.pk, sk: item.sk },
+  with: {
+    set: {
+      ...storyDocument.write({ ...toStory(item), claim }),
+      ...claimFields(claim, claim?.fencingNumber ?? item['fence'], act.leaseSeconds),
+      claimActAt: act.at,
+      claimActBy: signatureOf(act.actor),
+    },
+    ...(claim ? {} : { remove: ['claimedUntil', 'leaseSeconds'] }),
+  },
+  if: { equals: { doc: item['doc'] } },
+  onConditionFailed: lost,
+});
 
 function storyItem(story: Story, startedAt: string | undefined): Item {
   const { id, teamId, sequenceId, statusId, assigneeId, sprintId, objectiveId, parentId, updatedAt } = story;
@@ -198,7 +252,7 @@ export const putStory = (story: Story, startedAt?: string): Change => ({
 
 /**
  * Replaces a story with its next version, keeping its recorded start unless another is given. Throws `stale`
- * if the previous version is no longer current.
+ * if the previous version is no longer current, and WriteConflict if only its claim has changed.
  */
 export const replaceStory = (
   story: Story,
@@ -206,9 +260,14 @@ export const replaceStory = (
   stale: (current: Item | undefined) => Error,
   { startedAt }: { startedAt: string | undefined } = { startedAt: startedAtOf(previous) },
 ): Change => ({
-  put: { ...storyItem(story, startedAt), ...firstVersionFields(previous) },
-  if: { equals: { updatedAt: previous['updatedAt'] } },
-  onConditionFailed: stale,
+  put: {
+    ...storyItem(story, startedAt),
+    ...firstVersionFields(previous),
+    ...claimFields(story.claim, previous['fence'], previous['leaseSeconds']),
+  },
+  if: versionUnchanged(previous),
+  onConditionFailed: (current) =>
+    current?.['updatedAt'] === previous['updatedAt'] ? writeConflict() : stale(current),
 });
 
 /** Deletes a story. Throws `stale` if the version that was read is no longer current. */
@@ -235,7 +294,7 @@ export const setSchedulingStatus = (
 ): Change => ({
   update: { pk: item.pk, sk: item.sk },
   with: { set: { ...storyDocument.write({ ...toStory(item), autoSchedulingStatus }) } },
-  if: { equals: { updatedAt: item['updatedAt'] } },
+  if: versionUnchanged(item),
   onConditionFailed: stale,
 });
 

@@ -1,6 +1,7 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { ownPlace } from '../../kernel/noun/places.ts';
 import { firstVersionOf, storyKind, storyPartitions, storyTeamOf, toStory } from './story-store.ts';
+import { heldClaim } from '../claims/claim.ts';
 import { foundStory } from './found-story.ts';
 import { storySchema } from './story.ts';
 
@@ -22,7 +23,10 @@ export const storyNoun = defineNoun({
     partitions: (teamId) => [storyPartitions.team(teamId), storyPartitions.team(teamId, true)],
     deletion: 'refused',
   },
-  events: { clients: 'A story' },
+  events: {
+    clients: 'A story',
+    derive: async (item, { now }) => ({ claim: heldClaim(toStory(item), now) }),
+  },
   history: { endDate: 'due date', firstVersion: firstVersionOf, hasReaders: false },
   names: {
     nameFor: ({ teamIds }, item) => (teamIds.has(storyTeamOf(item)) ? toStory(item).reference : undefined),
@@ -34,5 +38,5 @@ export const storyNoun = defineNoun({
     models: async () => ({ definitions: [(await import('./story-index.ts')).storyModel] }),
     show: foundStory,
   },
-  mirror: { derived: ['autoSchedulingStatus'], lists: { team: { archived: 'include' } } },
+  mirror: { derived: ['autoSchedulingStatus', 'claim'], lists: { team: { archived: 'include' } } },
 });

@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
-import { longText, timestamp, titleText, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
+import {
+  longText,
+  timestamp,
+  titleText,
+  uniqueList,
+  uuid,
+  memoize,
+  webAddress,
+} from '../../kernel/core/schema.ts';
 import { priorities } from '../../kernel/core/priority.ts';
+import { customFieldValues } from '../custom-fields/custom-field.ts';
+import { claimSchema, fencingNumber } from '../claims/claim.ts';
 
 const autoSchedulingStatuses = [
   'off',
@@ -25,6 +35,14 @@ const minutes = () =>
 const title = () => titleText(500);
 export const DESCRIPTION_MAX_BYTES = 32 * 1024;
 const description = () => longText(DESCRIPTION_MAX_BYTES);
+
+/** What a story is called in another tool. Source and id together are unique in the workspace. */
+export const externalId = memoize(() =>
+  titleText(200).meta({ description: 'Its id in the other tool, such as 12 or PROJ-12.' }),
+);
+export const externalSource = memoize(() =>
+  titleText(200).meta({ description: 'Where the other tool has it, such as jira or github:acme/app.' }),
+);
 
 /** History of a story that was created in another tool. Admins only. */
 const importedSchema = () =>
@@ -88,6 +106,15 @@ export const storySchema = memoize(() =>
         description:
           'When an admin imported it with the history in createdAt, completedAt and reporterId; otherwise null.',
       }),
+      customFields: customFieldValues().meta({
+        description: 'Values of custom fields by their keys; fields without a value are left out.',
+      }),
+      externalId: externalId().nullable(),
+      externalSource: externalSource().nullable(),
+      externalUrl: webAddress().nullable(),
+      claim: claimSchema()
+        .nullable()
+        .meta({ description: 'Null if no claim holds. It changes without moving updatedAt.' }),
     })
     .meta({ id: 'Story', description: 'A unit of work owned by a team.' }),
 );
@@ -115,6 +142,10 @@ const settable = memoize(() => ({
   labels: uniqueList(uuid(), LABELS_MAX),
   startDate: timestamp(),
   endDate: timestamp(),
+  customFields: customFieldValues(),
+  externalId: externalId(),
+  externalSource: externalSource(),
+  externalUrl: webAddress(),
 }));
 
 const optional = memoize(() => z.object(settable()).partial().shape);
@@ -146,6 +177,15 @@ export const storyPatch = definePatch('UpdateStoryRequest', {
         'Moves the story to another team of yours, where it gets a new number. A field that is sent with it refers to the new team. Otherwise the status becomes the first of the same category, labels are matched by name, and sprint, objective, key result and an assignee who is not in the new team are cleared.',
     }),
   }),
+  terms: () => ({
+    fencingNumber: fencingNumber().meta({
+      description: 'Of your claim of the story: the update is refused with claim_lost if it no longer holds.',
+    }),
+    takeOver: z.boolean().meta({
+      description:
+        "Ends someone else's claim, to change status, assignee or sprint all the same. For people.",
+    }),
+  }),
   cleared: {
     description: null,
     assigneeId: null,
@@ -159,7 +199,12 @@ export const storyPatch = definePatch('UpdateStoryRequest', {
     labels: [],
     startDate: null,
     endDate: null,
+    customFields: {},
+    externalId: null,
+    externalSource: null,
+    externalUrl: null,
   },
+  keyed: 'customFields',
 });
 
 export type UpdateStoryRequest = z.output<ReturnType<typeof storyPatch.schema>>;

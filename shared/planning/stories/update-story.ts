@@ -1,4 +1,6 @@
-import { invalidReference, invalidRequest, notFound } from '../../kernel/core/errors.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import { invalidReference, invalidRequest, notFound, type FieldProblem } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { uuid } from '../../kernel/core/schema.ts';
@@ -7,9 +9,11 @@ import { readableStoryOrThrow } from './story-access.ts';
 import { acyclicParentChecks } from './parents.ts';
 import { assignReference, loadReferences, storyReferenceErrors, resolveReferences } from './references.ts';
 import { storySchema, storyPatch, type Story, type UpdateStoryRequest } from './story.ts';
-import { patchStory, startedAtAfter, storyProblems } from './story-rules.ts';
+import { patchStory, settleClaim, startedAtAfter, storyProblems } from './story-rules.ts';
+import { reserveExternal } from './external-identity-store.ts';
 import { putFormerReference } from './former-reference-store.ts';
-import { getStoryItem, replaceStory, startedAtOf, toStory } from './story-store.ts';
+import { getStoryItem, replaceStory, showStory, startedAtOf, toStory } from './story-store.ts';
+import { ownClaimOrThrow, withHeldClaim } from '../claims/claim.ts';
 
 export const updateStory = operation({
   id: 'updateStory',
@@ -18,12 +22,12 @@ export const updateStory = operation({
   tag: 'Stories',
   summary: 'Update a story',
   description:
-    "Sets the fields that are sent and clears those listed in clearFields, provided that expectedUpdatedAt is the story's current updatedAt. With teamId, the story moves to that team: it gets a new reference, and is still found by its former ones.",
+    "Sets the fields that are sent and clears those listed in clearFields, provided that expectedUpdatedAt is the story's current updatedAt. With teamId, the story moves to that team: it gets a new reference, and is still found by its former ones. While someone else's claim of the story holds, its status, assignee and sprint are not changed without takeOver.",
   scopes: ['stories:write'],
   principals: ['user', 'serviceAccount', 'oauth'],
   role: 'member',
   teamRestricted: 'allowed',
-  errors: ['invalid_reference', 'version_conflict', 'conflict'],
+  errors: ['invalid_reference', 'version_conflict', 'conflict', 'claimed', 'claim_lost'],
   params: { storyId: uuid() },
   body: storyPatch.schema,
   output: storySchema,
@@ -33,6 +37,8 @@ export const updateStory = operation({
     description:
       'Changes 1 to 100 stories, each if still at the version you read: {"stories":[{"story":"ENG-12","expectedUpdatedAt":"…"}],"statusId":"Done"}.',
     annotations: destructive,
+    // Only people take stories over; programs that claim them, or bring them from elsewhere, know what they send.
+    omits: ['takeOver', 'fencingNumber', 'externalId', 'externalSource', 'externalUrl'],
   },
   load: ({ path, body, read }) => ({
     story: getStoryItem(read, path.storyId),
@@ -40,7 +46,12 @@ export const updateStory = operation({
   }),
   handle: async ({ body, loaded: { story: item, references }, caller, read, now, drawNumber, commit }) => {
     const story = toStory(readableStoryOrThrow(caller, item));
-    if (story.updatedAt !== body.expectedUpdatedAt) throw storyPatch.conflict(story, body);
+    const conflictWith = (current: Story) => {
+      if (body.fencingNumber !== undefined) ownClaimOrThrow(current, body.fencingNumber, caller, now);
+      return storyPatch.conflict(current, body);
+    };
+    const conflict = conflictWith(story);
+    if (story.updatedAt !== body.expectedUpdatedAt) throw conflict;
     const { teamId = story.teamId } = body;
     // Imported on demand: few requests move a story.
     const move =
@@ -57,7 +68,10 @@ export const updateStory = operation({
     const named = resolveReferences(body, references);
     const resolved = { ...named, statusCategory: named.statusCategory ?? move?.statusCategory };
     const patched = patchStory(story, update, resolved, { scheme, now });
-    const problems = storyProblems(patched, scheme);
+    const problems = [
+      ...storyProblems(patched, scheme),
+      ...(await fieldProblems(body, patched, { read, caller, story })),
+    ];
     if (problems.length > 0) throw invalidRequest(problems);
     if (patched.autoSchedulingLocked && !story.autoSchedulingLocked) {
       // Few requests lock a story.
@@ -65,21 +79,38 @@ export const updateStory = operation({
       await assertPlaced(read, patched);
     }
     const parentChecks = body.parentId ? await acyclicParentChecks(read, story.id, references.parent!) : [];
-    const next = move ? await assignReference(patched, move.team, drawNumber) : patched;
+    const entered = patched.statusId === story.statusId ? undefined : resolved.statusCategory;
+    const settled = settleClaim(story, patched, body, { caller, now, entered });
+    const next = move ? await assignReference(settled, move.team, drawNumber) : settled;
     if (next === story) await commit([], story.id);
     else {
-      const stale = (current: typeof item) =>
-        current ? storyPatch.conflict(toStory(current), body) : notFound('story');
-      const entered = next.statusId === story.statusId ? undefined : resolved.statusCategory;
+      const stale = (current: typeof item) => (current ? conflictWith(toStory(current)) : notFound('story'));
       const startedAt = startedAtAfter(startedAtOf(item!), entered, next.updatedAt);
       const former = move ? [putFormerReference(story)] : [];
-      await commit([replaceStory(next, item!, stale, { startedAt }), ...former, ...parentChecks], story.id);
+      const changes = [
+        replaceStory(next, item!, stale, { startedAt }),
+        ...reserveExternal(caller, next, story),
+      ];
+      await commit([...changes, ...former, ...parentChecks], story.id);
     }
-    return next;
+    return withHeldClaim(next, now);
   },
-  replay: async ({ caller, read, resourceId }) =>
-    toStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
+  replay: async ({ caller, read, resourceId, now }) =>
+    showStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId)), now),
 });
+
+/** Why the custom fields of an update do not fit; they are read only for an update that has some. */
+async function fieldProblems(
+  { customFields = {}, clearFields = [] }: UpdateStoryRequest,
+  patched: Story,
+  call: { read: Reader; caller: Caller; story: Story },
+): Promise<FieldProblem[]> {
+  const isTouched =
+    Object.keys(customFields).length > 0 || clearFields.some((field) => field.startsWith('customFields'));
+  if (!isTouched) return [];
+  const { updateProblems } = await import('../custom-fields/story-fields.ts');
+  return await updateProblems({ set: customFields, clearFields }, patched, call);
+}
 
 /** A story's key result belongs to its objective, so the two must change together. */
 function assertKeyResultMatchesObjective(

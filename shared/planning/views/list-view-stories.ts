@@ -8,16 +8,6 @@ import { VIEW_PATH } from './get-view.ts';
 import { visibleViewOrThrow } from './view-access.ts';
 import { getViewItem } from './view-store.ts';
 
-/** No ids come from the request: the filter names everything, and only what the caller can see. */
-const nothingNamed = {
-  statuses: [],
-  sprintTeams: [],
-  objectives: [],
-  keyResults: [],
-  labels: [],
-  parents: [],
-};
-
 export const listViewStories = list({
   id: 'listViewStories',
   path: `${VIEW_PATH}/stories`,
@@ -34,7 +24,7 @@ export const listViewStories = list({
   handle: async ({ loaded, page, ...call }) => {
     const view = visibleViewOrThrow(call.caller, loaded.view);
     // Few requests of its function need the language of filters, or a read model.
-    const [{ queryOf }, { understandQuery }, { queryStories }] = await Promise.all([
+    const [{ queryOf }, { nothingNamed, understandQuery }, { queryStories }] = await Promise.all([
       import('./view-query.ts'),
       import('../stories/story-query.ts'),
       import('../stories/query-stories.ts'),

@@ -2,10 +2,13 @@ import type { DescribedEvent } from '../../kernel/api/openapi/webhooks.ts';
 import { accessDataSchema, accessKinds } from '../../events/changes/access-event.ts';
 import { nounsWith } from '../../nouns/nouns.ts';
 import { objectiveSchema } from '../../planning/objectives/objective.ts';
+import { storySchema } from '../../planning/stories/story.ts';
 import { storyScheduleEventSchema } from '../../planning/scheduling/placements/placement.ts';
 import {
   FORECAST_CHANGED,
   SCHEDULE_CHANGED,
+  STORY_CLAIMED,
+  STORY_RELEASED,
   TEST_EVENT,
   webhookSchema,
 } from '../../events/webhooks/webhook.ts';
@@ -51,6 +54,22 @@ export const describedEvents: DescribedEvent[] = [
     description:
       'Sent when a story moves in the plan of its assignee, or fits differently. The story itself has not changed, so its updatedAt has not either.',
     data: storyScheduleEventSchema(),
+    changes: true,
+  },
+  {
+    kind: STORY_CLAIMED,
+    summary: 'A story was claimed',
+    description:
+      'Sent when someone claims a story and when they renew the claim. The data is the story, whose updatedAt has not changed; its claim says who works on it until when. A lease that ends sends nothing.',
+    data: storySchema(),
+    changes: true,
+  },
+  {
+    kind: STORY_RELEASED,
+    summary: 'The claim of a story ended',
+    description:
+      'Sent when a claim ends before its lease: its holder released it or finished the story, or a person took the story over. The data is the story.',
+    data: storySchema(),
     changes: true,
   },
   {

@@ -6,6 +6,7 @@ import { placementKind } from '../../planning/scheduling/placements/placement-st
 import { departureEvent } from '../../events/changes/access-event.ts';
 import { nounOf } from '../../nouns/nouns.ts';
 import { storyKind, storyTeamOf, toStory } from '../../planning/stories/story-store.ts';
+import { claimEvent } from './claim-event.ts';
 import { forecastEvent } from './forecast-event.ts';
 import { scheduleEvent } from './schedule-event.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
@@ -19,14 +20,17 @@ export async function eventsOfChange(
   context: { read: Reader; now: Date },
 ): Promise<WebhookEvent[]> {
   const event = await eventOfChange(change, context);
-  if (!event) return [];
+  const claim = claimEvent(change, context.now);
+  if (!event) return claim ? [claim] : [];
   const { key, before, after } = change;
-  if (!before || !after || !storyKind.includes(key) || !isInOtherTeam(before, after)) return [event];
+  if (!before || !after || !storyKind.includes(key) || !isInOtherTeam(before, after))
+    return claim ? [event, claim] : [event];
   const { id: storyId, workspaceId, teamId: toTeamId, updatedAt: timestamp } = toStory(after);
   const teamId = storyTeamOf(before);
   return [
     departureEvent({ workspaceId, teamId, storyId, toTeamId, actor: writerOf(after), timestamp }),
     event,
+    ...(claim ? [claim] : []),
   ];
 }
 
@@ -81,12 +85,26 @@ const isInOtherTeam = (before: Item, after: Item): boolean =>
 
 const latest = (one: string, other: string): string => (one > other ? one : other);
 
-/** The fields whose values differ, except the version, with both values. */
+/** The fields whose values differ, except the version, with both values. Each custom field is one of them. */
 export function changesBetween(previous: object, resource: object): FieldChange[] {
-  const before = previous as Record<string, unknown>;
-  return Object.entries(resource)
-    .filter(
-      ([field, value]) => field !== 'updatedAt' && JSON.stringify(value) !== JSON.stringify(before[field]),
-    )
-    .map(([field, to]: [string, unknown]) => ({ field, from: before[field] ?? null, to }));
+  const [before, after] = [previous, resource].map(flatFields) as [
+    Map<string, unknown>,
+    Map<string, unknown>,
+  ];
+  const fields = [
+    ...new Set([...after.keys(), ...[...before.keys()].filter((field) => field.includes('.'))]),
+  ];
+  return fields
+    .map((field) => ({ field, from: before.get(field) ?? null, to: after.get(field) ?? null }))
+    .filter(({ field, from, to }) => field !== 'updatedAt' && JSON.stringify(from) !== JSON.stringify(to));
 }
+
+/** The fields of a resource, with those of its custom fields as `customFields.severity`. */
+const flatFields = (resource: object): Map<string, unknown> =>
+  new Map(
+    Object.entries(resource).flatMap(([field, value]) =>
+      field === 'customFields'
+        ? Object.entries(value as object).map(([key, one]) => [`${field}.${key}`, one] as const)
+        : [[field, value] as const],
+    ),
+  );

@@ -10,6 +10,8 @@ import {
 } from '../../events/history/history-store.ts';
 import { creationOf } from '../../events/history/story-entries.ts';
 import { eventId } from '../../kernel/log/event.ts';
+import { claimEventId } from '../events/claim-event.ts';
+import { claimChangeOf } from '../../planning/claims/claim-change.ts';
 import { changesBetween } from '../events/event-of-change.ts';
 import type { Projection } from '../projection.ts';
 import { endOfDeleted, putEntries, type SubjectEntry } from './put-entries.ts';
@@ -51,7 +53,7 @@ function entryOf(change: ItemChange): SubjectEntry[] {
   const { toResource, history } = historyNoun(subject.name);
   const resource = toResource(after);
   const previous = before && toResource(before);
-  if (previous?.updatedAt === resource.updatedAt) return [];
+  if (previous?.updatedAt === resource.updatedAt) return claimEntry(change, subject);
   if (!previous && creationOf(subject.name, after)) return [];
   const entry = {
     id: eventId(key.pk, resource.updatedAt, new Date(resource.updatedAt)),
@@ -62,4 +64,12 @@ function entryOf(change: ItemChange): SubjectEntry[] {
       : { action: 'created' as const, changes: [] }),
   };
   return [{ subject, ...entry }];
+}
+
+/** The entry of a claim or its release; renewals have none. */
+function claimEntry({ key, before, after }: ItemChange, subject: Subject): SubjectEntry[] {
+  const change = subject.name === 'story' ? claimChangeOf(before, after) : undefined;
+  if (!change?.actor || change.action === 'renewed') return [];
+  const { action, actor, from, to } = change;
+  return [{ subject, id: claimEventId(key, change), action, actor, changes: [{ field: 'claim', from, to }] }];
 }

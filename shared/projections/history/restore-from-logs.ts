@@ -1,9 +1,15 @@
 import type { Database, Reader } from '../../kernel/core/database.ts';
 import type { Actor } from '../../kernel/core/actor.ts';
-import { readersAround, retainedChanges, type HistorySubject } from '../../events/history/history-entry.ts';
+import {
+  historyActions,
+  readersAround,
+  retainedChanges,
+  type HistorySubject,
+} from '../../events/history/history-entry.ts';
 import { historyNoun, nounsWithHistory, storedEntryIds } from '../../events/history/history-store.ts';
 import { creationOf } from '../../events/history/story-entries.ts';
 import type { FieldChange } from '../../kernel/log/event.ts';
+import { STORY_CLAIMED, STORY_RELEASED } from '../../events/webhooks/webhook.ts';
 import { readFrom } from '../../kernel/log/log-store.ts';
 import { listAllTeamIds } from '../../identity/teams/team-store.ts';
 import type { FinishedDeletion } from '../projection.ts';
@@ -16,8 +22,14 @@ interface LoggedEvent {
   id: string;
   type: string;
   actor: Actor;
-  data: { id: string };
+  timestamp: string;
+  data: { id: string; updatedAt: string };
   changes?: FieldChange[];
+}
+
+interface ClaimedChange {
+  from: { id: string } | null;
+  to: { id: string } | null;
 }
 
 /** Puts the entries that are missing in histories, as far back as the logs of a workspace's teams go. */
@@ -61,9 +73,10 @@ async function restore(database: Database, read: Reader, bodies: readonly string
 }
 
 /** The entry that an event was made from; none for deletions, and for things without a history. */
-function entryOf({ id, type, actor, data, changes }: LoggedEvent): SubjectEntry[] {
+function entryOf(event: LoggedEvent): SubjectEntry[] {
+  const { id, type, actor, data, changes } = event;
   const [name, action] = type.split('.');
-  if (!isSubject(name!) || (action !== 'created' && action !== 'updated')) return [];
+  if (!isSubject(name!) || !isAction(action) || isCovered(event)) return [];
   const subject = { name, id: data.id };
   const entry: SubjectEntry = { subject, id, actor, action, changes: retainedChanges(changes ?? []) };
   if (!historyNoun(name).history.hasReaders) return [entry];
@@ -71,6 +84,16 @@ function entryOf({ id, type, actor, data, changes }: LoggedEvent): SubjectEntry[
   const before = action === 'created' ? undefined : { ...data, ...former };
   return [{ ...entry, readers: readersAround(before, data) }];
 }
+
+const isAction = (action: string | undefined): action is SubjectEntry['action'] =>
+  historyActions.some((one) => one === action);
+
+/** Whether a claim's event has no entry: renewals have none, and of a story's own change its entry is enough. */
+const isCovered = ({ type, data, timestamp, changes = [] }: LoggedEvent): boolean => {
+  if (type !== STORY_CLAIMED && type !== STORY_RELEASED) return false;
+  const [{ from, to } = { from: null, to: null }] = changes as ClaimedChange[];
+  return data.updatedAt === timestamp || (from !== null && from.id === to?.id);
+};
 
 const isSubject = (name: string): name is HistorySubject =>
   nounsWithHistory.some((noun) => noun.name === name);

@@ -1,10 +1,13 @@
 import type { StoredComment } from '../../planning/comments/comment.ts';
 import { commentKind, getCommentItem, toComment } from '../../planning/comments/comment-store.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
+import type { Reader } from '../../kernel/core/database.ts';
 import { commit, tryCommit } from '../../kernel/db/write.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { writerOf } from '../../kernel/db/signature.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
+import { principalOf } from '../../identity/principals/principal-of.ts';
+import { findPrincipal } from '../../identity/principals/visible-principal.ts';
 import { getStatusItem, toStatus } from '../../identity/statuses/status-store.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { getStoryItem, storyKind, toStory } from '../../planning/stories/story-store.ts';
@@ -90,7 +93,7 @@ async function notifyOfComment(context: ProjectionContext, change: ItemChange): 
   const story = toStory(found);
   const all = await reachableMembers(read, story);
   const others = all.filter(({ id }) => id !== comment.authorId);
-  const author = all.find(({ id }) => id === comment.authorId)?.name ?? 'Somebody';
+  const author = await nameOfAuthor(read, story.workspaceId, comment.authorId);
   const watchers = watchersOf(story, chosen);
   const mentioned = new Set(mentionedIn(comment.content, others));
   const paragraphs = [excerpt(comment.content)];
@@ -109,6 +112,13 @@ async function notifyOfComment(context: ProjectionContext, change: ItemChange): 
     members: others.filter(({ id }) => !mentioned.has(id) && watchers.has(id)),
     title: `${author} commented on ${story.reference}: ${story.title}`,
   });
+}
+
+/** The name of a member or service account, also of a former one. */
+async function nameOfAuthor(read: Reader, workspaceId: string, id: string): Promise<string> {
+  const { current, former } = await findPrincipal(read, workspaceId, id);
+  const item = current ?? former;
+  return item ? principalOf(id, item).name : 'Somebody';
 }
 
 /** Has the author of a comment watch its story from now on. */

@@ -26,6 +26,8 @@ export const errorMeanings: Record<ErrorCode, string> = {
   method_not_allowed: 'The path exists, but does not support the method.',
   request_too_large: 'The body exceeds 64 KiB (bulk operations: 1 MiB).',
   unsupported_media_type: 'The content type is not application/json.',
+  claimed: 'Someone else has claimed the story; see error.holder and error.expiresAt.',
+  claim_lost: 'The claim with this fencingNumber does not hold any more.',
   version_conflict:
     'The resource has changed since expectedUpdatedAt or If-Match; see error.currentUpdatedAt and error.changedFields.',
   idempotency_key_reused: 'The Idempotency-Key was already used for a different request.',

@@ -25,6 +25,7 @@ const sources: Record<string, Source> = {
   TOKEN_ID: { list: 'tokens' },
   SERVICE_ACCOUNT: { list: 'service-accounts' },
   KEY: { list: 'service-accounts/$SERVICE_ACCOUNT/keys' },
+  IDENTITY_PROVIDER: { command: 'IDENTITY_PROVIDER=main   # an id of your choice' },
   PORTAL_ID: { list: 'portals' },
   BOARD: { list: 'portals', filter: '.data[0].boards[0].id' },
   ITEM: { list: 'portals/$PORTAL_ID/items' },

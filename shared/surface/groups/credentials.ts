@@ -1,6 +1,7 @@
 import { memberOperations } from '../../identity/members/index.ts';
 import { principalOperations } from '../../identity/principals/index.ts';
 import { serviceAccountOperations } from '../../identity/service-accounts/index.ts';
+import { identityProviderOperations } from '../../identity/identity-providers/index.ts';
 import { tokenOperations } from '../../identity/tokens/index.ts';
 
 /** Operations of functions/credentials.ts: who somebody is, members, personal access tokens, service accounts and their keys. */
@@ -9,4 +10,5 @@ export const credentialGroup = [
   ...memberOperations,
   ...tokenOperations,
   ...serviceAccountOperations,
+  ...identityProviderOperations,
 ];

@@ -6,6 +6,7 @@ import { retryFailedMail } from '../../identity/mail/retry-failed-mail.ts';
 import { getMembership } from '../../identity/members/get-membership.ts';
 import { getPerson } from '../../identity/members/get-person.ts';
 import { getToken } from '../../identity/tokens/get-token.ts';
+import { confirmIdentityProvider } from '../../identity/identity-providers/confirm-identity-provider.ts';
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts';
 import { findWorkspace } from '../../identity/workspaces/find-workspace.ts';
 import { listAllWorkspaces } from '../../identity/workspaces/list-all-workspaces.ts';
@@ -22,6 +23,7 @@ export const operatorGroup = [
   findWorkspace,
   renameWorkspace,
   setWorkspaceLimits,
+  confirmIdentityProvider,
   getToken,
   getMembership,
   getPerson,

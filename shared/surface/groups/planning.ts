@@ -1,14 +1,16 @@
 import { cadenceOperations } from '../../planning/cadence/index.ts';
+import { customFieldOperations } from '../../planning/custom-fields/index.ts';
 import { keyResultOperations } from '../../planning/key-results/index.ts';
 import { objectiveOperations } from '../../planning/objectives/index.ts';
 import { sprintOperations } from '../../planning/sprints/index.ts';
 import { viewOperations } from '../../planning/views/index.ts';
 
-/** Operations of functions/planning.ts: objectives, key results, sprints with their cadence, and saved views. */
+/** Operations of functions/planning.ts: objectives, key results, sprints with their cadence, saved views and custom fields. */
 export const planningGroup = [
   ...objectiveOperations,
   ...keyResultOperations,
   ...sprintOperations,
   ...cadenceOperations,
   ...viewOperations,
+  ...customFieldOperations,
 ];

@@ -52,7 +52,6 @@ export const getLimits = operation({
   summary: 'Get the rate limits and quotas',
   description:
     'Returns the rate limits of each credential and of the workspace, and the quotas with their current usage. To see how many requests are left, read the `RateLimit` header of any response.',
-  principals: ['user', 'serviceAccount'],
   scopes: [],
   output: limitsSchema,
   load: ({ path, read }) => ({ limits: getWorkspaceLimits(read, path.workspaceId) }),

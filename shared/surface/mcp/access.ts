@@ -2,10 +2,10 @@ import { notFound } from '../../kernel/core/errors.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import type { ResolveCaller, RequestPrincipal } from '../../kernel/core/caller.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import { findMemberId } from '../../kernel/auth/member-link-store.ts';
+import { principalIdIn, subjectId, workspaceOf } from '../../kernel/auth/access-subject.ts';
 import {
-  resolveOAuthCaller,
   callerOutside,
+  resolveOAuthCaller,
   resolveGrant,
   type AccessClaims,
   type OAuthPrincipal,
@@ -31,34 +31,36 @@ export function resolveMcpAccess(
   const presentIn = (workspaceId: string | null, cost?: number) =>
     present({ credentialId: claims.grantId, workspaceId, proof: request.headers['authorization']! }, cost);
   const identifyOutside = async () => {
-    const caller = callerOutside(claims);
+    const caller = callerOutside(claims, (await principal)?.teamIds ?? null);
     await identify({ ...caller, workspaceId: null });
     return caller;
   };
   let principal: Promise<OAuthPrincipal> | undefined;
   const resolvePrincipal = (read: Reader) => (principal = resolveGrant(claims, read, services));
   return {
-    async principalIn(workspaceId, cost) {
-      const { userId } = claims;
+    async principalIn(named, cost) {
+      // An agent is in one workspace, and so is whoever a company vouches for.
+      const workspaceId = named ?? workspaceOf(claims.subject) ?? null;
       presentIn(workspaceId, cost);
       if (workspaceId === null) {
         const authority: ResolveCaller = async (read) => {
           await resolvePrincipal(read);
           return await identifyOutside();
         };
-        return { principalId: userId, workspaceId: '', resolveCaller: authority };
+        return { principalId: subjectId(claims.subject), workspaceId: '', resolveCaller: authority };
       }
-      const memberId = await findMemberId(createReader(services.database), userId, workspaceId);
+      const memberId = await principalIdIn(claims.subject, workspaceId, services.database);
       const authority: ResolveCaller = async (read) => {
-        const [, caller] = await Promise.all([
-          resolvePrincipal(read),
-          memberId === undefined ? undefined : resolveOAuthCaller(claims, { workspaceId, memberId }, read),
-        ]);
+        const granted = resolvePrincipal(read);
+        const caller =
+          memberId === undefined
+            ? await granted.then(() => undefined)
+            : await resolveOAuthCaller(granted, { workspaceId, memberId }, read);
         if (!caller) throw notFound('workspace');
         await identify(caller);
         return caller;
       };
-      return { principalId: memberId ?? userId, workspaceId, resolveCaller: authority };
+      return { principalId: memberId ?? subjectId(claims.subject), workspaceId, resolveCaller: authority };
     },
     async confirm() {
       if (principal) return await principal;

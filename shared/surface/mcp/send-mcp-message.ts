@@ -5,9 +5,10 @@ import type { McpService } from '../../kernel/api/mcp/mcp-server.ts';
 import { toToolResult, toToolError } from '../../kernel/api/mcp/tool-result.ts';
 import type { WebRequest, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { verifyAccessToken, type AccessClaims } from '../../kernel/auth/access-token.ts';
+import { subjectId } from '../../kernel/auth/access-subject.ts';
 import { resolveMcpAccess, type Access } from './access.ts';
 import { description } from './description.ts';
-import { assertGranted } from './granted-tools.ts';
+import { assertGranted, isGranted } from './granted-tools.ts';
 import { serverIdentity, websiteUrlOf } from './server-identity.ts';
 import { instructions } from './instructions.ts';
 import { storyLinks } from './story-link.ts';
@@ -23,7 +24,7 @@ export const sendMCPMessage: WebRoute = {
     const { request, services, note } = call;
     assertSameOrigin(request.headers['origin'], services.baseUrl());
     const claims = await verifyAccessToken(request.headers, request.query, 'mcp', services);
-    note({ userId: claims.userId, clientId: claims.clientId });
+    note({ userId: subjectId(claims.subject), clientId: claims.clientId });
     const message = jsonOf(request);
     const isOffered = toolFilter(request.query);
     // The SDK is half of the function's size; refused requests need not load it.
@@ -83,8 +84,8 @@ const serviceFor = (
   },
   allowed: async () => {
     const { allowedTools } = await import('./allowed-tools.ts');
-    const [allowed] = await Promise.all([allowedTools(read, claims), confirm()]);
-    return allowed.filter(isOffered);
+    const [allowed, granted] = await Promise.all([allowedTools(read, claims), confirm()]);
+    return allowed.filter((tool) => isOffered(tool) && isGranted(tool, granted));
   },
   content: {
     templates: async () => (await import('./content/read-resource.ts')).templates,
@@ -124,9 +125,14 @@ const serviceFor = (
       const links = storyLinks(result.data, request.headers['mcp-protocol-version']?.trim());
       return { ...answer, content: [...answer.content, ...links] };
     } catch (error) {
+      // The grant may have been narrowed since the token was issued.
+      if (isInsufficientScope(error)) assertGranted(tool, await confirm(), services.baseUrl());
       const { code, answer } = toToolError(error, { requestId: request.requestId, tool: tool.name });
       note({ error: code });
       return answer;
     }
   },
 });
+
+const isInsufficientScope = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'insufficient_scope';

@@ -18,7 +18,7 @@ import { getStoryRelations } from '../../planning/stories/story-relations-store.
 import { getStorySchedule } from '../../planning/scheduling/planner/get-story-schedule.ts';
 import type { StorySchedule } from '../../planning/scheduling/placements/placement.ts';
 import { storySchema, type Story } from '../../planning/stories/story.ts';
-import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
+import { getStoryItem, showStory } from '../../planning/stories/story-store.ts';
 
 /** A relation as a model needs it; of a story that the user cannot see, only its id. */
 const relationSchema = memoize(() =>
@@ -34,6 +34,7 @@ const relationSchema = memoize(() =>
 const output = memoize(() =>
   z.object({
     ...storySchema().shape,
+    claim: z.record(z.string(), z.unknown()).nullable(),
     commentCount: z.int().optional(),
     moreComments: z.boolean().optional(),
     relations: z.array(relationSchema()).optional(),
@@ -68,7 +69,7 @@ const getStoryWithRelations = operation({
     stored: getStoryRelations(read, path.storyId),
     roots: findRoots(read, path.storyId, { before: undefined, limit: THREADS_MAX }),
   }),
-  handle: async ({ query, loaded: { story, stored, roots }, caller, read }) => {
+  handle: async ({ query, loaded: { story, stored, roots }, caller, read, now }) => {
     const item = readableStoryOrThrow(caller, story);
     const [related, history] = await Promise.all([
       readRelatedStories(read, caller, stored?.relations ?? []),
@@ -79,7 +80,7 @@ const getStoryWithRelations = operation({
       return { type, id: storyId, reference, title, statusCategory };
     });
     return {
-      ...toStory(item),
+      ...showStory(item, now),
       ...(caller.scopes.has('comments:read') ? commentsOf(roots) : {}),
       ...(relations.length > 0 ? { relations } : {}),
       ...(history ? { history } : {}),

@@ -201,3 +201,26 @@ test('stories are found by a filter and searched', async () => {
   expect(wrong.code).toBe(1);
   expect(wrong.stderr).toContain('unblocked');
 });
+
+test('custom fields are made, set, found and cleared by their keys', async () => {
+  await json('custom-fields', 'create', 'Severity', '--type', 'select', '--options', 'Low,High');
+  await json('custom-fields', 'create', 'Weight', '--type', 'number', '--team', 'ENG');
+  const story = await create('With fields', '--field', 'severity=High', '--field', 'weight=2.5');
+  expect(story.customFields).toEqual({ severity: 'High', weight: 2.5 });
+  await until(async () => (await json('stories', 'list', 'cf.severity:high cf.weight:>2')).length === 1);
+  const changed: Story = await json(
+    'stories',
+    'update',
+    story.reference,
+    '--field',
+    'weight=',
+    '--field',
+    'severity=Low',
+  );
+  expect(changed.customFields).toEqual({ severity: 'Low' });
+  const odd = await run('stories', 'update', story.reference, '--field', 'severitty=Low');
+  expect(odd.stderr).toContain('did you mean severity');
+  expect((await run('custom-fields', 'archive', 'weight')).stdout).toContain(
+    'Archived the custom field weight.',
+  );
+});

@@ -79,6 +79,10 @@ export async function changeEverything(
   const comment = await made(`stories/${story.id}/comments`, { content: 'Comment' });
   const other = await made('stories', { teamId, title: 'Another' });
   const relation = await made(`stories/${story.id}/relations`, { type: 'blocks', relatedStoryId: other.id });
+  const { fencingNumber } = await succeeded<{ fencingNumber: number }>(
+    client.post(`${path}/stories/${other.id}/claim`, { leaseSeconds: 60 }),
+  );
+  await succeeded(client.post(`${path}/stories/${other.id}/claim/release`, { fencingNumber }));
   const ended = await client.delete(`${path}/stories/${story.id}/relations/${relation.id}`);
   expect(ended.status).toBe(200);
   const changes: [string, { id: string; updatedAt: string }, object][] = [

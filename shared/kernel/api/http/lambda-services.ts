@@ -16,6 +16,10 @@ export const lambdaServices = (): Services => ({
     const { resolvePublic } = await import('../../net/resolve-public.ts');
     return await resolvePublic(host);
   },
+  resolveTxt: async (name) => {
+    const { resolveTxt } = await import('../../net/resolve-txt.ts');
+    return await resolveTxt(name);
+  },
   baseUrl: () => requiredEnv('BASE_URL'),
   now: systemClock,
   randomBytes,

@@ -25,12 +25,25 @@ export const quotaNameSchema = memoize(() => z.enum(quotaNames as [QuotaName, ..
 /** The number for each quota; undefined for the default. */
 export type OwnQuotas = { [name in QuotaName]?: number | undefined };
 
+/** What a new story must know of a custom field of its team without reading it. */
+export interface StoryFieldRule {
+  /** Null for a field of the whole workspace. */
+  teamId: string | null;
+  required: boolean;
+  hasDefault: boolean;
+}
+
+/** The rules of a workspace's custom fields by their keys. */
+export type StoryFieldRules = Readonly<Record<string, StoryFieldRule>>;
+
 /** The limits that an operator has set for one workspace, and its current usage of each quota. */
 export interface WorkspaceLimits {
   rateLimits: OwnRateLimits;
   quotas: OwnQuotas;
   /** The usage, as last counted by the projection `usage`. */
   used: OwnQuotas;
+  /** What new stories must know of the custom fields of the workspace and its teams. */
+  storyFields: StoryFieldRules;
 }
 
 /** The highest quota that an operator can set. */

@@ -1,6 +1,6 @@
 import type { Change, Database, Item, Key, Reader } from '../../core/database.ts';
 import { createReader } from '../../db/reader.ts';
-import { quotaNames, type WorkspaceLimits } from './quotas.ts';
+import { quotaNames, type StoryFieldRule, type WorkspaceLimits } from './quotas.ts';
 import type { OwnRateLimits } from './rate-limits.ts';
 
 const workspaceLimitsKey = (workspaceId: string): Key => ({ pk: `W#${workspaceId}`, sk: '#LIMITS' });
@@ -28,6 +28,21 @@ export const recordUsage = (workspaceId: string, used: WorkspaceLimits['used']):
   with: { set: Object.fromEntries(Object.entries(used).map(([name, count]) => [attributeOf(name), count])) },
 });
 
+/**
+ * Stores the rule of a custom field next to the limits, which every creation of a story reads; undefined removes it.
+ */
+export const setStoryFieldRule = (
+  workspaceId: string,
+  key: string,
+  rule: StoryFieldRule | undefined,
+): Change => ({
+  update: workspaceLimitsKey(workspaceId),
+  with: rule ? { set: { [`${FIELD}${key}`]: rule } } : { remove: [`${FIELD}${key}`] },
+});
+
+/** What the attribute of a custom field's rule begins with, before its key. */
+const FIELD = 'field_';
+
 /** Each limit has its own attribute, so that concurrent writers of different limits do not overwrite each other. */
 const attributeOf = (name: string): string => `used_${name}`;
 
@@ -39,5 +54,10 @@ const toWorkspaceLimits = (item: Item | undefined): WorkspaceLimits => ({
       const count = item?.[attributeOf(name)] as number | undefined;
       return count === undefined ? [] : [[name, count]];
     }),
+  ),
+  storyFields: Object.fromEntries(
+    Object.entries(item ?? {}).flatMap(([name, rule]) =>
+      name.startsWith(FIELD) ? [[name.slice(FIELD.length), rule as StoryFieldRule]] : [],
+    ),
   ),
 });

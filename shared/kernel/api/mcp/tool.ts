@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Role, RequestPrincipal } from '../../core/caller.ts';
 import { uuid } from '../../core/schema.ts';
+import type { Scope } from '../../core/scopes.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
 import { unknownArguments } from './argument-words.ts';
 import { execute, type OperationResult } from '../operation/execute.ts';
@@ -51,6 +52,8 @@ export interface ToolCall {
 export interface Tool extends Omit<ToolDeclaration, 'omits'> {
   /** The minimum role. */
   role: Role;
+  /** The scopes of the API that every call of it needs. */
+  scopes: readonly Scope[];
   /** Whether the tool takes a workspace id. */
   inWorkspace: boolean;
   /** Computed on first use, because only clients that list tools need it. */
@@ -76,7 +79,7 @@ export interface ToolOverrides {
 /** Creates the tool declared by an operation, with overrides for parts that differ. */
 export function createTool(operation: ToolOperation, overrides: ToolOverrides = {}): Tool {
   if (!operation.tool) throw new Error(`${operation.id} declares no tool.`);
-  const { role } = operation;
+  const { role, scopes } = operation;
   const { omits = [], ...tool } = operation.tool;
   const {
     extendInput = (shape: z.ZodRawShape) => shape,
@@ -87,6 +90,7 @@ export function createTool(operation: ToolOperation, overrides: ToolOverrides = 
   return {
     ...tool,
     role,
+    scopes,
     inWorkspace: isInWorkspace(operation),
     schemas: () =>
       (schemas ??= {

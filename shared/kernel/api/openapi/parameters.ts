@@ -43,6 +43,7 @@ function parameters(schema: z.ZodObject, place: 'path' | 'query', schemas: Schem
       ...(meaning ? { description: meaning } : {}),
       // Several values share one parameter, separated by commas.
       ...(converted['type'] === 'array' ? { style: 'form', explode: false } : {}),
+      ...(converted['type'] === 'object' ? { style: 'deepObject', explode: true } : {}),
       schema: converted,
     };
   });

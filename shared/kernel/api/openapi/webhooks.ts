@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { schemaReference, type Collector, type SchemaCollector } from './schemas.ts';
 import { actorSchema } from '../../core/actor-schema.ts';
+import { origins } from '../../core/origin.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
 /** A webhook event type, as documented in the OpenAPI document. */
@@ -132,6 +133,10 @@ const event = (actor: JsonSchema): JsonSchema => ({
       description: 'The team of the resource (for a comment, the team of its story), or null.',
     },
     actor,
+    origin: {
+      enum: origins,
+      description: 'Whose text the resource has; left out of events that were written before it was recorded.',
+    },
     data: { type: 'object', description: 'The resource that the event is about.' },
     changes: {
       ...eventChanges,

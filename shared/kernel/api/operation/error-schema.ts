@@ -50,7 +50,7 @@ export const errorDetailsSchema = memoize(() =>
       limit: z.int().optional().meta({ description: 'With quota_exceeded: the maximum.' }),
       resourceId: z.string().optional().meta({
         description:
-          'With idempotency_key_reused: the id of the resource that the first request with the key created or changed.',
+          'With idempotency_key_reused: the id of the resource that the first request with the key created or changed. With conflict: the id of the story that has the externalId.',
       }),
       currentUpdatedAt: z.iso.datetime().nullable().optional().meta({
         description: 'With version_conflict: the current version; null for working hours that are not set.',
@@ -59,6 +59,14 @@ export const errorDetailsSchema = memoize(() =>
         description:
           'With version_conflict: the fields of the request whose current value differs from the one sent.',
       }),
+      holder: z
+        .object({ kind: z.string(), id: z.string(), name: z.string() })
+        .optional()
+        .meta({ description: 'With claimed, and claim_lost if another claim holds: who has the story.' }),
+      expiresAt: z.iso
+        .datetime()
+        .optional()
+        .meta({ description: 'With holder: when the lease ends, unless it is renewed.' }),
     })
     .meta({ id: 'ErrorDetails', description: 'What went wrong, and what to do about it.' }),
 );

@@ -129,13 +129,17 @@ export function authorize(operation: GuardedOperation, caller: Caller): void {
   }
   const missing = operation.scopes.filter((scope) => !caller.scopes.has(scope));
   if (missing.length > 0) {
-    throw new ApiError('insufficient_scope', `The token lacks the scope ${missing.join(' and ')}.`, {
-      hint: `Use a token that has ${missing.join(' and ')}.`,
+    const named = missing.join(' and ');
+    throw new ApiError('insufficient_scope', `The token lacks the scope ${named}.`, {
+      hint:
+        caller.kind === 'serviceAccount'
+          ? `Use a key with ${named}; the service account needs it too, which admins change with updateServiceAccount.`
+          : `Use a token that has ${named}.`,
       details: { missingScopes: missing },
     });
   }
   if (!operation.principals.includes(caller.kind)) {
-    throw new ApiError('principal_not_supported', `${operation.id} does not accept a service account.`, {
+    throw new ApiError('principal_not_supported', `${operation.id} requires a person.`, {
       hint: 'Use a personal access token.',
     });
   }
@@ -159,7 +163,7 @@ export function assertSameWorkspace({ path }: Pick<ParsedInput, 'path'>, caller:
 }
 
 function operationContext(
-  { database, randomBytes, keys, setting, resolvePublic }: Services,
+  { database, randomBytes, keys, setting, resolvePublic, resolveTxt }: Services,
   {
     operation,
     caller,
@@ -182,6 +186,7 @@ function operationContext(
     keys,
     setting,
     resolvePublic,
+    resolveTxt,
     assertMatch: (current) => assertMatch(ifMatch, current),
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     drawNumber: drawNumber ?? ((counter) => increment(database, counter, now)),

@@ -4,15 +4,23 @@ import { fieldCodes, type FieldCode, type FieldError, type FieldProblem } from '
 
 /** The invalid parts of a request that a schema's error reports, for the part that it validated. */
 export function fieldProblems(error: z.ZodError, place: FieldError['in'], schema: z.ZodType): FieldProblem[] {
-  const problems = error.issues.flatMap((issue): FieldProblem[] => {
+  const problems = error.issues.map(ofClearedField).flatMap((issue): FieldProblem[] => {
     if (issue.code === 'unrecognized_keys') return unknownFields(issue, place, schema);
-    // A parameter with several values is named as a whole.
-    const at = place === 'query' ? issue.path.slice(0, 1) : issue.path;
+    // A parameter with several values is named as a whole; one with values by keys, by its key.
+    const at =
+      place === 'query' ? issue.path.slice(0, typeof issue.path[1] === 'string' ? 2 : 1) : issue.path;
     const path = at.map(String).join('.');
     return [{ in: place, path, code: codeOf(issue), message: messageOf(issue, path, schema) }];
   });
   // Several bad values of one parameter are one problem.
   return [...new Map(problems.map((problem) => [`${problem.path} ${problem.message}`, problem])).values()];
+}
+
+/** A name in clearFields is one of some, or a key of a field; the problem with it is that it is none of the former. */
+function ofClearedField(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union' || issue.path[0] !== 'clearFields') return issue;
+  const { input, path } = issue;
+  return { ...issue.errors[0]![0]!, input, path } as z.core.$ZodIssue;
 }
 
 function unknownFields(
@@ -86,6 +94,7 @@ function messageOf(issue: z.core.$ZodIssue, path: string, schema: z.ZodType): st
       ? 'is required'
       : `must be ${typeNames[issue.expected] ?? issue.expected}`;
   }
+  if (issue.code === 'invalid_key') return issue.issues[0]!.message;
   if (issue.code === 'invalid_value' && issue.path[0] === 'clearFields') return notClearable(issue, schema);
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;
   return issue.message;
@@ -102,7 +111,8 @@ function notClearable({ input, values }: z.core.$ZodIssueInvalidValue, schema: z
 function clearableFields(schema: z.ZodType): readonly string[] {
   const field: unknown = schema instanceof z.ZodObject ? schema.shape['clearFields'] : undefined;
   const list = field instanceof z.ZodOptional ? field.unwrap() : undefined;
-  const names = list instanceof z.ZodArray ? list.element : undefined;
+  const element = list instanceof z.ZodArray ? list.element : undefined;
+  const names = element instanceof z.ZodUnion ? element.options[0] : element;
   return names instanceof z.ZodEnum ? names.options.map(String) : [];
 }
 

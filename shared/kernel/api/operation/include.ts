@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Caller, PrincipalKind } from '../../core/caller.ts';
+import type { Caller } from '../../core/caller.ts';
 import type { Reader } from '../../core/database.ts';
 import { ApiError } from '../../core/errors.ts';
 import { oneOrMany } from '../../core/query-parameters.ts';
@@ -31,8 +31,6 @@ interface Include {
   /** The schema of one included resource. */
   schema: Lazy<z.ZodType>;
   scopes: readonly Scope[];
-  /** The kinds of principals that may include it. */
-  principals: readonly PrincipalKind[];
   referencesOf(resource: unknown): Reference[];
   /** References that the path or query names, which are read together with the credential. */
   referencesIn?(input: Record<string, unknown>): Reference[];
@@ -51,10 +49,7 @@ export type Includes = Readonly<Record<string, Include>>;
 /** The included resources, by the names in `include`. */
 export type Included = Record<string, unknown[]>;
 
-interface IncludeDeclaration<D extends z.ZodType, R, L> extends Pick<
-  Include,
-  'scopes' | 'principals' | 'referencesIn'
-> {
+interface IncludeDeclaration<D extends z.ZodType, R, L> extends Pick<Include, 'scopes' | 'referencesIn'> {
   schema: Lazy<D>;
   referencesOf: (resource: R) => Reference[];
   load: (references: readonly Reference[], reads: IncludeReads) => Promise<L>[];
@@ -175,18 +170,13 @@ async function showVisible(
   }
 }
 
-function assertAllowed({ name, include: { scopes, principals } }: Chosen, caller: Caller): void {
+function assertAllowed({ name, include: { scopes } }: Chosen, caller: Caller): void {
   if (caller.kind === 'operator') return;
   const missing = scopes.filter((scope) => !caller.scopes.has(scope));
-  if (missing.length > 0) {
-    const listed = missing.join(' and ');
-    throw new ApiError('insufficient_scope', `include=${name} requires the scope ${listed}.`, {
-      hint: `Use a token that has ${listed}, or leave ${name} out of include.`,
-      details: { missingScopes: missing },
-    });
-  }
-  if (principals.includes(caller.kind)) return;
-  throw new ApiError('principal_not_supported', `include=${name} is not available to a service account.`, {
-    hint: `Leave ${name} out of include, or use a personal access token.`,
+  if (missing.length === 0) return;
+  const listed = missing.join(' and ');
+  throw new ApiError('insufficient_scope', `include=${name} requires the scope ${listed}.`, {
+    hint: `Use a token that has ${listed}, or leave ${name} out of include.`,
+    details: { missingScopes: missing },
   });
 }

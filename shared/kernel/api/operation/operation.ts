@@ -250,7 +250,7 @@ export function inputOf({
 function rightsOf({
   readOnly,
   scopes,
-  principals = ['user'],
+  principals = ['user', 'serviceAccount'],
   role = 'guest',
   teamRestricted = readOnly && role !== 'admin' ? 'allowed' : 'refused',
   cost = 1,

@@ -78,15 +78,34 @@ export function coerceQuery(
   problems: FieldProblem[],
 ): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null) as object as Record<string, unknown>;
+  const seen = new Set<string>();
   for (const [key, text] of sent) {
-    if (key in values) {
+    if (seen.has(key)) {
       problems.push({ in: 'query', path: key, code: 'repeated', message: 'must not be repeated' });
     }
-    const known = Object.hasOwn(schema.shape, key) ? (schema.shape[key] as z.ZodType) : undefined;
-    values[key] = coerceQueryValue(known, text);
+    seen.add(key);
+    const { name, inner } = partsOf(key);
+    const known = Object.hasOwn(schema.shape, name) ? (schema.shape[name] as z.ZodType) : undefined;
+    if (inner !== undefined && known && isKeyed(known)) {
+      values[name] = { ...(values[name] as object | undefined), [inner]: text.split(',') };
+    } else values[key] = coerceQueryValue(known, text);
   }
   return { ...values };
 }
+
+/** The parts of `cf.severity`, also written `cf[severity]` as generated clients do; of another name only the name. */
+function partsOf(key: string): { name: string; inner: string | undefined } {
+  const {
+    name = key,
+    dotted,
+    bracketed,
+  } = /^(?<name>\w+)(?:\.(?<dotted>.+)|\[(?<bracketed>.+)\])$/s.exec(key)?.groups ?? {};
+  return { name, inner: dotted ?? bracketed };
+}
+
+/** Whether a parameter has values by keys, which are parameters of their own in a URL. */
+const isKeyed = (schema: z.ZodType): boolean =>
+  (schema instanceof z.ZodOptional ? schema.unwrap() : schema) instanceof z.ZodRecord;
 
 function coerceQueryValue(schema: z.ZodType | undefined, text: string): unknown {
   const type = schema instanceof z.ZodOptional ? schema.unwrap() : schema;

@@ -20,51 +20,95 @@ interface Versioned {
 /**
  * Defines an update schema: the version that the caller has read, the fields to set, and clearFields for
  * optional fields to clear. `fields` are the settable ones; `cleared` are the clearable ones with their
- * cleared values.
+ * cleared values. `keyed` is an object of which an update sets and clears single keys, as in `customFields.severity`;
+ * `terms` say under which conditions the update is made, and set nothing.
  */
-export function definePatch<S extends Shape>(
+export function definePatch<S extends Shape, T extends Shape = Record<never, never>>(
   id: string,
-  { fields, cleared = {} }: { fields: Lazy<S>; cleared?: { [K in keyof S]?: null | readonly [] } },
+  {
+    fields,
+    cleared = {},
+    keyed,
+    terms = () => ({}) as T,
+  }: {
+    fields: Lazy<S>;
+    cleared?: { [K in keyof S]?: null | readonly [] | Readonly<Record<string, never>> };
+    keyed?: keyof S & string;
+    terms?: Lazy<T>;
+  },
 ) {
+  const termNames = memoize(() => Object.keys(evaluated(terms)()));
   const clearable = Object.keys(cleared) as [string, ...string[]];
+  const clearableField = () =>
+    keyed === undefined
+      ? z.enum(clearable)
+      : z.union([z.enum(clearable), z.string().regex(new RegExp(`^${keyed}\\.\\w+$`), { abort: true })]);
   const schema = memoize(() =>
     z
       .strictObject({
         expectedUpdatedAt: timestamp().meta({ description: 'The updatedAt of the version you have read.' }),
         ...(z.object(evaluated(fields)()).partial().shape as OptionalShape<S>),
+        ...(z.object(evaluated(terms)()).partial().shape as OptionalShape<T>),
         ...(clearable.length > 0
-          ? { clearFields: uniqueList(z.enum(clearable), clearable.length).optional() }
+          ? { clearFields: uniqueList(clearableField(), CLEARED_MAX).optional() }
           : ({} as { clearFields: z.ZodOptional<z.ZodArray<z.ZodString>> })),
       })
-      .superRefine(assertConsistent)
+      .superRefine((update, context) => assertConsistent(update, { keyed, terms: termNames() }, context))
       .meta({ id }),
   );
 
-  /** The fields of an update with their new values. */
-  function values({ expectedUpdatedAt: _, clearFields = [], ...set }: Update): Record<string, unknown> {
-    const defined = Object.entries(set).filter(([, value]) => value !== undefined);
-    return Object.fromEntries([...defined, ...clearFields.map((field) => [field, cleared[field]])]) as Record<
-      string,
-      unknown
-    >;
+  /** The fields of an update with their new values; keys of the keyed field are fields of their own. */
+  function values({ expectedUpdatedAt: _, clearFields = [], ...set }: Update): Map<string, unknown> {
+    const defined = Object.entries(set).filter(
+      ([name, value]) => value !== undefined && !termNames().includes(name),
+    );
+    return new Map([
+      ...defined.flatMap(([field, value]) =>
+        field === keyed ? keysOf(field, value) : [[field, value] as const],
+      ),
+      ...clearFields.map((field) => [field, cleared[field]] as const),
+    ]);
   }
 
   return {
     schema,
 
     /** Returns the resource with an update's fields set and cleared; its version is unchanged. */
-    apply: <R extends Versioned>(current: R, update: Update): R => ({ ...current, ...values(update) }),
+    apply: <R extends Versioned>(current: R, update: Update): R =>
+      [...values(update)].reduce((next, [field, value]) => withValue(next, field, value), current),
 
     /** A 409 with the current version and the sent fields that would still change something. */
     conflict(current: Versioned, update: Update): ApiError {
-      const changedFields = Object.entries(values(update))
-        .filter(([field, value]) => !sameValue((current as Versioned & Shape)[field], value))
+      const changedFields = [...values(update)]
+        .filter(([field, value]) => !sameValue(valueOf(current, field), value))
         .map(([field]) => field);
       return new ApiError('version_conflict', 'The resource has changed since the version you have read.', {
         details: { currentUpdatedAt: current.updatedAt, changedFields },
       });
     },
   };
+}
+
+/** The most fields that one update clears. */
+const CLEARED_MAX = 100;
+
+/** The keys of an object as fields, such as `customFields.severity`. */
+const keysOf = (field: string, values: unknown): (readonly [string, unknown])[] =>
+  Object.entries(values as object).map(([key, value]) => [`${field}.${key}`, value] as const);
+
+function valueOf(resource: object, field: string): unknown {
+  const [name, key] = field.split('.') as [string, string?];
+  const value: unknown = Reflect.get(resource, name);
+  if (key === undefined) return value;
+  return Object.hasOwn(value as object, key) ? Reflect.get(value as object, key) : undefined;
+}
+
+/** The resource with a field, or a key of one, set; a key is removed by undefined. */
+function withValue<R extends object>(resource: R, field: string, value: unknown): R {
+  const [name, key] = field.split('.') as [string, string?];
+  if (key === undefined) return { ...resource, [name]: value };
+  const { [key]: _, ...others } = Reflect.get(resource, name) as Record<string, unknown>;
+  return { ...resource, [name]: value === undefined ? others : { ...others, [key]: value } };
 }
 
 /** Returns the next version of a resource, or the current one if nothing differs. */
@@ -76,14 +120,20 @@ export function nextVersion<R extends Versioned>(current: R, next: R, now: Date)
 const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Rejects an update that changes nothing or contradicts itself, after its fields have been validated. */
-function assertConsistent(update: object, context: z.core.ParsePayload & z.RefinementCtx): void {
+function assertConsistent(
+  update: object,
+  { keyed, terms }: { keyed: string | undefined; terms: readonly string[] },
+  context: z.core.ParsePayload & z.RefinementCtx,
+): void {
   if (context.issues.length > 0) return;
   const { expectedUpdatedAt: _, clearFields = [], ...set } = update as Update;
-  if (Object.keys(set).length + clearFields.length === 0) {
+  const fields = Object.keys(set).filter((name) => !terms.includes(name));
+  if (fields.length + clearFields.length === 0) {
     context.addIssue({ code: 'custom', path: [], message: 'must set or clear at least one field' });
   }
+  const keys = keyed === undefined ? [] : keysOf(keyed, set[keyed] ?? {}).map(([key]) => key);
   clearFields.forEach((field, position) => {
-    if (!(field in set)) return;
+    if (!(field in set) && !keys.includes(field)) return;
     const message = `names ${field}, which the same request sets`;
     context.addIssue({ code: 'custom', path: ['clearFields', position], message });
   });

@@ -13,6 +13,7 @@ export const createBusyTime = operation({
   description:
     'Adds a time that is taken, such as a meeting; nothing is planned in it. People add their own, admins those of everybody.',
   scopes: ['schedule:write'],
+  principals: ['user'],
   status: 201,
   errors: ['insufficient_role', 'conflict'],
   params: { memberId: uuid() },

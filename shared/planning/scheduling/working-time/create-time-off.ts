@@ -13,6 +13,7 @@ export const createTimeOff = operation({
   description:
     "Adds whole days, in the member's time zone, on which nothing is planned. People add their own, admins those of everybody.",
   scopes: ['schedule:write'],
+  principals: ['user'],
   status: 201,
   errors: ['insufficient_role', 'conflict'],
   params: { memberId: uuid() },

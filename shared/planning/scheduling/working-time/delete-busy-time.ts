@@ -11,6 +11,7 @@ export const deleteBusyTime = operation({
   summary: 'Delete a busy time',
   description: 'Stories can then be planned in this time again.',
   scopes: ['schedule:write'],
+  principals: ['user'],
   errors: ['insufficient_role'],
   params: { memberId: uuid(), busyTimeId: uuid() },
   output: deletedSchema,

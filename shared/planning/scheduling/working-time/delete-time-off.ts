@@ -11,6 +11,7 @@ export const deleteTimeOff = operation({
   summary: 'Delete time off',
   description: 'Stories can then be planned on these days again.',
   scopes: ['schedule:write'],
+  principals: ['user'],
   errors: ['insufficient_role'],
   params: { memberId: uuid(), timeOffId: uuid() },
   output: deletedSchema,

@@ -26,6 +26,7 @@ export const updateWorkingHours = operation({
   description:
     'Replaces when a member works, and plans their stories again. People set their own hours, admins those of everybody. Once hours are set, expectedUpdatedAt is required. Shares of teams that the caller is not in stay as they are.',
   scopes: ['schedule:write'],
+  principals: ['user'],
   errors: ['insufficient_role', 'version_conflict', 'invalid_reference'],
   params: { memberId: uuid() },
   body: workingHoursUpdateSchema,

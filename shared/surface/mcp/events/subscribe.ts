@@ -8,6 +8,7 @@ import {
 } from '../../../kernel/api/mcp/events.ts';
 import { runOperation, type ToolCall } from '../../../kernel/api/mcp/tool.ts';
 import { operation, WORKSPACE_PATH } from '../../../kernel/api/operation/operation.ts';
+import { subjectId } from '../../../kernel/auth/access-subject.ts';
 import type { AccessClaims } from '../../../kernel/auth/access-token.ts';
 import { notFound } from '../../../kernel/core/errors.ts';
 import { createReader } from '../../../kernel/db/reader.ts';
@@ -80,7 +81,8 @@ export async function subscribe(call: SubscribeCall, asked: SubscribeRequest): P
   if (!isClientSecret(secret)) {
     throw new EventError('delivery.secret: must be whsec_ and the base64 of 24 to 64 bytes.');
   }
-  const { userId, clientId, grantId } = claims;
+  const { subject, clientId, grantId } = claims;
+  const userId = subjectId(subject);
   const id = subscriptionId({ userId, clientId, url, name, filters });
   const { memberId, others } = await rightsOf(call, name, filters);
   if (!others.includes(id) && others.length >= SUBSCRIPTIONS_MAX) {
@@ -108,6 +110,7 @@ export async function subscribe(call: SubscribeCall, asked: SubscribeRequest): P
     id,
     workspaceId: filters.workspaceId,
     userId,
+    ...(subject.kind === 'person' ? {} : { subject }),
     memberId,
     clientId,
     grantId,
@@ -136,8 +139,8 @@ export async function unsubscribe(
   { name, arguments: args, delivery }: SubscriptionName,
 ): Promise<Record<string, never>> {
   const filters = filtersOrThrow(name, args);
-  const { userId, clientId } = claims;
-  const id = subscriptionId({ userId, clientId, url: callbackOf(delivery), name, filters });
+  const userId = subjectId(claims.subject);
+  const id = subscriptionId({ userId, clientId: claims.clientId, url: callbackOf(delivery), name, filters });
   const read = createReader(services.database);
   const now = services.now();
   const known = await getSubscription(read, id, now);
@@ -178,9 +181,10 @@ async function rightsOf(
 
 /** Throws an EventError unless the callback returns a challenge, or did so recently. */
 async function assertVerified(
-  { claims: { userId }, services }: SubscribeCall,
+  { claims, services }: SubscribeCall,
   callback: { id: string; url: string; secret: string },
 ): Promise<void> {
+  const userId = subjectId(claims.subject);
   const { database, randomBytes } = services;
   const now = services.now();
   if (await isVerified(createReader(database), userId, callback.url, now)) return;

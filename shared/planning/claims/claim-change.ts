@@ -1,0 +1,27 @@
+import type { Actor } from '../../kernel/core/actor.ts';
+import type { Item } from '../../kernel/core/database.ts';
+import { claimActOf, toStory } from '../stories/story-store.ts';
+import type { Claim } from './claim.ts';
+
+/** A change of a story's claim. */
+export interface ClaimChange {
+  action: 'claimed' | 'renewed' | 'released';
+  at: string;
+  /** Undefined if a change of the story ended the claim: then it is the writer of that. */
+  actor: Actor | undefined;
+  from: Claim | null;
+  to: Claim | null;
+}
+
+/** The change of the claim between two versions of a story's item; undefined if it is the same. */
+export function claimChangeOf(before: Item | undefined, after: Item | undefined): ClaimChange | undefined {
+  if (before?.['doc'] === undefined || after?.['doc'] === undefined) return undefined;
+  const [was, is] = [toStory(before), toStory(after)];
+  if (JSON.stringify(was.claim) === JSON.stringify(is.claim)) return undefined;
+  const act = was.updatedAt === is.updatedAt ? claimActOf(after) : undefined;
+  const at = act?.at ?? is.updatedAt;
+  const from = was.claim && was.claim.expiresAt > at ? was.claim : null;
+  if (!is.claim) return from ? { action: 'released', at, actor: act?.actor, from, to: null } : undefined;
+  const isRenewed = was.claim?.id === is.claim.id;
+  return { action: isRenewed ? 'renewed' : 'claimed', at, actor: act?.actor, from, to: is.claim };
+}

@@ -1,0 +1,51 @@
+import type { OperationContext } from '../../kernel/core/call.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
+import type { Change, Item, Reader } from '../../kernel/core/database.ts';
+import { notFound, writeConflict } from '../../kernel/core/errors.ts';
+import { getMemberItem } from '../../kernel/auth/membership-store.ts';
+import { principalOf } from '../../identity/principals/principal-of.ts';
+import { lastFencingNumberOf, setClaim, storyIdOf } from '../stories/story-store.ts';
+import { leaseEnd, type Claim } from './claim.ts';
+
+type Holder = Claim['holder'];
+
+/** The caller as the holder of claims, with the name of this moment. */
+export async function holderOf(read: Reader, { workspaceId, principalId }: Caller): Promise<Holder> {
+  const item = await getMemberItem(read, workspaceId, principalId);
+  if (!item) throw notFound('principal');
+  const { id, kind, name } = principalOf(principalId, item);
+  return { kind: kind as Holder['kind'], id, name };
+}
+
+/** The next claim of a story. */
+export const newClaim = (
+  item: Item,
+  holder: Holder,
+  leaseSeconds: number,
+  { newId, now }: Pick<OperationContext, 'newId' | 'now'>,
+): Claim => ({
+  id: newId(),
+  storyId: storyIdOf(item),
+  holder,
+  fencingNumber: lastFencingNumberOf(item) + 1,
+  claimedAt: now.toISOString(),
+  expiresAt: leaseEnd(leaseSeconds, now),
+});
+
+/** Stores a claim, or with null its end, unless the story or its claim has changed since it was read. */
+export const storeClaim = (
+  item: Item,
+  claim: Claim | null,
+  { caller, now }: Pick<OperationContext, 'caller' | 'now'>,
+  leaseSeconds?: number,
+): Change =>
+  setClaim(item, claim, { at: now.toISOString(), actor: caller.actor, leaseSeconds }, writeConflict);
+
+/** Names a claim in the record of an idempotency key. */
+export const claimRecord = ({ storyId, fencingNumber }: Claim): string => `${storyId}#${fencingNumber}`;
+
+/** The story and the number of a claim in such a record. */
+export function recordedClaim(record: string): { storyId: string; fencingNumber: number } {
+  const [storyId, number] = record.split('#');
+  return { storyId: storyId!, fencingNumber: Number(number) };
+}

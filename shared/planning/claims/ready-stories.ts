@@ -1,0 +1,129 @@
+import type { OperationContext } from '../../kernel/core/call.ts';
+import type { Item } from '../../kernel/core/database.ts';
+import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
+import { findBlockedStoryIds, getStoryRelations } from '../stories/story-relations-store.ts';
+import { isUnfinished, type StoryRelation } from '../stories/story-relations.ts';
+import { findStoryIds } from '../stories/query-stories.ts';
+import type { StoryFilter } from '../stories/story-conditions.ts';
+import type { StorySort } from '../stories/story-order.ts';
+import { nothingNamed, understandQuery } from '../stories/story-query.ts';
+import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
+import { heldClaim } from './claim.ts';
+
+/** Stories that a call considers, and how many of them it reads at a time. */
+const CONSIDERED_MAX = 300;
+const READ_AT_ONCE = 25;
+
+/** How long a claim counts as a sign that others are claiming too, in milliseconds. */
+const RECENT_MS = 5_000;
+
+/** From how many stories a call picks at least, once another caller was faster. */
+const MIN_SPREAD = 8;
+
+const readyOrder: readonly StorySort[] = ['-priority', 'endDate', 'createdAt'];
+
+type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'setting' | 'randomBytes'>;
+
+interface Wanted {
+  filter: string | undefined;
+  teamId: string | undefined;
+}
+
+/**
+ * Proposes stories to claim, as many at a time as `missing` says: the read model orders them, the table says whether they
+ * are ready. The first ones come first unless others are claiming at the same time; then a call picks at random among
+ * more of them, so that not all callers try the same.
+ */
+export async function* findReadyStories(
+  context: Context,
+  wanted: Wanted,
+  missing: () => number,
+): AsyncGenerator<Item[]> {
+  const ids = await findCandidates(context, wanted);
+  let spread = 0;
+  for (let start = 0; start < ids.length && missing() > 0; start += READ_AT_ONCE) {
+    const { ready, rivals } = await readReady(context, ids.slice(start, start + READ_AT_ONCE));
+    spread = Math.max(spread, 2 * rivals);
+    for (let free = ready; free.length > 0 && missing() > 0;) {
+      const picked = pick(free, missing(), spread, context);
+      yield picked;
+      free = free.filter((item) => !picked.includes(item));
+      spread = Math.max(MIN_SPREAD, 2 * spread);
+    }
+  }
+}
+
+/** The ids of stories that seem ready, in order. */
+async function findCandidates(context: Context, wanted: Wanted): Promise<string[]> {
+  const { filter, sort } = await understand(context, wanted);
+  const finished = { statusCategory: ['completed', 'cancelled'] } as const;
+  const blocked = filter.blocked ?? {
+    wanted: false,
+    ids: [...(await findBlockedStoryIds(context.read, filter.teams))],
+  };
+  const ready: StoryFilter = { ...filter, blocked, without: [...(filter.without ?? []), finished] };
+  const order = sort === undefined || sort.includes('relevance') ? readyOrder : sort;
+  return await findStoryIds(context, { claimed: false, ...ready }, order, CONSIDERED_MAX);
+}
+
+/** What the request asks for; its filter is part of the body. */
+async function understand(context: Context, { filter, teamId }: Wanted) {
+  try {
+    return await understandQuery({ filter, teamId }, nothingNamed, context);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
+    throw invalidRequest(error.fields.map((field) => ({ ...field, in: 'body' })));
+  }
+}
+
+/** Those of the stories that are ready now, and how many of the others were claimed a moment ago. */
+async function readReady(
+  { caller, read, now }: Context,
+  ids: readonly string[],
+): Promise<{ ready: Item[]; rivals: number }> {
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const [item, stored] = await Promise.all([getStoryItem(read, id), getStoryRelations(read, id)]);
+      return { item, blockers: (stored?.relations ?? []).filter(({ type }) => type === 'blocked_by') };
+    }),
+  );
+  const states = await Promise.all(
+    found.map(async ({ item, blockers }) => {
+      if (!item || !caller.teamIds.has(storyTeamOf(item))) return 'unsuitable';
+      const story = toStory(item);
+      const claim = heldClaim(story, now);
+      if (claim) return Date.parse(claim.claimedAt) > now.getTime() - RECENT_MS ? 'rival' : 'unsuitable';
+      if (story.completedAt !== null || story.archivedAt !== null) return 'unsuitable';
+      const waits = await Promise.all(blockers.map((blocker) => isWaitedFor({ read }, blocker)));
+      return waits.includes(true) ? 'unsuitable' : 'ready';
+    }),
+  );
+  return {
+    ready: found.flatMap(({ item }, position) => (states[position] === 'ready' ? item! : [])),
+    rivals: states.filter((state) => state === 'rival').length,
+  };
+}
+
+/** Whether a story blocks another now; if its status differs from the copy, unless it is completed. */
+async function isWaitedFor(
+  { read }: Pick<Context, 'read'>,
+  { storyId, blocker }: StoryRelation,
+): Promise<boolean> {
+  if (!blocker || isUnfinished(blocker.statusCategory)) return true;
+  const item = await getStoryItem(read, storyId);
+  if (!item) return false;
+  const { statusId, completedAt } = toStory(item);
+  return completedAt === null && statusId !== blocker.statusId;
+}
+
+/** Picks some of the items at random among the first ones, in their order. */
+function pick(
+  items: readonly Item[],
+  count: number,
+  spread: number,
+  { randomBytes }: Pick<Context, 'randomBytes'>,
+): Item[] {
+  const pool = items.slice(0, count + spread);
+  while (pool.length > count) pool.splice(randomBytes(4).readUInt32BE() % pool.length, 1);
+  return pool;
+}

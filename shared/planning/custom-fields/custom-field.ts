@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { definePatch } from '../../kernel/api/operation/patch.ts';
+import { longText, memoize, name, timestamp, uuid } from '../../kernel/core/schema.ts';
+
+/** What a custom field can hold. */
+export const customFieldTypes = [
+  'text',
+  'number',
+  'date',
+  'select',
+  'multi_select',
+  'user',
+  'url',
+  'checkbox',
+] as const;
+export type CustomFieldType = (typeof customFieldTypes)[number];
+
+/** The most custom fields of a workspace and its teams that are not archived. */
+export const CUSTOM_FIELDS_MAX = 50;
+
+/** The most options of a field. */
+const OPTIONS_MAX = 100;
+const DESCRIPTION_MAX_BYTES = 1_024;
+
+/** The name of a field in `customFields`, in filters and in exports. */
+export const customFieldKey = memoize(() =>
+  z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, {
+    error: 'must be a lower-case letter, then up to 39 lower-case letters, digits and _',
+  }),
+);
+
+/** The most entries of a value, and the most characters of a text. */
+const VALUES_MAX = 50;
+const TEXT_MAX_CHARACTERS = 2_000;
+
+/** The value of a custom field, of whichever type. */
+export const customFieldValue = memoize(() =>
+  z.union(
+    [
+      z.string().max(TEXT_MAX_CHARACTERS),
+      z.number(),
+      z.boolean(),
+      z.array(z.string().max(TEXT_MAX_CHARACTERS)).max(VALUES_MAX),
+    ],
+    {
+      error: ({ input }) =>
+        input === null
+          ? 'must not be null: to clear it, name customFields.<key> in clearFields'
+          : `must be text of at most ${TEXT_MAX_CHARACTERS} characters, a number, true, false or a list of at most ${VALUES_MAX} texts`,
+    },
+  ),
+);
+export type CustomFieldValue = z.output<ReturnType<typeof customFieldValue>>;
+
+/** Values by the keys of their fields. */
+export const customFieldValues = memoize(() => z.record(customFieldKey(), customFieldValue()));
+export type CustomFieldValues = z.output<ReturnType<typeof customFieldValues>>;
+
+const options = () =>
+  z
+    .array(name())
+    .max(OPTIONS_MAX, { error: `must contain at most ${OPTIONS_MAX} entries` })
+    .refine((names) => new Set(names.map((one) => one.toLowerCase())).size === names.length, {
+      error: 'must not contain the same name twice',
+      params: { code: 'repeated' },
+    });
+
+export const customFieldSchema = memoize(() =>
+  z
+    .object({
+      id: uuid(),
+      workspaceId: uuid(),
+      key: customFieldKey().meta({
+        description: "Its name in a story's customFields. Unique in the workspace; never changes.",
+      }),
+      name: name(),
+      type: z.enum(customFieldTypes),
+      teamId: uuid().nullable().meta({
+        description: 'The team whose stories have it; null for the stories of every team.',
+      }),
+      options: z.array(z.string()).meta({ description: 'The values of a select or multi_select, in order.' }),
+      required: z.boolean().meta({ description: 'Whether a new story must have a value.' }),
+      default: customFieldValue()
+        .nullable()
+        .meta({ description: 'The value of new stories that give none.' }),
+      description: z.string().nullable(),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+      archivedAt: timestamp().nullable().meta({
+        description: 'When it was archived; otherwise null. Stories keep values of archived fields.',
+      }),
+    })
+    .meta({ id: 'CustomField', description: 'A field of stories that a workspace or a team has defined.' }),
+);
+
+export type CustomField = z.output<ReturnType<typeof customFieldSchema>>;
+
+/** What callers can set on creation and on update. */
+const settable = memoize(() => ({
+  name: name(),
+  options: options(),
+  required: z.boolean(),
+  default: customFieldValue(),
+  description: longText(DESCRIPTION_MAX_BYTES),
+}));
+
+export const customFieldCreateSchema = memoize(() =>
+  z
+    .strictObject({
+      ...z.object(settable()).partial().shape,
+      name: name(),
+      type: z.enum(customFieldTypes),
+      key: customFieldKey()
+        .optional()
+        .meta({ description: 'By default the name in lower case, with _ between words.' }),
+      teamId: uuid().optional(),
+    })
+    .meta({ id: 'CreateCustomFieldRequest' }),
+);
+
+/** The update schema of a custom field. */
+export const customFieldPatch = definePatch('UpdateCustomFieldRequest', {
+  fields: settable,
+  cleared: { default: null, description: null },
+});

@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import { claimApi } from '../claims/claim-api.ts';
+import { until } from '../support/until.ts';
+import { newKey } from '../support/workspace.ts';
+import type { Place, Write } from './write.ts';
+
+/** Claiming a story and the next ones, renewing and releasing; all are sent with a key. */
+export function claimWrites(place: () => Place): Record<string, Write> {
+  const api = () => claimApi(place().workspace, place().admin.client);
+  const story = () => api().create({ teamId: place().team.id });
+  const keyed = () => ({ 'idempotency-key': newKey() });
+
+  return {
+    async claimStory() {
+      const [one, headers] = [await story(), keyed()];
+      return {
+        send: () => api().send(one, { leaseSeconds: 600 }, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(201);
+          expect((await api().read(one.id)).claim).toEqual(json.data);
+        },
+      };
+    },
+    async claimNextStories() {
+      const one = await api().create({ teamId: place().team.id, title: newKey() });
+      const headers = keyed();
+      const body = { filter: `"${one.title}"` };
+      await until(async () => (await api().list(body)).json.data.length === 1);
+      return {
+        send: () => api().sendNext(body, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          const { claim } = await api().read(one.id);
+          expect(claim).toMatchObject({ fencingNumber: 1 });
+          expect(json.data).toMatchObject([{ claim }]);
+        },
+      };
+    },
+    async renewStoryClaim() {
+      const [one, headers] = [await story(), keyed()];
+      const { fencingNumber } = await api().claim(one);
+      return {
+        send: () => api().renew(one, { fencingNumber, leaseSeconds: 600 }, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          expect((await api().read(one.id)).claim).toEqual(json.data);
+        },
+      };
+    },
+    async releaseStoryClaim() {
+      const [one, headers] = [await story(), keyed()];
+      const { fencingNumber } = await api().claim(one);
+      return {
+        send: () => api().release(one, { fencingNumber }, headers),
+        async verify({ status, json, text }) {
+          expect([status, json.data?.released], text).toEqual([200, true]);
+          expect((await api().read(one.id)).claim).toBeNull();
+        },
+      };
+    },
+  };
+}
