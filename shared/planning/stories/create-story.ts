@@ -37,7 +37,8 @@ export const createStory = operation({
       'Adds one or several stories to a team: {"teamId":"ENG","title":"Fix login","labels":["Bug"],"idempotencyKey":"…"}.',
     annotations: additive,
     // Only admins import stories.
-    omits: ['imported'],
+    // And from where.
+    omits: ['imported', 'externalId', 'externalSource', 'externalUrl'],
   },
   load: ({ path, body, read }) => ({
     limits: getWorkspaceLimits(read, path.workspaceId),

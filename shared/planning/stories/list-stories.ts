@@ -50,6 +50,8 @@ export const listStories = list({
       'completedBefore',
       'q',
       'cf',
+      'externalSource',
+      'externalId',
     ],
   },
   load: loadNamed,

@@ -37,8 +37,8 @@ export const updateStory = operation({
     description:
       'Changes 1 to 100 stories, each if still at the version you read: {"stories":[{"story":"ENG-12","expectedUpdatedAt":"…"}],"statusId":"Done"}.',
     annotations: destructive,
-    // Only people take stories over.
-    omits: ['takeOver'],
+    // Only people take stories over; programs that claim them, or bring them from elsewhere, know what they send.
+    omits: ['takeOver', 'fencingNumber', 'externalId', 'externalSource', 'externalUrl'],
   },
   load: ({ path, body, read }) => ({
     story: getStoryItem(read, path.storyId),

@@ -34,6 +34,7 @@ const relationSchema = memoize(() =>
 const output = memoize(() =>
   z.object({
     ...storySchema().shape,
+    claim: z.record(z.string(), z.unknown()).nullable(),
     commentCount: z.int().optional(),
     moreComments: z.boolean().optional(),
     relations: z.array(relationSchema()).optional(),

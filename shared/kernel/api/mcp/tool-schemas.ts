@@ -64,8 +64,9 @@ const unneeded = ['pattern', 'minLength', 'maxLength', 'uniqueItems', 'maxItems'
 function omitUnneeded(schema: JsonSchema, members: readonly string[]): void {
   for (const member of members) delete schema[member];
   if (schema['format'] === 'uuid') delete schema['format'];
-  // A record of anything; some clients refuse a schema that says nothing.
-  if (JSON.stringify(schema['additionalProperties']) === '{}') {
+  // A record of anything or of several types; some clients refuse a schema that says nothing.
+  const values = schema['additionalProperties'] as JsonSchema | boolean | undefined;
+  if (typeof values === 'object' && (JSON.stringify(values) === '{}' || 'anyOf' in values)) {
     delete schema['additionalProperties'];
     delete schema['propertyNames'];
   }
