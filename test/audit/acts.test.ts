@@ -18,7 +18,9 @@ const trail = async (query = ''): Promise<ShownAuditEvent[]> => {
   return json.data as ShownAuditEvent[];
 };
 
-const audited = writes.filter(({ audit }) => audit !== null);
+/** Its act needs DNS, which test/identity-providers stands in for. */
+const triedElsewhere = 'verifyIdentityProvider';
+const audited = writes.filter(({ id, audit }) => audit !== null && id !== triedElsewhere);
 
 describe.each(audited.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
   test('is in the audit trail once, with who did it, through what and from where', async () => {

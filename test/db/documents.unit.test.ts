@@ -170,7 +170,17 @@ const documents: Record<string, [format: DocumentFormat<any>, first: string[]]> 
   ],
   identityProvider: [
     identityProviderDocument,
-    ['id', 'workspaceId', 'issuer', 'audience', 'emailDomains', 'verification', 'createdAt', 'updatedAt'],
+    [
+      'id',
+      'workspaceId',
+      'issuer',
+      'audience',
+      'emailDomains',
+      'verification',
+      'verifiedAt',
+      'createdAt',
+      'updatedAt',
+    ],
   ],
   serviceAccount: [serviceAccountDocument, ['id', 'workspaceId', 'name', 'createdAt', 'updatedAt']],
   sprint: [

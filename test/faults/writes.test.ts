@@ -233,6 +233,8 @@ const declaredOf = (name: string) => {
   return operation?.kind === 'resource' ? operation.audit : null;
 };
 const isAudited = (name: string): boolean => declaredOf(name) !== null;
+/** It needs DNS, so it is tried on a provider that is verified already, and is no act. */
+const acts = (name: string): number => (name === 'verifyIdentityProvider' ? 0 : 1);
 
 /** How many entries of a write's type the audit trail has. */
 async function entriesOf(name: string): Promise<number> {
@@ -257,7 +259,7 @@ describe.each(sampled('faults of writes', 40, Object.entries(writes)))('%s', (na
         expect(first.headers.get('retry-after')).toBe('1');
         await verify(await send());
       }
-      expect(await entriesOf(name)).toBe(isAudited(name) ? entries + 1 : 0);
+      expect(await entriesOf(name)).toBe(isAudited(name) ? entries + acts(name) : 0);
     }
   });
 });

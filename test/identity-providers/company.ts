@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import type { PublicRequest, PublicResponse } from '../../shared/kernel/net/public-request.ts';
 import { newKey } from '../support/workspace.ts';
 
@@ -43,7 +43,7 @@ export async function newCompany(now: () => Date, alg = 'RS256'): Promise<Compan
     sign: (claims, header = {}, by = privateKey) => {
       const issuedAt = Math.floor(now().getTime() / 1000);
       const usual = { iss: issuer, sub: newKey(), iat: issuedAt, exp: issuedAt + 300, jti: newKey() };
-      return new SignJWT({ ...usual, ...claims } as JWTPayload)
+      return new SignJWT({ ...usual, ...claims })
         .setProtectedHeader({ alg, kid, typ: 'oauth-id-jag+jwt', ...header })
         .sign(by);
     },

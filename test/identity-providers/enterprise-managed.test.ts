@@ -18,6 +18,7 @@ import {
   type TestWorkspace,
 } from '../support/workspace.ts';
 import { newCompany, type Company } from './company.ts';
+import { listedWorkspaces, restApi } from './service-api.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const companies = new Map<string, Company>();
@@ -58,28 +59,8 @@ async function newMember(email: string, place = workspace) {
   return { id, userId, email };
 }
 
-/** The API of this test's service, whose document is not served. */
-function rest(token: string) {
-  const send = async (method: string, path: string, body?: object) => {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    };
-    const sent = body ? { method, headers, body: JSON.stringify(body) } : { method, headers };
-    const answer = await fetch(`${service.baseUrl}${path}`, sent);
-    const text = await answer.text();
-    return { status: answer.status, text, json: JSON.parse(text) };
-  };
-  return {
-    get: (path: string) => send('GET', path),
-    put: (path: string, body: object) => send('PUT', path, body),
-    post: (path: string) => send('POST', path),
-    delete: (path: string) => send('DELETE', path),
-  };
-}
-
 const providers = (person: Person = admin, place = workspace) => {
-  const own = rest(person.token);
+  const own = restApi(service.baseUrl, person.token);
   const at = (id: string) => `${place.path}/identity-providers/${id}`;
   return {
     put: (id = 'main', changes: object = {}) =>
@@ -106,6 +87,8 @@ async function trust(api = providers(), changes: object = {}) {
   return verified.json.data;
 }
 
+const workspacesOf = (accessToken: string) => listedWorkspaces(service.baseUrl, accessToken);
+
 const claims = (changes: object = {}) => ({
   aud: service.baseUrl,
   client_id: client.id,
@@ -123,23 +106,6 @@ const token = async (changes: object = {}, more: Record<string, string> = {}) =>
 async function refusal(changes: object, header: object = {}): Promise<[number, string]> {
   const { status, json } = await exchange(await company.sign(claims(changes), header));
   return [status, json.error];
-}
-
-/** The status of a call over MCP, and the workspaces that it lists. */
-async function workspacesOf(accessToken: string) {
-  const body = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name: 'list_workspaces', arguments: {} },
-  };
-  const answer = await fetch(`${service.baseUrl}/mcp`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const { result } = (await answer.json()) as { result?: { structuredContent?: { data?: any[] } } };
-  return [answer.status, result?.structuredContent?.data?.map(({ id }) => id)];
 }
 
 describe('the trust in a provider', () => {
@@ -162,6 +128,10 @@ describe('the trust in a provider', () => {
     const provider = await trust(api);
     expect(provider.verifiedAt).not.toBeNull();
     expect((await api.verify()).json.data).toEqual(provider);
+    const acts = await admin.client.get(`${workspace.path}/audit-events`, {
+      type: 'identity_provider.verified',
+    });
+    expect(acts.json.data.map(({ target }: any) => target.name)).toEqual([company.issuer]);
     expect((await api.get()).json.data).toEqual(provider);
     expect((await api.list()).json.data).toEqual([provider]);
     expect((await token()).status).toBe(200);
@@ -230,7 +200,7 @@ describe('a token', () => {
     const mate = await workspace.person('member', [team]);
     const story = await createStoryAs(mate.client, workspace, { teamId: team.id });
     const { json } = await token({}, { resource: `${service.baseUrl}/api/v1` });
-    const api = rest(json.access_token);
+    const api = restApi(service.baseUrl, json.access_token);
     expect((await api.get(`${workspace.path}/stories/${story.id}`)).status).toBe(404);
     await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: team.id, principalId: member.id });
     expect((await api.get(`${workspace.path}/stories/${story.id}`)).status).toBe(200);

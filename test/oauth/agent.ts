@@ -1,7 +1,7 @@
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 import { newKey } from '../support/workspace.ts';
 
-export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 /** A key pair of a program, with the public key as it is registered. */
 export interface AgentKey {
@@ -37,7 +37,7 @@ export function signAssertion(
     exp: issuedAt + 60,
     jti: newKey(),
   };
-  return new SignJWT({ ...usual, ...claims } as JWTPayload)
+  return new SignJWT({ ...usual, ...claims })
     .setProtectedHeader({ alg, ...(kid === undefined ? {} : { kid }), ...header })
     .sign(privateKey);
 }

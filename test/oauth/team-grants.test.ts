@@ -191,11 +191,11 @@ describe('connected applications', () => {
   test('of others are not narrowed', async () => {
     const connected = await connect([]);
     const row = await rowOf(connected);
-    const [, id] = /name="connection" value="([^"]+)"/.exec(row)!;
+    const [, id] = /name="narrowed" value="([^"]+)"/.exec(row)!;
     const stranger = await signedIn(service, workspace, await workspace.person('member', [teams.chosen]));
     await connect([], { by: stranger });
     const page = await stranger.open('/connections');
-    const fields = { connection: id!, seesOnly: 'on', ...tick(teams.chosen.id) };
+    const fields = { narrowed: id!, seesOnly: 'on', ...tick(teams.chosen.id) };
     await stranger.submit(page, '/connections/narrow', fields);
     const args = { workspaceId: workspace.id, teamId: teams.chosen.id, title: 'x', idempotencyKey: newKey() };
     await connected.mcp.use('create_story', args);

@@ -4,7 +4,7 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 import { PROVIDER_PATH, providerOrThrow } from './get-identity-provider.ts';
-import { providerId } from './identity-provider.ts';
+import { auditedProvider, providerId } from './identity-provider.ts';
 import { deleteProvider, getProviderItem } from './identity-provider-store.ts';
 
 const deletedProviderSchema = memoize(() =>
@@ -33,8 +33,11 @@ export const deleteIdentityProvider = operation({
   handle: async ({ loaded, assertMatch, commit }) => {
     const provider = providerOrThrow(loaded.item);
     assertMatch(provider);
-    const { id, issuer } = provider;
-    await commit(deleteProvider(provider, writeConflict), id, { name: issuer, from: provider });
+    const { id } = provider;
+    await commit(deleteProvider(provider, writeConflict), id, {
+      ...auditedProvider(provider),
+      from: provider,
+    });
     return { id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { invalidRequest, type FieldProblem } from '../../kernel/core/errors.ts';
+import { idOfText } from '../../kernel/core/id.ts';
 import { memoize, timestamp, uniqueList, uuid } from '../../kernel/core/schema.ts';
 import { parsePublicUrl, UrlRefused } from '../../kernel/net/public-url.ts';
 
@@ -96,3 +97,9 @@ export const verificationOf = (emailDomains: readonly string[], code: string) =>
 /** Whether settings trust somebody whom the provider's settings before did not: another issuer, or another domain. */
 export const needsVerification = (next: ProviderSettings, current: ProviderSettings): boolean =>
   next.issuer !== current.issuer || next.emailDomains.some((one) => !current.emailDomains.includes(one));
+
+/** How the audit trail names a provider: its entries are about UUIDs, and ids of providers are chosen by people. */
+export const auditedProvider = ({ workspaceId, id, issuer }: IdentityProvider) => ({
+  targetId: idOfText(JSON.stringify(['identity provider', workspaceId, id])),
+  name: issuer,
+});

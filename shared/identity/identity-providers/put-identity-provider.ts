@@ -5,6 +5,7 @@ import { conflict, writeConflict } from '../../kernel/core/errors.ts';
 import { PROVIDER_PATH, providerOrThrow } from './get-identity-provider.ts';
 import {
   assertSettings,
+  auditedProvider,
   identityProviderRequest,
   identityProviderSchema,
   needsVerification,
@@ -67,7 +68,7 @@ export const putIdentityProvider = operation({
       : { id, workspaceId: caller.workspaceId, ...wanted, createdAt, updatedAt: createdAt };
     const trustId = next.verifiedAt === null ? undefined : newId();
     const changes = next === current ? [] : putProvider(next, current, trustId, writeConflict);
-    await commit(changes, id, { name: next.issuer, from: current, to: next });
+    await commit(changes, id, { ...auditedProvider(next), from: current, to: next });
     return next;
   },
   replay: async ({ caller, read, resourceId }) =>

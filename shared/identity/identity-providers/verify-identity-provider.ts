@@ -5,7 +5,12 @@ import type { OperationContext } from '../../kernel/core/call.ts';
 import { conflict, writeConflict } from '../../kernel/core/errors.ts';
 import { LookupFailed } from '../../kernel/net/address-refused.ts';
 import { PROVIDER_PATH, providerOrThrow } from './get-identity-provider.ts';
-import { identityProviderSchema, providerId, type IdentityProvider } from './identity-provider.ts';
+import {
+  auditedProvider,
+  identityProviderSchema,
+  providerId,
+  type IdentityProvider,
+} from './identity-provider.ts';
 import { getProviderItem, putProvider } from './identity-provider-store.ts';
 
 export const verifyIdentityProvider = operation({
@@ -63,7 +68,7 @@ export async function confirmProvider(
   const updatedAt = nextTimestamp(now, provider.updatedAt);
   const next = { ...provider, verifiedAt: now.toISOString(), updatedAt };
   await commit(putProvider(next, provider, newId(), writeConflict), provider.id, {
-    name: next.issuer,
+    ...auditedProvider(next),
     to: next,
   });
   return next;

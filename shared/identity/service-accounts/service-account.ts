@@ -47,7 +47,7 @@ export const serviceAccountSchema = memoize(() =>
 export type TeamedServiceAccount = z.output<ReturnType<typeof serviceAccountSchema>>;
 
 /** Maximum number of teams in one request; more can be added one at a time. */
-export const newAccountTeams = () => uniqueList(uuid(), 40);
+const newAccountTeams = () => uniqueList(uuid(), 40);
 
 const newAccountScopes = () => uniqueList(z.enum(allScopes), allScopes.length);
 

@@ -1,4 +1,4 @@
-import type { Item, Key, Reader } from '../core/database.ts';
+import type { Key, Reader } from '../core/database.ts';
 import { itemKind } from '../db/table.ts';
 
 /** The identity providers of a workspace, in one partition. */
@@ -18,8 +18,6 @@ export async function getTrustId(
   workspaceId: string,
   providerId: string,
 ): Promise<string | undefined> {
-  return trustIdOf(await read.get(providerKey(workspaceId, providerId)));
+  const item = await read.get(providerKey(workspaceId, providerId));
+  return item?.['trustId'] as string | undefined;
 }
-
-export const trustIdOf = (item: Item | undefined): string | undefined =>
-  item?.['trustId'] as string | undefined;

@@ -22,7 +22,7 @@ import { decodeJwt, errors } from 'jose';
 import { OAuthError } from './oauth-error.ts';
 import { AssertionRefused, verifyAssertion } from './verify-assertion.ts';
 
-export const JWT_BEARER_ASSERTION = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+const JWT_BEARER_ASSERTION = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 /** The types of a client assertion: none, the usual one, and that of draft-ietf-oauth-rfc7523bis. */
 const TYPES = [undefined, 'jwt', 'client-authentication+jwt'];

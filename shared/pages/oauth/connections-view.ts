@@ -89,7 +89,7 @@ function narrowForm(
   return html`<details>
     <summary>Allow less</summary>
     <form method="post" action="${NARROW_CONNECTION}">
-      ${csrfField(visitor)}<input type="hidden" name="connection" value="${connection.id}" />
+      ${csrfField(visitor)}<input type="hidden" name="narrowed" value="${connection.id}" />
       ${
         changes &&
         html`<p>

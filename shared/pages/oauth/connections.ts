@@ -1,4 +1,4 @@
-import { parseForm, type Form } from '../../kernel/api/http/form.ts';
+import { parseForm } from '../../kernel/api/http/form.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { pageRoute } from '../accounts/page-route.ts';
@@ -44,7 +44,7 @@ export const endConnection = pageRoute({
     assertCsrf(form, visitor);
     const { session } = visitor;
     if (!session) return redirectResponse(signInPath(CONNECTIONS));
-    const ended = await namedConnection(form, session, call);
+    const ended = await findConnection(form['connection'], session, call);
     const grants = ended?.grants ?? [];
     for (const grant of grants) await endGrant(grant, 'person', call);
     call.note({ userId: session.user.id, grantIds: grants.map((grant) => grant.id).slice(0, NOTED_GRANTS) });
@@ -66,7 +66,7 @@ export const narrowConnection = pageRoute({
     assertCsrf(form, visitor);
     const { session } = visitor;
     if (!session) return redirectResponse(signInPath(CONNECTIONS));
-    const connection = await namedConnection(form, session, call);
+    const connection = await findConnection(form['narrowed'], session, call);
     const teams = await listPersonTeams(call.read, session.user.id);
     const ticked = tickedTeams(form, teams);
     if (teams.length > 0 && ticked.length === 0) {
@@ -80,11 +80,7 @@ export const narrowConnection = pageRoute({
 });
 
 /** The connection that a form names; undefined if it has been disconnected. Only the person's own are searched. */
-async function namedConnection(
-  { connection: id = '' }: Form,
-  session: Session,
-  call: WebCall,
-): Promise<Connection | undefined> {
+async function findConnection(id = '', session: Session, call: WebCall): Promise<Connection | undefined> {
   if (!/^[\w-]{43}$/.test(id))
     throw new PageError(400, 'Connection not found', 'Go back, reload the page and try again.');
   return (await connectionsOfPerson(session, call)).find((connection) => connection.id === id);

@@ -24,7 +24,7 @@ export const refused = (why: string, options?: ErrorOptions): OAuthError =>
   new OAuthError('invalid_grant', `The assertion ${why}.`, options);
 
 /** Where the keys of an issuer are: in the table, or at an address. */
-export interface AssertionKeys {
+interface AssertionKeys {
   jwks?: JSONWebKeySet | undefined;
   jwksUri?: string | undefined;
   /** An issuer whose metadata names the address. */
