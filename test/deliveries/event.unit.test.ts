@@ -18,8 +18,9 @@ describe('a body', () => {
   });
   /** What is sent of it. */
   const sent = (data: object) => {
-    const { id, type, ...rest } = content(data);
-    return { id, type, apiVersion: '1', ...rest };
+    const { id, type, data: resource, ...rest } = content(data);
+    // A change set of its own, unless another one is given.
+    return { id, type, apiVersion: '1', ...rest, changeSetId: id, data: resource };
   };
   const empty = Buffer.byteLength(JSON.stringify(sent({ title: '' })));
 
