@@ -1,16 +1,32 @@
 import { expect } from 'vitest';
+import { changeSetApi } from '../change-sets/change-set-api.ts';
 import { claimApi } from '../claims/claim-api.ts';
 import { until } from '../support/until.ts';
 import { newKey } from '../support/workspace.ts';
 import type { Place, Write } from './write.ts';
 
-/** Claiming a story and the next ones, renewing and releasing; all are sent with a key. */
+/** Claiming a story and the next ones, renewing and releasing, and reverting changes; all are sent with a key. */
 export function claimWrites(place: () => Place): Record<string, Write> {
   const api = () => claimApi(place().workspace, place().admin.client);
   const story = () => api().create({ teamId: place().team.id });
   const keyed = () => ({ 'idempotency-key': newKey() });
 
   return {
+    async revertChangeSet() {
+      const { workspace, admin } = place();
+      const [one, headers, changeSetId] = [await story(), keyed(), newKey()];
+      const patch = { expectedUpdatedAt: one.updatedAt, title: 'Other' };
+      await admin.client.patch(`${workspace.path}/stories/${one.id}`, patch, { 'change-set': changeSetId });
+      const sets = changeSetApi(workspace, admin.client);
+      await sets.of(changeSetId, 1);
+      return {
+        send: () => sets.revert(changeSetId, {}, headers),
+        async verify({ status, text }) {
+          expect(status, text).toBe(200);
+          expect((await api().read(one.id)).title).toBe(one.title);
+        },
+      };
+    },
     async claimStory() {
       const [one, headers] = [await story(), keyed()];
       return {

@@ -6,6 +6,7 @@ export const checkedAreas = [
   'test/audit/',
   'test/auth/',
   'test/cadence/',
+  'test/change-sets/',
   'test/changes/',
   'test/claims/',
   'test/comments/',

@@ -71,7 +71,7 @@ export const policy: Readonly<Record<string, Rule>> = {
 
   listChanges: guest(read),
   getChangeSet: guest(read),
-  revertChangeSet: write(guest(inTeams)),
+  revertChangeSet: write(guest(inTeams), 'story.updated'),
   listStoryHistory: guest(read, 'stories:read'),
   listObjectiveHistory: guest(read, 'objectives:read'),
   listSprintHistory: guest(read, 'sprints:read'),

@@ -1,3 +1,4 @@
+import { changeSetApi } from '../change-sets/change-set-api.ts';
 import { createStoryAs, newKey } from '../support/workspace.ts';
 import { span } from '../support/planning.ts';
 import { actionSample, updateSample, type World, type WriteSample } from './sample.ts';
@@ -47,6 +48,15 @@ export const planningSamples: Record<string, WriteSample> = {
   updateStory: updateSample('storyId', story, 'title'),
   archiveStory: actionSample('storyId', story),
   unarchiveStory: actionSample('storyId', archivedStory),
+  revertChangeSet: async (world) => {
+    const { admin, workspace } = world;
+    const { id, updatedAt: expectedUpdatedAt } = await story(world);
+    const changeSetId = newKey();
+    const path = `${workspace.path}/stories/${id}`;
+    await admin.client.patch(path, { expectedUpdatedAt, title: 'Other' }, { 'change-set': changeSetId });
+    await changeSetApi(workspace, admin.client).of(changeSetId, 1);
+    return { params: { changeSetId }, fields: {} };
+  },
   claimNextStories: async (world) => {
     await story(world);
     return { fields: { leaseSeconds: 60, limit: 1 } };

@@ -5,7 +5,7 @@ import { getBodies } from '../../kernel/log/log-store.ts';
 import { findPlaces, readLogs } from '../../kernel/log/read-logs.ts';
 import { isWanted } from '../changes/event-rights.ts';
 import { objectiveVisibility } from '../changes/objective-visibility.ts';
-import type { SetEvent } from './change-set.ts';
+import { actOf, type SetEvent } from './change-set.ts';
 import { getChangeSetPositions } from './change-set-store.ts';
 
 type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
@@ -29,8 +29,15 @@ export async function readChangeSet(context: Context, id: string): Promise<SetEv
   const events = bodies.flatMap((body) => (body === undefined ? [] : (JSON.parse(body) as SetEvent)));
   const visible = await visibleTo(context, events);
   if (visible.length === 0) throw notFound('change set');
-  return visible.sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
+  return visible.sort(byTime);
 }
+
+/** Deletions have whole seconds, so that they can have the time of the creation. */
+const inOrder = ['created', 'updated', 'deleted'];
+
+const byTime = (one: SetEvent, other: SetEvent): number =>
+  Date.parse(one.timestamp) - Date.parse(other.timestamp) ||
+  inOrder.indexOf(actOf(one).action) - inOrder.indexOf(actOf(other).action);
 
 /** The text of the event that is a change set of its own, found by the time in its id. */
 async function findSingle({ caller, read, now }: Context, id: string): Promise<string[]> {

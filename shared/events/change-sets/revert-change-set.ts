@@ -16,6 +16,9 @@ const request = memoize(() =>
     .meta({ id: 'RevertChangeSetRequest' }),
 );
 
+/** Resources of each list that a repeated request returns. */
+const RECORDED_MAX = 200;
+
 const named = () => ({ resource: z.string(), id: uuid() });
 
 const output = memoize(() =>
@@ -75,8 +78,16 @@ export const revertChangeSet = operation({
     const context = { ...call, changeSetId, isDry: body.dryRun === true };
     for (const changes of resourcesOf(events)) await revertResource(context, changes, outcome);
     if (!context.isDry && outcome.reverted.length > 0) outcome.changeSetId = changeSetId;
-    await call.commit([], path.changeSetId);
+    await call.commit([], JSON.stringify(shortened(outcome)));
     return outcome;
   },
-  replay: async ({ resourceId: _ }) => ({ reverted: [], conflicts: [], irreversible: [], changeSetId: null }),
+  replay: async ({ resourceId }) => JSON.parse(resourceId) as RevertOutcome,
+});
+
+/** An outcome as it is recorded for repeated requests: an item holds no more. */
+const shortened = ({ reverted, conflicts, irreversible, changeSetId }: RevertOutcome): RevertOutcome => ({
+  reverted: reverted.slice(0, RECORDED_MAX),
+  conflicts: conflicts.slice(0, RECORDED_MAX),
+  irreversible: irreversible.slice(0, RECORDED_MAX),
+  changeSetId,
 });

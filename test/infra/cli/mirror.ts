@@ -11,6 +11,7 @@ interface Line {
 /** What the service derives and a mirror does not keep. */
 const derived = [
   'autoSchedulingStatus',
+  'claim',
   'storyCounts',
   'memberCount',
   'keyResultCount',

@@ -159,6 +159,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
       workspaceId: workspace.id,
       teamId: team.id,
       actor: byAdmin(),
+      changeSetId: expect.any(String),
       data: await shown(noun, resource.id),
     });
   });
@@ -179,6 +180,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
       workspaceId: workspace.id,
       teamId: team.id,
       actor: byAdmin(),
+      changeSetId: expect.any(String),
       data: now,
       changes: expect.any(Array),
     });
@@ -202,6 +204,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
       teamId: team.id,
       // The image from before the request does not say who deleted it; that of the stream does (actors.test.ts).
       actor: { kind: 'system', id: null, via: 'automation' },
+      changeSetId: expect.any(String),
       data: last,
     });
   });
