@@ -3,20 +3,13 @@ import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { signedIn } from '../support/browser.ts';
 import { createClient } from '../support/client.ts';
+import { measureCost, type Cost } from '../support/cost.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { connect } from '../support/oauth.ts';
 import { planner } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { createStoryAs, newKey, newWorkspace } from '../support/workspace.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
-
-/** What an operation may cost: DynamoDB round trips in sequence, and capacity units. */
-interface Cost {
-  trips: number;
-  readUnits: number;
-  writeUnits: number;
-  items: number;
-}
 
 let service: WorkerService;
 let proxy: DynamoDbProxy;
@@ -35,20 +28,7 @@ beforeAll(async () => {
   story = await createStoryAs(member.client, workspace, { teamId: team.id });
 });
 
-async function costOf(action: () => Promise<unknown>): Promise<Cost> {
-  proxy.reset();
-  proxy.latency = 100;
-  await action();
-  proxy.latency = 0;
-  const sum = (of: 'readUnits' | 'writeUnits' | 'items') =>
-    proxy.calls.reduce((total, call) => total + call[of], 0);
-  return {
-    trips: proxy.roundTrips(),
-    readUnits: sum('readUnits'),
-    writeUnits: sum('writeUnits'),
-    items: sum('items'),
-  };
-}
+const costOf = (action: () => Promise<unknown>): Promise<Cost> => measureCost(proxy, action);
 
 const changes = (query: Record<string, string | number>) =>
   member.client.get(`${workspace.path}/changes`, query);

@@ -1,7 +1,6 @@
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { actOf, changeSetSchema, isReversible } from './change-set.ts';
-import { readChangeSet } from './read-change-set.ts';
 
 export const CHANGE_SET_PATH = `${WORKSPACE_PATH}/change-sets/{changeSetId}`;
 
@@ -12,13 +11,14 @@ export const getChangeSet = operation({
   tag: 'Changes',
   summary: 'Get a change set',
   description:
-    'Returns what was changed together: by the requests with one Change-Set header, by a bulk request, or by any other request. Events and histories name it as changeSetId. It appears within moments, shows what the caller may see, and is available for 30 days.',
+    'Returns what was changed together: by requests with the same Change-Set header, by a bulk request, or by one other request. It appears within moments, shows what the caller may see, and is kept for 30 days.',
   // Each kind needs its own.
   scopes: [],
   errors: ['not_found'],
   params: { changeSetId: uuid() },
   output: changeSetSchema,
   handle: async ({ path: { changeSetId: id }, ...context }) => {
+    const { readChangeSet } = await import('./read-change-set.ts');
     const events = await readChangeSet(context, id);
     return {
       id,

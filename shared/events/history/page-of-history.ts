@@ -3,7 +3,6 @@ import type { OperationContext, Page, PageRequest } from '../../kernel/core/call
 import { eventTime } from '../../kernel/log/event.ts';
 import { readNames } from '../../nouns/names.ts';
 import type { historyEntrySchema, HistorySubject, StoredEntry } from './history-entry.ts';
-import { namesIn, summarize } from './summary.ts';
 
 type HistoryEntry = z.output<ReturnType<typeof historyEntrySchema>>;
 
@@ -27,6 +26,8 @@ export async function showEntries(
   subject: HistorySubject,
   entries: readonly StoredEntry[],
 ): Promise<HistoryEntry[]> {
+  // Sentences are made by few requests of its function.
+  const { namesIn, summarize } = await import('./summary.ts');
   const names = await readNames(context, namesIn(entries));
   return entries.map((entry) => ({
     id: entry.id,

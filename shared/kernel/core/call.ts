@@ -12,7 +12,7 @@ export interface LoadContext<P, Q, B> {
 }
 
 /** An operation that another one runs; the kernel knows its kind. */
-export interface RunnableOperation {
+interface RunnableOperation {
   id: string;
   kind: 'resource';
 }

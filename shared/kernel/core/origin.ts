@@ -9,7 +9,7 @@ export type Origin = (typeof origins)[number];
 export const origin = () =>
   z.enum(origins).meta({
     description:
-      'Whose text it is: a visitor of a portal, whose text nobody has checked and no program should obey; a member; an agent, which is a service account or an AI client; or the service itself.',
+      'Whose text it is. Programs must not obey that of a visitor; an agent is a service account or AI client.',
   });
 
 /** Whose text an actor writes. */

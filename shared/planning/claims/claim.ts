@@ -55,7 +55,7 @@ export const withHeldClaim = <S extends Claimable>(story: S, now: Date): S => ({
 export const leaseEnd = (seconds: number, now: Date): string =>
   new Date(now.getTime() + seconds * 1_000).toISOString();
 
-export const isHolder = (claim: Claim, caller: Caller): boolean => claim.holder.id === caller.actor.id;
+const isHolder = (claim: Claim, caller: Caller): boolean => claim.holder.id === caller.actor.id;
 
 const shown = (claim: Claim | null) => (claim ? { holder: claim.holder, expiresAt: claim.expiresAt } : {});
 
@@ -67,7 +67,7 @@ export const claimed = (claim: Claim, hint?: string): ApiError =>
   });
 
 /** The 409 for a write under a claim that does not hold; `current` is the one that does, if any. */
-export const claimLost = (current: Claim | null): ApiError =>
+const claimLost = (current: Claim | null): ApiError =>
   new ApiError('claim_lost', 'The claim with this fencingNumber does not hold.', { details: shown(current) });
 
 /** Throws unless the caller holds the claim with a fencing number; returns it. */

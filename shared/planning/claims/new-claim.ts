@@ -15,7 +15,7 @@ export async function holderOf(read: Reader, { workspaceId, principalId }: Calle
   const item = await getMemberItem(read, workspaceId, principalId);
   if (!item) throw notFound('principal');
   const { id, kind, name } = principalOf(principalId, item);
-  return { kind: kind as Holder['kind'], id, name };
+  return { kind: kind, id, name };
 }
 
 /** The next claim of a story. */

@@ -13,7 +13,6 @@ export const customFieldTypes = [
   'url',
   'checkbox',
 ] as const;
-export type CustomFieldType = (typeof customFieldTypes)[number];
 
 /** The most custom fields of a workspace and its teams that are not archived. */
 export const CUSTOM_FIELDS_MAX = 50;
@@ -34,7 +33,7 @@ const VALUES_MAX = 50;
 const TEXT_MAX_CHARACTERS = 2_000;
 
 /** The value of a custom field, of whichever type. */
-export const customFieldValue = memoize(() =>
+const customFieldValue = memoize(() =>
   z.union(
     [
       z.string().max(TEXT_MAX_CHARACTERS),
@@ -46,7 +45,7 @@ export const customFieldValue = memoize(() =>
       error: ({ input }) =>
         input === null
           ? 'must not be null: to clear it, name customFields.<key> in clearFields'
-          : `must be text of at most ${TEXT_MAX_CHARACTERS} characters, a number, true, false or a list of at most ${VALUES_MAX} texts`,
+          : 'must be a short text, a number, true, false or a list of short texts',
     },
   ),
 );
@@ -71,12 +70,12 @@ export const customFieldSchema = memoize(() =>
       id: uuid(),
       workspaceId: uuid(),
       key: customFieldKey().meta({
-        description: "Its name in a story's customFields. Unique in the workspace; never changes.",
+        description: "Its name in a story's customFields; never changes.",
       }),
       name: name(),
       type: z.enum(customFieldTypes),
       teamId: uuid().nullable().meta({
-        description: 'The team whose stories have it; null for the stories of every team.',
+        description: 'The team whose stories have it; null for all teams.',
       }),
       options: z.array(z.string()).meta({ description: 'The values of a select or multi_select, in order.' }),
       required: z.boolean().meta({ description: 'Whether a new story must have a value.' }),
@@ -87,7 +86,7 @@ export const customFieldSchema = memoize(() =>
       createdAt: timestamp(),
       updatedAt: timestamp(),
       archivedAt: timestamp().nullable().meta({
-        description: 'When it was archived; otherwise null. Stories keep values of archived fields.',
+        description: 'When it was archived. Stories keep their values.',
       }),
     })
     .meta({ id: 'CustomField', description: 'A field of stories that a workspace or a team has defined.' }),

@@ -58,7 +58,7 @@ const optionProblem = (options: readonly string[], value: string): string | unde
     : `has no option ${JSON.stringify(value)}; ${didYouMean(value, options)}`;
 
 /** Whether it is a calendar day such as 2026-02-28. */
-export function isDay(value: string): boolean {
+function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const at = new Date(`${value}T00:00:00.000Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);

@@ -35,7 +35,7 @@ interface FieldsContext {
  * Why values do not fit a story of a team. What is unknown, archived or belongs to another team has the same message, so
  * that nobody can probe for keys.
  */
-export async function valueProblems(
+async function valueProblems(
   values: CustomFieldValues,
   { read, caller, teamId, fields }: FieldsContext,
 ): Promise<FieldProblem[]> {
@@ -59,7 +59,7 @@ const isOfTeam = ({ teamId: owner }: Pick<CustomField, 'teamId'>, teamId: string
   owner === null || owner === teamId;
 
 /** A problem if the values of a story are too many bytes together. */
-export function sizeProblems(values: CustomFieldValues): FieldProblem[] {
+function sizeProblems(values: CustomFieldValues): FieldProblem[] {
   if (Buffer.byteLength(JSON.stringify(values)) <= FIELDS_MAX_BYTES) return [];
   const message = `must be at most ${FIELDS_MAX_BYTES} bytes of JSON together`;
   return [{ path: 'customFields', code: 'too_large', message }];

@@ -37,11 +37,9 @@ export const DESCRIPTION_MAX_BYTES = 32 * 1024;
 const description = () => longText(DESCRIPTION_MAX_BYTES);
 
 /** What a story is called in another tool. Source and id together are unique in the workspace. */
-export const externalId = memoize(() =>
-  titleText(200).meta({ description: 'Its id in the other tool, such as 12 or PROJ-12.' }),
-);
+export const externalId = memoize(() => titleText(200).meta({ description: 'Its id in another tool.' }));
 export const externalSource = memoize(() =>
-  titleText(200).meta({ description: 'Where the other tool has it, such as jira or github:acme/app.' }),
+  titleText(200).meta({ description: 'That tool, such as jira or github:acme/app.' }),
 );
 
 /** History of a story that was created in another tool. Admins only. */
@@ -107,7 +105,7 @@ export const storySchema = memoize(() =>
           'When an admin imported it with the history in createdAt, completedAt and reporterId; otherwise null.',
       }),
       customFields: customFieldValues().meta({
-        description: 'Values of custom fields by their keys; fields without a value are left out.',
+        description: 'Values of custom fields by their keys.',
       }),
       externalId: externalId().nullable(),
       externalSource: externalSource().nullable(),
@@ -174,7 +172,7 @@ export const storyPatch = definePatch('UpdateStoryRequest', {
     autoSchedulingLocked: z.boolean(),
     teamId: uuid().meta({
       description:
-        'Moves the story to another team of yours, where it gets a new number. A field that is sent with it refers to the new team. Otherwise the status becomes the first of the same category, labels are matched by name, and sprint, objective, key result and an assignee who is not in the new team are cleared.',
+        'Moves the story to another team of yours, whose things the other fields then name. Otherwise status and labels follow by category and name, and what the new team lacks is cleared.',
     }),
   }),
   terms: () => ({

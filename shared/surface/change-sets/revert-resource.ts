@@ -1,9 +1,9 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import { actOf, isReversible, type SetEvent } from './change-set.ts';
+import { actOf, isReversible, type SetEvent } from '../../events/change-sets/change-set.ts';
 import { inverses, type Inverse } from './inverses.ts';
 import { planFields, type ResourceChanges } from './plan-revert.ts';
-import type { RevertOutcome } from './revert-change-set.ts';
+import type { RevertOutcome } from './revert-outcome.ts';
 
 type Context = Pick<OperationContext, 'run'> & { changeSetId: string; isDry: boolean };
 type Resource = Record<string, unknown> & { updatedAt?: string };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { FieldChange } from '../../kernel/log/event.ts';
-import { actOf, type SetEvent } from './change-set.ts';
+import { actOf, type SetEvent } from '../../events/change-sets/change-set.ts';
 
 /** What a change set did to one resource. */
 export interface ResourceChanges {

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { memoize, uuid } from '../../kernel/core/schema.ts';
+
+const named = () => ({ resource: z.string(), id: uuid() });
+
+/** What reverting a change set did, or would do. */
+export const revertOutcomeSchema = memoize(() =>
+  z
+    .object({
+      reverted: z.array(
+        z
+          .object({
+            ...named(),
+            fields: z
+              .array(z.string())
+              .meta({ description: 'Of an update: the fields with their former values.' }),
+          })
+          .meta({ id: 'RevertedResource', description: 'A resource that is as before, or would be.' }),
+      ),
+      conflicts: z.array(
+        z
+          .object({ ...named(), field: z.string(), now: z.unknown() })
+          .meta({ id: 'RevertConflict', description: 'A field that was changed since, and is kept.' }),
+      ),
+      irreversible: z.array(
+        z
+          .object({ ...named(), reason: z.string() })
+          .meta({ id: 'IrreversibleChange', description: 'A change that cannot be reverted, and why.' }),
+      ),
+      changeSetId: uuid().nullable().meta({
+        description:
+          'The change set of the reversal, which can be reverted too; null if nothing was changed.',
+      }),
+    })
+    .meta({ id: 'RevertedChangeSet', description: 'What reverting a change set did, or would do.' }),
+);
+
+export type RevertOutcome = z.output<ReturnType<typeof revertOutcomeSchema>>;

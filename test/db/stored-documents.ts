@@ -1,0 +1,261 @@
+import { cadenceDocument } from '../../shared/planning/cadence/cadence-store.ts';
+import { commentDocument } from '../../shared/planning/comments/comment-store.ts';
+import { deliveryDocument } from '../../shared/events/deliveries/delivery-store.ts';
+import { banDocument } from '../../shared/feedback/items/ban-store.ts';
+import { feedbackCommentDocument } from '../../shared/feedback/items/comment-store.ts';
+import { feedbackItemDocument } from '../../shared/feedback/items/item-store.ts';
+import { keyResultDocument } from '../../shared/planning/key-results/key-result-store.ts';
+import { customFieldDocument } from '../../shared/planning/custom-fields/custom-field-store.ts';
+import { labelDocument } from '../../shared/planning/labels/label-store.ts';
+import { memberDocument } from '../../shared/identity/members/member-store.ts';
+import { objectiveDocument } from '../../shared/planning/objectives/objective-store.ts';
+import { placementDocument } from '../../shared/planning/scheduling/placements/placement-store.ts';
+import { portalDocument } from '../../shared/feedback/portals/portal-store.ts';
+import { relationDocument } from '../../shared/planning/relations/relation-store.ts';
+import { identityProviderDocument } from '../../shared/identity/identity-providers/identity-provider-store.ts';
+import { serviceAccountDocument } from '../../shared/identity/service-accounts/service-account-store.ts';
+import { sprintDocument } from '../../shared/planning/sprints/sprint-store.ts';
+import { statusDocument } from '../../shared/identity/statuses/status-store.ts';
+import { storyDocument } from '../../shared/planning/stories/story-store.ts';
+import { teamDocument } from '../../shared/identity/teams/team-store.ts';
+import { feedbackUpdateDocument } from '../../shared/feedback/updates/update-store.ts';
+import { viewDocument } from '../../shared/planning/views/view-store.ts';
+import { webhookDocument } from '../../shared/events/webhooks/webhook-store.ts';
+import {
+  workingHoursDocument,
+  timeOffDocument,
+  busyTimeDocument,
+} from '../../shared/planning/scheduling/working-time/working-time-store.ts';
+import { workspaceDocument } from '../../shared/identity/workspaces/workspace-store.ts';
+import type { DocumentFormat } from '../../shared/kernel/db/document.ts';
+
+/** Each document, with the fields that every stored one has; a field that is added later may not join them. */
+export const documents: Record<string, [format: DocumentFormat<any>, first: string[]]> = {
+  cadence: [
+    cadenceDocument,
+    [
+      'workspaceId',
+      'teamId',
+      'enabled',
+      'lengthWeeks',
+      'startsOn',
+      'timeZone',
+      'cooldownDays',
+      'upcoming',
+      'unfinished',
+      'skip',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  comment: [commentDocument, ['id', 'storyId', 'authorId', 'content', 'createdAt', 'updatedAt']],
+  delivery: [
+    deliveryDocument,
+    [
+      'id',
+      'webhookId',
+      'eventId',
+      'eventType',
+      'status',
+      'attemptCount',
+      'attempts',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  ban: [banDocument, ['id', 'workspaceId', 'name', 'bannedBy', 'createdAt']],
+  feedbackComment: [
+    feedbackCommentDocument,
+    [
+      'id',
+      'portalId',
+      'itemId',
+      'authorId',
+      'authorName',
+      'content',
+      'hidden',
+      'createdAt',
+      'updatedAt',
+      'authorKind',
+    ],
+  ],
+  feedbackItem: [
+    feedbackItemDocument,
+    [
+      'id',
+      'boardId',
+      'slug',
+      'title',
+      'status',
+      'authorName',
+      'createdAt',
+      'updatedAt',
+      'portalId',
+      'authorId',
+      'storyIds',
+      'hidden',
+      'authorKind',
+    ],
+  ],
+  keyResult: [
+    keyResultDocument,
+    [
+      'id',
+      'workspaceId',
+      'teamId',
+      'objectiveId',
+      'sequenceId',
+      'name',
+      'measurementType',
+      'startValue',
+      'currentValue',
+      'targetValue',
+      'contributorIds',
+      'createdBy',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  customField: [
+    customFieldDocument,
+    ['id', 'workspaceId', 'key', 'name', 'type', 'options', 'required', 'createdAt', 'updatedAt'],
+  ],
+  label: [labelDocument, ['id', 'workspaceId', 'name', 'color', 'createdAt', 'updatedAt']],
+  member: [memberDocument, ['id', 'workspaceId', 'name', 'role', 'createdAt', 'updatedAt']],
+  objective: [
+    objectiveDocument,
+    [
+      'id',
+      'workspaceId',
+      'teamId',
+      'sequenceId',
+      'name',
+      'private',
+      'statusId',
+      'priority',
+      'color',
+      'createdBy',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  placement: [
+    placementDocument,
+    ['storyId', 'workspaceId', 'teamId', 'assigneeId', 'status', 'blocks', 'updatedAt'],
+  ],
+  portal: [
+    portalDocument,
+    [
+      'id',
+      'workspaceId',
+      'name',
+      'slug',
+      'formerSlugs',
+      'color',
+      'visibility',
+      'boards',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  relation: [
+    relationDocument,
+    ['id', 'workspaceId', 'type', 'storyId', 'relatedStoryId', 'createdBy', 'createdAt'],
+  ],
+  identityProvider: [
+    identityProviderDocument,
+    [
+      'id',
+      'workspaceId',
+      'issuer',
+      'audience',
+      'emailDomains',
+      'verification',
+      'verifiedAt',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  serviceAccount: [serviceAccountDocument, ['id', 'workspaceId', 'name', 'createdAt', 'updatedAt']],
+  sprint: [
+    sprintDocument,
+    [
+      'id',
+      'workspaceId',
+      'teamId',
+      'name',
+      'startDate',
+      'endDate',
+      'automationManaged',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  status: [
+    statusDocument,
+    ['id', 'workspaceId', 'name', 'category', 'order', 'color', 'isDefault', 'createdAt', 'updatedAt'],
+  ],
+  story: [
+    storyDocument,
+    [
+      'id',
+      'workspaceId',
+      'teamId',
+      'sequenceId',
+      'reference',
+      'title',
+      'statusId',
+      'reporterId',
+      'priority',
+      'autoSchedulingEnabled',
+      'autoSchedulingLocked',
+      'autoSchedulingStatus',
+      'labels',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  team: [
+    teamDocument,
+    [
+      'id',
+      'workspaceId',
+      'name',
+      'code',
+      'color',
+      'private',
+      'sprintsEnabled',
+      'estimateScheme',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  feedbackUpdate: [
+    feedbackUpdateDocument,
+    ['id', 'portalId', 'slug', 'formerSlugs', 'title', 'linkedItemIds', 'createdAt', 'updatedAt'],
+  ],
+  view: [
+    viewDocument,
+    ['id', 'workspaceId', 'name', 'visibility', 'filter', 'columns', 'ownerId', 'createdAt', 'updatedAt'],
+  ],
+  webhook: [
+    webhookDocument,
+    [
+      'id',
+      'workspaceId',
+      'name',
+      'url',
+      'status',
+      'secretGeneration',
+      'subscriptionGeneration',
+      'subscriptions',
+      'createdAt',
+      'updatedAt',
+      'ownerId',
+    ],
+  ],
+  workingHours: [workingHoursDocument, ['memberId', 'workspaceId', 'timeZone', 'weekly', 'teamShares']],
+  timeOff: [timeOffDocument, ['id', 'memberId', 'workspaceId', 'startDate', 'endDate', 'createdAt']],
+  busyTime: [busyTimeDocument, ['id', 'memberId', 'workspaceId', 'startDate', 'endDate', 'createdAt']],
+  workspace: [workspaceDocument, ['id', 'name', 'slug', 'createdAt', 'updatedAt']],
+};

@@ -1,0 +1,25 @@
+import type { DynamoDbProxy } from './dynamodb-proxy.ts';
+
+/** What an operation costs: DynamoDB round trips in sequence, capacity units, and items. */
+export interface Cost {
+  trips: number;
+  readUnits: number;
+  writeUnits: number;
+  items: number;
+}
+
+/** Measures an action behind a proxy. The latency makes calls that are sent one after the other distinct. */
+export async function measureCost(proxy: DynamoDbProxy, action: () => Promise<unknown>): Promise<Cost> {
+  proxy.reset();
+  proxy.latency = 100;
+  await action();
+  proxy.latency = 0;
+  const sum = (of: 'readUnits' | 'writeUnits' | 'items') =>
+    proxy.calls.reduce((total, call) => total + call[of], 0);
+  return {
+    trips: proxy.roundTrips(),
+    readUnits: sum('readUnits'),
+    writeUnits: sum('writeUnits'),
+    items: sum('items'),
+  };
+}
