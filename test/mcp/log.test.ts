@@ -25,10 +25,11 @@ test('each message leaves one line with who sent what and how it ended, and noth
   const person = await workspace.person('member', [team]);
   const { token } = await connectUser(person, { service });
   const client = mcpClient(token, service);
-  await client.send('tools/list');
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  await client.send('tools/list', {}, { traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
   await client.use('list_teams', { workspaceId: workspace.id });
   await client.refused('get_story', { workspaceId: workspace.id, story: 'SECRET-1' });
-  await client.post('{"secret":');
+  await client.post('{"secret":', { traceparent: '00-a-secret-01' });
   await mcpClient('a-secret-token', service).send('ping');
 
   const log = readFileSync(join(home, 'logs/McpFunction.log'), 'utf8');
@@ -43,7 +44,7 @@ test('each message leaves one line with who sent what and how it ended, and noth
   const known = { message: 'request', userId: person.userId, clientId: 'local' };
   const messages = lines.map(({ message }) => message);
   expect(messages).toMatchObject([
-    { ...known, status: 200 },
+    { ...known, status: 200, traceId },
     { ...known, status: 200, tool: 'list_teams' },
     { ...known, status: 200, tool: 'get_story', error: 'not_found' },
     { ...known, status: 400 },

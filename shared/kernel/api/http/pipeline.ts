@@ -18,7 +18,7 @@ import { errorEnvelope } from './envelope.ts';
 import { toGatewayResult, toWebRequest } from './gateway-event.ts';
 import { lambdaServices } from './lambda-services.ts';
 import { routeKeyOf } from './methods.ts';
-import { recordRequest } from './request-log.ts';
+import { recordRequest, traceOf } from './request-log.ts';
 import { viewerAddress } from './viewer-address.ts';
 
 /** A route: a web route as it is, or an operation rendered in the envelope. */
@@ -189,7 +189,7 @@ function finish(exchange: Exchange, response: WebResponse): APIGatewayProxyStruc
       durationMs,
       identity,
       use,
-      facts: { ...facts, ...limits.refused },
+      facts: { ...facts, ...limits.refused, ...traceOf(call.request.headers['traceparent']) },
     });
   }
   exchange.finished = true;

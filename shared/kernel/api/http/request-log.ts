@@ -37,3 +37,9 @@ export function recordRequest({ identity, use, durationMs, facts, ...request }: 
   });
   coldStart = false;
 }
+
+/** The trace that a client's request belongs to (W3C Trace Context, `traceparent`), so that its logs lead to ours. */
+export function traceOf(traceparent = ''): { traceId?: string } {
+  const traceId = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}(?:-|$)/.exec(traceparent)?.[1];
+  return traceId === undefined ? {} : { traceId };
+}
