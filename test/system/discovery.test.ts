@@ -50,6 +50,8 @@ test('the API catalog leads to documents that exist', async () => {
   );
   expect(links).toContain(`${base()}/openapi.json`);
   for (const href of links) expect((await fetch(href)).status, href).toBe(200);
+  const head = await fetch(`${base()}/.well-known/api-catalog`, { method: 'HEAD' });
+  expect(head.headers.get('link')).toBe(`<${base()}/api/v1>; rel="item", <${base()}/mcp>; rel="item"`);
 });
 
 test('security.txt says whom to tell, for less than a year', async () => {

@@ -29,6 +29,8 @@ interface DiscoveryDocument {
   path: string;
   contentType: string;
   text: (described: Described) => string;
+  /** What it describes, for clients that ask for its headers only. */
+  items?: (base: string) => readonly string[];
 }
 
 const CATALOG_TYPE = 'application/ai-catalog+json';
@@ -40,6 +42,8 @@ const serverName = (base: string): string => {
   const isName = /[a-z]/i.test(hostname) && hostname.includes('.');
   return `${isName ? hostname.split('.').reverse().join('.') : 'localhost'}/plotline`;
 };
+
+const catalogItems = (base: string): string[] => [`${base}/api/v1`, `${base}/mcp`];
 
 /** The documents that programs look for before they connect. */
 const documents: DiscoveryDocument[] = [
@@ -88,12 +92,13 @@ const documents: DiscoveryDocument[] = [
     id: 'apiCatalog',
     path: '/.well-known/api-catalog',
     contentType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    items: catalogItems,
     text: ({ base }) =>
       JSON.stringify({
         linkset: [
           {
             anchor: `${base}/.well-known/api-catalog`,
-            item: [{ href: `${base}/api/v1` }, { href: `${base}/mcp` }],
+            item: catalogItems(base).map((href) => ({ href })),
           },
           {
             anchor: `${base}/api/v1`,
@@ -137,14 +142,21 @@ const openHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-const documentRoute = ({ id, path, contentType, text }: DiscoveryDocument): WebRoute => ({
+const documentRoute = ({ id, path, contentType, text, items }: DiscoveryDocument): WebRoute => ({
   id,
   method: 'GET',
   path,
   handle: async ({ request, services, now }): Promise<WebResponse> => {
     const contact = services.setting(SECURITY_CONTACT_VARIABLE);
-    const body = text({ base: services.baseUrl(), now, contact });
-    const headers = { ...openHeaders, 'content-type': contentType, etag: entityTag(body) };
+    const base = services.baseUrl();
+    const body = text({ base, now, contact });
+    const link = items?.(base).map((item) => `<${item}>; rel="item"`);
+    const headers = {
+      ...openHeaders,
+      'content-type': contentType,
+      etag: entityTag(body),
+      ...(link && { link: link.join(', ') }),
+    };
     return unlessKnown(request, { status: 200, headers, body });
   },
 });
