@@ -139,6 +139,7 @@ function itemText(item: Item, most: number): string[] {
   return [
     ...(line ? [line] : []),
     ...relationsOf(item),
+    ...linksOf(item),
     ...storiesOf(item),
     ...figuresOf(item),
     ...forecastOf(item),
@@ -178,6 +179,22 @@ const relationsOf = ({ relations }: Item): string[] =>
           .filter(isPlain)
           .join(' ')
           .trim(),
+      )
+    : [];
+
+/** The links of a story, one per line; their titles and addresses are of people. */
+const linksOf = ({ links }: Item): string[] =>
+  Array.isArray(links)
+    ? (links as Item[]).map(({ kind, title, url, state }) =>
+        [
+          'link',
+          kind,
+          typeof title === 'string' ? quoted('title', title) : '',
+          typeof url === 'string' ? quoted('url', url) : '',
+          isPlain(state) ? `(${state})` : '',
+        ]
+          .filter((part) => isPlain(part) && part !== '')
+          .join(' '),
       )
     : [];
 
