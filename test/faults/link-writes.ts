@@ -6,8 +6,7 @@ import type { Place, Write } from './write.ts';
 /** Linking pages to a story; with a key and, where a repeat is harmless without, without one. */
 export function linkWrites(place: () => Place): Record<string, Write> {
   const api = () => linkApi(place().workspace, place().admin.client);
-  const story = () =>
-    createStoryAs(place().admin.client, place().workspace, { teamId: place().team.id });
+  const story = () => createStoryAs(place().admin.client, place().workspace, { teamId: place().team.id });
   const keyed = () => ({ 'idempotency-key': newKey() });
   const url = 'https://github.com/acme/app/pull/42';
 

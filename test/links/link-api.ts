@@ -12,12 +12,8 @@ export function linkApi({ path }: { path: string }, client: Client) {
   const at = ({ id }: Ided) => `${path}/stories/${id}/links`;
   const one = (story: Ided, { id }: Ided) => `${at(story)}/${id}`;
   const send = (story: Ided, body: object, headers?: Headers) => client.post(at(story), body, headers);
-  const update = (
-    story: Ided,
-    link: Pick<StoryLink, 'id' | 'updatedAt'>,
-    patch: object,
-    headers?: Headers,
-  ) => client.patch(one(story, link), { expectedUpdatedAt: link.updatedAt, ...patch }, headers);
+  const update = (story: Ided, link: Pick<StoryLink, 'id' | 'updatedAt'>, patch: object, headers?: Headers) =>
+    client.patch(one(story, link), { expectedUpdatedAt: link.updatedAt, ...patch }, headers);
   return {
     send,
     /** Creates a link, to a page of its own unless `fields` names one; throws where that is refused. */

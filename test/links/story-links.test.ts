@@ -96,7 +96,10 @@ describe('a new link', () => {
     const ids = (await links.list(one)).map(({ id }) => id);
     expect(ids.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
     const now = await stories.read(one.id);
-    expect([now.archivedAt, now.claim]).toEqual([expect.any(String), expect.objectContaining({ fencingNumber: 1 })]);
+    expect([now.archivedAt, now.claim]).toEqual([
+      expect.any(String),
+      expect.objectContaining({ fencingNumber: 1 }),
+    ]);
   });
 });
 
@@ -132,7 +135,11 @@ describe('the links of a story', () => {
   test('move with it to another team', async () => {
     const mover = await workspace.person('member', [team]);
     const other = await workspace.team();
-    await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: other.id, principalId: member.id });
+    await workspace.operator.joinTeam({
+      workspaceId: workspace.id,
+      teamId: other.id,
+      principalId: member.id,
+    });
     const one = await story();
     const link = await links.create(one, { url: pull });
     const moved = await stories.change(await stories.read(one.id), { teamId: other.id });
