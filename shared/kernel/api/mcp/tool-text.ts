@@ -184,19 +184,14 @@ const relationsOf = ({ relations }: Item): string[] =>
 
 /** The links of a story, one per line; their titles and addresses are of people. */
 const linksOf = ({ links }: Item): string[] =>
-  Array.isArray(links)
-    ? (links as Item[]).map(({ kind, title, url, state }) =>
-        [
-          'link',
-          kind,
-          typeof title === 'string' ? quoted('title', title) : '',
-          typeof url === 'string' ? quoted('url', url) : '',
-          isPlain(state) ? `(${state})` : '',
-        ]
-          .filter((part) => isPlain(part) && part !== '')
-          .join(' '),
-      )
-    : [];
+  Array.isArray(links) ? (links as Item[]).map((link) => `link ${linkWords(link).join(' ')}`) : [];
+
+const linkWords = ({ kind, title, url, state }: Item): string[] => [
+  ...(typeof kind === 'string' ? [kind] : []),
+  ...(typeof title === 'string' ? [quoted('title', title)] : []),
+  ...(typeof url === 'string' ? [quoted('url', url)] : []),
+  ...(typeof state === 'string' ? [`(${state})`] : []),
+];
 
 const lineOf = (item: Item): string => [headOf(item), detailsOf(item)].filter(Boolean).join(' – ');
 
