@@ -66,6 +66,8 @@ export async function storyDetails(operations: WorkspaceOperations, story: Story
       Object.entries(customFields)
         .map(([key, value]) => `${key}: ${String(value)}`)
         .join(', ') || null,
+    links: ({ links }) =>
+      links.map(({ title, url }) => (title ? `${title}: ${url}` : url)).join(', ') || null,
     external: ({ externalUrl }) => externalUrl,
     start: ({ startDate }) => day(startDate),
     completed: ({ completedAt }) => day(completedAt),

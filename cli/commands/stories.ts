@@ -27,6 +27,7 @@ import { clearScreen } from '../core/terminal.ts';
 import { asText } from '../core/standard-input.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { claimCommands } from './claims.ts';
+import { linkCommands } from './links.ts';
 import { storyColumns, storyDetails } from '../story-columns.ts';
 import { asPriority, clearable, storyFields, throwAsOptions, type StoryOptions } from '../story-fields.ts';
 
@@ -142,6 +143,7 @@ export function storiesCommand(program: Command): void {
     );
 
   claimCommands(command);
+  linkCommands(command);
 
   command('move <story> <status>', "to another status of its team, by name such as 'In Progress'").action(
     (text: string, status: string, options: WorkspaceOptions) =>

@@ -15,6 +15,7 @@ import { principalKinds } from '../identity/principals/principal.ts';
 import { searchTypes } from '../search/search-hit.ts';
 import { storySorts } from '../planning/stories/story-order.ts';
 import { statusSubjects } from '../identity/statuses/status.ts';
+import { linkKinds, linkStates } from '../planning/links/link.ts';
 import { relationTypes } from '../planning/stories/story-relations.ts';
 import { blockReasons, planReasons } from '../planning/scheduling/plan/task.ts';
 import { estimateSchemeNames } from '../identity/teams/team.ts';
@@ -41,6 +42,8 @@ export const namedEnums: Readonly<Record<string, readonly string[]>> = {
   EstimateScheme: estimateSchemeNames,
   EventPattern: eventPatterns,
   RelationType: relationTypes,
+  LinkKind: linkKinds,
+  LinkState: linkStates,
   Weekday: weekdays,
   UnfinishedAction: unfinishedActions,
   ScheduleReason: blockReasons,

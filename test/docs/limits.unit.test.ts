@@ -21,6 +21,7 @@ import { FEED_MARKUP_MAX_CHARACTERS } from '../../shared/pages/public-portals/fe
 import { PARENT_DEPTH_MAX } from '../../shared/planning/stories/parents.ts';
 import { ROUNDS_MAX } from '../../shared/planning/stories/story-list.ts';
 import { RELATIONS_MAX } from '../../shared/planning/stories/story-relations.ts';
+import { LINKS_MAX, LINKS_MAX_BYTES } from '../../shared/planning/links/story-links.ts';
 import { LABELS_MAX } from '../../shared/planning/stories/story.ts';
 import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
 import { BOARDS_MAX } from '../../shared/feedback/portals/portal.ts';
@@ -85,6 +86,8 @@ const limits: Record<string, number[]> = {
   'Names, in characters': [characters('CreateTeamRequest', 'name')],
   'Relations of a story': [RELATIONS_MAX],
   'Labels of a story': [LABELS_MAX],
+  'Links of a story': [LINKS_MAX],
+  'Links of a story, in bytes of JSON': [LINKS_MAX_BYTES],
   'Depth of nested stories': [PARENT_DEPTH_MAX],
   'Replies to a comment': [REPLIES_MAX],
   'Stories that an analysis reads; days of one': [STORIES_MAX, DAYS_MAX],

@@ -17,6 +17,7 @@ import {
 } from '../support/workspace.ts';
 import { commentWrites } from './comment-writes.ts';
 import { credentialWrites } from './credential-writes.ts';
+import { linkWrites } from './link-writes.ts';
 import { labelAndStatusWrites } from './label-and-status-writes.ts';
 import { moderationWrites } from './moderation-writes.ts';
 import { planningWrites } from './planning-writes.ts';
@@ -60,6 +61,7 @@ const writes: Record<string, Write> = {
   ...commentWrites(place),
   ...relationAndViewWrites(place),
   ...claimWrites(place),
+  ...linkWrites(place),
   ...teamAndMemberWrites(place),
   ...credentialWrites(place),
   ...portalWrites(place),

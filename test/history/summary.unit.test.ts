@@ -29,6 +29,9 @@ const deed = (subject: HistorySubject, ...changes: readonly RetainedChange[]) =>
   sentence(subject, changes).replace(/^Ada Lovelace (.*)\.$/, '$1');
 const change = (field: string, from: unknown, to: unknown): RetainedChange => ({ field, from, to });
 
+const pull = { id: 'pull', url: 'https://github.com/acme/app/pull/1', title: 'Passkeys', state: 'open' };
+const page = { id: 'page', url: 'https://docs.example.com/a', title: null, state: null };
+
 const ofStories: [string, unknown, unknown, string][] = [
   ['title', 'One', 'Two', 'renamed it from “One” to “Two”'],
   ['statusId', 'todo', 'done', 'moved it from To Do to Done'],
@@ -73,6 +76,10 @@ const ofStories: [string, unknown, unknown, string][] = [
   ['labels', ['bug', 'ui', 'slow'], [], 'removed the labels “Bug”, “UI” and “Slow”'],
   ['labels', [], ['hidden'], 'added a label'],
   ['labels', ['hidden', 'too'], [], 'removed 2 labels'],
+  ['links', [], [pull], 'added the link “Passkeys”'],
+  ['links', [pull, page], [pull], 'removed the link “docs.example.com”'],
+  ['links', [pull, page], [{ ...pull, state: 'merged' }, page], 'changed the link “Passkeys”'],
+  ['links', [page], [pull], 'added the link “Passkeys” and removed the link “docs.example.com”'],
   ['startDate', null, '2026-12-01T00:00:00.000Z', 'set the start date to 2026-12-01'],
   [
     'startDate',

@@ -9,7 +9,8 @@ import {
   autoSchedulingStatus,
 } from '../../shared/planning/stories/story-rules.ts';
 import { storySize } from '../../shared/planning/stories/story-size.ts';
-import type { Story, CreateStoryRequest, UpdateStoryRequest } from '../../shared/planning/stories/story.ts';
+import type { UpdateStoryRequest } from '../../shared/planning/stories/story-patch.ts';
+import type { Story, CreateStoryRequest } from '../../shared/planning/stories/story.ts';
 import type { TeamRules } from '../../shared/identity/teams/team-store.ts';
 import type { EstimateScheme } from '../../shared/identity/teams/team.ts';
 
@@ -49,6 +50,7 @@ describe('a new story', () => {
       autoSchedulingLocked: false,
       autoSchedulingStatus: 'off',
       labels: [],
+      links: [],
       customFields: {},
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),

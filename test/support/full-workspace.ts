@@ -22,6 +22,9 @@ export async function newFullWorkspace() {
     type: 'relates_to',
     relatedStoryId: related.id,
   });
+  const link = await owner.client.post(`${workspace.path}/stories/${story.id}/links`, {
+    url: 'https://example.com/private',
+  });
   const view = await owner.client.post(`${workspace.path}/views`, {
     name: 'Of the team',
     visibility: 'team',
@@ -78,6 +81,7 @@ export async function newFullWorkspace() {
     reference: story.reference,
     relatedStoryId: related.id,
     relationId: relation.json.data.id,
+    linkId: link.json.data.id,
     viewId: view.json.data.id,
     commentId: comment.id,
     memberId: colleague.id,

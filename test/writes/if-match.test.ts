@@ -10,6 +10,7 @@ const conditional = [
   'unarchiveStory',
   'deleteStory',
   'deleteComment',
+  'deleteStoryLink',
   'deleteSprint',
   'deleteObjective',
   'deleteKeyResult',

@@ -16,6 +16,10 @@ const relation = async (world: World) => {
   const made = await world.make(`stories/${storyId}/relations`, { type: 'blocks', relatedStoryId });
   return { ...made, params: { storyId } };
 };
+const link = async (world: World) => {
+  const { id: storyId } = await story(world);
+  return { ...(await world.make(`stories/${storyId}/links`, { url: newUrl() })), params: { storyId } };
+};
 const claim = async (world: World) =>
   world.make(`stories/${(await story(world)).id}/claim`, { leaseSeconds: 600 });
 const view = ({ make }: World) => make('views', { name: 'Mine' });
@@ -39,6 +43,9 @@ const archivedCustomField = async (world: World) =>
 const status = ({ make, team }: World) =>
   make('statuses', { teamId: team.id, name: newKey(), category: 'started' });
 const archivedStatus = async (world: World) => world.act(`statuses/${(await status(world)).id}/archive`);
+
+/** An address that no other link has. */
+const newUrl = (): string => `https://example.com/${newKey()}`;
 
 /** A key that no other custom field has. */
 const newFieldKey = (): string => `f${newKey().replaceAll('-', '').slice(0, 30)}`;
@@ -84,6 +91,12 @@ export const planningSamples: Record<string, WriteSample> = {
     fields: { type: 'blocked_by', relatedStoryId: (await story(world)).id },
   }),
   deleteRelation: actionSample('relationId', relation),
+  createStoryLink: async (world) => ({
+    params: { storyId: (await story(world)).id },
+    fields: { url: newUrl() },
+  }),
+  updateStoryLink: updateSample('linkId', link, 'title'),
+  deleteStoryLink: actionSample('linkId', link),
   createView: async () => ({ fields: { name: newKey() } }),
   updateView: updateSample('viewId', view, 'name'),
   deleteView: actionSample('viewId', view),

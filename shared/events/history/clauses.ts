@@ -2,6 +2,7 @@ import type { Actor } from '../../kernel/core/actor.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import type { HistorySubject, RetainedChange } from './history-entry.ts';
 import type { Claim } from '../../planning/claims/claim.ts';
+import type { StoryLink } from '../../planning/links/link.ts';
 import { historyNoun } from './history-store.ts';
 import { boundedLine, valueText, textsOf, type NamesById } from './shown-values.ts';
 
@@ -105,6 +106,31 @@ function labelsOf(verb: string, ids: readonly string[], names: NamesById): strin
   return [`${verb} the ${one ? `label ${last}` : `labels ${known.join(', ')} and ${last}`}`];
 }
 
+/** A link is called by its title or, without one, by its host. */
+const linkWords = (verb: string, links: readonly StoryLink[]): string[] =>
+  links.map(({ title, url }) => `${verb} the link “${boundedLine(title ?? new URL(url).host)}”`);
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const linkClauses: Clause = ({ from, to }) => {
+  const [before, after] = [from as StoryLink[], to as StoryLink[]];
+  const formerOf = ({ id }: StoryLink) => before.find((one) => one.id === id);
+  return [
+    ...linkWords(
+      'added',
+      after.filter((link) => !formerOf(link)),
+    ),
+    ...linkWords(
+      'removed',
+      before.filter(({ id }) => !after.some((one) => one.id === id)),
+    ),
+    ...linkWords(
+      'changed',
+      after.filter((link) => formerOf(link) && !isSame(formerOf(link), link)),
+    ),
+  ];
+};
+
 const specialClauses: Readonly<Record<string, Clause>> = {
   title: renamed,
   name: renamed,
@@ -141,6 +167,7 @@ const specialClauses: Readonly<Record<string, Clause>> = {
     const removed = before.filter((id) => !after.includes(id));
     return [...labelsOf('added', added, names), ...labelsOf('removed', removed, names)];
   },
+  links: linkClauses,
   archivedAt: either('archived it', 'unarchived it'),
   startedAt: () => 'started it',
   closedAt: () => 'closed it',

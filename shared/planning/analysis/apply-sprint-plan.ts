@@ -11,7 +11,7 @@ import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { sprintSchema } from '../sprints/sprint.ts';
 import { getSprintWithTally, toSprint, toShownSprint } from '../sprints/sprint-store.ts';
 import { endsClaim } from '../claims/claim.ts';
-import { storyPatch } from '../stories/story.ts';
+import { storyPatch } from '../stories/story-patch.ts';
 import { getStoryItem, replaceStory, storyTeamOf, toStory } from '../stories/story-store.ts';
 
 const planSchema = memoize(() =>

@@ -4,14 +4,8 @@ import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { allowedEstimates, estimateLabel, type EstimateScheme } from '../../identity/teams/team.ts';
 import type { TeamRules } from '../../identity/teams/team-store.ts';
-import {
-  storyPatch,
-  type Story,
-  type CreateStoryRequest,
-  type UpdateStoryRequest,
-  type AutoSchedulingStatus,
-  type Imported,
-} from './story.ts';
+import { storyPatch, type UpdateStoryRequest } from './story-patch.ts';
+import type { Story, CreateStoryRequest, AutoSchedulingStatus, Imported } from './story.ts';
 import { endsClaim } from '../claims/claim.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 
@@ -65,6 +59,7 @@ export function draftStory(
     ...identity,
     reporterId: imported?.reporterId ?? identity.reporterId,
     labels: input.labels ?? [],
+    links: [],
     statusId: input.statusId ?? team.defaultStatus.id,
     createdAt: imported ? createdOf(imported, timestamp) : timestamp,
     updatedAt: timestamp,

@@ -31,7 +31,7 @@ import type { Key, Item, Reader, Condition, Change, Check } from '../../kernel/c
 
 export const storyDocument = defineDocument(storySchema, {
   longText: 'description',
-  added: { customFields: {} },
+  added: { customFields: {}, links: [] },
   formerValues: { priority: formerPriorities },
 });
 

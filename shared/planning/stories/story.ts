@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { definePatch } from '../../kernel/api/operation/patch.ts';
 import {
   longText,
   timestamp,
@@ -11,7 +10,8 @@ import {
 } from '../../kernel/core/schema.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { customFieldValues } from '../custom-fields/custom-field.ts';
-import { claimSchema, fencingNumber } from '../claims/claim.ts';
+import { claimSchema } from '../claims/claim.ts';
+import { storyLinkSchema } from '../links/link.ts';
 
 const autoSchedulingStatuses = [
   'off',
@@ -110,6 +110,7 @@ export const storySchema = memoize(() =>
       externalId: externalId().nullable(),
       externalSource: externalSource().nullable(),
       externalUrl: webAddress().nullable(),
+      links: z.array(storyLinkSchema()).meta({ description: 'Oldest first; see createStoryLink.' }),
       claim: claimSchema()
         .nullable()
         .meta({ description: 'Null if no claim holds. It changes without moving updatedAt.' }),
@@ -122,8 +123,8 @@ export type Story = z.output<ReturnType<typeof storySchema>>;
 /** Maximum number of labels per story. */
 export const LABELS_MAX = 50;
 
-/** Fields that callers can set, as they are on creation and on update. */
-const settable = memoize(() => ({
+/** Fields that callers can set, as they are on creation and on update (story-patch.ts). */
+export const settable = memoize(() => ({
   title: title(),
   description: description(),
   statusId: uuid(),
@@ -164,45 +165,3 @@ export const storyCreateSchema = memoize(() =>
 );
 
 export type CreateStoryRequest = z.output<ReturnType<typeof storyCreateSchema>>;
-
-/** The update schema of a story. */
-export const storyPatch = definePatch('UpdateStoryRequest', {
-  fields: () => ({
-    ...settable(),
-    autoSchedulingLocked: z.boolean(),
-    teamId: uuid().meta({
-      description:
-        'Moves the story to another team of yours, whose things the other fields then name. Otherwise status and labels follow by category and name, and what the new team lacks is cleared.',
-    }),
-  }),
-  terms: () => ({
-    fencingNumber: fencingNumber().meta({
-      description: 'Of your claim of the story: the update is refused with claim_lost if it no longer holds.',
-    }),
-    takeOver: z.boolean().meta({
-      description:
-        "Ends someone else's claim, to change status, assignee or sprint all the same. For people.",
-    }),
-  }),
-  cleared: {
-    description: null,
-    assigneeId: null,
-    sprintId: null,
-    objectiveId: null,
-    keyResultId: null,
-    parentId: null,
-    estimateValue: null,
-    estimatedDurationMinutes: null,
-    minimumFocusBlockMinutes: null,
-    labels: [],
-    startDate: null,
-    endDate: null,
-    customFields: {},
-    externalId: null,
-    externalSource: null,
-    externalUrl: null,
-  },
-  keyed: 'customFields',
-});
-
-export type UpdateStoryRequest = z.output<ReturnType<typeof storyPatch.schema>>;

@@ -3,7 +3,9 @@ import { ApiError } from '../../kernel/core/errors.ts';
 import { actOf, isReversible, type SetEvent } from '../../events/change-sets/change-set.ts';
 import { inverses, type Inverse } from './inverses.ts';
 import { planFields, type ResourceChanges } from './plan-revert.ts';
+import { applyLinkPlan, planLinks } from './revert-links.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
+import type { StoryLink } from '../../planning/links/link.ts';
 
 type Context = Pick<OperationContext, 'run'> & { changeSetId: string; isDry: boolean };
 type Resource = Record<string, unknown> & { updatedAt?: string };
@@ -76,10 +78,12 @@ async function deleteCreated(
 async function restoreFields(
   context: Context,
   inverse: Inverse,
-  { resource, id, last, fields }: ResourceChanges,
-  { reverted, conflicts }: RevertOutcome,
+  changes: ResourceChanges,
+  outcome: RevertOutcome,
 ): Promise<void> {
   const { run, changeSetId, isDry } = context;
+  const { resource, id, last, fields } = changes;
+  const { reverted, conflicts } = outcome;
   const path = inverse.path(last.data);
   let now = await read(context, inverse, last);
   if (!now || !inverse.update) return;
@@ -104,5 +108,21 @@ async function restoreFields(
     );
   }
   done.push(...plan.restored);
+  if (await restoreLinks(context, changes, now, outcome)) done.push('links');
   if (done.length > 0) reverted.push({ resource, id, fields: done });
+}
+
+/** Gives a story its former links, which have operations of their own; returns whether there was one to restore. */
+async function restoreLinks(
+  context: Context,
+  { resource, id, fields }: ResourceChanges,
+  now: Resource,
+  { conflicts }: RevertOutcome,
+): Promise<boolean> {
+  const change = fields.find(({ field }) => resource === 'story' && field === 'links');
+  if (!change) return false;
+  const plan = planLinks(change, now['links'] as StoryLink[]);
+  if (plan.isChangedSince) conflicts.push({ resource, id, field: 'links', now: now['links'] });
+  if (!context.isDry) await applyLinkPlan(context, plan, { storyId: id, changeSetId: context.changeSetId });
+  return plan.remove.length + plan.add.length + plan.reset.length > 0;
 }

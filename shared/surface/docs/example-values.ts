@@ -21,6 +21,7 @@ const sameThing: Record<string, string> = {
   bulkUpdateStoriesItemId: 'storyId',
   bulkCreateRelationsItemId: 'relationId',
   relatedStoryId: 'otherStoryId',
+  storyLinkId: 'linkId',
   webhookDeliveryId: 'deliveryId',
 };
 
@@ -45,6 +46,7 @@ export const exampleValues: Record<string, unknown> = {
   externalId: '12',
   externalSource: 'github:acme/app',
   externalUrl: 'https://github.com/acme/app/issues/12',
+  'StoryLink.url': 'https://github.com/acme/app/pull/42',
   groupBy: 'status',
   document: 'stories.json',
   q: 'export',

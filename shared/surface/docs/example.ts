@@ -47,7 +47,8 @@ function make(given: Schema, place: Place): unknown {
 /** The variable that holds a value specific to the reader; undefined for values that any reader can send. */
 function readersOwn({ format }: Schema, place: Place): string | undefined {
   if (place.field === 'expectedUpdatedAt') return '$VERSION';
-  if (place.field === 'url' || format === 'uuid') return variableOf(idName(place));
+  const isReceiver = place.field === 'url' && nounOf(place.owner) === 'WebhookEndpoint';
+  if (isReceiver || format === 'uuid') return variableOf(idName(place));
   return undefined;
 }
 

@@ -18,6 +18,7 @@ const sources: Record<string, Source> = {
   REFERENCE: { list: 'stories', filter: '.data[0].reference' },
   RELATED_STORY: { list: 'stories', filter: '.data[1].id' },
   RELATION: { list: 'stories/$STORY/relations' },
+  LINK: { list: 'stories/$STORY/links' },
   CHANGE_SET: { list: 'stories/$STORY/history', filter: '.data[0].changeSetId' },
   VIEW: { list: 'views' },
   COMMENT: { list: 'stories/$STORY/comments' },

@@ -35,6 +35,7 @@ const output = memoize(() =>
   z.object({
     ...storySchema().shape,
     claim: z.record(z.string(), z.unknown()).nullable(),
+    links: z.array(z.record(z.string(), z.unknown())),
     commentCount: z.int().optional(),
     moreComments: z.boolean().optional(),
     relations: z.array(relationSchema()).optional(),

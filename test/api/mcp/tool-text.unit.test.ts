@@ -36,6 +36,7 @@ const item = {
   labelNames: [HOSTILE, 'bug'],
   [`key\u{E0041}`]: { nested: [HOSTILE] },
   relations: [{ ...hostile, type: 'blocks', statusCategory: 'backlog' }],
+  links: [{ ...hostile, kind: 'document', url: HOSTILE, state: 'open' }],
 };
 
 describe.each(tools.map((tool) => [tool.name, tool.annotations.readOnlyHint] as const))('%s', (_, reads) => {

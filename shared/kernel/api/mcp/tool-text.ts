@@ -139,6 +139,7 @@ function itemText(item: Item, most: number): string[] {
   return [
     ...(line ? [line] : []),
     ...relationsOf(item),
+    ...linksOf(item),
     ...storiesOf(item),
     ...figuresOf(item),
     ...forecastOf(item),
@@ -180,6 +181,17 @@ const relationsOf = ({ relations }: Item): string[] =>
           .trim(),
       )
     : [];
+
+/** The links of a story, one per line; their titles and addresses are of people. */
+const linksOf = ({ links }: Item): string[] =>
+  Array.isArray(links) ? (links as Item[]).map((link) => `link ${linkWords(link).join(' ')}`) : [];
+
+const linkWords = ({ kind, title, url, state }: Item): string[] => [
+  ...(typeof kind === 'string' ? [kind] : []),
+  ...(typeof title === 'string' ? [quoted('title', title)] : []),
+  ...(typeof url === 'string' ? [quoted('url', url)] : []),
+  ...(typeof state === 'string' ? [`(${state})`] : []),
+];
 
 const lineOf = (item: Item): string => [headOf(item), detailsOf(item)].filter(Boolean).join(' – ');
 

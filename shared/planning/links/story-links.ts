@@ -1,0 +1,63 @@
+import { nextTimestamp } from '../../kernel/core/clock.ts';
+import type { Change, Item } from '../../kernel/core/database.ts';
+import { ApiError, invalidRequest, notFound, writeConflict } from '../../kernel/core/errors.ts';
+import { replaceStory, toStory } from '../stories/story-store.ts';
+import type { StoryLink } from './link.ts';
+
+/** The most links of a story, and their bytes as JSON: they are stored, listed and sent with the story. */
+export const LINKS_MAX = 25;
+export const LINKS_MAX_BYTES = 8 * 1_024;
+
+/** A link of a story. Throws a 404 if it has no such link. */
+export function linkOrThrow(story: Item, id: string): StoryLink {
+  const link = toStory(story).links.find((one) => one.id === id);
+  if (!link) throw notFound('link');
+  return link;
+}
+
+/** Throws a 409 if a story cannot have another link, or has one to this address, which `resourceId` names. */
+export function assertNewLink(links: readonly StoryLink[], url: string): void {
+  const same = links.find((one) => isSamePage(one.url, url));
+  if (same) {
+    throw new ApiError('conflict', 'The story has a link to this address already.', {
+      hint: 'Update the link whose id is resourceId instead.',
+      details: { resourceId: same.id },
+    });
+  }
+  if (links.length < LINKS_MAX) return;
+  throw new ApiError('quota_exceeded', `A story can have ${LINKS_MAX} links, and this one has them.`, {
+    hint: 'Delete a link that is no longer needed.',
+    details: { quota: 'links', limit: LINKS_MAX },
+  });
+}
+
+const isSamePage = (one: string, other: string): boolean => new URL(one).href === new URL(other).href;
+
+/** Throws a 400 about a field of the request if the links of a story take too much room. */
+export function assertLinksFit(links: readonly StoryLink[], field: 'url' | 'title'): void {
+  if (Buffer.byteLength(JSON.stringify(links)) <= LINKS_MAX_BYTES) return;
+  const message = `makes the links of the story longer than ${LINKS_MAX_BYTES} bytes of JSON`;
+  throw invalidRequest(
+    [{ path: field, code: 'too_large', message }],
+    'Shorten it, or delete a link that is no longer needed.',
+  );
+}
+
+/**
+ * Gives a story other links, as its next version. Callers name no version of the story: if it has changed since it was
+ * read, the kernel reads it again and repeats the request.
+ */
+export function replaceLinks(item: Item, links: StoryLink[], now: Date): Change {
+  const story = toStory(item);
+  const updatedAt = nextTimestamp(now, story.updatedAt);
+  return replaceStory({ ...story, links, updatedAt }, item, writeConflict);
+}
+
+/** Names a link in the record of an idempotency key: its story, and its own id. */
+export const linkRecord = (storyId: string, { id }: Pick<StoryLink, 'id'>): string => `${storyId} ${id}`;
+
+/** The ids of the story and the link in such a record. */
+export function recordedLink(record: string): { storyId: string; linkId: string } {
+  const [storyId = '', linkId = ''] = record.split(' ');
+  return { storyId, linkId };
+}
