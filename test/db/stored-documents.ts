@@ -164,17 +164,7 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
   ],
   identityProvider: [
     identityProviderDocument,
-    [
-      'id',
-      'workspaceId',
-      'issuer',
-      'audience',
-      'emailDomains',
-      'verification',
-      'verifiedAt',
-      'createdAt',
-      'updatedAt',
-    ],
+    ['id', 'workspaceId', 'issuer', 'audience', 'emailDomains', 'verification', 'createdAt', 'updatedAt'],
   ],
   serviceAccount: [serviceAccountDocument, ['id', 'workspaceId', 'name', 'createdAt', 'updatedAt']],
   sprint: [

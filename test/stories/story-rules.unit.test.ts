@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
 import {
   draftStory,
-  patchStory,
   startedAtAfter,
   storyProblems,
   withReference,
   autoSchedulingStatus,
 } from '../../shared/planning/stories/story-rules.ts';
 import { storySize } from '../../shared/planning/stories/story-size.ts';
+import { patchStory } from '../../shared/planning/stories/patch-story.ts';
 import type { UpdateStoryRequest } from '../../shared/planning/stories/story-patch.ts';
 import type { Story, CreateStoryRequest } from '../../shared/planning/stories/story.ts';
 import type { TeamRules } from '../../shared/identity/teams/team-store.ts';

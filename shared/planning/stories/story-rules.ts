@@ -1,12 +1,8 @@
 import { dateSpanProblems } from '../../kernel/core/date-span.ts';
 import type { FieldProblem } from '../../kernel/core/errors.ts';
-import { nextVersion } from '../../kernel/api/operation/patch.ts';
-import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { allowedEstimates, estimateLabel, type EstimateScheme } from '../../identity/teams/team.ts';
 import type { TeamRules } from '../../identity/teams/team-store.ts';
-import { storyPatch, type UpdateStoryRequest } from './story-patch.ts';
 import type { Story, CreateStoryRequest, AutoSchedulingStatus, Imported } from './story.ts';
-import { endsClaim } from '../claims/claim.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 
 /** A story without a number yet. */
@@ -85,41 +81,6 @@ export const withReference = (draft: StoryDraft, code: string, sequenceId: numbe
   reference: `${code}-${sequenceId}`,
 });
 
-/** Returns the story after an update. `scheme` is required if the update sets an estimate. */
-export function patchStory(
-  story: Story,
-  update: UpdateStoryRequest,
-  resolved: ResolvedReferences,
-  { scheme, now }: { scheme: EstimateScheme | undefined; now: Date },
-): Story {
-  const next = storyPatch.apply(story, update);
-  if (resolved.impliedObjectiveId) next.objectiveId = resolved.impliedObjectiveId;
-  if (next.estimateValue === null) next.estimateLabel = null;
-  else if (scheme) next.estimateLabel = labelOf(next.estimateValue, scheme);
-  if (resolved.statusCategory && next.statusId !== story.statusId) {
-    const completed = resolved.statusCategory === 'completed';
-    next.completedAt = completed ? (story.completedAt ?? nextTimestamp(now, story.updatedAt)) : null;
-  }
-  const isNamed = update.autoSchedulingLocked !== undefined;
-  // Somebody else's plan has no place for it yet.
-  if (!isNamed && next.assigneeId !== story.assigneeId) next.autoSchedulingLocked = false;
-  const entered = next.statusId === story.statusId ? undefined : resolved.statusCategory;
-  next.autoSchedulingStatus = nextSchedulingStatus(story, next, entered);
-  if (!isNamed && !isPlannable(next)) next.autoSchedulingLocked = false;
-  return nextVersion(story, next, now);
-}
-
-/** Returns the story after an update without its claim, if the update ends it. Throws a 409 if the claim forbids it. */
-export function settleClaim(
-  story: Story,
-  patched: Story,
-  update: UpdateStoryRequest,
-  context: Parameters<typeof endsClaim>[3],
-): Story {
-  if (!endsClaim(story, patched, update, context)) return patched;
-  return nextVersion(story, { ...patched, claim: null, updatedAt: story.updatedAt }, context.now);
-}
-
 /**
  * When work on a story started: when it first entered a started status since it was last moved back to
  * backlog or unstarted. Undefined if it has not started.
@@ -163,7 +124,8 @@ function externalProblems({ externalId, externalSource, externalUrl }: StoryDraf
   }));
 }
 
-const labelOf = (value: number | null, scheme: EstimateScheme): string | null =>
+/** The label of an estimate in a scheme. */
+export const labelOf = (value: number | null, scheme: EstimateScheme): string | null =>
   value === null ? null : (estimateLabel(scheme, value) ?? null);
 
 const defined = (values: object): object =>
