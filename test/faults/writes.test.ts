@@ -23,6 +23,7 @@ import { planningWrites } from './planning-writes.ts';
 import { portalWrites } from './portal-writes.ts';
 import { claimWrites } from './claim-writes.ts';
 import { relationAndViewWrites } from './relation-and-view-writes.ts';
+import { restoreWrites } from './restore-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
 import { webhookWrites } from './webhook-writes.ts';
 import { workingTimeWrites } from './working-time-writes.ts';
@@ -60,6 +61,7 @@ const writes: Record<string, Write> = {
   ...commentWrites(place),
   ...relationAndViewWrites(place),
   ...claimWrites(place),
+  ...restoreWrites(place),
   ...teamAndMemberWrites(place),
   ...credentialWrites(place),
   ...portalWrites(place),

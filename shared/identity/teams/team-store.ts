@@ -157,6 +157,14 @@ export const changeCode = (
   },
 ];
 
+/** Keeps a team from being deleted for as long as after a new story. Throws `gone` if it is deleted already. */
+export const keepTeamOpen = (teamId: string, now: Date, gone: () => Error): Change => ({
+  update: storyCounter(teamId),
+  with: { set: { drawnAt: now.toISOString() } },
+  if: { equals: { closed: undefined } },
+  onConditionFailed: gone,
+});
+
 /**
  * Changes that delete a team, provided that its member count is unchanged, it has no service accounts and no
  * further numbers were drawn; none can be drawn afterwards. A code that stories have used stays reserved,

@@ -1,7 +1,8 @@
 import { defineDocument } from '../../kernel/db/document.ts';
+import { putInBin, takeFromBin } from '../bin/bin-store.ts';
 import { gsi2, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { storedRelationSchema, type StoredRelation } from './relation.ts';
-import type { Change, Item } from '../../kernel/core/database.ts';
+import type { Change, Item, Reader } from '../../kernel/core/database.ts';
 
 export const relationDocument = defineDocument(storedRelationSchema);
 
@@ -15,6 +16,21 @@ export function toEventRelation(item: Item) {
   const relation = toStoredRelation(item);
   return { ...relation, relatedStory: null, updatedAt: relation.createdAt };
 }
+
+export const getRelationItem = (read: Reader, id: string) => read.get(relationKind.key(id));
+
+const storiesOf = (item: Item): string[] => {
+  const { storyId, relatedStoryId } = toStoredRelation(item);
+  return [storyId, relatedStoryId];
+};
+
+/** Puts a deleted relation into the bins of both stories. */
+export const binRelation = (item: Item, deletedAt: Date): Change[] =>
+  storiesOf(item).map((storyId) => putInBin(storyId, item, deletedAt));
+
+/** Takes a restored relation from the bins of both stories. Throws `gone` if it is no longer there. */
+export const unbinRelation = (item: Item, gone: () => Error): Change[] =>
+  storiesOf(item).map((storyId) => takeFromBin(storyId, item, gone));
 
 /** The team of the story that a relation is stored from. */
 export const relationTeamOf = (item: Item): string => item['teamId'] as string;

@@ -1,0 +1,106 @@
+import { nextTimestamp } from '../../kernel/core/clock.ts';
+import type { Change, Item, Reader } from '../../kernel/core/database.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { listBin, takeFromBin, wasDeletedAlong } from '../bin/bin-store.ts';
+import type { StoredComment } from './comment.ts';
+import {
+  commentKind,
+  countReplies,
+  isRoot,
+  putComment,
+  toComment,
+  type CommentPlace,
+} from './comment-store.ts';
+
+/** Comments restored with a story; older ones stay in the bin. */
+const COMMENTS_MAX = 1_000;
+
+/** Each comment takes two changes, and the story some; DynamoDB allows 100 items and 4 MB in a transaction. */
+const COMMENTS_PER_STEP = 40;
+
+/** A deleted top-level comment with the replies that were deleted along with it, oldest first. */
+export interface DeletedThread {
+  root: Item;
+  replies: readonly Item[];
+}
+
+/** The replies that were deleted along with a comment, oldest first. */
+export async function deletedReplies(
+  read: Reader,
+  { storyId, id }: Pick<StoredComment, 'storyId' | 'id'>,
+  now: Date,
+): Promise<Item[]> {
+  const items = await listBin(read, storyId, commentKind.prefix, now);
+  return items.filter((item) => wasDeletedAlong(item) && toComment(item).parentId === id).reverse();
+}
+
+/** The threads that were deleted along with a story. */
+export async function deletedThreads(read: Reader, storyId: string, now: Date): Promise<DeletedThread[]> {
+  const items = await listBin(read, storyId, commentKind.prefix, now);
+  const along = items.filter(wasDeletedAlong).slice(0, COMMENTS_MAX).reverse();
+  const replies = Map.groupBy(along, (item) => toComment(item).parentId);
+  return along.filter(isRoot).map((root) => ({ root, replies: replies.get(toComment(root).id) ?? [] }));
+}
+
+/** A deleted comment as it is restored: its next version. */
+export function restoredComment(item: Item, now: Date): StoredComment {
+  const comment = toComment(item);
+  return { ...comment, updatedAt: nextTimestamp(now, comment.updatedAt) };
+}
+
+/**
+ * The transactions that put threads back, which throw WriteConflict if something is there already. A thread that takes
+ * several grows with each, so that its counters are right after any of them.
+ */
+export function threadSteps(threads: readonly DeletedThread[], place: CommentPlace, now: Date): Change[][] {
+  const steps: { comments: number; changes: Change[] }[] = [];
+  for (const { root, replies } of threads) {
+    const first = replies.slice(0, COMMENTS_PER_STEP - 1);
+    const isWhole = first.length === replies.length;
+    const last = steps.at(-1);
+    const opening = { comments: first.length + 1, changes: openThread({ root, replies: first }, place, now) };
+    if (isWhole && last && last.comments + opening.comments <= COMMENTS_PER_STEP) {
+      last.comments += opening.comments;
+      last.changes.push(...opening.changes);
+      continue;
+    }
+    steps.push(opening);
+    for (let start = first.length; start < replies.length; start += COMMENTS_PER_STEP - 1) {
+      const some = replies.slice(start, start + COMMENTS_PER_STEP - 1);
+      steps.push({ comments: COMMENTS_PER_STEP, changes: continueThread(root, some, place, now) });
+    }
+  }
+  return steps.map(({ changes }) => changes);
+}
+
+function openThread({ root, replies }: DeletedThread, place: CommentPlace, now: Date): Change[] {
+  const restored = replies.map((reply) => restoredComment(reply, now));
+  return [
+    { ...putComment(restoredComment(root, now), place, restored), onConditionFailed: writeConflict },
+    taken(root),
+    ...replies.flatMap((reply) => putReply(reply, place, now)),
+  ];
+}
+
+const continueThread = (root: Item, replies: readonly Item[], place: CommentPlace, now: Date): Change[] => [
+  countReplies(
+    toComment(root).id,
+    replies.map((reply) => restoredComment(reply, now)),
+    writeConflict,
+  ),
+  ...replies.flatMap((reply) => putReply(reply, place, now)),
+];
+
+/** The changes that put one comment back, without those of its parent. */
+export const putReply = (reply: Item, place: CommentPlace, now: Date): Change[] => [
+  { ...putComment(restoredComment(reply, now), place), onConditionFailed: writeConflict },
+  taken(reply),
+];
+
+const taken = (item: Item): Change => takeFromBin(toComment(item).storyId, item, writeConflict);
+
+/** A deleted comment as its restoration returns it. */
+export const shownThread = ({ root, replies }: DeletedThread, now: Date) => ({
+  ...restoredComment(root, now),
+  replies: replies.map((reply) => ({ ...restoredComment(reply, now), replies: [] })),
+});
