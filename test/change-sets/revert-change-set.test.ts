@@ -100,9 +100,7 @@ test('deletes what was created unless it was changed since, undoes relations, an
 
   const { json } = await sets.revert(id);
   expect(json.data.conflicts).toMatchObject([{ resource: 'story', id: touched.id, field: 'updatedAt' }]);
-  expect(json.data.irreversible).toEqual([
-    { resource: 'sprint', id: sprint.id, reason: 'It was deleted.' },
-  ]);
+  expect(json.data.irreversible).toEqual([{ resource: 'sprint', id: sprint.id, reason: 'It was deleted.' }]);
   expect(stateOf(await made.api.read(gone.id))).toEqual(stateOf(gone));
   expectRefusal(await made.api.get(mine.id), 404, 'not_found');
   expect((await made.api.read(touched.id)).title).toBe('Touched');

@@ -78,12 +78,15 @@ async function filled() {
   await admin.client.post(`${workspace.path}/stories/${story.id}/comments`, {
     content: `Is the ${WRITTEN} done?`,
   });
+  // It is in the bin.
+  const deleted = await createStoryAs(admin.client, workspace, { teamId: team.id, title: `Old ${WRITTEN}` });
+  await admin.client.delete(`${workspace.path}/stories/${deleted.id}`);
   await admin.client.post(`${workspace.path}/webhook-endpoints`, {
     name: 'Receiver',
     url: `https://inbox.plotline.test/${WRITTEN}`,
     subscriptions: ['story.created', 'story.deleted'],
   });
-  const made = [team, admin, sprint, objective, keyResult, story, portal, image, item, comment];
+  const made = [team, admin, sprint, objective, keyResult, story, portal, image, item, comment, deleted];
   const ids = [workspace.id, ...made.map(({ id }) => id)];
   // A failure logs more than a success does.
   await admin.client.post(`${workspace.path}/stories`, { title: [WRITTEN], teamId: team.id });

@@ -27,7 +27,12 @@ const deletedStory = async (world: World) => {
   await untilInBin(world.workspace, made.id, storyKind, made.id);
   return made;
 };
-const deletedPart = async (world: World, kind: ItemKind, path: string, made: Awaited<ReturnType<typeof comment>>) => {
+const deletedPart = async (
+  world: World,
+  kind: ItemKind,
+  path: string,
+  made: Awaited<ReturnType<typeof comment>>,
+) => {
   const { storyId } = made.params;
   await world.admin.client.delete(`${world.workspace.path}/stories/${storyId}/${path}/${made.id}`);
   await untilInBin(world.workspace, storyId, kind, made.id);

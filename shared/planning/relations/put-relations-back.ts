@@ -85,6 +85,9 @@ async function assertStillNoCircle(...[read, blocker, blocked]: Parameters<typeo
     await assertNoCircle(read, blocker, blocked);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw conflict('The stories would block each other in a circle.', 'Delete a relation of the circle first.');
+    throw conflict(
+      'The stories would block each other in a circle.',
+      'Delete a relation of the circle first.',
+    );
   }
 }
