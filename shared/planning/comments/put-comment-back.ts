@@ -1,20 +1,23 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
-import type { Change, Item } from '../../kernel/core/database.ts';
+import type { Item } from '../../kernel/core/database.ts';
 import { conflict, notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { getFromBin } from '../bin/bin-store.ts';
 import { waitForBin } from '../bin/wait-for-bin.ts';
 import { storyIdOf, storyIsOpen, storyTeamOf, toStory } from '../stories/story-store.ts';
 import { assertAuthorOrAdmin, REPLIES_MAX, type Comment } from './comment.ts';
-import { commentKind, countReply, isClosing, isReply, replyCountOf, toComment } from './comment-store.ts';
-import { threadTooLong } from './create-comment.ts';
 import {
-  deletedReplies,
-  putReply,
-  restoredComment,
-  shownThread,
-  threadSteps,
-  type DeletedThread,
-} from './put-comments-back.ts';
+  commentKind,
+  countReply,
+  getCommentItem,
+  isClosing,
+  isReply,
+  replyCountOf,
+  storedPlaceOf,
+  toComment,
+  type CommentPlace,
+} from './comment-store.ts';
+import { threadTooLong } from './create-comment.ts';
+import { deletedReplies, putReply, restoredComment, threadSteps } from './put-comments-back.ts';
 
 type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'pause' | 'commit' | 'tryWrite'>;
 
@@ -23,29 +26,39 @@ export async function putCommentBack(call: Context, story: Item, commentId: stri
   const { caller, read, now, commit } = call;
   const storyId = storyIdOf(story);
   const find = () => getFromBin(read, storyId, commentKind.key(commentId), now);
-  const root = await waitForBin(call, find);
-  if (!root) throw notFound('deleted comment');
-  const comment = toComment(root);
+  const deleted = await waitForBin(call, find);
+  if (!deleted) throw notFound('deleted comment');
+  const comment = restoredComment(deleted, now);
   assertAuthorOrAdmin(caller, comment);
-  const thread: DeletedThread = {
-    root,
-    replies: isReply(comment) ? [] : await deletedReplies(read, comment, now),
-  };
-  const [first, ...rest] = stepsOf(thread, story, now);
   const isOpen = storyIsOpen(storyId, storyTeamOf(story), writeConflict);
+  if (isReply(comment)) {
+    const counted = countReply(comment, refusedByRoot);
+    await commit([isOpen, counted, ...putReply(deleted, placeOf(story), now)], commentId);
+    return { ...comment, replies: [] };
+  }
+  const replies = await deletedReplies(read, comment, now);
+  const thread = { id: commentId, root: deleted, replies };
+  const [first, ...rest] = threadSteps([thread], placeOf(story), now);
   await commit([isOpen, ...first!], commentId);
   for (const step of rest) await call.tryWrite(step);
-  return shownThread(thread, now);
+  return { ...comment, replies: replies.map((reply) => ({ ...restoredComment(reply, now), replies: [] })) };
 }
 
-/** The transactions that put a thread, or one reply, back. */
-function stepsOf(thread: DeletedThread, story: Item, now: Date): Change[][] {
-  const reply = restoredComment(thread.root, now);
-  const teamId = storyTeamOf(story);
-  const place = { workspaceId: toStory(story).workspaceId, teamId };
-  if (!isReply(reply)) return threadSteps([thread], place, now);
-  return [[countReply(reply, refusedByRoot), ...putReply(thread.root, place, now)]];
+/** Puts back the replies that an interrupted request has left. */
+export async function putRepliesBack(call: Context, commentId: string): Promise<void> {
+  const { read, now } = call;
+  const item = await getCommentItem(read, commentId);
+  const place = item && storedPlaceOf(item);
+  if (!place) return;
+  const replies = await deletedReplies(read, toComment(item), now);
+  const steps = threadSteps([{ id: commentId, root: undefined, replies }], place, now);
+  for (const step of steps) await call.tryWrite(step);
 }
+
+const placeOf = (story: Item): CommentPlace => ({
+  workspaceId: toStory(story).workspaceId,
+  teamId: storyTeamOf(story),
+});
 
 function refusedByRoot(root: Item | undefined): Error {
   if (!root || isClosing(root)) {

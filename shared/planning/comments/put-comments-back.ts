@@ -6,6 +6,7 @@ import type { StoredComment } from './comment.ts';
 import {
   commentKind,
   countReplies,
+  getCommentItem,
   isRoot,
   putComment,
   toComment,
@@ -17,10 +18,13 @@ const COMMENTS_MAX = 1_000;
 
 /** Each comment takes two changes, and the story some; DynamoDB allows 100 items and 4 MB in a transaction. */
 const COMMENTS_PER_STEP = 40;
+const REPLIES_PER_STEP = COMMENTS_PER_STEP - 1;
 
 /** A deleted top-level comment with the replies that were deleted along with it, oldest first. */
 export interface DeletedThread {
-  root: Item;
+  id: string;
+  /** Undefined if it is back already, and some replies are not. */
+  root: Item | undefined;
   replies: readonly Item[];
 }
 
@@ -34,12 +38,20 @@ export async function deletedReplies(
   return items.filter((item) => wasDeletedAlong(item) && toComment(item).parentId === id).reverse();
 }
 
-/** The threads that were deleted along with a story. */
+/** The threads that were deleted along with a story, as far as they are not back. */
 export async function deletedThreads(read: Reader, storyId: string, now: Date): Promise<DeletedThread[]> {
   const items = await listBin(read, storyId, commentKind.prefix, now);
   const along = items.filter(wasDeletedAlong).slice(0, COMMENTS_MAX).reverse();
   const replies = Map.groupBy(along, (item) => toComment(item).parentId);
-  return along.filter(isRoot).map((root) => ({ root, replies: replies.get(toComment(root).id) ?? [] }));
+  const whole = along.filter(isRoot).map((root): DeletedThread => {
+    const { id } = toComment(root);
+    return { id, root, replies: replies.get(id) ?? [] };
+  });
+  const ids = new Set<string | null>([null, ...whole.map(({ id }) => id)]);
+  const parts = [...replies].filter(([id]) => !ids.has(id)) as [string, Item[]][];
+  const isBack = await Promise.all(parts.map(([id]) => getCommentItem(read, id)));
+  const begun = parts.filter((_, position) => isBack[position] !== undefined);
+  return [...whole, ...begun.map(([id, some]) => ({ id, root: undefined, replies: some }))];
 }
 
 /** A deleted comment as it is restored: its next version. */
@@ -54,26 +66,28 @@ export function restoredComment(item: Item, now: Date): StoredComment {
  */
 export function threadSteps(threads: readonly DeletedThread[], place: CommentPlace, now: Date): Change[][] {
   const steps: { comments: number; changes: Change[] }[] = [];
-  for (const { root, replies } of threads) {
-    const first = replies.slice(0, COMMENTS_PER_STEP - 1);
-    const isWhole = first.length === replies.length;
-    const last = steps.at(-1);
-    const opening = { comments: first.length + 1, changes: openThread({ root, replies: first }, place, now) };
-    if (isWhole && last && last.comments + opening.comments <= COMMENTS_PER_STEP) {
-      last.comments += opening.comments;
-      last.changes.push(...opening.changes);
-      continue;
+  for (const { id, root, replies } of threads) {
+    const first = root ? replies.slice(0, REPLIES_PER_STEP) : [];
+    if (root) {
+      const [comments, changes] = [first.length + 1, openThread(root, first, place, now)];
+      const last = steps.at(-1);
+      if (first.length === replies.length && last && last.comments + comments <= COMMENTS_PER_STEP) {
+        last.comments += comments;
+        last.changes.push(...changes);
+      } else {
+        steps.push({ comments, changes });
+      }
     }
-    steps.push(opening);
-    for (let start = first.length; start < replies.length; start += COMMENTS_PER_STEP - 1) {
-      const some = replies.slice(start, start + COMMENTS_PER_STEP - 1);
-      steps.push({ comments: COMMENTS_PER_STEP, changes: continueThread(root, some, place, now) });
+    for (let start = first.length; start < replies.length; start += REPLIES_PER_STEP) {
+      const some = replies.slice(start, start + REPLIES_PER_STEP);
+      // Nothing else joins a step that changes a comment which another step may change.
+      steps.push({ comments: COMMENTS_PER_STEP, changes: continueThread(id, some, place, now) });
     }
   }
   return steps.map(({ changes }) => changes);
 }
 
-function openThread({ root, replies }: DeletedThread, place: CommentPlace, now: Date): Change[] {
+function openThread(root: Item, replies: readonly Item[], place: CommentPlace, now: Date): Change[] {
   const restored = replies.map((reply) => restoredComment(reply, now));
   return [
     { ...putComment(restoredComment(root, now), place, restored), onConditionFailed: writeConflict },
@@ -82,9 +96,9 @@ function openThread({ root, replies }: DeletedThread, place: CommentPlace, now: 
   ];
 }
 
-const continueThread = (root: Item, replies: readonly Item[], place: CommentPlace, now: Date): Change[] => [
+const continueThread = (id: string, replies: readonly Item[], place: CommentPlace, now: Date): Change[] => [
   countReplies(
-    toComment(root).id,
+    id,
     replies.map((reply) => restoredComment(reply, now)),
     writeConflict,
   ),
@@ -98,9 +112,3 @@ export const putReply = (reply: Item, place: CommentPlace, now: Date): Change[] 
 ];
 
 const taken = (item: Item): Change => takeFromBin(toComment(item).storyId, item, writeConflict);
-
-/** A deleted comment as its restoration returns it. */
-export const shownThread = ({ root, replies }: DeletedThread, now: Date) => ({
-  ...restoredComment(root, now),
-  replies: replies.map((reply) => ({ ...restoredComment(reply, now), replies: [] })),
-});

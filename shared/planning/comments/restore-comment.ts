@@ -36,5 +36,10 @@ export const restoreComment = operation({
     const { putCommentBack } = await import('./put-comment-back.ts');
     return await putCommentBack(call, story, commentId);
   },
-  replay: ({ resourceId, ...call }) => showCommentOrThrow(call, resourceId),
+  replay: async ({ resourceId, ...call }) => {
+    await showCommentOrThrow(call, resourceId);
+    const { putRepliesBack } = await import('./put-comment-back.ts');
+    await putRepliesBack(call, resourceId);
+    return await showCommentOrThrow(call, resourceId);
+  },
 });
