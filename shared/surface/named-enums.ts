@@ -1,3 +1,5 @@
+import { customFieldTypes } from '../planning/custom-fields/custom-field.ts';
+import { origins } from '../kernel/core/origin.ts';
 import { unfinishedActions } from '../planning/cadence/cadence.ts';
 import { weekdays } from '../kernel/core/weekdays.ts';
 import { priorities } from '../kernel/core/priority.ts';
@@ -5,7 +7,7 @@ import { inclusions } from '../kernel/core/query-parameters.ts';
 import { roles } from '../kernel/core/caller.ts';
 import { allScopes } from '../kernel/core/scopes.ts';
 import { statusCategories } from '../kernel/core/status-category.ts';
-import { itemStatuses } from '../feedback/items/item.ts';
+import { authorKinds, itemStatuses } from '../feedback/items/item.ts';
 import { measurementTypes } from '../planning/key-results/key-result.ts';
 import { healths } from '../planning/objectives/objective.ts';
 import { visibilities } from '../feedback/portals/portal.ts';
@@ -20,7 +22,10 @@ import { eventPatterns } from '../events/webhooks/webhook.ts';
 
 /** Enums that the API description shows as components, from which generators make named types. */
 export const namedEnums: Readonly<Record<string, readonly string[]>> = {
+  AuthorKind: authorKinds,
+  CustomFieldType: customFieldTypes,
   Inclusion: inclusions,
+  Origin: origins,
   Priority: priorities,
   Role: roles,
   Scope: allScopes,

@@ -55,7 +55,10 @@ test('every object of a request is closed', () => {
   const bodies = operations.flatMap(({ requestBody, tags }) =>
     requestBody && !tags.includes('MCP') ? [requestBody as unknown] : [],
   );
-  const objects = reached(bodies).filter(({ type, properties }) => type === 'object' && properties);
+  // But for key sets, which may have members that nobody knows yet (RFC 7517, section 5).
+  const objects = reached(bodies).filter(
+    ({ type, properties }) => type === 'object' && properties && !('keys' in properties),
+  );
   expect(objects.length).toBeGreaterThan(30);
   expect(objects.filter(({ additionalProperties }) => additionalProperties !== false)).toEqual([]);
 });

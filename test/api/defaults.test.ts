@@ -46,7 +46,7 @@ test.each([
   ['CreateFeedbackItemRequest', ['status', 'storyIds', 'tags', 'internalTags']],
   ['CreateFeedbackUpdateRequest', ['linkedItemIds']],
   ['AddMemberRequest', ['role']],
-  ['CreateServiceAccountRequest', ['teamIds']],
+  ['CreateServiceAccountRequest', ['scopes', 'teamIds']],
 ])('%s', async (name, fields) => {
   const { properties } = schemas[name]!;
   const defaults = Object.entries(properties).flatMap(([field, schema]) =>

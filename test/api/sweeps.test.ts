@@ -29,6 +29,7 @@ const ofWorkspace = new Set([
   'deliveryId',
   'timeOffId',
   'busyTimeId',
+  'identityProviderId',
 ]);
 
 let workspace: TestWorkspace;
@@ -62,7 +63,8 @@ describe.each(inWorkspace.map((operation) => [operation.id, operation] as const)
 
   const ownPathNames = Object.keys(operation.input.path.shape).filter((name) => name !== 'workspaceId');
 
-  if (ownPathNames.length > 0)
+  // Under an id that is free, this creates one.
+  if (ownPathNames.length > 0 && operation.id !== 'putIdentityProvider')
     test("answers 404 for another workspace's ids in one's own path", async () => {
       for (const name of ownPathNames) {
         const wanted = { ...ids, [name]: foreignIds[name]! };

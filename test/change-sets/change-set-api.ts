@@ -1,6 +1,5 @@
-import { expect } from 'vitest';
 import type { Client } from '../support/client.ts';
-import { PATIENCE_MS } from '../support/until.ts';
+import { until } from '../support/until.ts';
 
 interface Change {
   resource: string;
@@ -28,7 +27,7 @@ export function changeSetApi({ path }: { path: string }, client: Client) {
     /** A change set once it has as many changes. */
     async of(id: string, count: number): Promise<ShownChangeSet> {
       const read = async () => (await get(id)).json.data as ShownChangeSet | null;
-      await expect.poll(async () => (await read())?.changes.length, { timeout: PATIENCE_MS }).toBe(count);
+      await until(async () => (await read())?.changes.length === count);
       return (await read())!;
     },
     revert: (id: string, body: object = {}, headers?: Record<string, string>) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, test } from 'vitest';
 import type { Story } from '../../shared/planning/stories/story.ts';
+import { fieldApi } from '../custom-fields/field-api.ts';
 import { relationApi } from '../relations/relation-api.ts';
 import { dataOf, newStoryWorkspace, statusOf } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
@@ -62,6 +63,27 @@ test('gives fields their former values, and says first what it would do', async 
   await sets.revert(changeSetId);
   expect((await made.api.read(one.id)).title).toBe('Second');
   expect((await made.api.read(other.id)).description).toBeNull();
+});
+
+test('gives custom fields their former values, each by itself', async () => {
+  const { workspace, team, member } = made;
+  const fields = fieldApi(workspace, member.client);
+  const [one, two, three] = [
+    await fields.create({ teamId: team.id }),
+    await fields.create({ teamId: team.id }),
+    await fields.create({ teamId: team.id }),
+  ];
+  const story = await newStory({ customFields: { [one.key]: 'a', [three.key]: 'c' } });
+  const id = randomUUID();
+  const set = { customFields: { [one.key]: 'x', [two.key]: 'x', [three.key]: 'x' } };
+  await change(member, story, set, inSet(id));
+  await change(person, story, { customFields: { [three.key]: 'theirs' } });
+  await sets.of(id, 1);
+  const { json } = await sets.revert(id);
+  expect(json.data.conflicts).toEqual([
+    { resource: 'story', id: story.id, field: `customFields.${three.key}`, now: 'theirs' },
+  ]);
+  expect((await made.api.read(story.id)).customFields).toEqual({ [one.key]: 'a', [three.key]: 'theirs' });
 });
 
 test('keeps what somebody has changed since, and lists it', async () => {

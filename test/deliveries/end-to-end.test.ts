@@ -98,6 +98,8 @@ test('a created story arrives, signed, and verified by both libraries', async ()
     workspaceId: workspace.id,
     teamId: team.id,
     actor: { kind: 'user', id: admin.id, via: 'rest' },
+    origin: 'member',
+    changeSetId: headers['webhook-id'],
     data: story,
   });
   expect(headers).toMatchObject({ host: 'hooks.acme.dev', 'content-type': 'application/json' });

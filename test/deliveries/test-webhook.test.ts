@@ -53,6 +53,8 @@ test('answers with the delivery, which arrives signed, whatever is subscribed', 
     timestamp: json.data.createdAt,
     workspaceId: workspace.id,
     actor: { kind: 'user', id: admin.id, via: 'rest' },
+    origin: 'member',
+    changeSetId: eventId,
     data: made.data,
   });
   for (const Library of [StandardWebhook, SvixWebhook]) {

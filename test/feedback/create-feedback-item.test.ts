@@ -42,6 +42,7 @@ test('a title and a board are enough', async () => {
     authorId: member.id,
     authorName: 'A member',
     authorKind: 'user',
+    origin: 'member',
     storyIds: [],
     hidden: false,
     officialCommentId: null,

@@ -7,6 +7,7 @@ import { createComment } from '../../shared/planning/comments/create-comment.ts'
 import { putFeedbackComment } from '../../shared/feedback/items/comment-store.ts';
 import { putItem } from '../../shared/feedback/items/item-store.ts';
 import { createKeyResult } from '../../shared/planning/key-results/create-key-result.ts';
+import { putCustomField } from '../../shared/planning/custom-fields/custom-field-store.ts';
 import { putLabel } from '../../shared/planning/labels/label-store.ts';
 import { createObjective } from '../../shared/planning/objectives/create-objective.ts';
 import { nounOf } from '../../shared/nouns/nouns.ts';
@@ -40,6 +41,19 @@ async function fillLog() {
   const made = () => ({ id: newId(path.clock.now()), createdAt: at, updatedAt: at });
   const workspaceId = path.workspace.id;
   const label = { ...made(), workspaceId, teamId: null, name: 'A label', color: '#4f46e5', archivedAt: null };
+  const field = {
+    ...made(),
+    workspaceId,
+    teamId: null,
+    key: 'severity',
+    name: 'Severity',
+    type: 'text' as const,
+    options: [],
+    required: false,
+    default: null,
+    description: null,
+    archivedAt: null,
+  };
   const board = { id: newId(path.clock.now()), name: 'Ideas', description: null };
   const look = {
     formerSlugs: [],
@@ -97,6 +111,7 @@ async function fillLog() {
   };
   await commit(path.pipeline.database, [
     ...putLabel(label, taken),
+    ...putCustomField(field, taken),
     ...putPortal({ ...portal, boards: [board] }, taken),
     ...putItem(item, taken),
     ...putUpdate(update, '', taken),
@@ -145,7 +160,8 @@ test('what nobody subscribed to costs one write unit for each event, of every ki
     path.clock.advance(2_000);
     const doc = (item['doc'] as string).replace(/"updatedAt":"[^"]+"/, `"updatedAt":"${at}"`);
     const { name } = nounOf(item)!;
-    const changed = changeOf({ ...item, doc, updatedAt: at }, item);
+    // An update of its own, whatever it was created with.
+    const changed = changeOf({ ...item, doc, updatedAt: at, changeSet: undefined }, item);
     // A relation never changes.
     const { after: _, ...deletion } = changeOf(item, item);
     proxy.reset();

@@ -154,7 +154,7 @@ const beyondReach = [
 /** The team in the body where it may be left out, for the workspace's own. */
 const teamOf = ({ id }: Operation): object => {
   if (id === 'createView') return { visibility: 'team', teamId: ids['teamId'] };
-  return /^create(Label|Status|CustomField)$/.test(id) ? { teamId: ids['teamId'] } : {};
+  return /^(create(Label|Status|CustomField)|claimNextStories)$/.test(id) ? { teamId: ids['teamId'] } : {};
 };
 
 /** What a body needs besides to create the workspace's own. */

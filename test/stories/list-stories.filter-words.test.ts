@@ -148,7 +148,7 @@ test('what a filter does not know is answered with what it knows', async () => {
   const messageOf = async (filter: string): Promise<string> =>
     (await made.member.client.get(`${made.workspace.path}/stories`, { filter })).json.error.message as string;
   expect(await messageOf('-lable:bug')).toMatch(/It knows is: status:.*did you mean label:/);
-  expect(await messageOf('-is:green')).toMatch(/there are blocked, unblocked, overdue/);
+  expect(await messageOf('-is:green')).toMatch(/there are blocked, unblocked, claimed, unclaimed, overdue/);
   expect(await messageOf('sort:sideways')).toMatch(/createdAt/);
 });
 

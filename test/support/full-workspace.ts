@@ -1,3 +1,4 @@
+import { changeSetApi } from '../change-sets/change-set-api.ts';
 import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { logDelivery } from '../deliveries/delivery-log.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
@@ -53,7 +54,10 @@ export async function newFullWorkspace() {
   const update = await feedback.update(portal);
   const account = await workspace.serviceAccount([team]);
   const keys = await workspace.operator.listTokens(workspace.id, account.id);
-  const identityProviderId = 'main';
+  const identityProviderId = `main-${newKey().slice(0, 8)}`;
+  const changeSetId = newKey();
+  await owner.client.post(path, { content: 'In a change set' }, { 'change-set': changeSetId });
+  await changeSetApi(workspace, owner.client).of(changeSetId, 1);
   await owner.client.request('PUT', `${workspace.path}/identity-providers/${identityProviderId}`, {
     body: {
       issuer: 'https://login.example.com',
@@ -85,6 +89,7 @@ export async function newFullWorkspace() {
     tokenId: token.credential.id,
     serviceAccountId: account.id,
     identityProviderId,
+    changeSetId,
     keyId: keys[0]!.id,
     statusId: story.statusId,
     sprintId: sprint.id,

@@ -28,7 +28,7 @@ export type ItemStatus = (typeof itemStatuses)[number];
 export const isFinished = (status: ItemStatus): boolean => status === 'completed' || status === 'closed';
 
 /** Whether the author was on the portal's team when writing. */
-const authorKinds = ['user', 'service_account', 'visitor'] as const;
+export const authorKinds = ['user', 'service_account', 'visitor'] as const;
 export type AuthorKind = (typeof authorKinds)[number];
 
 export const authorKind = () =>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { clearableFields } from '../../kernel/api/operation/field-problems.ts';
 import type { FieldChange } from '../../kernel/log/event.ts';
 import { actOf, type SetEvent } from '../../events/change-sets/change-set.ts';
 
@@ -36,14 +37,6 @@ function netChanges(events: readonly SetEvent[]): FieldChange[] {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields of an update that can be set, and those that can be cleared. */
-function settableBy(schema: z.ZodType | null): { set: readonly string[]; clear: readonly string[] } {
-  if (!(schema instanceof z.ZodObject)) return { set: [], clear: [] };
-  const { clearFields } = schema.shape as Record<string, z.ZodType>;
-  const options = clearFields?.safeParse(['?']).error?.issues[0] as { values?: string[] } | undefined;
-  return { set: Object.keys(schema.shape), clear: options?.values ?? [] };
-}
-
 /** What is to be done about the fields of a resource. */
 interface FieldPlan {
   /** The body of the update, without the version; undefined if there is nothing to set or clear. */
@@ -61,22 +54,43 @@ export function planFields(
   now: Record<string, unknown>,
   schema: z.ZodType | null,
 ): FieldPlan {
-  const { set, clear } = settableBy(schema);
-  const known = fields.filter(({ field }) => set.includes(field));
-  const restored = known.filter(({ field, to }) => isSame(now[field], to));
+  const set = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const clear = schema === null ? [] : clearableFields(schema);
+  const known = fields.filter(({ field }) => set.includes(ownerOf(field)));
+  const restored = known.filter(({ field, to }) => isSame(valueIn(now, field), to));
   const conflicts = known.filter(
-    ({ field, from, to }) => !isSame(now[field], to) && !isSame(now[field], from),
+    ({ field, from, to }) => !isSame(valueIn(now, field), to) && !isSame(valueIn(now, field), from),
   );
   const isEmpty = ({ from }: FieldChange) => from === null || (Array.isArray(from) && from.length === 0);
-  const cleared = restored.filter((one) => isEmpty(one) && clear.includes(one.field));
+  const cleared = restored.filter((one) => isEmpty(one) && clear.includes(ownerOf(one.field)));
   const values = restored.filter((one) => !cleared.includes(one));
   const patch = {
-    ...Object.fromEntries(values.map(({ field, from }) => [field, from])),
+    ...nested(values),
     ...(cleared.length > 0 ? { clearFields: cleared.map(({ field }) => field) } : {}),
   };
   return {
     patch: restored.length > 0 ? patch : undefined,
     restored: restored.map(({ field }) => field),
-    conflicts: conflicts.map(({ field }) => ({ field, now: now[field] ?? null })),
+    conflicts: conflicts.map(({ field }) => ({ field, now: valueIn(now, field) })),
   };
+}
+
+/** The field of the schema that a changed field belongs to: `customFields` of `customFields.severity`. */
+const ownerOf = (field: string): string => field.split('.')[0]!;
+
+function valueIn(resource: Record<string, unknown>, field: string): unknown {
+  const [owner, key] = field.split('.') as [string, string?];
+  const value = resource[owner] ?? null;
+  if (key === undefined || value === null) return value;
+  return Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : null;
+}
+
+/** The former values as an update sends them. */
+function nested(values: readonly FieldChange[]): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const { field, from } of values) {
+    const [owner, key] = field.split('.') as [string, string?];
+    body[owner] = key === undefined ? from : { ...(body[owner] as object | undefined), [key]: from };
+  }
+  return body;
 }

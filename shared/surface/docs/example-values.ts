@@ -80,9 +80,10 @@ export const exampleValues: Record<string, unknown> = {
   'IdentityProvider.issuer': 'https://login.example.com',
   'IdentityProvider.audience': 'https://plotline.example.com',
   'IdentityProvider.emailDomains': 'staff.example.com',
-  'IdentityProvider.verification': [
-    { name: '_plotline.staff.example.com', value: 'plotline-verification=Zm9yIHRoZSBkb2N1bWVudGF0aW9u' },
-  ],
+  'IdentityProvider.verification': {
+    name: '_plotline.staff.example.com',
+    value: 'plotline-verification=Zm9yIHRoZSBkb2N1bWVudGF0aW9u',
+  },
   'PutIdentityProviderRequest.issuer': 'https://login.example.com',
   'PutIdentityProviderRequest.audience': 'https://plotline.example.com',
   'PutIdentityProviderRequest.emailDomains': 'staff.example.com',
@@ -304,6 +305,7 @@ export const shownOptional: Record<string, readonly string[]> = {
   UpdateStoryRequest: ['priority', 'clearFields'],
   CreateObjectiveRequest: ['endDate'],
   CreateStatusRequest: ['teamId'],
+  RegisterServiceAccountClientRequest: ['jwksUri'],
   CreateCommentRequest: [],
   CreatePortalRequest: ['visibility', 'boards'],
   UpdateFeedbackItemRequest: ['status'],

@@ -27,6 +27,7 @@ const DERIVED = new Set([
   'sequenceId',
   'reporterId',
   'authorId',
+  'origin',
   'startedAt',
   'createdBy',
   'storyCounts',
@@ -111,7 +112,10 @@ function lineOf({ type, data, changes }: ChangeEvent, world: World): string {
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0);
+  value === null ||
+  value === false ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** What a new resource has if no one says otherwise. */
 const DEFAULTS = new Set(['priority=none']);

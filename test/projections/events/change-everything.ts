@@ -15,7 +15,7 @@ export const INBOX_URL = 'https://inbox.plotline.test/';
 /** Kinds of which no change makes an event. */
 export const never = ['relation.updated'];
 /** Kinds that nobody receives: they follow the deletion of their team, which then has no members. */
-export const unheard = ['label.deleted', 'status.deleted'];
+export const unheard = ['label.deleted', 'custom_field.deleted', 'status.deleted'];
 
 /** Kinds that only the log of the deleted team has, which nobody can read any more. */
 export const goneWithTeam = ['team.created', 'team.deleted'];
@@ -137,6 +137,8 @@ async function changeWorkspace(service: WorkerService, { path }: TestWorkspace, 
   const team = await sent(client.post(`${path}/teams`, { name: 'Brief', code }));
   await change('teams', kept, { name: 'Changed' });
   await change('labels', await sent(client.post(`${path}/labels`, { name: 'Label' })), { name: 'Changed' });
+  const field = await sent(client.post(`${path}/custom-fields`, { name: 'Field', type: 'text' }));
+  await change('custom-fields', field, { name: 'Changed' });
   const status = { appliesTo: 'objective', name: 'Odd', category: 'started' };
   await change('statuses', await sent(client.post(`${path}/statuses`, status)), { name: 'Changed' });
   const email = `${crypto.randomUUID()}@example.com`;

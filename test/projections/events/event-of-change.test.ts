@@ -159,6 +159,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
       workspaceId: workspace.id,
       teamId: team.id,
       actor: byAdmin(),
+      origin: 'member',
       changeSetId: expect.any(String),
       data: await shown(noun, resource.id),
     });
@@ -180,6 +181,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
       workspaceId: workspace.id,
       teamId: team.id,
       actor: byAdmin(),
+      origin: 'member',
       changeSetId: expect.any(String),
       data: now,
       changes: expect.any(Array),
@@ -204,6 +206,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
       teamId: team.id,
       // The image from before the request does not say who deleted it; that of the stream does (actors.test.ts).
       actor: { kind: 'system', id: null, via: 'automation' },
+      origin: name === 'comment' ? 'member' : 'system',
       changeSetId: expect.any(String),
       data: last,
     });

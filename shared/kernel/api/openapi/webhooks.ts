@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { schemaReference, type Collector, type SchemaCollector } from './schemas.ts';
 import { actorSchema } from '../../core/actor-schema.ts';
-import { origins } from '../../core/origin.ts';
+import { origin } from '../../core/origin.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
 /** A webhook event type, as documented in the OpenAPI document. */
@@ -29,7 +29,10 @@ export function webhookItems(
   responses: Collector,
 ): JsonSchema {
   const actor = schemas.convert(actorSchema(), 'output');
-  Object.assign(schemas.components, { WebhookEvent: event(actor), EventChange: eventChange });
+  Object.assign(schemas.components, {
+    WebhookEvent: event(actor, schemas.convert(origin(), 'output')),
+    EventChange: eventChange,
+  });
   const described = events.map((one) => ({ ...one, schema: namedEvent(one, schemas) }));
   if (schemas.components[feedSchema])
     schemas.components[feedSchema] = unionOf(described.filter(({ isInFeed = true }) => isInFeed));
@@ -113,7 +116,7 @@ const eventChanges: JsonSchema = {
 };
 
 /** The fields common to all events, as `#/components/schemas/WebhookEvent`. */
-const event = (actor: JsonSchema): JsonSchema => ({
+const event = (actor: JsonSchema, whose: JsonSchema): JsonSchema => ({
   type: 'object',
   description: 'The fields of every event. Each request to an endpoint contains one event.',
   required: [
@@ -143,11 +146,7 @@ const event = (actor: JsonSchema): JsonSchema => ({
       description: 'The team of the resource (for a comment, the team of its story), or null.',
     },
     actor,
-    origin: {
-      enum: origins,
-      description:
-        'Whose text the resource has; left out of events that were written before it was recorded.',
-    },
+    origin: whose,
     changeSetId: {
       type: 'string',
       format: 'uuid',

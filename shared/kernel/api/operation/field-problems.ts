@@ -108,7 +108,7 @@ function notClearable({ input, values }: z.core.$ZodIssueInvalidValue, schema: z
 }
 
 /** The fields that an update's clearFields may name (patch.ts). */
-function clearableFields(schema: z.ZodType): readonly string[] {
+export function clearableFields(schema: z.ZodType): readonly string[] {
   const field: unknown = schema instanceof z.ZodObject ? schema.shape['clearFields'] : undefined;
   const list = field instanceof z.ZodOptional ? field.unwrap() : undefined;
   const element = list instanceof z.ZodArray ? list.element : undefined;

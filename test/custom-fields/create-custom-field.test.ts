@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { newWorkspace } from '../support/workspace.ts';
+import { fieldApi } from './field-api.ts';
+import { newFieldWorkspace } from './field-workspace.ts';
+
+let made: Awaited<ReturnType<typeof newFieldWorkspace>>;
+
+beforeAll(async () => {
+  made = await newFieldWorkspace();
+});
+
+test('has what it was created with, and can be read', async () => {
+  const { fields } = made;
+  const given = {
+    key: 'severity',
+    name: 'Severity',
+    type: 'select',
+    options: ['Low', 'High'],
+    default: 'Low',
+    description: 'How much it hurts.',
+  };
+  const { status, json } = await fields.send(given);
+  expect(status).toBe(201);
+  expect(json.data).toMatchObject({ ...given, teamId: null, required: false, archivedAt: null });
+  expect(await fields.read(json.data.id)).toEqual(json.data);
+});
+
+test('gets a key from its name if none is sent', async () => {
+  const { fields } = made;
+  expect((await fields.send({ name: 'Found in (build)', type: 'text' })).json.data.key).toBe(
+    'found_in_build',
+  );
+  expectBadFields(await fields.send({ name: '深刻', type: 'text' }), ['key']);
+});
+
+test('has a key that no other field of the workspace has, archived or of another team', async () => {
+  const { fields, theirs, other } = made;
+  const taken = await fields.create();
+  const again = { key: taken.key, name: 'Again', type: 'number' };
+  expectRefusal(await fields.send(again), 409, 'conflict');
+  expect((await fields.archive(taken.id)).status).toBe(200);
+  expectRefusal(await fields.send(again), 409, 'conflict');
+  const secret = await theirs.create({ teamId: other.id, name: 'Secret plan' });
+  const answer = await fields.send({ ...again, key: secret.key });
+  expectRefusal(answer, 409, 'conflict');
+  expect(answer.text).not.toContain('Secret plan');
+});
+
+test('is refused with options, a default or a key that do not fit', async () => {
+  const { fields, workspace } = made;
+  const send = (body: object) => fields.send({ name: 'A field', key: 'odd', ...body });
+  expectBadFields(await send({ type: 'select' }), ['options']);
+  expectBadFields(await send({ type: 'text', options: ['A'] }), ['options']);
+  expectBadFields(await send({ type: 'select', options: ['A', 'a'] }), ['options']);
+  expectBadFields(await send({ type: 'select', options: ['A'], default: 'B' }), ['default']);
+  expectBadFields(await send({ type: 'number', default: 'many' }), ['default']);
+  expectBadFields(await send({ type: 'user', default: workspace.id }), ['default']);
+  expectBadFields(await send({ type: 'text', key: 'Über' }), ['key']);
+  expectBadFields(await send({ type: 'money' }), ['type']);
+});
+
+test('is for members in their teams, and for admins in the workspace', async () => {
+  const { mine, team, other } = made;
+  expect((await mine.create({ teamId: team.id })).teamId).toBe(team.id);
+  expectRefusal(await mine.send({ name: 'A field', type: 'text' }), 403, 'insufficient_role');
+  const elsewhere = { name: 'A field', type: 'text', teamId: other.id };
+  expectRefusal(await mine.send(elsewhere), 400, 'invalid_reference');
+});
+
+test('a workspace has at most fifty custom fields that are not archived', async () => {
+  const place = await newWorkspace();
+  const owner = await place.person('admin', [await place.team()]);
+  const api = fieldApi(place, owner.client);
+  const made = await Promise.all(Array.from({ length: 50 }, () => api.create()));
+  expectRefusal(await api.send({ name: 'One more', type: 'text' }), 409, 'quota_exceeded');
+  await api.archive(made[0]!.id);
+  await api.create();
+  expectRefusal(await api.unarchive(made[0]!.id), 409, 'quota_exceeded');
+});
