@@ -10,8 +10,7 @@ type Place = Pick<Awaited<ReturnType<typeof newFullWorkspace>>, 'workspace' | 't
 
 /** The ids of something deleted, which a caller can restore by an operation with this path. */
 export async function newDeleted({ workspace, team, owner }: Place, client: Client, path: string) {
-  const newStory = async () =>
-    (await createStoryAs(owner.client, workspace, { teamId: team.id })).id as string;
+  const newStory = async () => (await createStoryAs(owner.client, workspace, { teamId: team.id })).id;
   const storyId = await newStory();
   const story = `${workspace.path}/stories/${storyId}`;
   if (path.includes('{commentId}')) {

@@ -48,6 +48,7 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
   const plan = planner(workspace, client);
   const stories = storyApi(workspace, client);
   const feedback = feedbackOf(workspace, client);
+  const newStory = () => stories.create({ teamId: team.id });
   const read = () => createReader(workspace.database);
   const completed = await statusOf(workspace, client, team, 'completed');
 
@@ -268,10 +269,7 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
     'story-moves': async () => {
       const there = await workspace.team();
       await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: there.id, principalId: id });
-      const [moved, gone] = [
-        await stories.create({ teamId: team.id }),
-        await stories.create({ teamId: team.id }),
-      ];
+      const [moved, gone] = [await newStory(), await newStory()];
       const path = `${workspace.path}/stories/${moved.id}/comments`;
       const comment = (await client.post(path, { content: 'Said' })).json.data;
       const elsewhere = await stories.change(gone, { teamId: there.id });

@@ -157,10 +157,9 @@ export const changeCode = (
   },
 ];
 
-/** Keeps a team from being deleted for as long as after a new story. Throws `gone` if it is deleted already. */
-export const keepTeamOpen = (teamId: string, now: Date, gone: () => Error): Change => ({
-  update: storyCounter(teamId),
-  with: { set: { drawnAt: now.toISOString() } },
+/** Condition that a team has not been deleted. Throws `gone` if it has. */
+export const teamIsOpen = (teamId: string, gone: () => Error): Change => ({
+  check: storyCounter(teamId),
   if: { equals: { closed: undefined } },
   onConditionFailed: gone,
 });

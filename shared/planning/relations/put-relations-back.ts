@@ -8,7 +8,8 @@ import { getStoryItem, storyTeamOf, storyUnchanged } from '../stories/story-stor
 import { assertNoCircle } from './circle.ts';
 import { describeStories } from './related-story.ts';
 import { assertRoomFor, relationOf, sideOf } from './relation-sides.ts';
-import { putRelation, relationKind, toStoredRelation, unbinRelation } from './relation-store.ts';
+import { unbinRelation } from './relation-bin.ts';
+import { putRelation, relationKind, toStoredRelation } from './relation-store.ts';
 
 /** How often one is tried while its stories change. */
 const ATTEMPTS = 5;

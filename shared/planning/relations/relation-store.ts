@@ -1,5 +1,4 @@
 import { defineDocument } from '../../kernel/db/document.ts';
-import { putInBin, takeFromBin } from '../bin/bin-store.ts';
 import { gsi2, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { storedRelationSchema, type StoredRelation } from './relation.ts';
 import type { Change, Item, Reader } from '../../kernel/core/database.ts';
@@ -18,19 +17,6 @@ export function toEventRelation(item: Item) {
 }
 
 export const getRelationItem = (read: Reader, id: string) => read.get(relationKind.key(id));
-
-const storiesOf = (item: Item): string[] => {
-  const { storyId, relatedStoryId } = toStoredRelation(item);
-  return [storyId, relatedStoryId];
-};
-
-/** Puts a deleted relation into the bins of both stories. */
-export const binRelation = (item: Item, deletedAt: Date): Change[] =>
-  storiesOf(item).map((storyId) => putInBin(storyId, item, deletedAt));
-
-/** Takes a restored relation from the bins of both stories. Throws `gone` if it is no longer there. */
-export const unbinRelation = (item: Item, gone: () => Error): Change[] =>
-  storiesOf(item).map((storyId) => takeFromBin(storyId, item, gone));
 
 /** The team of the story that a relation is stored from. */
 export const relationTeamOf = (item: Item): string => item['teamId'] as string;
