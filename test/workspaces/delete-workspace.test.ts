@@ -86,7 +86,7 @@ async function filled() {
     url: `https://inbox.plotline.test/${WRITTEN}`,
     subscriptions: ['story.created', 'story.deleted'],
   });
-  const made = [team, admin, sprint, objective, keyResult, story, portal, image, item, comment, deleted];
+  const made = [team, admin, sprint, objective, keyResult, story, portal, image, item, comment];
   const ids = [workspace.id, ...made.map(({ id }) => id)];
   // A failure logs more than a success does.
   await admin.client.post(`${workspace.path}/stories`, { title: [WRITTEN], teamId: team.id });

@@ -1,7 +1,7 @@
 import { attributesOf, defineDocument } from '../../kernel/db/document.ts';
 import { itemKind } from '../../kernel/db/table.ts';
 import { teamSchema, type EstimateScheme, type Team } from './team.ts';
-import type { Key, Item, Reader, Change, Addition } from '../../kernel/core/database.ts';
+import type { Key, Item, Reader, Change, Check, Addition } from '../../kernel/core/database.ts';
 import type { StatusReference } from '../../kernel/core/status-category.ts';
 
 /** memberCount is stored next to the document, because joining increments it without changing the team. */
@@ -158,7 +158,7 @@ export const changeCode = (
 ];
 
 /** Condition that a team has not been deleted. Throws `gone` if it has. */
-export const teamIsOpen = (teamId: string, gone: () => Error): Change => ({
+export const teamIsOpen = (teamId: string, gone: () => Error): Check => ({
   check: storyCounter(teamId),
   if: { equals: { closed: undefined } },
   onConditionFailed: gone,
