@@ -11,7 +11,7 @@ export const relations: Projection = {
   follows: [storyKind],
   deletionsOnly: false,
   async handle(context, changes) {
-    const { database } = context;
+    const { database, now } = context;
     // Who relates a new story to others reads what it is.
     const mattering = changes.filter((change) => mayMatter(change) && !isCreation(context, change));
     const changed = Map.groupBy(mattering, ({ key }) => storyKind.idOf(key));
@@ -19,7 +19,7 @@ export const relations: Projection = {
       [...changed].map(async ([id, some]) => {
         const isDeleted = some.at(-1)!.after === undefined;
         const which = some.every(staysInTeam) ? 'blocked' : 'all';
-        await (isDeleted ? endRelations(database, id) : refreshRelated(database, id, which));
+        await (isDeleted ? endRelations(database, id, now) : refreshRelated(database, id, which));
       }),
     );
   },

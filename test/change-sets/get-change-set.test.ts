@@ -40,7 +40,7 @@ test('groups what requests change under one header, in the order in which it hap
   expect((await member.client.post(`${path}/comments`, { content: 'Else' })).status).toBe(201);
 
   const found = await sets.of(id, 4);
-  expect(found).toMatchObject({ id, actor: { kind: 'user', id: member.id, via: 'rest' }, reversible: false });
+  expect(found).toMatchObject({ id, actor: { kind: 'user', id: member.id, via: 'rest' }, reversible: true });
   expect(found.changes).toEqual([
     { resource: 'story', id: story.id, action: 'created', changes: [] },
     {

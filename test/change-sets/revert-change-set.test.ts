@@ -6,6 +6,7 @@ import { relationApi } from '../relations/relation-api.ts';
 import { dataOf, newStoryWorkspace, statusOf } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { seededRandom } from '../support/random.ts';
+import { planner } from '../support/planning.ts';
 import { newKey, type Person } from '../support/workspace.ts';
 import { changeSetApi } from './change-set-api.ts';
 
@@ -113,12 +114,16 @@ test('deletes what was created unless it was changed since, undoes relations, an
   expect((await post(`stories/${old.id}/relations`, body)).status).toBe(201);
   const gone = await newStory();
   expect((await member.client.delete(`${workspace.path}/stories/${gone.id}`, inSet(id))).status).toBe(200);
-  const found = await sets.of(id, 4);
+  const sprint = await planner(workspace, member.client).sprint(team);
+  const deletion = await member.client.delete(`${workspace.path}/sprints/${sprint.id}`, inSet(id));
+  expect(deletion.status).toBe(200);
+  const found = await sets.of(id, 5);
   expect(found.reversible).toBe(false);
 
   const { json } = await sets.revert(id);
   expect(json.data.conflicts).toMatchObject([{ resource: 'story', id: touched.id, field: 'updatedAt' }]);
-  expect(json.data.irreversible).toEqual([{ resource: 'story', id: gone.id, reason: 'It was deleted.' }]);
+  expect(json.data.irreversible).toEqual([{ resource: 'sprint', id: sprint.id, reason: 'It was deleted.' }]);
+  expect(stateOf(await made.api.read(gone.id))).toEqual(stateOf(gone));
   expectRefusal(await made.api.get(mine.id), 404, 'not_found');
   expect((await made.api.read(touched.id)).title).toBe('Touched');
   expect(await relationApi(workspace, member.client).list(old)).toEqual([]);

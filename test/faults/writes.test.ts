@@ -24,6 +24,7 @@ import { planningWrites } from './planning-writes.ts';
 import { portalWrites } from './portal-writes.ts';
 import { claimWrites } from './claim-writes.ts';
 import { relationAndViewWrites } from './relation-and-view-writes.ts';
+import { restoreWrites } from './restore-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
 import { webhookWrites } from './webhook-writes.ts';
 import { workingTimeWrites } from './working-time-writes.ts';
@@ -62,6 +63,7 @@ const writes: Record<string, Write> = {
   ...relationAndViewWrites(place),
   ...claimWrites(place),
   ...linkWrites(place),
+  ...restoreWrites(place),
   ...teamAndMemberWrites(place),
   ...credentialWrites(place),
   ...portalWrites(place),

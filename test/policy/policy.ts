@@ -166,6 +166,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   archiveStory: write(member(inTeams, 'stories:write'), 'story.updated'),
   unarchiveStory: write(member(inTeams, 'stories:write'), 'story.updated'),
   deleteStory: write(member(inTeams, 'stories:write'), 'story.deleted'),
+  restoreStory: write(member(inTeams, 'stories:write'), 'story.created'),
   bulkCreateStories: bulk(member(inTeams, 'stories:write'), 'story.created'),
   bulkUpdateStories: bulk(member(inTeams, 'stories:write'), 'story.updated'),
 
@@ -188,6 +189,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   listRelations: guest(read, 'stories:read'),
   createRelation: write(member(inTeams, 'stories:write'), 'relation.created'),
   deleteRelation: write(member(inTeams, 'stories:write'), 'relation.deleted'),
+  restoreRelation: write(member(inTeams, 'stories:write'), 'relation.created'),
   bulkCreateRelations: bulk(member(inTeams, 'stories:write'), 'relation.created'),
   listStoryLinks: guest(read, 'stories:read'),
   getStoryLink: guest(read, 'stories:read'),
@@ -197,6 +199,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   createComment: write(guest(inTeams, 'comments:write'), 'comment.created'),
   updateComment: write(guest(inTeams, 'comments:write'), 'comment.updated'),
   deleteComment: write(guest(inTeams, 'comments:write'), 'comment.deleted'),
+  restoreComment: write(guest(inTeams, 'comments:write'), 'comment.created'),
 
   listSprints: guest(read, 'sprints:read'),
   getSprint: guest(read, 'sprints:read'),

@@ -8,6 +8,7 @@ import { newFullWorkspace, outcomeOf, sendSample } from '../support/full-workspa
 import type { Ids } from '../support/sample.ts';
 import { until } from '../support/until.ts';
 import type { Person } from '../support/workspace.ts';
+import { newDeleted } from './new-deleted.ts';
 import { policy } from './policy.ts';
 
 /**
@@ -176,7 +177,8 @@ const inOrder = [
 
 /** What only its author and its member change, besides admins: made for the call. */
 async function ownOf(client: Client, { path, method }: Operation): Promise<Ids> {
-  const { workspace } = full;
+  const { workspace, team, owner } = full;
+  if (path.endsWith('/restore')) return await newDeleted({ workspace, team, owner }, client, path);
   const make = async (place: string, body: object): Promise<string> =>
     (await client.post(`${workspace.path}/${place}`, body)).json.data.id;
   if (path.includes('{tokenId}')) {

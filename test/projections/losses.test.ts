@@ -35,6 +35,8 @@ afterAll(async () => {
 beforeEach(() => proxy.reset());
 
 const names = projections.map(({ name }) => name);
+/** What was deleted is in its records, and nowhere in the table. */
+const onlyInRecords = ['bin'];
 const env = () => ({ PLOTLINE_HOME: home });
 
 test('there is a scenario for every projection', () => {
@@ -97,6 +99,8 @@ describe.each(sampled('projections that lose records', 5, names))('%s', (name) =
     expect(keptObjects()).toEqual([]);
     expect(await runCli(['projections', 'status'], env())).toMatchObject({ code: 0 });
   });
+
+  if (onlyInRecords.includes(name)) return;
 
   test('is rebuilt from the table when its records are lost', async () => {
     const scenario = await prepare[name]!();

@@ -28,6 +28,7 @@ import { feedbackOf } from '../support/feedback.ts';
 import { planner } from '../support/planning.ts';
 import type { OwnService, ServiceAddress } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
+import { binScenario } from './bin-scenario.ts';
 import { forecastScenarios } from './forecast-scenarios.ts';
 import { outwardScenarios } from './outward-scenarios.ts';
 
@@ -47,6 +48,7 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
   const plan = planner(workspace, client);
   const stories = storyApi(workspace, client);
   const feedback = feedbackOf(workspace, client);
+  const newStory = () => stories.create({ teamId: team.id });
   const read = () => createReader(workspace.database);
   const completed = await statusOf(workspace, client, team, 'completed');
 
@@ -267,10 +269,7 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
     'story-moves': async () => {
       const there = await workspace.team();
       await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: there.id, principalId: id });
-      const [moved, gone] = [
-        await stories.create({ teamId: team.id }),
-        await stories.create({ teamId: team.id }),
-      ];
+      const [moved, gone] = [await newStory(), await newStory()];
       const path = `${workspace.path}/stories/${moved.id}/comments`;
       const comment = (await client.post(path, { content: 'Said' })).json.data;
       const elsewhere = await stories.change(gone, { teamId: there.id });
@@ -303,6 +302,7 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
         },
       };
     },
+    bin: () => binScenario(workspace, team, client),
     ...forecastScenarios(workspace, service),
     ...outwardScenarios(workspace, client, service),
   };

@@ -78,6 +78,9 @@ async function filled() {
   await admin.client.post(`${workspace.path}/stories/${story.id}/comments`, {
     content: `Is the ${WRITTEN} done?`,
   });
+  // It is in the bin.
+  const deleted = await createStoryAs(admin.client, workspace, { teamId: team.id, title: `Old ${WRITTEN}` });
+  await admin.client.delete(`${workspace.path}/stories/${deleted.id}`);
   await admin.client.post(`${workspace.path}/webhook-endpoints`, {
     name: 'Receiver',
     url: `https://inbox.plotline.test/${WRITTEN}`,

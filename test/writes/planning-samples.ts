@@ -1,4 +1,9 @@
+import type { ItemKind } from '../../shared/kernel/db/table.ts';
+import { commentKind } from '../../shared/planning/comments/comment-store.ts';
+import { relationKind } from '../../shared/planning/relations/relation-store.ts';
+import { storyKind } from '../../shared/planning/stories/story-store.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
+import { untilInBin } from '../change-sets/until-in-bin.ts';
 import { createStoryAs, newKey } from '../support/workspace.ts';
 import { span } from '../support/planning.ts';
 import { actionSample, updateSample, type World, type WriteSample } from './sample.ts';
@@ -20,6 +25,27 @@ const link = async (world: World) => {
   const { id: storyId } = await story(world);
   return { ...(await world.make(`stories/${storyId}/links`, { url: newUrl() })), params: { storyId } };
 };
+const deletedStory = async (world: World) => {
+  const made = await story(world);
+  await world.admin.client.delete(`${world.workspace.path}/stories/${made.id}`);
+  await untilInBin(world.workspace, made.id, storyKind, made.id);
+  return made;
+};
+const deletedPart = async (
+  world: World,
+  kind: ItemKind,
+  path: string,
+  made: Awaited<ReturnType<typeof comment>>,
+) => {
+  const { storyId } = made.params;
+  await world.admin.client.delete(`${world.workspace.path}/stories/${storyId}/${path}/${made.id}`);
+  await untilInBin(world.workspace, storyId, kind, made.id);
+  return made;
+};
+const deletedComment = async (world: World) =>
+  deletedPart(world, commentKind, 'comments', await comment(world));
+const deletedRelation = async (world: World) =>
+  deletedPart(world, relationKind, 'relations', await relation(world));
 const claim = async (world: World) =>
   world.make(`stories/${(await story(world)).id}/claim`, { leaseSeconds: 600 });
 const view = ({ make }: World) => make('views', { name: 'Mine' });
@@ -80,12 +106,14 @@ export const planningSamples: Record<string, WriteSample> = {
   watchStory: actionSample('storyId', story),
   unwatchStory: actionSample('storyId', story),
   deleteStory: actionSample('storyId', story),
+  restoreStory: actionSample('storyId', deletedStory),
   createComment: async (world) => ({
     params: { storyId: (await story(world)).id },
     fields: { content: newKey() },
   }),
   updateComment: updateSample('commentId', comment, 'content'),
   deleteComment: actionSample('commentId', comment),
+  restoreComment: actionSample('commentId', deletedComment),
   createRelation: async (world) => ({
     params: { storyId: (await story(world)).id },
     fields: { type: 'blocked_by', relatedStoryId: (await story(world)).id },
@@ -97,6 +125,7 @@ export const planningSamples: Record<string, WriteSample> = {
   }),
   updateStoryLink: updateSample('linkId', link, 'title'),
   deleteStoryLink: actionSample('linkId', link),
+  restoreRelation: actionSample('relationId', deletedRelation),
   createView: async () => ({ fields: { name: newKey() } }),
   updateView: updateSample('viewId', view, 'name'),
   deleteView: actionSample('viewId', view),

@@ -43,8 +43,8 @@ export function actOf({ type }: Pick<SetEvent, 'type'>): { resource: string; act
 
 /** The resources whose changes can be reverted; of some, deletions too. */
 const reversibleActs: Readonly<Record<string, readonly string[]>> = {
-  story: ['created', 'updated', 'claimed', 'released'],
-  comment: ['created', 'updated'],
+  story: ['created', 'updated', 'deleted', 'claimed', 'released'],
+  comment: ['created', 'updated', 'deleted'],
   relation: ['created', 'updated', 'deleted'],
   sprint: ['created', 'updated'],
   objective: ['created', 'updated'],

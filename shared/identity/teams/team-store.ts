@@ -1,7 +1,7 @@
 import { attributesOf, defineDocument } from '../../kernel/db/document.ts';
 import { itemKind } from '../../kernel/db/table.ts';
 import { teamSchema, type EstimateScheme, type Team } from './team.ts';
-import type { Key, Item, Reader, Change, Addition } from '../../kernel/core/database.ts';
+import type { Key, Item, Reader, Change, Check, Addition } from '../../kernel/core/database.ts';
 import type { StatusReference } from '../../kernel/core/status-category.ts';
 
 /** memberCount is stored next to the document, because joining increments it without changing the team. */
@@ -156,6 +156,13 @@ export const changeCode = (
     onConditionFailed: used,
   },
 ];
+
+/** Condition that a team has not been deleted. Throws `gone` if it has. */
+export const teamIsOpen = (teamId: string, gone: () => Error): Check => ({
+  check: storyCounter(teamId),
+  if: { equals: { closed: undefined } },
+  onConditionFailed: gone,
+});
 
 /**
  * Changes that delete a team, provided that its member count is unchanged, it has no service accounts and no

@@ -28,6 +28,8 @@ export interface OperationContext {
   keys: (purpose: KeyPurpose) => Promise<PurposeKeys>;
   /** An optional setting of the environment, by its variable. */
   setting: (variable: string) => string | undefined;
+  /** Waits for some milliseconds. */
+  pause: (ms: number) => Promise<void>;
   /** Returns the public IPv4 addresses of an outside host name; throws for any other. */
   resolvePublic: (host: string) => Promise<string[]>;
   /** Returns the TXT records of a name, none if it has none; throws LookupFailed if name servers do not answer. */

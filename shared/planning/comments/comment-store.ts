@@ -128,9 +128,13 @@ export const showComment = (comment: StoredComment, replies: readonly Item[]): C
 
 /**
  * The story's workspace and team are stored with the comment, because events still need them after the story
- * is deleted.
+ * is deleted. A restored comment comes with replies.
  */
-export const putComment = (comment: StoredComment, { workspaceId, teamId }: CommentPlace): Change => ({
+export const putComment = (
+  comment: StoredComment,
+  { workspaceId, teamId }: CommentPlace,
+  replies: readonly StoredComment[] = [],
+): Change => ({
   put: {
     ...commentKey(comment.id),
     ...commentDocument.write(comment),
@@ -140,10 +144,28 @@ export const putComment = (comment: StoredComment, { workspaceId, teamId }: Comm
     updatedAt: comment.updatedAt,
     ...indexEntries(comment, teamId),
     ...(comment.parentId === null
-      ? { inList: rootsOf(comment.storyId), replyCount: 0, replyBytes: 0 }
+      ? { inList: rootsOf(comment.storyId), ...sizeOf(replies) }
       : { inList: repliesTo(comment.parentId) }),
   },
   if: 'absent',
+});
+
+/** What a top-level comment counts of its replies. */
+const sizeOf = (replies: readonly StoredComment[]) => ({
+  replyCount: replies.length,
+  replyBytes: replies.reduce((sum, reply) => sum + commentBytes(reply), 0),
+});
+
+/** Adds several restored replies to their parent's counters. Throws `gone` if it does not exist. */
+export const countReplies = (
+  rootId: string,
+  replies: readonly StoredComment[],
+  gone: () => Error,
+): Change => ({
+  update: commentKey(rootId),
+  with: { add: sizeOf(replies) },
+  if: 'present',
+  onConditionFailed: gone,
 });
 
 type Reply = StoredComment & { parentId: string };

@@ -15,7 +15,7 @@ export const deleteComment = operation({
   tag: 'Comments',
   summary: 'Delete a comment',
   description:
-    "Permanently deletes a comment and its replies. Available to its author and to admins who are members of the story's team.",
+    "Deletes a comment and its replies; restoreComment brings them back for 30 days. Available to its author and to admins who are members of the story's team.",
   scopes: ['comments:write'],
   teamRestricted: 'allowed',
   errors: ['insufficient_role', 'conflict'],

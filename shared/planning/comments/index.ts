@@ -3,6 +3,7 @@ import { deleteComment } from './delete-comment.ts';
 import { getComment } from './get-comment.ts';
 import { listComments } from './list-comments.ts';
 import { listWorkspaceComments } from './list-workspace-comments.ts';
+import { restoreComment } from './restore-comment.ts';
 import { updateComment } from './update-comment.ts';
 
 export const commentOperations = [
@@ -12,4 +13,5 @@ export const commentOperations = [
   getComment,
   updateComment,
   deleteComment,
+  restoreComment,
 ];

@@ -1,30 +1,21 @@
 import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
-import { ApiError, invalidReference, notFound, writeConflict } from '../../kernel/core/errors.ts';
+import { invalidReference, writeConflict } from '../../kernel/core/errors.ts';
 import { Existing } from '../../kernel/core/call.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
-import {
-  RELATIONS_MAX,
-  oppositeOf,
-  relationTo,
-  type RelatedStory,
-  type StoryRelation,
-} from '../stories/story-relations.ts';
-import {
-  getStoryRelations,
-  replaceStoryRelations,
-  type StoryRelations,
-} from '../stories/story-relations-store.ts';
-import { getStoryItem, storyIdOf, storyTeamOf, storyUnchanged } from '../stories/story-store.ts';
+import { RELATIONS_MAX, oppositeOf, relationTo } from '../stories/story-relations.ts';
+import { getStoryRelations, replaceStoryRelations } from '../stories/story-relations-store.ts';
+import { getStoryItem, storyTeamOf, storyUnchanged } from '../stories/story-store.ts';
 import { assertNoCircle } from './circle.ts';
 import { RELATIONS_PATH } from './list-relations.ts';
 import { relationCreateSchema, relationSchema, toRelation, toStored } from './relation.ts';
+import { recordedId, showRecordedRelation } from './recorded-relation.ts';
 import { putRelation } from './relation-store.ts';
+import { assertRoomFor, relationOf, sideOf } from './relation-sides.ts';
 import { toRelatedStories } from './related-story.ts';
-import type { Item } from '../../kernel/core/database.ts';
 
 export const createRelation = operation({
   id: 'createRelation',
@@ -94,53 +85,7 @@ export const createRelation = operation({
     );
     return toRelation(own, { ...path, ...caller }, shown!);
   },
-  replay: async ({ caller, read, resourceId }) => {
-    const [storyId = '', id] = resourceId.split(' ');
-    const [story, stored] = await Promise.all([
-      getStoryItem(read, storyId),
-      getStoryRelations(read, storyId),
-    ]);
-    readableStoryOrThrow(caller, story);
-    const relation = stored?.relations.find((one) => one.id === id);
-    const other = relation && (await getStoryItem(read, relation.storyId));
-    if (!relation || !other) throw notFound('relation');
-    const [shown] = await toRelatedStories(read, caller, [other]);
-    return toRelation(relation, { storyId, workspaceId: caller.workspaceId }, shown!);
-  },
+  replay: ({ resourceId, ...call }) => showRecordedRelation(call, resourceId),
 });
-
-/** The relations of a story, to add one. */
-const sideOf = (story: Item, stored: StoryRelations | undefined): StoryRelations =>
-  stored ?? { storyId: storyIdOf(story), teamId: storyTeamOf(story), relations: [], version: undefined };
-
-/** A relation as the other of two stories stores it. */
-function relationOf(
-  relation: Pick<StoryRelation, 'id' | 'type' | 'createdBy' | 'createdAt'>,
-  to: Item,
-  { reference, title, statusId, statusCategory }: RelatedStory,
-): StoryRelation {
-  const blocker = { reference, title, statusId, statusCategory };
-  return {
-    ...relation,
-    storyId: storyIdOf(to),
-    teamId: storyTeamOf(to),
-    ...(relation.type === 'blocked_by' ? { blocker } : {}),
-  };
-}
-
-/** The id in an idempotency record: the relation, and the story from whose point of view it was created. */
-const recordedId = ({ storyId }: { storyId: string }, { id }: { id: string }) => `${storyId} ${id}`;
-
-function assertRoomFor({ relations }: StoryRelations): void {
-  if (relations.length < RELATIONS_MAX) return;
-  throw new ApiError(
-    'quota_exceeded',
-    `A story can have ${RELATIONS_MAX} relations, and one of the two has them.`,
-    {
-      details: { quota: 'relations', limit: RELATIONS_MAX },
-      hint: 'Delete a relation that is no longer needed.',
-    },
-  );
-}
 
 const badStory = (message: string) => invalidReference([{ path: 'relatedStoryId', message }]);

@@ -13,7 +13,8 @@ export const deleteRelation = operation({
   path: `${RELATIONS_PATH}/{relationId}`,
   tag: 'Relations',
   summary: 'Delete a relation',
-  description: 'Ends a relation of the story in the path, for both stories.',
+  description:
+    'Ends a relation of the story in the path, for both stories; restoreRelation brings it back for 30 days.',
   scopes: ['stories:write'],
   role: 'member',
   teamRestricted: 'allowed',

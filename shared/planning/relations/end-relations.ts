@@ -2,25 +2,49 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
+import { isOpenWorkspace } from '../../identity/workspaces/workspace-store.ts';
+import { binRelation } from './relation-bin.ts';
+import { getRelationItem, toStoredRelation } from './relation-store.ts';
 import { removeRelation } from './remove-relation.ts';
+import type { StoryRelation } from '../stories/story-relations.ts';
+import { getStoryItem } from '../stories/story-store.ts';
 import { deleteStoryRelations, getStoryRelations } from '../stories/story-relations-store.ts';
 import type { Database } from '../../kernel/core/database.ts';
 
-/** Ends the relations of a deleted story, which gets no more of them. Idempotent. */
-export async function endRelations(database: Database, storyId: string): Promise<void> {
-  const stored = await getStoryRelations(createReader(database), storyId);
-  for (const { id, storyId: otherId } of stored?.relations ?? []) {
-    await retryUntilCommitted(async () => {
-      const read = createReader(database);
-      const sides = await Promise.all([getStoryRelations(read, storyId), getStoryRelations(read, otherId)]);
-      await commit(database, removeRelation(id, sides, writeConflict));
-    });
+/**
+ * Ends the relations of a deleted story, which gets no more of them, and puts them into the bin. Idempotent; does nothing
+ * if the story was restored.
+ */
+export async function endRelations(database: Database, storyId: string, now: Date): Promise<void> {
+  const read = createReader(database);
+  const [story, stored] = await Promise.all([getStoryItem(read, storyId), getStoryRelations(read, storyId)]);
+  if (story || !stored) return;
+  for (const relation of stored.relations) {
+    await retryUntilCommitted(() => endRelation(database, storyId, relation, now));
   }
-  if (!stored) return;
   await retryUntilCommitted(async () => {
     const left = await getStoryRelations(createReader(database), storyId);
     if (left) await commit(database, [deleteStoryRelations(left, writeConflict)]);
   });
+}
+
+async function endRelation(
+  database: Database,
+  storyId: string,
+  { id, storyId: otherId }: StoryRelation,
+  now: Date,
+): Promise<void> {
+  const read = createReader(database);
+  const [item, ...sides] = await Promise.all([
+    getRelationItem(read, id),
+    getStoryRelations(read, storyId),
+    getStoryRelations(read, otherId),
+  ]);
+  const isRestorable = item && (await isOpenWorkspace(read, toStoredRelation(item).workspaceId));
+  await commit(database, [
+    ...removeRelation(id, sides, writeConflict),
+    ...(isRestorable ? binRelation(item, now) : []),
+  ]);
 }
 
 /** Retries until no other change comes in between, because no one would ask for it again. */

@@ -10,16 +10,25 @@ export async function toRelatedStories(
   caller: Caller,
   items: readonly Item[],
 ): Promise<(RelatedStory | null)[]> {
-  const stories = items.map((item) => (caller.teamIds.has(storyTeamOf(item)) ? toStory(item) : null));
+  const isVisible = (item: Item): boolean => caller.teamIds.has(storyTeamOf(item));
+  const shown = await describeStories(read, items.filter(isVisible));
+  return items.map((item) => (isVisible(item) ? shown.shift()! : null));
+}
+
+/** Returns stories as relations store and show them, whoever asks. */
+export async function describeStories(read: Reader, items: readonly Item[]): Promise<RelatedStory[]> {
+  const stories = items.map(toStory);
   const categories = await getStatusCategories(
     read,
-    stories.flatMap((story) => story?.statusId ?? []),
+    stories.map(({ statusId }) => statusId),
   );
-  return stories.map((story) => {
-    if (story === null) return null;
-    const { id, reference, title, statusId } = story;
-    return { id, reference, title, statusId, statusCategory: categories.get(statusId)! };
-  });
+  return stories.map(({ id, reference, title, statusId }) => ({
+    id,
+    reference,
+    title,
+    statusId,
+    statusCategory: categories.get(statusId)!,
+  }));
 }
 
 /** A relation with the other story; null if the caller cannot see it. */

@@ -1,7 +1,7 @@
 import { defineDocument } from '../../kernel/db/document.ts';
 import { gsi2, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { storedRelationSchema, type StoredRelation } from './relation.ts';
-import type { Change, Item } from '../../kernel/core/database.ts';
+import type { Change, Item, Reader } from '../../kernel/core/database.ts';
 
 export const relationDocument = defineDocument(storedRelationSchema);
 
@@ -15,6 +15,8 @@ export function toEventRelation(item: Item) {
   const relation = toStoredRelation(item);
   return { ...relation, relatedStory: null, updatedAt: relation.createdAt };
 }
+
+export const getRelationItem = (read: Reader, id: string) => read.get(relationKind.key(id));
 
 /** The team of the story that a relation is stored from. */
 export const relationTeamOf = (item: Item): string => item['teamId'] as string;

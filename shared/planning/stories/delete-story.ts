@@ -26,7 +26,7 @@ export const deleteStory = operation({
   tag: 'Stories',
   summary: 'Delete a story',
   description:
-    'Permanently deletes a story and its comments. Its number is not reused; its children lose their parent. A story with thousands of comments is deleted in steps: repeat the request while it returns 503.',
+    'Deletes a story and its comments; restoreStory brings both back for 30 days. Its number is not reused; its children lose their parent. A story with thousands of comments is deleted in steps: repeat the request while it returns 503.',
   scopes: ['stories:write'],
   role: 'member',
   teamRestricted: 'allowed',
@@ -38,7 +38,7 @@ export const deleteStory = operation({
     name: 'delete_story',
     title: 'Delete a story',
     description:
-      'Permanently deletes a story and its comments, in two calls. The first changes nothing: it returns what would be deleted and a confirmationToken. Ask the user, then call again with the token within 10 minutes.',
+      'Deletes a story and its comments, in two calls. The first changes nothing: it returns what would be deleted and a confirmationToken. Ask the user, then call again with the token within 10 minutes.',
     annotations: destructive,
   },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),

@@ -31,6 +31,12 @@ export async function findExternalStory(read: Reader, identity: ExternalIdentity
   return reservation && (await getStoryItem(read, reservation['storyId'] as string));
 }
 
+/** Whether another story has the identity of one that is to be restored. */
+export async function isExternalTaken(read: Reader, story: Identified): Promise<boolean> {
+  const key = reservedKey(story);
+  return key !== undefined && (await read.get(key)) !== undefined;
+}
+
 /**
  * Changes that reserve the identity of the next version of a story, and release that of the previous one. Throw a 409 if
  * another story has it, with its id if the caller can see it.

@@ -5,6 +5,7 @@ import { createStory } from './create-story.ts';
 import { deleteStory } from './delete-story.ts';
 import { getStoryByReference } from './get-story-by-reference.ts';
 import { getStory } from './get-story.ts';
+import { restoreStory } from './restore-story.ts';
 import { unarchiveStory } from './unarchive-story.ts';
 import { updateStory } from './update-story.ts';
 
@@ -16,6 +17,7 @@ export const storyOperations = [
   archiveStory,
   unarchiveStory,
   deleteStory,
+  restoreStory,
   bulkCreateStories,
   bulkUpdateStories,
 ];

@@ -238,6 +238,19 @@ export const putStory = (story: Story, startedAt?: string): Change => ({
 });
 
 /**
+ * Puts a deleted story back with its next version, unless there is one. Its last claim has ended; the next one has a
+ * higher number.
+ */
+export const restoreStoryItem = (story: Story, deleted: Item, exists: () => Error): Change => {
+  const { lease: _, ...claims } = keptClaimFields(deleted);
+  return {
+    put: { ...storyItem(story, startedAtOf(deleted)), ...claims },
+    if: 'absent',
+    onConditionFailed: exists,
+  };
+};
+
+/**
  * Replaces a story with its next version, keeping its recorded start unless another is given. Throws `stale`
  * if the previous version is no longer current, and WriteConflict if only its claim has changed.
  */

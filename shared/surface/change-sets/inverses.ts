@@ -1,6 +1,9 @@
+import type { ItemKind } from '../../kernel/db/table.ts';
 import type { ResourceOperation } from '../../kernel/api/operation/operation-kinds.ts';
+import { commentKind } from '../../planning/comments/comment-store.ts';
 import { deleteComment } from '../../planning/comments/delete-comment.ts';
 import { getComment } from '../../planning/comments/get-comment.ts';
+import { restoreComment } from '../../planning/comments/restore-comment.ts';
 import { updateComment } from '../../planning/comments/update-comment.ts';
 import { deleteKeyResult } from '../../planning/key-results/delete-key-result.ts';
 import { getKeyResult } from '../../planning/key-results/get-key-result.ts';
@@ -10,14 +13,17 @@ import { updateLabel } from '../../planning/labels/update-label.ts';
 import { deleteObjective } from '../../planning/objectives/delete-objective.ts';
 import { getObjective } from '../../planning/objectives/get-objective.ts';
 import { updateObjective } from '../../planning/objectives/update-objective.ts';
-import { createRelation } from '../../planning/relations/create-relation.ts';
 import { deleteRelation } from '../../planning/relations/delete-relation.ts';
+import { relationKind } from '../../planning/relations/relation-store.ts';
+import { restoreRelation } from '../../planning/relations/restore-relation.ts';
 import { deleteSprint } from '../../planning/sprints/delete-sprint.ts';
 import { getSprint } from '../../planning/sprints/get-sprint.ts';
 import { updateSprint } from '../../planning/sprints/update-sprint.ts';
 import { archiveStory } from '../../planning/stories/archive-story.ts';
 import { deleteStory } from '../../planning/stories/delete-story.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
+import { restoreStory } from '../../planning/stories/restore-story.ts';
+import { storyKind } from '../../planning/stories/story-store.ts';
 import { unarchiveStory } from '../../planning/stories/unarchive-story.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
 
@@ -33,8 +39,8 @@ export interface Inverse {
   delete?: ResourceOperation;
   archive?: ResourceOperation;
   unarchive?: ResourceOperation;
-  /** Makes one again that was deleted. */
-  create?: { operation: ResourceOperation; fields: readonly string[] };
+  /** Puts one back that was deleted, and finds its item. */
+  restore?: { operation: ResourceOperation; item: ItemKind };
 }
 
 const text = (value: unknown): string => String(value);
@@ -48,17 +54,19 @@ export const inverses: Readonly<Record<string, Inverse>> = {
     delete: deleteStory,
     archive: archiveStory,
     unarchive: unarchiveStory,
+    restore: { operation: restoreStory, item: storyKind },
   },
   comment: {
     path: ({ id, storyId }) => ({ commentId: id, storyId: text(storyId) }),
     get: getComment,
     update: updateComment,
     delete: deleteComment,
+    restore: { operation: restoreComment, item: commentKind },
   },
   relation: {
     path: ({ id, storyId }) => ({ relationId: id, storyId: text(storyId) }),
     delete: deleteRelation,
-    create: { operation: createRelation, fields: ['type', 'relatedStoryId'] },
+    restore: { operation: restoreRelation, item: relationKind },
   },
   sprint: {
     path: ({ id }) => ({ sprintId: id }),

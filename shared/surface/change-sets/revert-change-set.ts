@@ -25,7 +25,7 @@ export const revertChangeSet = operation({
   tag: 'Changes',
   summary: 'Revert a change set',
   description:
-    'Gives fields their former values and deletes what was created, by the ordinary operations and with the rights of the caller. What was changed since is kept and listed in conflicts, what cannot be reverted in irreversible. The reversal is a change set of its own.',
+    'Gives fields their former values, deletes what was created and restores deleted stories, comments and relations, by the ordinary operations and with the rights of the caller. What was changed since is kept and listed in conflicts, what cannot be reverted in irreversible. The reversal is a change set of its own.',
   // Each kind needs its own.
   scopes: [],
   teamRestricted: 'allowed',

@@ -1,13 +1,14 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { actOf, isReversible, type SetEvent } from '../../events/change-sets/change-set.ts';
+import { getFromBin } from '../../planning/bin/bin-store.ts';
 import { inverses, type Inverse } from './inverses.ts';
 import { planFields, type ResourceChanges } from './plan-revert.ts';
 import { applyLinkPlan, planLinks } from './revert-links.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
 import type { StoryLink } from '../../planning/links/link.ts';
 
-type Context = Pick<OperationContext, 'run'> & { changeSetId: string; isDry: boolean };
+type Context = Pick<OperationContext, 'run' | 'read' | 'now'> & { changeSetId: string; isDry: boolean };
 type Resource = Record<string, unknown> & { updatedAt?: string };
 
 /** Gives a resource the state that it had before a change set, and notes the outcome. */
@@ -30,7 +31,7 @@ export async function revertResource(
     return;
   }
   try {
-    if (isDeleted) await createAgain(context, inverse, last, outcome);
+    if (isDeleted) await restoreDeleted(context, inverse, changes, outcome);
     else if (isCreated) await deleteCreated(context, inverse, changes, outcome);
     else await restoreFields(context, inverse, changes, outcome);
   } catch (error) {
@@ -42,21 +43,29 @@ export async function revertResource(
 const read = async ({ run, changeSetId }: Context, { get, path }: Inverse, { data }: SetEvent) =>
   get && ((await run(get, { path: path(data) }, changeSetId)) as Resource);
 
-async function createAgain(
-  { run, changeSetId, isDry }: Context,
-  { create, path }: Inverse,
-  { data, type }: SetEvent,
-  { reverted }: RevertOutcome,
+/** Restores what was deleted, unless it is there again; what is no longer in the bin is irreversible. */
+async function restoreDeleted(
+  context: Context,
+  { restore, path }: Inverse,
+  { resource, id, last }: ResourceChanges,
+  { reverted, irreversible }: RevertOutcome,
 ): Promise<void> {
-  const { operation, fields } = create!;
-  const body = Object.fromEntries(fields.map((field) => [field, (data as Resource)[field]]));
-  if (!isDry) await run(operation, { path: withoutOwn(path(data), data.id), body }, changeSetId);
-  reverted.push({ resource: actOf({ type }).resource, id: data.id, fields: [] });
+  const { run, read: reader, now, changeSetId, isDry } = context;
+  const { operation, item } = restore!;
+  const place = path(last.data);
+  const key = item.key(id);
+  if (await reader.get(key)) return;
+  const gone = () =>
+    irreversible.push({ resource, id, reason: 'It was deleted, and cannot be restored any more.' });
+  try {
+    if (!isDry) await run(operation, { path: place }, changeSetId);
+    else if (!(await getFromBin(reader, place['storyId']!, key, now))) return void gone();
+    reverted.push({ resource, id, fields: [] });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
+    gone();
+  }
 }
-
-/** The path of the list that a resource belongs to. */
-const withoutOwn = (path: Record<string, string>, id: string): Record<string, string> =>
-  Object.fromEntries(Object.entries(path).filter(([, value]) => value !== id));
 
 /** Deletes what a change set created, unless it was changed since. */
 async function deleteCreated(

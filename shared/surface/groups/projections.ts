@@ -1,4 +1,5 @@
 import { accountActs } from '../../projections/account-acts.ts';
+import { bin } from '../../projections/bin.ts';
 import { commentIndex } from '../../projections/comment-index.ts';
 import { deletedReferences } from '../../projections/deleted-references.ts';
 import { feedbackItemDeletion } from '../../projections/feedback-item-deletion.ts';
@@ -39,4 +40,5 @@ export const projections: readonly Projection[] = [
   notifyMembers,
   commentIndex,
   storyMoves,
+  bin,
 ];

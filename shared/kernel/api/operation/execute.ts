@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { hasRole, type Caller, type ResolveCaller, type Role } from '../../core/caller.ts';
 import { createReader } from '../../db/reader.ts';
 import { commit, increment, signDeletion, tryCommit } from '../../db/write.ts';
@@ -206,6 +207,7 @@ function operationContext(
     randomBytes,
     keys,
     setting,
+    pause,
     resolvePublic,
     resolveTxt,
     assertMatch: (current) => assertMatch(ifMatch, current),

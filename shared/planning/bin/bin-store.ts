@@ -1,0 +1,55 @@
+import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
+import { itemKind } from '../../kernel/db/table.ts';
+
+/** How long what was deleted can be restored. */
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * The bin: the last item of deleted stories, comments and relations. What belongs to a story is in one partition with it,
+ * so that it is restored together; a relation is in those of both stories. Only restoring reads it.
+ */
+const binKind = itemKind('BIN#', 'expiry', 'any');
+const partitionOf = (storyId: string): string => `${binKind.prefix}${storyId}`;
+
+const keyOf = (storyId: string, { pk }: Pick<Key, 'pk'>): Key => ({ pk: partitionOf(storyId), sk: pk });
+
+/** Puts what was deleted at a time into the bin of a story; repeating it writes the same item. */
+export const putInBin = (storyId: string, item: Item, deletedAt: Date): Change => ({
+  put: {
+    ...keyOf(storyId, item),
+    was: JSON.stringify(item),
+    ttl: Math.ceil((deletedAt.getTime() + RETENTION_MS) / 1000),
+  },
+});
+
+/** Removes what is restored from the bin. Throws `gone` if it is no longer there. */
+export const takeFromBin = (storyId: string, item: Pick<Key, 'pk'>, gone: () => Error): Change => ({
+  delete: keyOf(storyId, item),
+  if: 'present',
+  onConditionFailed: gone,
+});
+
+/** Returns the last item of what was deleted; undefined if it is not in the bin. Strongly consistent. */
+export async function getFromBin(
+  read: Reader,
+  storyId: string,
+  key: Pick<Key, 'pk'>,
+  now: Date,
+): Promise<Item | undefined> {
+  const stored = await read.get(keyOf(storyId, key));
+  return stored && isRetained(stored, now) ? deletedItem(stored) : undefined;
+}
+
+/** Returns what the bin has of a story whose keys have a prefix, newest first. Strongly consistent. */
+export async function listBin(read: Reader, storyId: string, prefix: string, now: Date): Promise<Item[]> {
+  const stored = await read.children(partitionOf(storyId), prefix);
+  return stored.filter((item) => isRetained(item, now)).map(deletedItem);
+}
+
+/** The table deletes expired items with a delay. */
+const isRetained = (stored: Item, now: Date): boolean => (stored['ttl'] as number) * 1000 > now.getTime();
+
+const deletedItem = (stored: Item): Item => JSON.parse(stored['was'] as string) as Item;
+
+/** Whether something was deleted along with what it belonged to, and not by itself. */
+export const wasDeletedAlong = (item: Item): boolean => item['deletedBy'] === undefined;
