@@ -40,8 +40,35 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 function settableBy(schema: z.ZodType | null): { set: readonly string[]; clear: readonly string[] } {
   if (!(schema instanceof z.ZodObject)) return { set: [], clear: [] };
   const { clearFields } = schema.shape as Record<string, z.ZodType>;
-  const options = clearFields?.safeParse(['?']).error?.issues[0] as { values?: string[] } | undefined;
-  return { set: Object.keys(schema.shape), clear: options?.values ?? [] };
+  const [issue] = clearFields?.safeParse(['?']).error?.issues ?? [];
+  // Where keys of a field can be cleared too, the names are the first of two kinds.
+  const named = issue?.code === 'invalid_union' ? issue.errors[0]?.[0] : issue;
+  const { values = [] } = (named ?? {}) as { values?: string[] };
+  return { set: Object.keys(schema.shape), clear: values };
+}
+
+/** The parts of a changed field: `customFields.severity` is a key of a field. */
+function partsOf(field: string): { name: string; key: string | undefined } {
+  const at = field.indexOf('.');
+  return at < 0 ? { name: field, key: undefined } : { name: field.slice(0, at), key: field.slice(at + 1) };
+}
+
+/** The present value of a changed field, as events have it: null for a key without one. */
+function valueOf(now: Record<string, unknown>, field: string): unknown {
+  const { name, key } = partsOf(field);
+  if (key === undefined) return now[name];
+  const values = (now[name] ?? {}) as Record<string, unknown>;
+  return Object.hasOwn(values, key) ? values[key] : null;
+}
+
+/** The fields of an update with their values; keys of a field are together in it. */
+function fieldsOf(changes: readonly FieldChange[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const { field, from } of changes) {
+    const { name, key } = partsOf(field);
+    values[name] = key === undefined ? from : { ...(values[name] as object | undefined), [key]: from };
+  }
+  return values;
 }
 
 /** What is to be done about the fields of a resource. */
@@ -62,21 +89,21 @@ export function planFields(
   schema: z.ZodType | null,
 ): FieldPlan {
   const { set, clear } = settableBy(schema);
-  const known = fields.filter(({ field }) => set.includes(field));
-  const restored = known.filter(({ field, to }) => isSame(now[field], to));
+  const known = fields.filter(({ field }) => set.includes(partsOf(field).name));
+  const restored = known.filter(({ field, to }) => isSame(valueOf(now, field), to));
   const conflicts = known.filter(
-    ({ field, from, to }) => !isSame(now[field], to) && !isSame(now[field], from),
+    ({ field, from, to }) => !isSame(valueOf(now, field), to) && !isSame(valueOf(now, field), from),
   );
   const isEmpty = ({ from }: FieldChange) => from === null || (Array.isArray(from) && from.length === 0);
-  const cleared = restored.filter((one) => isEmpty(one) && clear.includes(one.field));
+  const cleared = restored.filter((one) => isEmpty(one) && clear.includes(partsOf(one.field).name));
   const values = restored.filter((one) => !cleared.includes(one));
   const patch = {
-    ...Object.fromEntries(values.map(({ field, from }) => [field, from])),
+    ...fieldsOf(values),
     ...(cleared.length > 0 ? { clearFields: cleared.map(({ field }) => field) } : {}),
   };
   return {
     patch: restored.length > 0 ? patch : undefined,
     restored: restored.map(({ field }) => field),
-    conflicts: conflicts.map(({ field }) => ({ field, now: now[field] ?? null })),
+    conflicts: conflicts.map(({ field }) => ({ field, now: valueOf(now, field) ?? null })),
   };
 }
