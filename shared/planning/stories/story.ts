@@ -10,7 +10,7 @@ import {
   webAddress,
 } from '../../kernel/core/schema.ts';
 import { priorities } from '../../kernel/core/priority.ts';
-import { customFieldValues } from '../custom-fields/custom-field.ts';
+import { customFieldValues, sentFieldValues } from '../custom-fields/custom-field.ts';
 import { claimSchema, fencingNumber } from '../claims/claim.ts';
 
 const autoSchedulingStatuses = [
@@ -140,7 +140,7 @@ const settable = memoize(() => ({
   labels: uniqueList(uuid(), LABELS_MAX),
   startDate: timestamp(),
   endDate: timestamp(),
-  customFields: customFieldValues(),
+  customFields: sentFieldValues(),
   externalId: externalId(),
   externalSource: externalSource(),
   externalUrl: webAddress(),
