@@ -57,6 +57,21 @@ test('groups what requests change under one header, in the order in which it hap
   expect(history).toMatchObject([{ changeSetId: id }, { changeSetId: id }]);
 });
 
+test('of one change, it stays as it is when somebody else names it', async () => {
+  const { workspace, team, member } = made;
+  const reader = await changesApi(workspace, member.client).reader();
+  const story = await made.api.create({ teamId: team.id });
+  const event = await reader.until(({ type, data }) => type === 'story.created' && data.id === story.id);
+  const id = (event as unknown as { changeSetId: string }).changeSetId;
+  const before = await sets.of(id, 1);
+  const other = await workspace.person('member', [team]);
+  const body = { title: 'Of somebody else', teamId: team.id };
+  const headers = { ...inSet(id), 'idempotency-key': newKey() };
+  const theirs = await other.client.post(`${workspace.path}/stories`, body, headers);
+  await reader.until(({ type, data }) => type === 'story.created' && data.id === theirs.json.data.id);
+  expect((await sets.get(id)).json.data).toEqual(before);
+});
+
 test('without a header, each request is one, which its events name; a bulk request is one too', async () => {
   const { workspace, team, member } = made;
   const reader = await changesApi(workspace, member.client).reader();

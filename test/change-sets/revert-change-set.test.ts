@@ -102,6 +102,52 @@ test('keeps what somebody has changed since, and lists it', async () => {
   expect(await made.api.read(story.id)).toMatchObject({ title: 'Person', priority: 'low' });
 });
 
+test('gives single custom fields their former values, and clears those that had none', async () => {
+  const { workspace, member, team } = made;
+  const fields = fieldApi(workspace, member.client);
+  const [kept, added, touched] = [
+    await fields.create({ teamId: team.id }),
+    await fields.create({ teamId: team.id, type: 'number' }),
+    await fields.create({ teamId: team.id }),
+  ];
+  const story = await newStory({ customFields: { [kept.key]: 'before', [touched.key]: 'before' } });
+  const id = randomUUID();
+  const customFields = { [kept.key]: 'after', [added.key]: 5, [touched.key]: 'after' };
+  await change(member, story, { customFields }, inSet(id));
+  await change(person, story, { customFields: { [touched.key]: 'person' } });
+  await sets.of(id, 1);
+  const { json } = await sets.revert(id);
+  expect(json.data).toMatchObject({
+    conflicts: [{ resource: 'story', id: story.id, field: `customFields.${touched.key}`, now: 'person' }],
+    irreversible: [],
+  });
+  expect(json.data.reverted[0].fields.sort()).toEqual(
+    [`customFields.${kept.key}`, `customFields.${added.key}`].sort(),
+  );
+  expect((await made.api.read(story.id)).customFields).toEqual({
+    [kept.key]: 'before',
+    [touched.key]: 'person',
+  });
+});
+
+test('is repeated with its key, however long what was kept is', async () => {
+  const { member } = made;
+  const id = randomUUID();
+  const stories = await Promise.all(Array.from({ length: 14 }, () => newStory({ priority: 'low' })));
+  for (const story of stories) {
+    await change(member, story, { description: 'Agent', priority: 'high' }, inSet(id));
+    await change(person, story, { description: 'x'.repeat(32 * 1024) });
+  }
+  await sets.of(id, stories.length);
+  const key = { 'idempotency-key': newKey() };
+  const first = await sets.revert(id, {}, key);
+  expect(first.status, first.text.slice(0, 500)).toBe(200);
+  const again = await sets.revert(id, {}, key);
+  expect(again.status).toBe(200);
+  expect(again.json.data.reverted).toEqual(first.json.data.reverted);
+  expect(again.json.data.conflicts).toHaveLength(stories.length);
+});
+
 test('deletes what was created unless it was changed since, undoes relations, and says what it cannot', async () => {
   const { workspace, team, member } = made;
   const id = randomUUID();

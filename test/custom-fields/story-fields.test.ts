@@ -31,6 +31,16 @@ describe('the custom fields of a story', () => {
     expect((await api.read(story.id)).customFields).toEqual({});
   });
 
+  test('are at most 50 in a request, since each is looked up', async () => {
+    const many = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`unknown_${at}`, 1]));
+    expectBadFields(await send(many), ['customFields']);
+    const { unknown_0: _, ...fewer } = many;
+    expectBadFields(
+      await send(fewer),
+      Object.keys(fewer).map((key) => `customFields.${key}`),
+    );
+  });
+
   test('have values of every type', async () => {
     const types = {
       text: 'Two\nlines',

@@ -7,6 +7,7 @@ import { serviceAccountApi, type ServiceAccountApi } from '../service-accounts/s
 import { createClient } from '../support/client.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { oauthApi } from '../support/oauth.ts';
+import { planner } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
 import {
   createStoryAs,
@@ -57,6 +58,24 @@ async function accessToken(more: Record<string, string> = {}, id = clientId, by 
 }
 
 const api = () => ({ resource: `${baseUrl}/api/v1` });
+
+test('names over MCP mean only what the account may list', async () => {
+  const plan = planner(workspace, admin.client);
+  const objective = await plan.objective(team);
+  const { name } = await plan.keyResult(objective, { name: 'Of nobody else' });
+  const story = await createStoryAs(admin.client, workspace, { teamId: team.id });
+  const mcp = mcpClient(await accessToken({ resource: `${baseUrl}/mcp` }));
+  for (const keyResultId of [name, 'Another']) {
+    const stories = [{ story: story.reference, expectedUpdatedAt: story.updatedAt, keyResultId }];
+    const { isError, content } = await mcp.callTool('update_stories', { stories });
+    expect(isError).toBe(true);
+    expect(JSON.parse(content[0].text).error).toMatchObject({
+      code: 'insufficient_scope',
+      missingScopes: ['objectives:read'],
+    });
+    expect(content[0].text).not.toContain('nobody else');
+  }
+});
 
 describe.each(['ES256', 'EdDSA'])('with %s', (alg) => {
   test('a token works over MCP at once, as the account', async () => {

@@ -120,3 +120,12 @@ test('creates a team, and is in it', async () => {
   expect((await accounts.take(account.id, teamId)).status).toBe(200);
   expectRefusal(await account.client.get(`${workspace.path}/teams/${teamId}`), 404, 'not_found');
 });
+
+test('manages no team that it is not in, not even a public one', async () => {
+  const account = await workspace.serviceAccount([], ['teams:read', 'teams:write']);
+  const path = `${workspace.path}/teams/${team.id}`;
+  const added = await account.client.post(`${path}/members`, { memberId: admin.id });
+  expectRefusal(added, 404, 'not_found');
+  const renamed = { expectedUpdatedAt: team.updatedAt, name: 'Taken' };
+  expectRefusal(await account.client.patch(path, renamed), 404, 'not_found');
+});

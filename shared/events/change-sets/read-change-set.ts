@@ -24,8 +24,12 @@ const TEAMS_MAX = 100;
 /** The events of a change set that the caller may see now, oldest first. Throws a 404 if there are none. */
 export async function readChangeSet(context: Context, id: string): Promise<SetEvent[]> {
   const { caller, read } = context;
-  const positions = await getChangeSetPositions(read, caller.workspaceId, id);
-  const bodies = positions.length > 0 ? await getBodies(read, positions) : await findSingle(context, id);
+  const [positions, single] = await Promise.all([
+    getChangeSetPositions(read, caller.workspaceId, id),
+    findSingle(context, id),
+  ]);
+  // Whoever names the id of a change that is a set of its own adds nothing to it, nor takes its place.
+  const bodies = single.length > 0 ? single : await getBodies(read, positions);
   const events = bodies.flatMap((body) => (body === undefined ? [] : (JSON.parse(body) as SetEvent)));
   const visible = await visibleTo(context, events);
   if (visible.length === 0) throw notFound('change set');

@@ -60,7 +60,9 @@ export const putIdentityProvider = operation({
       );
     }
     const createdAt = now.toISOString();
-    const code = current ? codeOf(current) : randomBytes(24).toString('base64url');
+    // What DNS says of one issuer must not verify another.
+    const isSameIssuer = current?.issuer === body.issuer;
+    const code = isSameIssuer ? codeOf(current) : randomBytes(24).toString('base64url');
     const verifiedAt = current && !needsVerification(body, current) ? current.verifiedAt : null;
     const wanted = { ...body, verification: verificationOf(body.emailDomains, code), verifiedAt };
     const next: IdentityProvider = current
@@ -75,6 +77,6 @@ export const putIdentityProvider = operation({
     providerOrThrow(await getProviderItem(read, caller.workspaceId, resourceId)),
 });
 
-/** The secret text in a provider's DNS records, which stays the same. */
+/** The secret text in a provider's DNS records, which stays the same with the issuer. */
 const codeOf = ({ verification }: IdentityProvider): string =>
   verification[0]!.value.slice(verification[0]!.value.indexOf('=') + 1);

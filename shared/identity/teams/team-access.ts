@@ -10,13 +10,16 @@ export function joinedTeamOrThrow(caller: Caller, item: Item | undefined): Item 
 }
 
 /**
- * Returns the team if the caller, an admin, can manage it: they are a member or, without a team restriction,
- * it is public; otherwise throws a 404.
+ * Returns the team if the caller, an admin or a service account, can manage it: they are a member or, for an admin
+ * without a team restriction, it is public; otherwise throws a 404.
  */
 export function managedTeamOrThrow(caller: Caller, found: Item | undefined): Item {
   const item = orNotFound(found, 'team');
   const findable =
-    item['workspaceId'] === caller.workspaceId && !isPrivateTeam(item) && caller.restrictedTeamIds === null;
+    item['workspaceId'] === caller.workspaceId &&
+    !isPrivateTeam(item) &&
+    caller.role !== null &&
+    caller.restrictedTeamIds === null;
   if (!caller.teamIds.has(teamIdOf(item)) && !findable) throw notFound('team');
   return item;
 }

@@ -34,8 +34,19 @@ export async function keyProblem(key: JWK): Promise<string | undefined> {
 export const publicKey = (key: JWK): JWK =>
   Object.fromEntries(publicMembers.flatMap((name) => (key[name] === undefined ? [] : [[name, key[name]]])));
 
-const isPublicRsa = (key: JWK | null): boolean =>
-  key?.kty === 'RSA' && typeof key.n === 'string' && typeof key.e === 'string' && !('d' in key);
+const RSA_MIN_BITS = 2048;
+
+/** Whether it is a public RSA key of a length that is accepted. */
+async function isUsableRsa(key: JWK | null): Promise<boolean> {
+  if (key?.kty !== 'RSA' || 'd' in key) return false;
+  try {
+    const { algorithm } = (await importJWK(publicKey(key), 'RS256')) as { algorithm?: object };
+    const { modulusLength = 0 } = (algorithm ?? {}) as { modulusLength?: number };
+    return modulusLength >= RSA_MIN_BITS;
+  } catch {
+    return false;
+  }
+}
 
 /** The keys of a fetched document that can verify assertions; undefined if it is no key set. */
 export async function usableKeys(value: unknown): Promise<JSONWebKeySet | undefined> {
@@ -43,7 +54,7 @@ export async function usableKeys(value: unknown): Promise<JSONWebKeySet | undefi
   if (!Array.isArray(keys)) return undefined;
   const usable: JWK[] = [];
   for (const key of keys.slice(0, KEYS_MAX) as JWK[]) {
-    if (isPublicRsa(key) || (await keyProblem(key)) === undefined) usable.push(publicKey(key));
+    if ((await isUsableRsa(key)) || (await keyProblem(key)) === undefined) usable.push(publicKey(key));
   }
   return { keys: usable };
 }

@@ -13,7 +13,7 @@ import {
 } from '../../identity/identity-providers/identity-provider-store.ts';
 import { requestedAudience } from './agent-tokens.ts';
 import { findClient } from './find-client.ts';
-import { memberOfAssertion } from './member-of-assertion.ts';
+import { memberOfAssertion, vouchesFor } from './member-of-assertion.ts';
 import { OAuthError } from './oauth-error.ts';
 import { AssertionRefused, refused, verifyAssertion } from './verify-assertion.ts';
 
@@ -49,8 +49,9 @@ const unknownIssuer = () =>
   refused('is of an issuer that no workspace trusts, or whose domains are not verified');
 
 /** The verified provider that an assertion names as its issuer; with several, in the workspace that the form names. */
-async function providerOf(assertion: string, form: Form, { read }: WebCall): Promise<IdentityProvider> {
-  const issuer = issuerOf(assertion);
+async function providerOf(assertion: string, form: Form, call: WebCall): Promise<IdentityProvider> {
+  const { read } = call;
+  const { iss: issuer, email } = unverified(assertion);
   if (issuer === undefined) throw refused('is not a valid JWT');
   const named = form['workspace_id']?.toLowerCase();
   const places = (await findProvidersOf(read, issuer)).filter(
@@ -62,22 +63,26 @@ async function providerOf(assertion: string, form: Form, { read }: WebCall): Pro
   const providers = items
     .flatMap((item) => (item ? [toIdentityProvider(item)] : []))
     .filter((one) => one.issuer === issuer && one.verifiedAt !== null);
-  const [provider, ...others] = providers;
-  if (!provider) throw unknownIssuer();
-  if (others.length === 0) return provider;
-  const ids = providers.map(({ workspaceId }) => workspaceId).join(', ');
+  if (providers.length === 0) throw unknownIssuer();
+  // Others may trust the same issuer for people of their own.
+  const vouching = typeof email === 'string' ? providers.filter((one) => vouchesFor(one, email)) : providers;
+  const [provider, ...others] = vouching.length > 0 ? vouching : providers;
+  if (others.length === 0) return provider!;
+  // Only to whom the issuer has given an assertion are they named.
+  await verify(assertion, provider!, call);
+  const ids = [provider!, ...others].map(({ workspaceId }) => workspaceId).join(', ');
   throw new OAuthError(
     'invalid_request',
     `Several workspaces trust the issuer; send workspace_id, one of ${ids}.`,
   );
 }
 
-/** The issuer that an assertion names, which is not verified yet. */
-function issuerOf(assertion: string): string | undefined {
+/** What an assertion says of its issuer and its person, which is not verified yet; nothing if it is no JWT. */
+function unverified(assertion: string): JWTPayload {
   try {
-    return decodeJwt(assertion).iss;
+    return decodeJwt(assertion);
   } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined;
+    if (error instanceof errors.JOSEError) return {};
     throw error;
   }
 }

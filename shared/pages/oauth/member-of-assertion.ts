@@ -56,7 +56,10 @@ function addressOf(
 ): string | undefined {
   if (email === undefined) return undefined;
   if (typeof email !== 'string' || verified !== true) throw refused('has an email that is not verified');
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  if (email.includes('@') && provider.emailDomains.includes(domain)) return email.toLowerCase();
+  if (vouchesFor(provider, email)) return email.toLowerCase();
   throw refused("has an email that is not in the provider's domains");
 }
+
+/** Whether an address is in a domain of a provider. */
+export const vouchesFor = ({ emailDomains }: IdentityProvider, email: string): boolean =>
+  email.includes('@') && emailDomains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());

@@ -55,6 +55,14 @@ export type CustomFieldValue = z.output<ReturnType<typeof customFieldValue>>;
 export const customFieldValues = memoize(() => z.record(customFieldKey(), customFieldValue()));
 export type CustomFieldValues = z.output<ReturnType<typeof customFieldValues>>;
 
+/** The values that a request sets, each of which is looked up. */
+export const sentFieldValues = memoize(() =>
+  customFieldValues().refine((values) => Object.keys(values).length <= CUSTOM_FIELDS_MAX, {
+    error: `must have at most ${CUSTOM_FIELDS_MAX} fields`,
+    params: { code: 'too_large' },
+  }),
+);
+
 const options = () =>
   z
     .array(name())

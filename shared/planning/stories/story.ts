@@ -9,7 +9,7 @@ import {
   webAddress,
 } from '../../kernel/core/schema.ts';
 import { priorities } from '../../kernel/core/priority.ts';
-import { customFieldValues } from '../custom-fields/custom-field.ts';
+import { customFieldValues, sentFieldValues } from '../custom-fields/custom-field.ts';
 import { claimSchema } from '../claims/claim.ts';
 import { storyLinkSchema } from '../links/link.ts';
 
@@ -141,7 +141,7 @@ export const settable = memoize(() => ({
   labels: uniqueList(uuid(), LABELS_MAX),
   startDate: timestamp(),
   endDate: timestamp(),
-  customFields: customFieldValues(),
+  customFields: sentFieldValues(),
   externalId: externalId(),
   externalSource: externalSource(),
   externalUrl: webAddress(),

@@ -15,8 +15,9 @@ const request = memoize(() =>
     .meta({ id: 'RevertChangeSetRequest' }),
 );
 
-/** Resources of each list that a repeated request returns. */
+/** Resources of each list that a repeated request returns, and the longest value of a conflict, as JSON. */
 const RECORDED_MAX = 200;
+const RECORDED_MAX_CHARACTERS = 200;
 
 export const revertChangeSet = operation({
   id: 'revertChangeSet',
@@ -55,7 +56,12 @@ export const revertChangeSet = operation({
 /** An outcome as it is recorded for repeated requests: an item holds no more. */
 const shortened = ({ reverted, conflicts, irreversible, changeSetId }: RevertOutcome): RevertOutcome => ({
   reverted: reverted.slice(0, RECORDED_MAX),
-  conflicts: conflicts.slice(0, RECORDED_MAX),
+  conflicts: conflicts.slice(0, RECORDED_MAX).map((one) => ({ ...one, now: shortenedValue(one.now) })),
   irreversible: irreversible.slice(0, RECORDED_MAX),
   changeSetId,
 });
+
+const shortenedValue = (value: unknown): unknown => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  return text.length > RECORDED_MAX_CHARACTERS ? `${text.slice(0, RECORDED_MAX_CHARACTERS)}…` : value;
+};

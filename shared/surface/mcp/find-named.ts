@@ -1,4 +1,7 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
+import { ApiError } from '../../kernel/core/errors.ts';
+import type { Scope } from '../../kernel/core/scopes.ts';
 import { objectiveStatusesOf, statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
 import { getObjectiveReferences, canSeeObjective } from '../../planning/objectives/objective-store.ts';
 import { keyResultsOf, toKeyResult } from '../../planning/key-results/key-result-store.ts';
@@ -33,25 +36,44 @@ type Search = Pick<OperationContext, 'caller' | 'read' | 'now'> & { teams: reado
 /** Maximum number of resources of a kind whose names are compared, per team. */
 const NAMES_MAX = 1_000;
 
+/** What listing the kinds requires that filters do not name. */
+const ownScopes: Partial<Record<NamedKind, Scope>> = {
+  objectiveStatus: 'teams:read',
+  archivedStatus: 'teams:read',
+  archivedLabel: 'labels:read',
+  keyResult: 'objectives:read',
+};
+
+/** Throws a 403 for a kind that the caller may not list. */
+function assertListable(kind: NamedKind, { scopes }: Caller): void {
+  const scope = ownScopes[kind];
+  if (scope === undefined || scopes.has(scope)) return;
+  throw new ApiError('insufficient_scope', `Names in place of ids require the scope ${scope} here.`, {
+    hint: `Send an id, or use a token that has ${scope}.`,
+    details: { missingScopes: [scope] },
+  });
+}
+
 /** Returns what a name of a kind can mean: what the caller may list, in some teams. */
-export function findCandidates(kind: NamedKind, search: Search): Promise<Candidate[]> {
+export async function findCandidates(kind: NamedKind, search: Search): Promise<Candidate[]> {
+  assertListable(kind, search.caller);
   switch (kind) {
     case 'member':
-      return findNames('assignee', search);
+      return await findNames('assignee', search);
     case 'objectiveStatus':
-      return named(search, [objectiveStatusesOf(search.caller.workspaceId)], toStatus);
+      return await named(search, [objectiveStatusesOf(search.caller.workspaceId)], toStatus);
     case 'archivedStatus':
-      return named(search, archivedStatuses(search), toStatus);
+      return await named(search, archivedStatuses(search), toStatus);
     case 'archivedLabel':
-      return named(search, archivedLabels(search), toLabel);
+      return await named(search, archivedLabels(search), toLabel);
     case 'keyResult':
-      return keyResults(search);
+      return await keyResults(search);
     case 'team':
     case 'status':
     case 'label':
     case 'sprint':
     case 'objective':
-      return findNames(kind, search);
+      return await findNames(kind, search);
   }
 }
 
