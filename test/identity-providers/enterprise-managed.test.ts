@@ -161,16 +161,6 @@ describe('the trust in a provider', () => {
     expect((await token()).json.error).toBe('invalid_grant');
   });
 
-  test('another issuer is not verified by the records of the one before', async () => {
-    const api = providers();
-    const { verification } = await trust(api);
-    const impostor = await newCompany(() => service.now);
-    const { json } = await api.put('main', { issuer: impostor.issuer });
-    expect(json.data.verifiedAt).toBeNull();
-    expect(json.data.verification[0].value).not.toBe(verification[0].value);
-    expect((await api.verify()).status).toBe(409);
-  });
-
   test('is for admins, with an issuer and domains that exist on the Internet', async () => {
     const { put } = providers(await workspace.person('member'));
     expect((await put()).status).toBe(403);
@@ -322,48 +312,11 @@ describe('refuses', () => {
   });
 });
 
-test.each(['n of 1024 bits', 'n that is no number'])(
-  'a key with an %s is none of the issuer',
-  async (what) => {
-    const n = what.includes('1024') ? Buffer.alloc(128, 0xab).toString('base64url') : `${'A'.repeat(400)}!!`;
-    const keys = [{ kty: 'RSA', n, e: 'AQAB', kid: 'current', use: 'sig' }];
-    const { answer } = company;
-    company.answer = async (request) => {
-      const found = await answer(request);
-      return request.url.pathname === '/keys'
-        ? { ...found, body: Buffer.from(JSON.stringify({ keys })) }
-        : found;
-    };
-    await trust();
-    const { status, json } = await token();
-    expect([status, json.error]).toEqual([400, 'invalid_grant']);
-  },
-);
-
 test('the keys are fetched once', async () => {
   await trust();
   await token();
   await token();
   expect(company.asked).toBe(2);
-});
-
-test('another workspace with the same issuer for its own domains is in nobody’s way', async () => {
-  await trust();
-  const other = await newWorkspace();
-  const api = providers(await other.person('admin'), other);
-  await trust(api, { emailDomains: [`other-${company.domain}`] });
-  const { json } = await token();
-  expect(await workspacesOf(json.access_token)).toEqual([200, [workspace.id]]);
-});
-
-test('whoever has no assertion of the issuer does not learn who trusts it', async () => {
-  await trust();
-  const second = await newWorkspace();
-  await trust(providers(await second.person('admin'), second));
-  const { privateKey } = await generateKeyPair('RS256');
-  const { json } = await exchange(await company.sign(claims(), {}, privateKey));
-  expect(json.error).toBe('invalid_grant');
-  expect(json.error_description).not.toContain(workspace.id);
 });
 
 test('with two workspaces of one company, the client names one', async () => {
