@@ -43,7 +43,7 @@ async function putBack(call: Context, item: Item): Promise<void> {
 
 /** What puts a deleted relation back for both stories. Throws a 409 if something is in its way. */
 export async function restoredRelation(
-  { read }: Pick<Context, 'read'>,
+  { read, now }: Pick<Context, 'read' | 'now'>,
   item: Item,
 ): Promise<RestoredRelation> {
   const stored = toStoredRelation(item);
@@ -67,7 +67,7 @@ export async function restoredRelation(
   const opposite = relationOf({ id, createdBy, createdAt, type: oppositeOf[type] }, from, shownFrom!);
   return {
     changes: [
-      { ...putRelation(stored, storyTeamOf(from)), onConditionFailed: writeConflict },
+      { ...putRelation(stored, storyTeamOf(from), now.toISOString()), onConditionFailed: writeConflict },
       ...unbinRelation(item, writeConflict),
       replaceStoryRelations(sides[0], [...sides[0].relations, own], writeConflict),
       replaceStoryRelations(sides[1], [...sides[1].relations, opposite], writeConflict),

@@ -13,7 +13,8 @@ export const toStoredRelation = (item: Item): StoredRelation => relationDocument
 /** A relation as events show it: it never changes, and who may see the other story differs between receivers. */
 export function toEventRelation(item: Item) {
   const relation = toStoredRelation(item);
-  return { ...relation, relatedStory: null, updatedAt: relation.createdAt };
+  const { restoredAt = relation.createdAt } = item as Item & { restoredAt?: string };
+  return { ...relation, relatedStory: null, updatedAt: restoredAt };
 }
 
 export const getRelationItem = (read: Reader, id: string) => read.get(relationKind.key(id));
@@ -25,11 +26,13 @@ export const relationTeamOf = (item: Item): string => item['teamId'] as string;
 export const relationIndexes = { byWorkspace: gsi2 } as const;
 export const relationsOfWorkspace = (workspaceId: string): string => `W#${workspaceId}#RL`;
 
-export const putRelation = (relation: StoredRelation, teamId: string): Change => ({
+/** Adds a relation. A restored one has another version, so that its events are new ones. */
+export const putRelation = (relation: StoredRelation, teamId: string, restoredAt?: string): Change => ({
   put: {
     ...relationKind.key(relation.id),
     ...relationDocument.write(relation),
     teamId,
+    ...(restoredAt === undefined ? {} : { restoredAt }),
     ...inIndex(relationIndexes.byWorkspace, relationsOfWorkspace(relation.workspaceId)),
   },
   if: 'absent',
