@@ -86,6 +86,27 @@ test('gives custom fields their former values, each by itself', async () => {
   expect((await made.api.read(story.id)).customFields).toEqual({ [one.key]: 'a', [three.key]: 'theirs' });
 });
 
+test('keeps a story that others have commented on', async () => {
+  const { workspace, team, member } = made;
+  const id = randomUUID();
+  const headers = { ...inSet(id), 'idempotency-key': newKey() };
+  const sent = await member.client.post(
+    `${workspace.path}/stories`,
+    { teamId: team.id, title: 'Discussed' },
+    headers,
+  );
+  const story = dataOf<Story>(sent, 201);
+  const comments = `${workspace.path}/stories/${story.id}/comments`;
+  await member.client.post(comments, { content: 'Mine' }, inSet(id));
+  const said = dataOf<{ id: string }>(await person.client.post(comments, { content: 'Theirs' }), 201);
+  await sets.of(id, 2);
+  const conflicts = [{ resource: 'story', id: story.id, field: 'comments', now: [said.id] }];
+  expect((await sets.revert(id, { dryRun: true })).json.data.conflicts).toEqual(conflicts);
+  expect((await sets.revert(id)).json.data.conflicts).toEqual(conflicts);
+  const left = (await member.client.get(comments)).json.data;
+  expect(left.map(({ content }: { content: string }) => content)).toEqual(['Theirs']);
+});
+
 test('keeps what somebody has changed since, and lists it', async () => {
   const { member } = made;
   const story = await newStory({ priority: 'low' });

@@ -37,6 +37,16 @@ describe('update_stories', () => {
     expect(await overRest(two.id)).toMatchObject({ title: 'Own', description: 'Stays', priority: 'high' });
   });
 
+  test('takes no claim over, which only people do', async () => {
+    const story = await newStory();
+    const colleague = await workspace.person('member', [team]);
+    const path = `${workspace.path}/stories/${story.id}/claim`;
+    expect((await colleague.client.post(path, { leaseSeconds: 600 })).status).toBe(201);
+    const change = { stories: [seen(story)], assigneeId: 'me', takeOver: true };
+    expect((await client.refused('update_stories', change)).code).toBe('claimed');
+    expect((await overRest(story.id)).claim.holder.id).toBe(colleague.id);
+  });
+
   test('changes those that it may, and says of each other why not', async () => {
     const [one, two] = [await newStory(), await newStory()];
     const late = { ...seen(two), expectedUpdatedAt: new Date(0).toISOString() };

@@ -90,6 +90,9 @@ type Guarded = Claimable & { [F in (typeof guardedFields)[number]]: string | nul
 const isFinished = (category: StatusCategory | undefined): boolean =>
   category === 'completed' || category === 'cancelled';
 
+/** Whether a person acts, not a program or an AI client in the name of one. */
+const isPerson = ({ kind, actor }: Caller): boolean => kind !== 'serviceAccount' && actor.via !== 'mcp';
+
 /**
  * Whether a change ends the claim of a story: it completes or cancels the story, or a person takes the story over. Throws
  * a 409 if the claim does not allow the change. `entered` is the category of a new status.
@@ -103,7 +106,7 @@ export function endsClaim(
   const claim = heldClaim(story, now);
   if (!claim) return false;
   if (isHolder(claim, caller)) return isFinished(entered);
-  if (takeOver && caller.kind !== 'serviceAccount') return true;
+  if (takeOver && isPerson(caller)) return true;
   if (guardedFields.some((field) => next[field] !== story[field])) throw claimed(claim);
   return false;
 }

@@ -44,7 +44,8 @@ export const revertChangeSet = operation({
     const events = await readChangeSet(call, path.changeSetId);
     const changeSetId = call.changeSetId ?? call.newId();
     const outcome: RevertOutcome = { reverted: [], conflicts: [], irreversible: [], changeSetId: null };
-    const context = { ...call, changeSetId, isDry: body.dryRun === true };
+    const created = new Set(events.flatMap(({ type, data }) => (type.endsWith('.created') ? data.id : [])));
+    const context = { ...call, changeSetId, isDry: body.dryRun === true, created };
     for (const changes of resourcesOf(events)) await revertResource(context, changes, outcome);
     if (!context.isDry && outcome.reverted.length > 0) outcome.changeSetId = changeSetId;
     await call.commit([], JSON.stringify(shortened(outcome)));

@@ -2,13 +2,19 @@ import type { OperationContext } from '../../kernel/core/call.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { actOf, isReversible, type SetEvent } from '../../events/change-sets/change-set.ts';
 import { getFromBin } from '../../planning/bin/bin-store.ts';
+import { commentsOfOthers } from './comments-of-others.ts';
 import { inverses, type Inverse } from './inverses.ts';
 import { planFields, type ResourceChanges } from './plan-revert.ts';
 import { applyLinkPlan, planLinks } from './revert-links.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
 import type { StoryLink } from '../../planning/links/link.ts';
 
-type Context = Pick<OperationContext, 'run' | 'read' | 'now'> & { changeSetId: string; isDry: boolean };
+type Context = Pick<OperationContext, 'run' | 'read' | 'now'> & {
+  changeSetId: string;
+  isDry: boolean;
+  /** The ids of what the change set created. */
+  created: ReadonlySet<string>;
+};
 type Resource = Record<string, unknown> & { updatedAt?: string };
 
 /** Gives a resource the state that it had before a change set, and notes the outcome. */
@@ -67,7 +73,7 @@ async function restoreDeleted(
   }
 }
 
-/** Deletes what a change set created, unless it was changed since. */
+/** Deletes what a change set created, unless it was changed or commented on since. */
 async function deleteCreated(
   context: Context,
   inverse: Inverse,
@@ -77,6 +83,11 @@ async function deleteCreated(
   const now = await read(context, inverse, last);
   if (now && now.updatedAt !== last.data.updatedAt) {
     conflicts.push({ resource, id, field: 'updatedAt', now: now.updatedAt ?? null });
+    return;
+  }
+  const comments = await commentsOfOthers(context.read, { resource, id }, context.created);
+  if (comments.length > 0) {
+    conflicts.push({ resource, id, field: 'comments', now: comments });
     return;
   }
   if (!context.isDry)
