@@ -24,11 +24,13 @@ beforeAll(async () => {
 
 /**
  * What shows a resource, or several: all but what ends one, which shows what has been ended, and but what only DNS can
- * bring about.
+ * bring about, or a deletion.
  */
 const reading = allOperations.filter(
   ({ kind, method, id }) =>
-    (kind === 'resource' || kind === 'list') && method !== 'DELETE' && !/^(leave|revoke|verify)/.test(id),
+    (kind === 'resource' || kind === 'list') &&
+    method !== 'DELETE' &&
+    !/^(leave|revoke|verify|restore)/.test(id),
 );
 
 /** The members that an operation's answer shows, in the order of its schema; optional ones only where it has them. */

@@ -58,6 +58,7 @@ test('title and team are enough; the rest has its defaults', async () => {
     autoSchedulingStatus: 'off',
     labels: [],
     customFields: {},
+    links: [],
     externalId: null,
     externalSource: null,
     externalUrl: null,

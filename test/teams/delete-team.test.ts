@@ -94,8 +94,8 @@ test('leaves only what tells of it, and keeps its code when stories have used th
   expect(missing.map(({ prefix }) => prefix)).toEqual([]);
 
   expect((await remove(team)).status).toBe(200);
-  // The trail, the log with its change sets, the code that stays taken, and the counter that says so.
-  const remains = ['AU#', 'LOG#', 'CS#', 'G#code#', 'T#'];
+  // The trail, the log with its change sets, the bin, the code that stays taken, and the counter that says so.
+  const remains = ['AU#', 'LOG#', 'CS#', 'BIN#', 'G#code#', 'T#'];
   const others = async () =>
     (await itemsNaming(teamId)).filter((item) => !remains.includes(kindOf(item)?.prefix ?? ''));
   const left = async () => (await others()).map(({ pk, sk }) => `${pk} ${sk}`);

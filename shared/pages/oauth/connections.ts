@@ -17,6 +17,7 @@ import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 export const showConnections = pageRoute({
   id: 'showConnections',
   method: 'GET',
+  isGetOnly: true,
   path: CONNECTIONS,
   handle: async (call) => {
     const visitor = await resolveVisitor(call);

@@ -2,7 +2,7 @@ import type { Operation } from '../operation/operation-kinds.ts';
 import type { WebRoute } from '../operation/web-route.ts';
 
 type Method = Operation['method'] | WebRoute['method'] | 'HEAD';
-type Route = Pick<Operation, 'method' | 'path' | 'kind'> | Pick<WebRoute, 'method' | 'path'>;
+type Route = Pick<Operation, 'method' | 'path' | 'kind'> | Pick<WebRoute, 'method' | 'path' | 'isGetOnly'>;
 
 /** Operations that need a credential; web routes and all other operations do not. */
 const guardedKinds: readonly Operation['kind'][] = ['resource', 'list', 'bulk'];
@@ -14,6 +14,7 @@ const guardedKinds: readonly Operation['kind'][] = ['resource', 'list', 'bulk'];
 export function methodsOf(route: Route): Method[] {
   const kind = 'kind' in route ? route.kind : undefined;
   if (route.method !== 'GET' || (kind && guardedKinds.includes(kind))) return [route.method];
+  if ('isGetOnly' in route && route.isGetOnly) return ['GET'];
   return kind === 'publicRead' ? ['GET', 'HEAD', 'OPTIONS'] : ['GET', 'HEAD'];
 }
 

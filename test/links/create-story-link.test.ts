@@ -5,7 +5,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getStoryItem } from '../../shared/planning/stories/story-store.ts';
 import { claimApi } from '../claims/claim-api.ts';
 import { newStoryWorkspace, type StoryApi } from '../stories/story-api.ts';
-import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { linkApi, type LinkApi } from './link-api.ts';
 
@@ -104,14 +104,6 @@ describe('a new link', () => {
 });
 
 describe('the links of a story', () => {
-  test('are listed newest first, page by page', async () => {
-    const one = await story();
-    const made = [await links.create(one), await links.create(one), await links.create(one)];
-    const path = `${workspace.path}/stories/${one.id}/links`;
-    expect(await readAll(member.client, path, { limit: 2 })).toEqual(made.toReversed());
-    expect((await stories.read(one.id)).links).toEqual(made);
-  });
-
   test('are at most 25', async () => {
     const one = await story();
     const made = [];
@@ -160,46 +152,6 @@ describe('the links of a story', () => {
     const one = await story();
     const item = await getStoryItem(createReader(workspace.database), one.id);
     expect(item!['doc']).not.toContain('links');
-  });
-});
-
-describe('a link', () => {
-  test('is updated and cleared by its own version', async () => {
-    const one = await story();
-    const link = await links.create(one, { url: pull, title: 'Passkeys', state: 'open' });
-    const merged = await links.change(one, link, { state: 'merged', kind: 'other' });
-    expect(merged).toEqual({ ...link, state: 'merged', kind: 'other', updatedAt: merged.updatedAt });
-    expect(merged.updatedAt > link.updatedAt).toBe(true);
-    const cleared = await links.change(one, merged, { clearFields: ['title', 'state'] });
-    expect(cleared).toMatchObject({ title: null, state: null });
-    expect((await stories.read(one.id)).links).toEqual([cleared]);
-
-    const late = expectRefusal(await links.update(one, link, { state: 'closed' }), 409, 'version_conflict');
-    expect(late).toMatchObject({ currentUpdatedAt: cleared.updatedAt, changedFields: ['state'] });
-    expectBadFields(await links.update(one, cleared, { url: 'https://example.com' }), ['url']);
-    expectBadFields(await links.update(one, cleared, { clearFields: ['kind'] }), ['clearFields.0']);
-  });
-
-  test('that is not changed by an update leaves the story at its version', async () => {
-    const one = await story();
-    const link = await links.create(one, { url: pull });
-    const { updatedAt } = await stories.read(one.id);
-    expect(await links.change(one, link, { kind: 'pull_request' })).toEqual(link);
-    expect((await stories.read(one.id)).updatedAt).toBe(updatedAt);
-  });
-
-  test('is deleted, and gone then', async () => {
-    const one = await story();
-    const [link, kept] = [await links.create(one), await links.create(one)];
-    expect((await links.delete(one, link)).json.data).toEqual({ id: link.id, deleted: true });
-    expect((await stories.read(one.id)).links).toEqual([kept]);
-    for (const answer of [
-      await links.get(one, link),
-      await links.delete(one, link),
-      await links.update(one, link, { title: 'Late' }),
-      await links.get(await story(), kept),
-    ])
-      expectRefusal(answer, 404, 'not_found');
   });
 });
 
