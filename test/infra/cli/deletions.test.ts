@@ -123,8 +123,8 @@ const deletions: Record<string, Deletion> = {
 
 /** These ask too, which the tests of workspaces, of keys and of restores show. */
 const testedElsewhere = ['workspaces delete', 'keys drop'];
-/** What a single command undoes: joining a team again, and banning. */
-const reversible = ['removeTeamMember', 'removeServiceAccountTeam', 'unbanVisitor'];
+/** What a single command undoes: joining a team again, banning, and linking again. */
+const reversible = ['deleteStoryLink', 'removeTeamMember', 'removeServiceAccountTeam', 'unbanVisitor'];
 
 const DELETES = /\b(delete|drop|remove|revoke|end|purge|prune|clear|erase|wipe|destroy|reset)s?\b/;
 
