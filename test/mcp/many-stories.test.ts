@@ -29,7 +29,8 @@ describe('update_stories', () => {
           priority: 'high',
           assigneeId: person.id,
         },
-        ...{ assignee: expect.any(String), updatedAt: (await overRest(one.id)).updatedAt },
+        assignee: expect.any(String),
+        updatedAt: (await overRest(one.id)).updatedAt,
       },
       expect.objectContaining({ id: two.id, title: 'Own', priority: 'high' }),
     ]);

@@ -177,7 +177,9 @@ describe('on the wire that begins with initialize', () => {
       protocolVersion: version,
       capabilities: { tools: {} },
       serverInfo: {
-        ...{ name: 'plotline', title: 'Plotline', version: '1.0.0' },
+        name: 'plotline',
+        title: 'Plotline',
+        version: '1.0.0',
         description: expect.stringContaining('planning'),
         websiteUrl: `${sharedService().baseUrl}/docs/ai-clients`,
         icons: [expect.objectContaining({ mimeType: 'image/svg+xml' })],

@@ -38,7 +38,11 @@ describe('manage_setup', () => {
   test('creates, changes and archives a status of a team', async () => {
     const status = { kind: 'status', teamId: team.name };
     const { id, updatedAt } = await setUp({
-      ...{ ...status, action: 'create', name: 'Review', category: 'started', order: 3 },
+      ...status,
+      action: 'create',
+      name: 'Review',
+      category: 'started',
+      order: 3,
       ...key(),
     });
     await setUp({
@@ -85,7 +89,11 @@ describe('manage_setup', () => {
       ...key(),
     });
     const { updatedAt } = await setUp({
-      ...{ kind: 'view', action: 'update', id: 'mine', expectedUpdatedAt: view.updatedAt, filter: 'is:open' },
+      kind: 'view',
+      action: 'update',
+      id: 'mine',
+      expectedUpdatedAt: view.updatedAt,
+      filter: 'is:open',
     });
     expect((await byMember.use('list_stories', { view: '?' })).data).toMatchObject([{ filter: 'is:open' }]);
     await setUp({ kind: 'view', action: 'delete', id: view.id, expectedUpdatedAt: updatedAt });
@@ -177,7 +185,9 @@ describe('a tool that saves', () => {
 
   test('creates nothing when it was to change what it does not name', async () => {
     const error = await byMember.refused('save_objective', {
-      ...{ teamId: team.id, name: 'Win', expectedUpdatedAt: span.startDate },
+      teamId: team.id,
+      name: 'Win',
+      expectedUpdatedAt: span.startDate,
       ...key(),
     });
     expect(error.fields.map(({ path }: { path: string }) => path)).toContain('objectiveId');

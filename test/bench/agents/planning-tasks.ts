@@ -34,7 +34,9 @@ export const planningTasks: readonly Task[] = [
       );
       const { id, updatedAt, content } = comments.find((one) => one.content.includes('ignor '))!;
       return agent.call('save_comment', {
-        ...{ story: 'ENG-1', commentId: id, expectedUpdatedAt: updatedAt },
+        story: 'ENG-1',
+        commentId: id,
+        expectedUpdatedAt: updatedAt,
         content: content.replace('ignor ', 'ignore '),
       });
     },
@@ -61,7 +63,11 @@ export const planningTasks: readonly Task[] = [
     says: 'Plan Sprint 3 of Engineering for the two weeks after Sprint 2.',
     script: (agent) =>
       agent.call('save_sprint', {
-        ...{ teamId: 'ENG', name: 'Sprint 3', startDate: day(25), endDate: day(38), goal: 'Ship' },
+        teamId: 'ENG',
+        name: 'Sprint 3',
+        startDate: day(25),
+        endDate: day(38),
+        goal: 'Ship',
         ...key(),
       }),
     difference: [
@@ -74,7 +80,9 @@ export const planningTasks: readonly Task[] = [
     script: async (agent) => {
       const { updatedAt } = await find(agent, 'list_sprints', 'Sprint 2', { teamId: 'ENG' });
       return agent.call('save_sprint', {
-        ...{ sprintId: 'Sprint 2', expectedUpdatedAt: updatedAt, goal: 'Dark mode for all' },
+        sprintId: 'Sprint 2',
+        expectedUpdatedAt: updatedAt,
+        goal: 'Dark mode for all',
       });
     },
     difference: ['sprint.updated Sprint 2 goal=Dark mode for all'],
@@ -112,7 +120,9 @@ export const planningTasks: readonly Task[] = [
     script: async (agent) => {
       const { updatedAt } = await find(agent, 'list_objectives', 'Happy users');
       return agent.call('save_objective', {
-        ...{ objectiveId: 'Happy users', expectedUpdatedAt: updatedAt, health: 'At risk' },
+        objectiveId: 'Happy users',
+        expectedUpdatedAt: updatedAt,
+        health: 'At risk',
       });
     },
     difference: ['objective.updated Happy users health=at_risk'],

@@ -86,7 +86,11 @@ export const setupTasks: readonly Task[] = [
     script: async (agent) => {
       const { updatedAt } = await find(agent, 'list_statuses', 'In Progress', { teamId: 'OPS' });
       return agent.call('manage_setup', {
-        ...{ kind: 'status', action: 'update', id: 'In Progress', teamId: 'OPS', name: 'Doing' },
+        kind: 'status',
+        action: 'update',
+        id: 'In Progress',
+        teamId: 'OPS',
+        name: 'Doing',
         expectedUpdatedAt: updatedAt,
       });
     },

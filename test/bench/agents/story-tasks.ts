@@ -14,8 +14,12 @@ export const storyTasks: readonly Task[] = [
     says: 'File a bug for Engineering: “Search shows deleted items”, high priority, for Grace.',
     script: (agent) =>
       agent.call('create_story', {
-        ...{ teamId: 'Engineering', title: 'Search shows deleted items', labels: ['Bug'] },
-        ...{ priority: 'high', assigneeId: 'Grace', ...key() },
+        teamId: 'Engineering',
+        title: 'Search shows deleted items',
+        labels: ['Bug'],
+        priority: 'high',
+        assigneeId: 'Grace',
+        ...key(),
       }),
     difference: [
       'story.created ENG-7 assigneeId=Grace Hopper labels=Bug priority=high statusId=Backlog teamId=ENG title=Search shows deleted items',
@@ -26,7 +30,11 @@ export const storyTasks: readonly Task[] = [
     says: 'Put “Rate limits” into Sprint 2 with an estimate of 5, below the offline crash.',
     script: (agent) =>
       agent.call('create_story', {
-        ...{ teamId: 'ENG', title: 'Rate limits', sprintId: 'Sprint 2', estimateValue: 5, parentId: 'ENG-5' },
+        teamId: 'ENG',
+        title: 'Rate limits',
+        sprintId: 'Sprint 2',
+        estimateValue: 5,
+        parentId: 'ENG-5',
         ...key(),
       }),
     difference: [
@@ -89,7 +97,9 @@ export const storyTasks: readonly Task[] = [
     says: 'Three stories for the launch: texts, pictures, mail.',
     script: (agent) =>
       agent.call('create_story', {
-        ...{ teamId: 'OPS', priority: 'high', ...key() },
+        teamId: 'OPS',
+        priority: 'high',
+        ...key(),
         stories: ['Texts', 'Pictures', 'Mail'].map((title) => ({ title })),
       }),
     difference: ['Texts', 'Pictures', 'Mail'].map(
