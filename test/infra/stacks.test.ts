@@ -7,6 +7,9 @@ import { fallbackGroup, functionGroups } from '../../shared/surface/registry.ts'
 import { table } from '../../shared/kernel/db/table.ts';
 import { synthesize, templatesFor } from './synthesize.ts';
 
+const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0';
+const domain = { name: 'plan.example.com', certificateArn };
+
 interface Statement {
   Action: string | string[];
   Resource: unknown;
@@ -96,6 +99,25 @@ describe.each(['local', 'dev', 'staging', 'prod'])('the environment %s', (enviro
   });
 });
 
+test.each([
+  ['prod', { mail: undefined }, ['data', 'projections', 'webhooks']],
+  ['prod', { domain, mail: { domain: 'mail.example.com' } }, ['data', 'mail', 'projections', 'webhooks']],
+  ['dev', {}, ['data', 'projections', 'webhooks']],
+  // Links of mails name the API's own address.
+  ['local', {}, ['data', 'webhooks']],
+])(
+  'in %s with %j, the API is deployed after %j, which follow what it writes',
+  (environment, changes, before) => {
+    const { stacks } = synthesize(environment, changes).app.synth();
+    const short = (name: string) => name.replace(/^Plotline-\w+-/, '');
+    const api = stacks.find(({ stackName }) => short(stackName) === 'api')!;
+    const needed = api.dependencies.flatMap(({ id, manifest }) =>
+      manifest.type === 'aws:cloudformation:stack' ? [short(id)] : [],
+    );
+    expect(needed.sort()).toEqual(before);
+  },
+);
+
 test('production keeps its data: recovery points, no deletion', () => {
   const data = templatesFor('prod').data;
   data.hasResource('AWS::DynamoDB::GlobalTable', {
@@ -146,9 +168,6 @@ test('codes by mail stay beside providers, unless they are switched off', () => 
   };
   expect([codes({}), codes({ signInCodes: false })]).toEqual([false, true]);
 });
-
-const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0';
-const domain = { name: 'plan.example.com', certificateArn };
 
 test.each([
   ['prod', {}],
