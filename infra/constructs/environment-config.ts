@@ -32,6 +32,8 @@ export interface EnvironmentConfig {
    * the distribution's, unless there is a domain; with `separate`, it stays the gateway's, as in the local service.
    */
   edge?: 'front' | 'separate' | undefined;
+  /** A firewall (AWS WAF) for the distribution. */
+  webAclArn?: string | undefined;
   /**
    * The OpenID Connect provider at which people sign in, or several of them, in the place of passwords kept here. The
    * client secret is to be put into the secret that the data stack makes for it; those of several as a JSON object by
