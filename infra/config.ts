@@ -77,6 +77,8 @@ const signInProvider = z.strictObject({
   clientId: z.string().min(1),
 });
 
+const tableUnits = z.strictObject({ readUnits: positive, writeUnits: positive });
+
 const settingsSchema = z.strictObject({
   kind: z.enum(['development', 'staging', 'production']),
   account: z
@@ -120,6 +122,8 @@ const settingsSchema = z.strictObject({
       streamArn: z.string().regex(/^arn:aws:dynamodb:.+\/stream\//, "must be the ARN of the table's stream"),
     })
     .exactOptional(),
+  tableLimits: tableUnits.exactOptional(),
+  warmThroughput: tableUnits.exactOptional(),
   backupCopies: z
     .array(
       z.string().regex(/^arn:aws:backup:[a-z0-9-]+:\d{12}:backup-vault:\S+$/, 'must be the ARN of a vault'),

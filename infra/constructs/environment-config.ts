@@ -8,6 +8,11 @@ interface SignInProvider {
   clientId: string;
 }
 
+interface TableUnits {
+  readUnits: number;
+  writeUnits: number;
+}
+
 /** The providers of an environment. */
 export const providersOf = ({ signIn }: Pick<EnvironmentConfig, 'signIn'>): SignInProvider[] =>
   signIn === undefined ? [] : [signIn].flat();
@@ -49,6 +54,10 @@ export interface EnvironmentConfig {
   signInCodes?: boolean | undefined;
   /** A table to use in the place of a new one, such as one restored from a backup. */
   table?: { name: string; streamArn: string } | undefined;
+  /** The most units a second that the table serves, as a limit of costs; more is throttled. */
+  tableLimits?: TableUnits | undefined;
+  /** Units a second that the table is prepared for, before an import say: a new one starts at 4,000 write units. */
+  warmThroughput?: TableUnits | undefined;
   /** The removal policy of the table and its secrets when their stack is deleted. */
   removalPolicy: RemovalPolicy;
   deletionProtection: boolean;
