@@ -35,7 +35,8 @@ export default defineConfig(
   {
     ignores: [
       'node_modules',
-      'dist',
+      '**/dist',
+      'client/src/generated',
       'cdk.out',
       '.local',
       '**/*.mjs',
