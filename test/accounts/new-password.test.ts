@@ -114,13 +114,13 @@ describe.each([
     expect((await api.token(refreshFields(after.client, after.refreshToken))).status).toBe(200);
   });
 
-  test('takes back a link of before', async () => {
+  test('revokes an earlier link', async () => {
     const link = await newLink();
     await setPassword();
     expect((await createBrowser(service.baseUrl).open(link)).status).toBe(410);
   });
 
-  test('makes a browser that knew the old one a stranger, which guesses with all others', async () => {
+  test('makes a browser that knew the old one unknown, so that its guesses count with all others', async () => {
     const known = createBrowser(service.baseUrl);
     expect(await trySignIn(PASSWORD, known)).toBe(200);
     await known.submit(await known.open('/connections'), '/sign-out');

@@ -44,7 +44,7 @@ async function asked(email = stranger(), browser = browse()) {
 const enter = async (browser: Browser, code: string) =>
   await browser.submit(await browser.open('/sign-in/code'), '/sign-in/code', { code });
 
-describe('a stranger', () => {
+describe('a new visitor', () => {
   test('signs up with nothing but an address and the code that it gets', async () => {
     const { email, browser, page, mail, code } = await asked();
     expect(pathOf(page)).toBe('/sign-in/code');
@@ -73,7 +73,7 @@ describe('a stranger', () => {
     '\u0430da@example.com',
     'ada',
     '',
-  ])('reads that %j is not an address, and nothing is sent', async (email) => {
+  ])('is told that %j is not an address, and nothing is sent', async (email) => {
     const browser = browse();
     const page = await askForCode(browser, email);
     expect([page.status, pathOf(page)]).toEqual([400, '/sign-in']);
@@ -82,7 +82,7 @@ describe('a stranger', () => {
 });
 
 describe('a code', () => {
-  test('is worth nothing in another browser, even one that asked for a code itself', async () => {
+  test('is worth nothing in another browser, even one that asked for a code of its own', async () => {
     const { email, code } = await asked();
     expect(pathOf(await browse().open('/sign-in/code'))).toBe('/sign-in');
     const other = await asked(email);
@@ -116,7 +116,7 @@ describe('a code', () => {
     expect((await enter(other.browser, other.code)).status).toBe(200);
   });
 
-  test('can be tried five times, in whatever order and number the guesses come; reading pages is no try', async () => {
+  test('can be tried five times, in whatever order and number the guesses come; reading pages does not count', async () => {
     const { browser, code } = await asked();
     const page = await browser.open('/sign-in/code');
     for (let visit = 0; visit < 10; visit++) await browser.open('/sign-in/code');
@@ -142,7 +142,7 @@ describe('a code', () => {
     expect((await enter(first.browser, next.code)).status).toBe(200);
   });
 
-  test('needs the form of the page: nothing is sent, and nobody signed in, for a form of another site', async () => {
+  test('needs the form of the page: a form of another site sends nothing, and signs no one in', async () => {
     const browser = browse();
     await browser.open('/sign-in');
     const forged = await browser.request('POST', '/sign-in', { way: 'code', email: stranger() });
@@ -152,7 +152,7 @@ describe('a code', () => {
   });
 });
 
-describe('known and unknown addresses', () => {
+describe('sign-ins with known and unknown addresses', () => {
   test('get the same answer, at the same cost', async () => {
     const person = await workspace.person('member');
     const { email: withPassword } = await giveAccount(workspace, person);
@@ -195,7 +195,7 @@ describe('known and unknown addresses', () => {
   });
 });
 
-test('others who ask for codes for an address lock nobody out: its owner signs in with the one that was sent last', async () => {
+test('people who ask for codes for an address do not lock out its owner, who signs in with the latest code', async () => {
   const email = stranger();
   const ask = (limit: RateLimit) => consumeAttempt(service.services.database, limit, email, service.now);
   // From many other networks.

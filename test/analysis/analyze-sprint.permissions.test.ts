@@ -4,7 +4,7 @@ import { expectRefusal } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
 import { createStoryAs, newWorkspace } from '../support/workspace.ts';
 
-test('it is visible to the team alone, and needs both scopes', async () => {
+test('the analysis of a sprint is visible to the team alone, and needs both scopes', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const [insider, guest] = [

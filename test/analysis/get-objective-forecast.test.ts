@@ -223,7 +223,7 @@ test('an objective without work left has no dates', async () => {
   });
 });
 
-test('completions on nine days are too little history', async () => {
+test('completions on nine days are too little history for a forecast', async () => {
   const young = await newHistory();
   const days = Array.from({ length: 9 }, (_, n) => `2026-11-0${n + 1}`);
   await commit(
@@ -248,7 +248,7 @@ test('completions on nine days are too little history', async () => {
   expect(await shown()).toMatchObject({ throughputDays: 10, insufficientHistory: false });
 });
 
-test('a private objective is forecast for those who see it only', async () => {
+test('a private objective is forecast only for those who see it', async () => {
   const { workspace, objective, insiders, outsiders } = await privateObjective();
   const path = `${workspace.path}/objectives/${objective.id}/forecast`;
   for (const { client } of insiders) expect((await client.get(path)).status).toBe(200);

@@ -76,7 +76,7 @@ test('the line is level on days off of the only member, whatever service account
   expect(await idealOf(sprint)).toEqual(LEVEL_ON_WEEKENDS);
 });
 
-test('the days off of somebody in another team change nothing', async () => {
+test('the days off of a person in another team change nothing', async () => {
   const sprint = await fortnight();
   const other = await history.workspace.team();
   const colleague = await history.workspace.person('member', [other]);
@@ -138,7 +138,7 @@ test('a team of more than 50 works by the default hours', async () => {
   expect(await idealOf(sprint)).toEqual(LEVEL_ON_WEEKENDS);
 });
 
-test('a team that all have left works on weekdays, when its sprint is closed later', async () => {
+test('a team without members works on weekdays, when its sprint is closed later', async () => {
   const sprint = await fortnight();
   const { id: teamId } = await history.workspace.team();
   const worked = (await readWorkedDays(createReader(history.database), { ...sprint, teamId }))!;

@@ -66,7 +66,7 @@ describe.each(reads.map((operation) => [operation.id, operation] as const))('%s'
 const writes = guarded.filter(({ method, input }) => method !== 'GET' && input.body);
 
 test.each(writes.map((operation) => [operation.id, operation] as const))(
-  '%s answers fields of such values and names',
+  '%s answers fields with such values and names',
   async (_, operation) => {
     const { path, body } = sampleRequest(operation, ids);
     const fields = Object.keys(
@@ -97,7 +97,7 @@ const inPaths = allOperations.flatMap((operation) =>
 );
 
 test.each(inPaths.map((one) => [`${one.operation.id}, ${one.name}`, one] as const))(
-  '%s of such values in the path',
+  '%s is answered with such values in the path',
   async (_, { operation, name }) => {
     for (const value of inherited) {
       const answer = await sendSample(owner.client, operation, { portalSlug: slug, ...ids, [name]: value });
@@ -110,7 +110,7 @@ test.each(inPaths.map((one) => [`${one.operation.id}, ${one.name}`, one] as cons
 const publicReads = allOperations.filter(({ kind }) => kind === 'public' || kind === 'publicRead');
 
 test.each(publicReads.map((operation) => [operation.id, operation] as const))(
-  '%s answers parameters of such values without a credential',
+  '%s answers parameters with such values without a credential',
   async (_, operation) => {
     const { baseUrl } = sharedService();
     const { path } = sampleRequest(operation, { portalSlug: slug, ...ids });
@@ -135,7 +135,7 @@ test('a filter neither knows such words nor takes them as values', async () => {
   }
 });
 
-test('MCP: tools and arguments of such names', async () => {
+test('MCP answers tools and arguments with such names', async () => {
   const { tools } = (await mcp.send('tools/list')).json.result as { tools: ListedTool[] };
   for (const name of inherited) {
     const unknown = await mcp.send('tools/call', { name, arguments: {} });

@@ -75,7 +75,7 @@ test('a new user connects a program on their device: signs in, allows it, and it
   await context.close();
 });
 
-test('who does not allow it sends the program away', async () => {
+test('a user who does not allow a program sends it away', async () => {
   const { context, page } = await openWindow(chromium, phone);
   await adopt(context, baseUrl, session.cookies);
   const client = await api.client(callbackUri());
@@ -154,7 +154,7 @@ test('the pages work by keyboard alone, and show where it is', async () => {
   await context.close();
 });
 
-test('no page of somebody else can frame ours, or send a form to it for its visitor', async () => {
+test('no page of another site can frame ours, or send a form to it for its visitor', async () => {
   const { context, page } = await openWindow(chromium, phone);
   await adopt(context, baseUrl, session.cookies);
   const client = await api.client('https://evil.example/callback');

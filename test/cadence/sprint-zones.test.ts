@@ -105,7 +105,7 @@ test.each([
   expect(await inCurrent()).toEqual([]);
 });
 
-test('what is completed before a sprint is closed late counts, and its days stay its own', async () => {
+test('stories completed before a sprint is closed late count, and its days stay its own', async () => {
   history.on('2026-10-14T09:00');
   await cadence.begin({ upcoming: 1 });
   const [sprint] = (await cadence.sprints()) as [Sprint];

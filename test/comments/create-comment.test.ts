@@ -60,7 +60,7 @@ test.each<[string, unknown, string[]]>([
   ['fields that are not for callers', { content: 'x', authorId: randomUUID(), id: 'x' }, ['authorId', 'id']],
   ['replies', { content: 'x', replies: [] }, ['replies']],
   ['a list', [], ['body']],
-])('%s is refused', async (_, body, paths) => {
+])('a body with %s is refused', async (_, body, paths) => {
   expectBadFields(await api.send(body as object), paths);
 });
 
@@ -72,8 +72,8 @@ test('a body that is no JSON, of another type or too large is refused', async ()
   expectRefusal(await api.send({ content: 'x'.repeat(65 * 1024) }), 413, 'request_too_large');
 });
 
-describe('parentId', () => {
-  test('of a reply, of another story, of nothing and of another workspace is refused in the same words', async () => {
+describe('the parentId of a comment', () => {
+  test('is refused in the same words for a reply, another story, nothing and another workspace', async () => {
     const { workspace, member, newStory } = setting;
     const root = await api.create();
     const [reply] = await api.reply(root);
@@ -90,7 +90,7 @@ describe('parentId', () => {
     expect((await api.read(root.id)).replies).toEqual([reply]);
   });
 
-  test('of a deleted comment is refused', async () => {
+  test('is refused if that comment is deleted', async () => {
     const root = await api.create();
     await api.delete(root.id);
 
@@ -106,7 +106,7 @@ describe('parentId', () => {
 });
 
 describe('the replies to a comment', () => {
-  test('40 at once all arrive, each once', async () => {
+  test('all arrive, each once, when 40 are sent at once', async () => {
     const { id: parentId } = await api.create();
     const contents = Array.from({ length: 40 }, (_, number) => `Reply ${number}`);
     const answers = await Promise.all(contents.map((content) => api.send({ content, parentId })));
@@ -153,7 +153,7 @@ describe('the replies to a comment', () => {
   });
 });
 
-describe('the same key', () => {
+describe('an idempotency key', () => {
   test('makes one comment, and shows it as it is now', async () => {
     const key = newKey();
     const body = { content: 'Once' };
@@ -166,7 +166,7 @@ describe('the same key', () => {
     expect(replay.json.data).toEqual({ ...first.json.data, replies: [reply] });
   });
 
-  test('20 at once make one reply', async () => {
+  test('makes one reply when it is sent 20 times at once', async () => {
     const { id: parentId } = await api.create();
     const key = newKey();
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe('the same key', () => {
     for (const { status, json } of answers) expect([status, json.data]).toEqual([201, replies[0]]);
   });
 
-  test('is 404 once the comment is deleted or its story is out of reach', async () => {
+  test('is a 404 once the comment is deleted or its story is out of reach', async () => {
     const { workspace, team, story } = setting;
     const body = { content: 'Gone' };
     const [key, other] = [newKey(), newKey()];

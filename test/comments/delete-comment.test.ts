@@ -15,7 +15,7 @@ async function expectGone(comments: readonly Pick<Comment, 'id'>[]): Promise<voi
   for (const { id } of comments) expectRefusal(await api.get(id), 404, 'not_found');
 }
 
-test('takes the comment away for good', async () => {
+test('a deleted comment is gone for good', async () => {
   const { id } = await api.create();
   const { status, json } = await api.delete(id);
 
@@ -24,7 +24,7 @@ test('takes the comment away for good', async () => {
   expect((await api.list()).json.data.map((comment: Comment) => comment.id)).not.toContain(id);
 });
 
-test('takes a reply away and leaves its root and the others', async () => {
+test('a deleted reply is gone, and its root and the others stay', async () => {
   const root = await api.create();
   const [first, second] = await api.reply(root, 2);
   expect((await api.delete(first!.id)).status).toBe(200);
@@ -34,7 +34,7 @@ test('takes a reply away and leaves its root and the others', async () => {
   expect((await api.list({ limit: 1 })).json.data).toEqual([{ ...root, replies: [second] }]);
 });
 
-test.each([1, 90, 91, 200])('takes %i replies with it', async (count) => {
+test.each([1, 90, 91, 200])('a deleted comment takes %i replies with it', async (count) => {
   const root = await api.create();
   const other = await api.create();
   const replies: Comment[] = [];
@@ -146,7 +146,7 @@ test('a guest deletes their own with the replies of others, an admin anything', 
   await expectGone([theirs, mine, ...replies]);
 });
 
-test("nobody else deletes it, also not the author of the root another's reply", async () => {
+test("no one else deletes a comment, not even the author of the root another's reply", async () => {
   const { workspace, team, story } = setting;
   const other = await apiOf(workspace, story.id, 'member', [team]);
   const root = await api.create();

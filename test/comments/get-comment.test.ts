@@ -6,7 +6,7 @@ import { apiOf, commentApi, newCommentWorkspace } from './comment-api.ts';
 const setting = await newCommentWorkspace();
 const { api } = setting;
 
-test('has exactly the fields of the specification, replies as full comments, oldest first', async () => {
+test('a comment has exactly the fields of the specification, with replies as full comments, oldest first', async () => {
   const { story, member } = setting;
   const root = await api.create({ content: 'Root' });
   const [first, second] = await api.reply(root, 2);
@@ -36,14 +36,14 @@ test('has exactly the fields of the specification, replies as full comments, old
   });
 });
 
-test('a reply is got by its own id, without replies', async () => {
+test('a reply is returned by its own id, without replies', async () => {
   const root = await api.create();
   const [reply] = await api.reply(root);
 
   expect(await api.read(reply!.id)).toEqual(reply);
 });
 
-test('200 long replies come in one answer', async () => {
+test('200 long replies come in one response', async () => {
   const root = await api.create();
   for (let start = 0; start < 200; start += 20) {
     await Promise.all(
@@ -98,7 +98,7 @@ test('a service account without the scope gets nothing', async () => {
   expectRefusal(await commentApi(workspace, story.id, client).get(id), 403, 'insufficient_scope');
 });
 
-test('comments of an archived story are still got', async () => {
+test('comments of an archived story are still returned', async () => {
   const { workspace, member, newStory } = setting;
   const { id: storyId } = await newStory();
   const own = commentApi(workspace, storyId, member.client);

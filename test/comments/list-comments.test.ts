@@ -27,7 +27,7 @@ test('a story without comments has an empty list', async () => {
   expect([status, json]).toEqual([200, { data: [], meta: { hasMore: false, nextCursor: null } }]);
 });
 
-test('lists the roots newest first, each as it is got, with its replies oldest first', async () => {
+test('the list has the roots newest first, each as it is returned alone, with its replies oldest first', async () => {
   const api = await newStoryApi();
   const roots = [await api.create(), await api.create(), await api.create()];
   await api.reply(roots[1]!, 3);
@@ -51,7 +51,7 @@ test.each([1, 3, 100])('pages of %i hold every root once, and no others', async 
   expect(pages).toHaveLength(Math.ceil(7 / limit));
 });
 
-test('a page ends early where its answer would pass 4 MB, and the walk is still whole', async () => {
+test('a page ends early where its response would pass 4 MB, and no comment is missed', async () => {
   const api = await newStoryApi();
   const content = '😀'.repeat(10_000);
   const roots: Comment[] = [];
@@ -112,7 +112,7 @@ test('a story that is missing or of a team not joined is 404', async () => {
   expectRefusal(await (await apiOf(workspace, story.id, 'admin')).list(), 404, 'not_found');
 });
 
-test('a cursor is good for its story, caller and limit only, and again for the same page', async () => {
+test('a cursor is valid for its story, caller and limit only, and again for the same page', async () => {
   const { workspace, team } = setting;
   const storyId = (await setting.newStory()).id;
   const api = commentApi(workspace, storyId, setting.member.client);

@@ -6,7 +6,7 @@ import { apiOf, commentApi, newCommentWorkspace } from './comment-api.ts';
 const setting = await newCommentWorkspace();
 const { api } = setting;
 
-test('changes what a comment says, moves its version and leaves the rest unchanged, its replies too', async () => {
+test('an update changes what a comment says, moves its version and leaves the rest unchanged, its replies too', async () => {
   const root = await api.create();
   const replies = await api.reply(root, 2);
   const changed = await api.change(root, 'Changed\nfor good 😀');
@@ -18,7 +18,7 @@ test('changes what a comment says, moves its version and leaves the rest unchang
   expect((await api.list({ limit: 1 })).json.data).toEqual([changed]);
 });
 
-test('changes a reply, which leaves its root as it is', async () => {
+test('an update of a reply leaves its root as it is', async () => {
   const root = await api.create();
   const [first, second] = await api.reply(root, 2);
   const changed = await api.change(first!, 'x'.repeat(10_000));
@@ -168,7 +168,7 @@ test.each<[string, object, string[]]>([
   ['10,001 characters', { expectedUpdatedAt: version, content: 'x'.repeat(10_001) }, ['content']],
   ['another parent', { expectedUpdatedAt: version, content: 'x', parentId: randomUUID() }, ['parentId']],
   ['clearing content', { expectedUpdatedAt: version, clearFields: ['content'] }, ['clearFields']],
-])('%s is refused', async (_, body, paths) => {
+])('an update with %s is refused', async (_, body, paths) => {
   const comment = await api.create();
   expectBadFields(await api.update(comment.id, body), paths);
   expect(await api.read(comment.id)).toEqual(comment);

@@ -13,7 +13,7 @@ test.each([
   expect(changedDays({ updatedSince, updatedBefore, now }, 1)).toEqual(days);
 });
 
-test('no start, or too many days of all teams together, has no days', () => {
+test('without a start, or with too many days of all teams together, there are no days', () => {
   expect(changedDays({ updatedSince: undefined, now }, 1)).toBeUndefined();
   // Today and tomorrow.
   const updatedSince = now.toISOString();
