@@ -221,7 +221,7 @@ describe('while an endpoint is disabled', () => {
   });
 });
 
-test('what happens in a team that the owner is not in stays there', async () => {
+test('an event of a team that the owner is not in is not delivered', async () => {
   const { id } = await newEndpoint();
   const elsewhere = await workspace.team({ private: true });
   const other = await workspace.person('member', [elsewhere]);

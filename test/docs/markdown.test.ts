@@ -40,7 +40,7 @@ describe.each(pages)('%s', (page) => {
     ([, inText, bare]) => inText ?? bare!,
   );
 
-  test('every relative link leads to a file, and to a heading of it', () => {
+  test('has only relative links that lead to a file, and to a heading of it', () => {
     const broken = links
       .filter((link) => !/^[a-z]+:/.test(link))
       .filter((link) => {
@@ -53,17 +53,17 @@ describe.each(pages)('%s', (page) => {
     expect(broken).toEqual([]);
   });
 
-  test('every link to the local service leads to a guide that exists', () => {
+  test('has only links to the local service that lead to a guide that exists', () => {
     const guides = links.flatMap((link) => /^http:\/\/127\.0\.0\.1:3000\/docs\/(.+)$/.exec(link)?.[1] ?? []);
     expect(guides.filter((slug) => !existsSync(resolve(root, `docs/guides/${slug}.md`)))).toEqual([]);
   });
 
-  test('it uses the usual words of the field', () => {
+  test('uses the usual words of the field', () => {
     const unusual = /\b(nobody|somebody|anew|beside|apart|whoever|by itself|lately|stands? in|lets? in)\b/gi;
     expect(withoutCode(read(page)).match(unusual)).toBeNull();
   });
 
-  test('every path and npm script that it names exists', () => {
+  test('names only paths and npm scripts that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const text = read(page);
     const paths = [...text.matchAll(/`((?:functions|cli|infra|shared|test|docs|events)\/[\w./-]+)`/g)];
@@ -87,7 +87,7 @@ describe('what the source cites', () => {
     expect(broken.map(({ source, match: [citation] }) => `${source}: ${citation}`)).toEqual([]);
   });
 
-  test('is no document that the repository does not have', () => {
+  test('is not a document that the repository does not have', () => {
     const foreign = citing(/\b(?:[A-Z]{3,}|spec)(?<!README|SKILL)\.md\b/g);
     expect(foreign.map(({ source, match: [citation] }) => `${source}: ${citation}`)).toEqual([]);
   });

@@ -120,7 +120,7 @@ test('what was merged into a duplicate follows it, and its merge cannot be undon
   await expectCounts(second, 1, 1);
 });
 
-test('only with another visible item of the portal', async () => {
+test('an item is merged only with another visible item of the portal', async () => {
   const { items, at, merge } = await newItems('One', 'Two', 'Three');
   const [first, second, third] = items as [FeedbackItem, FeedbackItem, FeedbackItem];
   const elsewhere = await newItems('Elsewhere');
