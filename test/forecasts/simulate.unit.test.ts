@@ -113,7 +113,7 @@ describe('a team that completes one story on each weekday', () => {
     expect(daysOf([{ remaining: 3, parts: circle }])).toEqual([3]);
   });
 
-  test('misses no end when scope grows slowly, and never finishes scope that grows as fast as it works', () => {
+  test('ends later when scope grows, and never when scope grows as fast as it works', () => {
     expect(daysOf([{ remaining: 10, weeklyGrowth: 2 }])).toEqual([18]);
     expect(daysOf([{ remaining: 10, weeklyGrowth: 5 }])).toEqual([Infinity]);
   });

@@ -14,7 +14,7 @@ let prod: Template;
 
 beforeAll(() => void (prod = templatesFor('prod').api));
 
-test('stands before production, and is where the service says that it is', () => {
+test('the edge is in front of production, at the address that the service names', () => {
   const dev = templatesFor('dev').api;
   dev.resourceCountIs('AWS::CloudFront::Distribution', 0);
   prod.resourceCountIs('AWS::CloudFront::Distribution', 1);
@@ -25,7 +25,7 @@ test('stands before production, and is where the service says that it is', () =>
   expect(urls.filter((one) => one !== undefined)).toEqual(Object.keys(functionGroups).map(() => url));
 });
 
-test('gets its keys from a function that may change its distribution, its secret and nothing else', () => {
+test('the edge gets its keys from a function that may change its distribution, its secret and nothing else', () => {
   const policies = Object.entries(prod.findResources('AWS::IAM::Policy'));
   const [, policy] = policies.find(([id]) => id.startsWith('EdgeKeyRotation'))!;
   const statements = policy.Properties.PolicyDocument.Statement as { Action: string | string[] }[];
@@ -44,13 +44,13 @@ test('gets its keys from a function that may change its distribution, its secret
   prod.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 day)' });
 });
 
-test('proves itself by a key of letters and digits, which a header carries as it is', () => {
+test('the edge proves its identity with a key of letters and digits, which a header carries as it is', () => {
   prod.hasResourceProperties('AWS::SecretsManager::Secret', {
     GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true },
   });
 });
 
-test('keeps portals by what they depend on, and nothing else but files that never change', () => {
+test('the edge keeps portals by what they depend on, and nothing else but files that never change', () => {
   prod.hasResourceProperties('AWS::CloudFront::CachePolicy', {
     CachePolicyConfig: {
       MinTTL: 0,
@@ -74,7 +74,7 @@ test('keeps portals by what they depend on, and nothing else but files that neve
   });
 });
 
-test('serves the hosts of portals, and configures the functions with them', () => {
+test('the edge serves the hosts of portals, and configures the functions with them', () => {
   const certificateArn = `arn:aws:acm:us-east-1:123456789012:certificate/x`;
   const api = templatesFor('prod', {
     domain: { name: 'plan.example.com', certificateArn },
@@ -89,7 +89,7 @@ test('serves the hosts of portals, and configures the functions with them', () =
   expect(configured.filter((one) => one === homes)).toHaveLength(Object.keys(functionGroups).length);
 });
 
-test('caches no error, whichever CloudFront could cache', () => {
+test('the edge caches no error, whichever CloudFront could cache', () => {
   prod.hasResourceProperties('AWS::CloudFront::Distribution', {
     DistributionConfig: {
       CustomErrorResponses: [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((ErrorCode) => ({
@@ -108,7 +108,7 @@ const atEdge = (uri: string, accept?: string) => {
   };
 };
 
-test('names a custom domain to the service, and nothing that the caller says is one', () => {
+test('the edge names a custom domain to the service, and ignores the one that the caller names', () => {
   const seen = (host: string, sent: object = {}) => {
     const event = {
       viewer: { ip: '203.0.113.7' },
@@ -135,14 +135,14 @@ test.each([
   'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'application/json;q=0.5, text/html;q=0.5',
   ';;q=,,',
-])('leaves of Accept: %s what the service makes of it', (accept) => {
+])('the edge reduces Accept: %s to what the service makes of it', (accept) => {
   const { headers } = atEdge('/portals/x/feedback', accept);
   const page = prefersHtml({ headers: { accept } });
   expect(headers['accept']?.value).toBe(page ? 'text/html' : 'application/json');
   expect(prefersHtml({ headers: { accept: headers['accept']?.value } })).toBe(page);
 });
 
-test('says whom a request is from, and touches nothing else of it', () => {
+test('the edge says where a request is from, and changes nothing else of it', () => {
   const { headers } = atEdge('/mcp', 'application/json, text/event-stream');
   expect(headers).toEqual({
     accept: { value: 'application/json, text/event-stream' },

@@ -113,7 +113,7 @@ test('the objectives have key results and a forecast, and a private one shows to
   for (const { startValue, currentValue } of keyResults) expect(currentValue).not.toBe(startValue);
 });
 
-test('two stories are talked about', async () => {
+test('two stories have comments', async () => {
   const stories = (await client('member').get(`${path}/stories`, { limit: 100 })).json.data;
   const threads = await Promise.all(
     stories.map(

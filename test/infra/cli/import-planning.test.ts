@@ -57,7 +57,7 @@ function recount(proposals: readonly Proposal[], groupOf: (proposal: Proposal) =
 }
 
 describe.each(sources)('%s', (_, read) => {
-  test('with sprints and objectives are counted as in the file; again, nothing changes', async () => {
+  test('are imported with sprints and objectives that count as in the file; again, nothing changes', async () => {
     const { workspace, admin, env } = await setUp();
     const proposals = read();
     const rows = proposals.length;
@@ -108,7 +108,7 @@ describe.each(sources)('%s', (_, read) => {
   });
 });
 
-test('sprints last as asked for, else as their rows say, else two weeks; the plan says it', async () => {
+test('are imported with sprints as long as requested, else as their rows say, else two weeks; the plan says it', async () => {
   const { workspace, env, admin } = await setUp();
   const rows = [
     { title: 'A', team: 'One', sprint: 'Dated', start: '2026-11-05', end: '2026-11-07' },
@@ -138,7 +138,7 @@ test('sprints last as asked for, else as their rows say, else two weeks; the pla
   ]);
 });
 
-test('rows whose sprint or objective is missing are refused with the way out', async () => {
+test('are refused, with the way out, in rows whose sprint or objective is missing', async () => {
   const { workspace, env } = await setUp();
   const admin = await workspace.person('admin', [await workspace.team({ name: 'Engine Room', code: 'ENG' })]);
   const rows = [{ title: 'A', team: 'ENG', milestone: 'Nowhere', goal: 'Nothing' }];

@@ -38,7 +38,7 @@ async function startBefore(answer: RequestListener, changes: Partial<EdgeDefinit
   return { ...edge, counter, definition };
 }
 
-test('an error of a GET is cached for 10 seconds by its path, for whoever asks', async () => {
+test('an error of a GET is cached for 10 seconds by its path, for every caller', async () => {
   const { baseUrl, counter } = await startBefore(({ headers }, response) => {
     response.writeHead(headers.authorization === 'alice' ? 200 : 503, { 'cache-control': 'no-store' }).end();
   });
