@@ -175,7 +175,7 @@ describe('the concurrency of functions', () => {
   });
 });
 
-test('gives each sweeper of an environment its part of the due index', () => {
+test('each sweeper of an environment has its part of the due index', () => {
   const [webhooks] = templatesOf(parseEnvironment('qa', { ...production, sweepers: 3 })).filter(({ name }) =>
     name.endsWith('-webhooks'),
   );

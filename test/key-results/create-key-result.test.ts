@@ -78,7 +78,7 @@ test('the same key makes one, and counts once', async () => {
   expect((await plan.objectives.get(objective.id)).json.data.keyResultCount).toBe(before + 1);
 });
 
-describe('refuses, and counts nothing of', () => {
+describe('a request to create a key result is refused, and counts nothing, for', () => {
   test.each([
     ['a missing measure', { measurementType: undefined }, ['measurementType'], 'invalid_request'],
     ['a number without a target', { measurementType: 'number' }, ['targetValue'], 'invalid_request'],

@@ -33,7 +33,7 @@ test('key results come in pages, of all joined teams, of a team or of an objecti
   expect(await readAll(client, path, { objectiveId, teamId: teams[1].id })).toEqual([]);
 });
 
-test('those of a private objective are listed for those who may see it only', async () => {
+test('key results of a private objective are listed only for those who may see it', async () => {
   const { workspace, team, objective, plan, insiders, outsiders } = await privateObjective();
   const open = await plan.keyResult(await plan.objective(team));
   const hidden = await plan.keyResult(objective);

@@ -111,7 +111,7 @@ describe('deploy', () => {
     expect(output).toMatch(/AWS does not answer with these credentials: Unable to locate.*Check AWS_PROFILE/);
   });
 
-  test('leaves it to cdk where there is no aws command', async () => {
+  test('leaves the preparation to cdk where there is no aws command', async () => {
     cdkTo(sharedService().baseUrl);
     const { code, calls } = await run(['deploy', 'dev', '--yes', '--wait', '0']);
     expect([code, calls[0]]).toEqual([0, 'bootstrap']);
