@@ -83,7 +83,7 @@ describe('an e-mail address', () => {
     expect(markup).not.toMatch(/eve(@|%40)/);
   });
 
-  test('has more than its sign', () => {
+  test('needs more than an @ sign', () => {
     const text = 'Ask @ada, 3 @ 4, on <https://example.com/@ada>.';
     expect(renderMarkdown(text).text).toBe(
       '<p>Ask @ada, 3 @ 4, on <a href="https://example.com/@ada" rel="nofollow ugc noopener">https://example.com/@ada</a>.</p>\n',

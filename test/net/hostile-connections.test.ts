@@ -11,7 +11,7 @@ import {
   type Behavior,
 } from './receiver.ts';
 
-describe('a connection is refused for a certificate that is', () => {
+describe('a certificate is refused:', () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   const tomorrow = new Date(Date.now() + 86_400_000);
 

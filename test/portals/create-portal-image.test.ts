@@ -98,7 +98,7 @@ test.each([
 });
 
 test.each([...plain.map(([, file]) => file), webp({ EXIF: exif(6) }), jpeg(exifSegment(6))])(
-  'an image that is cut off anywhere, or that goes on after its end, is refused: %s',
+  'an image that is cut off anywhere, or that goes on after its end, is refused',
   async (file) => {
     const cut = [3, 9, 13, Math.floor(file.length / 2), file.length - 1].map((end) => file.subarray(0, end));
     for (const wrong of [...cut, Buffer.concat([file, text]), Buffer.concat([file, Buffer.alloc(2)])]) {

@@ -97,7 +97,7 @@ test.each(['https://shop.acme.example'])('the site %s is listed too', async (ori
 });
 
 describe('a person who has an account', () => {
-  test('is not taken over by a customer with their address, who gets a person of their own', async () => {
+  test('is not taken over by a customer with their address, who gets a separate person', async () => {
     const member = await workspace.person('admin');
     const { email } = await giveAccount(workspace, member);
     const browser = await customer(claimsOf({ email, name: 'Impostor' }));
@@ -176,7 +176,7 @@ test.each([
   'http://www.acme.example',
   'https://acme.example.evil.example',
   '',
-])('the site "%s" passes nobody on', async (origin) => {
+])('the site "%s" signs no one in', async (origin) => {
   const shown = await send(createBrowser(baseUrl), { token: await sign(claimsOf()) }, portal, origin);
   expect([shown.status, shown.text.includes('does not list the site')]).toEqual([403, true]);
 });

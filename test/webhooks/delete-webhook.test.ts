@@ -20,7 +20,7 @@ beforeAll(async () => {
 const routed = async () =>
   (await getRoutes(createReader(workspace.database), workspace.id)).map(({ webhookId }) => webhookId);
 
-test('takes the endpoint, its log and its route; the others stay', async () => {
+test('a deletion removes the endpoint, its log and its route; the others stay', async () => {
   const [webhook, stays] = [await api.create(), await api.create()];
   const deliveryId = (await api.test(webhook.id)).json.data.id;
   const { status, json } = await api.delete(webhook.id);

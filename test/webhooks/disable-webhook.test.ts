@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ workspace, team, admin, api } = await newWebhookWorkspace());
 });
 
-test('says since when and why, and events are routed to it no more', async () => {
+test('a disabled endpoint says since when and why, and gets no more events', async () => {
   const webhook = await api.create();
   const { status, json } = await api.disable(webhook.id);
 
