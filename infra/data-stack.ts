@@ -36,7 +36,7 @@ export class DataStack extends Stack {
           tableStreamArn: config.table.streamArn,
         })
       : (this.#table(config) as ITableV2);
-    if (config.backups) new Backups(this, 'Backups', this.table);
+    if (config.backups) new Backups(this, 'Backups', this.table, config);
     if (config.table) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: config.table.name });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'AuditRetentionDays', { value: String(config.auditRetentionDays) });
