@@ -37,7 +37,7 @@ test('comments have their text, in lines of their own, and their replies', async
   expect(await textOf('list_comments', { story, full: true })).toContain('yyy end');
 });
 
-test('a comment that search finds shows where its words stand', async () => {
+test('a comment that search finds shows where its words are', async () => {
   const word = `quokka${randomUUID().slice(0, 8)}`;
   const { reference: story, title } = await newStory();
   await client.use('save_comment', { story, content: `Look at the ${word} here`, ...key() });

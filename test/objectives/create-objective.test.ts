@@ -73,7 +73,7 @@ test('numbers count in the workspace, also when many are made at once', async ()
   expect(new Set(made.map(({ sequenceId }) => sequenceId)).size).toBe(20);
 });
 
-describe('refuses, and makes nothing of', () => {
+describe('an objective is refused, and none is created, with', () => {
   test.each([
     ['a missing name', { name: undefined }, ['name'], 'invalid_request'],
     ['an unknown health', { health: 'Fine' }, ['health'], 'invalid_request'],

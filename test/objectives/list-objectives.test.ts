@@ -21,7 +21,7 @@ test('a private objective is listed for those who may see it, and leaves no gap 
   expect(pages.map(({ length }) => length)).toEqual([2, 2]);
 });
 
-describe('a list', () => {
+describe('a list of objectives', () => {
   test('comes in pages, newest first, of the joined teams or of one', async () => {
     const workspace = await newWorkspace();
     const teams = await Promise.all([workspace.team(), workspace.team()]);

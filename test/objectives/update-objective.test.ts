@@ -20,7 +20,7 @@ beforeAll(async () => {
 const update = ({ id, updatedAt }: Objective, patch: object, headers = {}) =>
   plan.objectives.update(id, { expectedUpdatedAt: updatedAt, ...patch }, headers);
 
-test('sets what is sent, clears what is named and leaves the rest unchanged', async () => {
+test('an update sets what is sent, clears what is named and leaves the rest unchanged', async () => {
   const objective = await plan.objective(team, {
     description: 'd',
     leadUserId: member.id,
@@ -55,7 +55,7 @@ test('making it private hides it from the others at once', async () => {
   expectRefusal(await theirs.get(objective.id), 404, 'not_found');
 });
 
-describe('refuses, and changes nothing for', () => {
+describe('an update is refused, and changes nothing, with', () => {
   test.each([
     ['an empty patch', {}, ['body'], 'invalid_request'],
     ['null', { endDate: null }, ['endDate'], 'invalid_request'],
