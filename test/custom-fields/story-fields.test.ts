@@ -178,7 +178,7 @@ describe('the custom fields of a story', () => {
   });
 });
 
-describe('a list of stories is filtered by a custom field of', () => {
+describe('a filter by a custom field', () => {
   test.each([
     ['text', 'Blue sky', 'blue SKY', 'green'],
     ['number', 7, '>5', '8..9'],
@@ -186,7 +186,7 @@ describe('a list of stories is filtered by a custom field of', () => {
     ['select', 'High', 'high,low', 'Low'],
     ['multi_select', ['Low', 'High'], 'low', 'None of it'],
     ['checkbox', true, 'true', 'false'],
-  ])('the type %s', async (type, value, fits, differs) => {
+  ])('of the type %s finds stories', async (type, value, fits, differs) => {
     const place = await workspace.team();
     const owner = await workspace.person('admin', [place]);
     const options = type.includes('select') ? { options: ['Low', 'High', 'None of it'] } : {};
@@ -208,14 +208,14 @@ describe('a list of stories is filtered by a custom field of', () => {
     expect(await found({ filter: `-cf.${key}:none` })).toEqual([story.id]);
   });
 
-  test('a person, also as me or by name', async () => {
+  test('of a person accepts also me or a name', async () => {
     const { key } = await fields.create({ type: 'user' });
     const story = await create({ [key]: admin.id });
     for (const word of ['me', admin.id])
       await until(async () => (await api.list({ [`cf.${key}`]: word })).text.includes(story.id));
   });
 
-  test('a type that exists, with values that fit it', async () => {
+  test('is refused for an unknown field, or with a value that does not fit', async () => {
     const { key } = await fields.create({ type: 'number' });
     expectBadFields(await api.list({ [`cf.${key}`]: 'many' }), [`query.cf.${key}`]);
     expectBadFields(await api.list({ 'cf.nothing': 'x' }), ['query.cf.nothing']);

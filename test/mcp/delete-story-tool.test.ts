@@ -106,7 +106,7 @@ test('a story is not deleted with more than was announced', async () => {
   }
 });
 
-test('the error for a token that has been used names the story, and no key', async () => {
+test('a token that has been used is refused for another story, and the error names no key', async () => {
   const [story, other] = [await newStory(), await newStory()];
   const { confirmationToken } = await announce(story);
   await client.use('delete_story', args(story, confirmationToken));

@@ -220,9 +220,9 @@ test.each([
   'x',
 ])('%s is not the URL of a document', (text) => expect(isDocumentUrl(text)).toBe(false));
 
-describe('a document at an inside address', () => {
+describe('a client document inside the network', () => {
   test.each([['127.0.0.1'], ['169.254.169.254'], ['10.0.0.8'], ['192.168.1.1', '198.51.100.1']])(
-    '%s is never connected to, and the page does not say what is there',
+    'is never fetched from %s, and the page does not say what is there',
     async (...addresses) => {
       const connections: unknown[] = [];
       const fetch: Fetch = (request) =>

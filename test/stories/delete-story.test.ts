@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ workspace, team, api } = await newStoryWorkspace());
 });
 
-test('takes the story away for good', async () => {
+test('a deleted story is gone for good', async () => {
   const { id } = await api.create({ teamId: team.id, description: 'x'.repeat(2_000) });
   const { status, json } = await api.delete(id);
 
@@ -39,7 +39,7 @@ test('an archived story can be deleted', async () => {
   expectRefusal(await api.get(id), 404, 'not_found');
 });
 
-test('its number is not used again', async () => {
+test('the number of a deleted story is not used again', async () => {
   const gone = await api.create({ teamId: team.id });
   await api.delete(gone.id);
 
