@@ -184,7 +184,7 @@ test.each([
     'l-o-v-e-l-a-c-e-2026',
     'Choose a password that differs from your e-mail address.',
   ],
-])('of %s the password %s is compared by letters in both', (address, text, problem) => {
+])('the address %s and the password %s are compared by their letters', (address, text, problem) => {
   expect(passwordProblem(text, address)).toBe(problem);
 });
 

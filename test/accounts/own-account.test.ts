@@ -298,8 +298,8 @@ describe('a deleted account', () => {
   });
 });
 
-describe('what was written before signing in', () => {
-  test('is a comment that is in the form again', async () => {
+describe('text that a visitor wrote before signing in', () => {
+  test('is in the form again if it is a comment', async () => {
     const { browser } = await signInByCode();
     const page = await browser.open(itemPath());
     browser.cookies.delete('__Host-session');
@@ -318,7 +318,7 @@ describe('what was written before signing in', () => {
     expect((await browser.open(itemPath())).text.match(/A long/g)).toHaveLength(1);
   });
 
-  test('is an idea that is still in its form', async () => {
+  test('is still in its form if it is an idea', async () => {
     const { browser } = await signInByCode();
     const page = await browser.open(`${home()}/new`);
     browser.cookies.delete('__Host-session');

@@ -102,7 +102,7 @@ test('a person changes their address with a code to the new one, and gets a mail
   expect([id, undefined]).not.toContain(await userOf(email));
 });
 
-test('workspaces that they have joined see the new address and an entry of the trail, those that asked do not', async () => {
+test('workspaces that a person has joined see their new address and an entry of the trail, and those that only invited them do not', async () => {
   const person = await workspace.person('member');
   const { email: old } = await giveAccount(workspace, person);
   const [boss, asking] = [await workspace.person('admin'), await newWorkspace()];
@@ -137,7 +137,7 @@ test('workspaces that they have joined see the new address and an entry of the t
 });
 
 describe('an address that is already in use', () => {
-  test('gets the same answer at the same cost as a free one; only who reads its mail learns of it', async () => {
+  test('gets the same answer at the same cost as a free one; only the person who reads its mail learns of it', async () => {
     const taken = await userOf((await signInByCode(other)) && other);
     const seen = [];
     let browser = newBrowser();

@@ -30,7 +30,7 @@ const clientOf = (page: Shown) => createClient(sharedService().baseUrl, secretIn
 const tokensOf = ({ id }: Person) => readAll(admin.client, `${workspace.path}/tokens`, { memberId: id });
 const me = async (page: Shown) => (await clientOf(page).get('/api/v1/me')).json.data;
 
-test('the page is linked from the account, and leads strangers to sign in and back', async () => {
+test('the page of tokens is linked from the account, and leads visitors to sign in and back', async () => {
   expect((await browser.open('/account')).text).toContain(`href="${path}"`);
   const stranger = createBrowser(sharedService().baseUrl);
   const { url } = await stranger.open(path);

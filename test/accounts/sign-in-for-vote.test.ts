@@ -50,7 +50,7 @@ async function signInByCode(link: string, email = stranger()) {
   return { browser, asked, mail, shown };
 }
 
-test('the vote is counted once the code is entered, and the page where it began is shown', async () => {
+test('a vote is counted once the code is entered, and the page where it began is shown', async () => {
   for (const page of [`${home()}?sort=newest`, itemPath()]) {
     const before = await votes();
     const link = await voteLink(page);

@@ -142,7 +142,7 @@ test('stories that wait for others are done after them, as are the objectives th
   expect(await p85Of(third)).toBe('2026-11-18');
 });
 
-test('a story of another team holds up until its forecast date, unless that is private or there is none', async () => {
+test('a story of another team delays others until its forecast date, unless it is private or has none', async () => {
   const team = await teamOfOneADay();
   const other = await team.workspace.team();
   const closedTeam = await team.workspace.team({ private: true });

@@ -114,7 +114,7 @@ test('dates are those of the zone of a sprint, and the report of a closed one ke
   expect(lineOf(report)).toEqual(level);
 });
 
-test('the line is straight where nobody works on any day', async () => {
+test('the line is straight where no one works on any day', async () => {
   const sprint = await fortnight({ startDate: '2026-11-16', endDate: '2026-11-20' });
   await workAt(noDays);
   expect(await idealOf(sprint)).toEqual([8, 6, 4, 2, 0]);

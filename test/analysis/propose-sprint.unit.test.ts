@@ -22,7 +22,7 @@ const proposed = (candidates: SprintCandidate[], capacity: number) => {
   ];
 };
 
-test('work in progress comes first, then priority, due date and age, as far as the capacity goes', () => {
+test('a proposal takes work in progress first, then goes by priority, due date and age, as far as the capacity goes', () => {
   const all = [
     candidate('a'),
     candidate('b', { endDate: '2026-11-20T00:00:00.000Z' }),
@@ -37,7 +37,7 @@ test('work in progress comes first, then priority, due date and age, as far as t
   expect(proposed(all, -100)[0]).toEqual([]);
 });
 
-test('what does not fit leaves its room to smaller stories', () => {
+test('a story that does not fit leaves its room to smaller ones', () => {
   const all = [candidate('a', { priority: 'high', size: 300 }), candidate('b'), candidate('c')];
   expect(proposed(all, 250)).toEqual([['b priority', 'c priority'], ['a capacity']]);
 });

@@ -163,7 +163,7 @@ test('an update with an access token reads the grant instead of a credential, an
   ]);
 });
 
-test('a list of 50 in one team is two round trips and 4.5 read units, apart from those of the credential', async () => {
+test('a list of 50 in one team is two round trips and 4.5 read units, and those of the credential', async () => {
   for (let made = 0; made < 60; made++) await create({});
   const authority = 2;
   const cost = await costOf(() => stories({ teamId: team.id, limit: 50 }));

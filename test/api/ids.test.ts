@@ -87,7 +87,7 @@ describe.each(Object.entries(nouns))('the ids filter of %s', (noun, { make, setA
     expectRefusal(await own, 403, 'workspace_mismatch');
   });
 
-  test('takes a hundred ids, and refuses more, none and what is no id', async () => {
+  test('takes a hundred ids, and refuses more, none and invalid ones', async () => {
     const some = Array.from({ length: 101 }, () => randomUUID());
     expect(await list(some.slice(1))).toEqual([]);
     for (const ids of [some.join(','), '', 'x']) {
@@ -96,7 +96,7 @@ describe.each(Object.entries(nouns))('the ids filter of %s', (noun, { make, setA
   });
 });
 
-test('finds statuses of objectives too, and appliesTo distinguishes them from those of stories', async () => {
+test('the ids filter finds statuses of objectives too, and appliesTo distinguishes them from those of stories', async () => {
   const path = `${workspace.path}/statuses`;
   const own = await nouns['statuses']!.make(team);
   const [{ id }] = await readAll(admin.client, path, { appliesTo: 'objective' });
@@ -106,7 +106,7 @@ test('finds statuses of objectives too, and appliesTo distinguishes them from th
   expect(idsIn(await readAll(admin.client, path, { ids, appliesTo: 'objective' }))).toEqual([id]);
 });
 
-test('lets a service account look up members, labels and statuses', async () => {
+test('a service account looks up members, labels and statuses by their ids', async () => {
   const { client } = await workspace.serviceAccount([team]);
   for (const [noun, { make }] of Object.entries(nouns)) {
     const id = await make(team);

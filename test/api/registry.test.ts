@@ -92,7 +92,7 @@ const sources = globSync('shared/**/*.ts', { cwd: root });
 const tests = globSync('test/**/*.test.ts', { cwd: root }).map((path) => basename(path));
 
 describe.each(allOperations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
-  test('stands in a file of its name, with a test of the same name', () => {
+  test('is in a file of its name, with a test of the same name', () => {
     // Groups have the names of functions, which may be those of operations.
     const found = sources.filter(
       (path) => basename(path, '.ts') === kebab(id) && !path.startsWith('shared/surface/groups/'),

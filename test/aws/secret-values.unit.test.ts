@@ -95,7 +95,7 @@ test('the request for a secret is signed as the SDK signs the same headers', asy
   expect(authorization).toBe(expected.headers['authorization']);
 });
 
-test('the previous version is asked for by its stage, and may be missing', async () => {
+test('the previous version is requested by its stage, and may be missing', async () => {
   expect(await previousSecretValue(ARN)).toMatchObject({ value: found.SecretString });
   answers = [[400, missing]];
   expect(await previousSecretValue(ARN)).toBeUndefined();

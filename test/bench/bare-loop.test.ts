@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('what the stream sets off is not counted among the calls of a request', async () => {
+test('calls that the stream causes are not counted among the calls of a request', async () => {
   const update = async (requests: number) =>
     await load.call('run', { operation: 'update', connections: 1, until: { requests } });
   // The first one sets the title that the story has.

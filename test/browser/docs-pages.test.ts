@@ -74,7 +74,7 @@ test('every page that can be reached from the home has no fault', async () => {
     await assertDocsPage(path, { width: 360, colorScheme: 'light' });
 });
 
-test('a wide window shows the response beside the request, and a narrow one below it', async () => {
+test('a wide window shows the response next to the request, and a narrow one below it', async () => {
   for (const [width, beside] of [
     [1280, true],
     [360, false],

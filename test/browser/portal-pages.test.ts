@@ -108,7 +108,7 @@ test.each(Object.entries(pages))('the page %s weighs less than 60 KB without ima
   expect(html).not.toMatch(/<script|javascript:|\son\w+=/i);
 });
 
-test('a phone shows the first idea at once, and the filters when they are asked for', async () => {
+test('a phone shows the first idea at once, and the filters on request', async () => {
   await withPage({ viewport: { width: 360, height: 740 } }, async (page) => {
     for (const path of ['', '?status=done', '?sort=newest']) {
       await page.goto(urlOf(path));

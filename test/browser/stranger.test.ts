@@ -38,7 +38,7 @@ async function readMail(page: Page, address: string): Promise<string> {
   return (await mail.locator('pre').first().textContent())!;
 }
 
-describe.each(viewsOf('strangers'))('at $width pixels, $colorScheme', (view) => {
+describe.each(viewsOf('strangers'))('at $width pixels, $colorScheme,', (view) => {
   test('a stranger opens the portal, votes, reads the code, and has voted, without script', async () => {
     const { context, page, complaints } = await openWindow(browser, view, { javaScriptEnabled: false });
     const looked = await openWindow(browser, view);

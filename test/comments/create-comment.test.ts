@@ -23,7 +23,7 @@ test('a guest, a member and an admin of the team comment and reply', async () =>
   expect((await api.read(root.id)).replies).toHaveLength(3);
 });
 
-test('comments:write is the only scope it takes', async () => {
+test('comments:write is the only scope that a comment needs', async () => {
   const { workspace, story, member } = setting;
   const client = await workspace.clientFor(member.id, { scopes: ['comments:write'] });
 

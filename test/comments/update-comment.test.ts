@@ -59,7 +59,7 @@ test('the same content leaves the version as it is', async () => {
 });
 
 test.each(['root', 'reply'])(
-  'of 20 changes of a %s at once one wins, and the others learn of it',
+  'one of 20 concurrent changes of a %s succeeds, and the others learn of it',
   async (what) => {
     const root = await api.create();
     const [reply] = await api.reply(root);

@@ -80,7 +80,7 @@ describe('a name that is close', () => {
   });
 });
 
-describe('schemas check that', () => {
+describe('in a schema,', () => {
   const fits = (schema: { safeParse: (value: unknown) => { success: boolean } }) => (value: unknown) =>
     schema.safeParse(value).success;
 

@@ -9,7 +9,7 @@ test.each([
   ['2026-11-22T10:00:00.000Z', '2026-11-23T00:00:00.000Z', ['2026-11-22', '2026-11-23']],
   ['2026-11-24T10:00:00.000Z', '2999-01-01T00:00:00.000Z', ['2026-11-24', '2026-11-25']],
   ['2999-01-01T00:00:00.000Z', undefined, ['2999-01-01']],
-])('from %s to %s are %j', (updatedSince, updatedBefore, days) => {
+])('the days from %s to %s are %j', (updatedSince, updatedBefore, days) => {
   expect(changedDays({ updatedSince, updatedBefore, now }, 1)).toEqual(days);
 });
 

@@ -30,7 +30,7 @@ test.each([
   ['the page for contributors', ['docs/contributors.md'], 900],
   ['the page on figures', ['docs/figures.md'], 700],
   ['the documentation without the guides', globSync('docs/{,decisions/}*.md', { cwd: root }), 25_000],
-])('%s is short', (_, paths, most) => {
+])('the page %s is short enough', (_, paths, most) => {
   expect(paths).not.toEqual([]);
   expect(wordsOf(paths)).toBeLessThanOrEqual(most);
 });
@@ -73,11 +73,11 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
-describe('what the source cites', () => {
+describe('a document that the source cites', () => {
   const citing = (pattern: RegExp) =>
     sources.flatMap((source) => [...read(source).matchAll(pattern)].map((match) => ({ source, match })));
 
-  test('is in this repository', () => {
+  test('exists, with its heading', () => {
     const broken = citing(/\b(README|docs\/[\w./-]+\.md)(?:, "([^"\n]+)")?/g).filter(({ match }) => {
       const [, cited, heading] = match;
       const page = cited === 'README' ? 'README.md' : cited!;
@@ -87,7 +87,7 @@ describe('what the source cites', () => {
     expect(broken.map(({ source, match: [citation] }) => `${source}: ${citation}`)).toEqual([]);
   });
 
-  test('is not a document that the repository does not have', () => {
+  test('belongs to the repository', () => {
     const foreign = citing(/\b(?:[A-Z]{3,}|spec)(?<!README|SKILL)\.md\b/g);
     expect(foreign.map(({ source, match: [citation] }) => `${source}: ${citation}`)).toEqual([]);
   });

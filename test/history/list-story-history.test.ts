@@ -65,7 +65,7 @@ test('the history of a story says who changed what, from what to what and throug
   expectRefusal(await api.get(`stories/${story.id}`, { limit: 3, cursor }), 400, 'invalid_cursor');
 });
 
-test('the creator in a history is that of the story itself, whoever has changed it since', async () => {
+test('the creator in a history is that of the story itself, regardless of later changes', async () => {
   const other = await workspace.person('member', [team]);
   const story = await stories.create({ teamId: team.id, title: 'One' });
   const creation = { action: 'created', timestamp: story.updatedAt, actor: { id: member.id, via: 'rest' } };

@@ -89,7 +89,7 @@ test('an event that is appended again, also by another sandbox, is in the log on
   expect(bodiesIn(await one.read())).toEqual([first.body, second.body]);
 });
 
-test('an event costs one write unit for each KB, compressed, and no read where nobody else writes', async () => {
+test('an event costs one write unit for each KB, compressed, and no read where no one else writes', async () => {
   const one = newLog();
   const writer = createLogWriter();
   await one.append([one.event()], writer, broken);

@@ -48,7 +48,7 @@ test('a feedback item is read and triaged: a note by default, its status, tags, 
   ]);
 });
 
-test('what belongs to a feedback item is refused for a story, and items of others are not found', async () => {
+test('an argument of feedback items is refused for a story, and items of others are not found', async () => {
   const story = (
     await person.client.post(
       `${workspace.path}/stories`,

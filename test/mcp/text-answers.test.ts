@@ -57,7 +57,7 @@ test('an exact title is found first, whatever else has its words', async () => {
   expect(first.id).toBe(exact.id);
 });
 
-test('writes say what they did: to whom, to which status, which relation', async () => {
+test('writes say what they did, with the assignee, the status and the relation', async () => {
   const [story, other] = [await newStory(), await newStory()];
   const { name } = (await workspace.operator.getMember(workspace.id, person.id))!;
   const change = { story: story.reference, expectedUpdatedAt: story.updatedAt };

@@ -116,7 +116,7 @@ describe('an e-mail address', () => {
   });
 });
 
-test('of a removed member can be added again', async () => {
+test('a removed member can be added again', async () => {
   const body = { name: 'Back', email: newEmail() };
   const { id } = (await send(body)).json.data;
   await workspace.operator.removeMember((await workspace.operator.getMember(workspace.id, id))!);

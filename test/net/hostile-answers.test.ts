@@ -100,7 +100,7 @@ describe('the body is read up to its limit, then the connection is dropped', () 
   });
 });
 
-describe('once the headers are there, the status counts although the body ends with', () => {
+describe('once the headers are there, the status counts despite', () => {
   const partial = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nsome';
   const kept = { status: 200, body: Buffer.from('some'), truncated: true };
 
@@ -117,7 +117,7 @@ describe('once the headers are there, the status counts although the body ends w
     expect(await answer).toMatchObject(kept);
   });
 
-  it('a chunk that is invalid', async () => {
+  it('an invalid chunk', async () => {
     const { answer } = await meetOver((socket) => {
       void headersRead().then(() => socket.write('no chunk\r\n'));
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nsome\r\n');
@@ -187,7 +187,7 @@ describe('one time limit covers', () => {
     await meeting.receiver.allClosed();
   });
 
-  it("the time of this machine's clock, by default", async () => {
+  it('everything, measured by the clock of this machine by default', async () => {
     const receiver = await startReceiver(writing(''), certificate);
     onTestFinished(receiver.stop);
     const { outside } = outsideOf(receiver.port, authority);

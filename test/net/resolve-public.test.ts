@@ -51,7 +51,7 @@ describe('a name without addresses is unresolvable:', () => {
     await expect(resolve({ a, aaaa })).rejects.toThrow(refused('unresolvable'));
   });
 
-  test('and so is a name that no name server can be asked for', async () => {
+  test('a name that name servers cannot look up', async () => {
     const name = `${'a'.repeat(64)}.example.com`;
     await expect(resolve({ a: [publicV4], aaaa: [] }, { name })).rejects.toMatchObject({
       reason: 'unresolvable',

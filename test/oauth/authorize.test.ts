@@ -55,7 +55,7 @@ test('a client that stays on the device comes with a warning', async () => {
   client = await api.client();
 });
 
-test('so does an answer to the device of a client that has an address elsewhere too, and only such an answer', async () => {
+test('an answer to the device of a client that has an address elsewhere too comes with a warning, and no other does', async () => {
   const { json } = await api.register({
     redirect_uris: [
       client.redirectUri,

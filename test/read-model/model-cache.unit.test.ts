@@ -71,7 +71,7 @@ test('a first build that has no time left is a 503 with Retry-After, and goes on
   expect(await cache.use(definition, 'team', use(), idsIn)).toEqual(['2', '3', '9']);
 });
 
-test('the models used least recently are closed when there are too many, and built again when asked for', async () => {
+test('the models used least recently are closed when there are too many, and built again on request', async () => {
   const cache = new ModelCache({ models: 2, bytes: 1e9 });
   for (const team of ['a', 'b', 'a', 'c']) await cache.use(definition, team, use(), idsIn);
   expect(cache.size.models).toBe(2);

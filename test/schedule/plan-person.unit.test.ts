@@ -144,7 +144,7 @@ describe('a new story in the plan of a person who works from nine to one', () =>
   });
 });
 
-test('does not stop late stories from coming first in turn, and other stories stay', () => {
+test('late stories come first, each in its turn, and stories that are not in their way stay', () => {
   const now = minute('2026-11-23T09:00:00Z');
   const block = (hour: number) => [{ start: now + hour * 60, end: now + (hour + 1) * 60 }];
   const situation = situationOf(now);

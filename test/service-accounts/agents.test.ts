@@ -36,7 +36,7 @@ async function follow(client: Client) {
   };
 }
 
-test('what a key can do follows the scopes of its account with the next request, both ways', async () => {
+test('the rights of a key follow the scopes of its account with the next request, both ways', async () => {
   const account = await workspace.serviceAccount([team], ['stories:read', 'comments:write']);
   const story = await storyApi(workspace, admin.client).create({ teamId: team.id });
   const comment = () => commentApi(workspace, story.id, account.client).send({ content: 'Done.' });

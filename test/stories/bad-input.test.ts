@@ -67,7 +67,7 @@ test.each(['', '[]', '[{}]', 'null', '"title"', '1', 'true'])(
   },
 );
 
-describe('values of wrong types', () => {
+describe('values of a wrong type', () => {
   const wrong: [string, unknown[]][] = [
     ['title', [null, 1, true, {}, [], ['x'], { toString: 'x' }]],
     ['teamId', [null, 1, {}, ['x']]],
@@ -84,7 +84,7 @@ describe('values of wrong types', () => {
     ['endDate', [null, 0, '20261120T120000Z', '2026-11-20T12:00:00+24:00']],
   ];
 
-  test.each(wrong)('of %s are refused, on creation and on update', async (field, values) => {
+  test.each(wrong)('for %s are refused, on creation and on update', async (field, values) => {
     const { team: other, api: there } = await newStoryWorkspace();
     const story = await there.create({ teamId: other.id });
     for (const value of values) {

@@ -116,7 +116,7 @@ describe('an idempotency key in a bulk request', () => {
   });
 });
 
-test('of an item with two bodies is compared with the body that is carried out', async () => {
+test('an item with two bodies compares its key with the body that it carries out', async () => {
   const { idempotencyKey } = item();
   const [first, second] = [JSON.stringify(item().body), JSON.stringify(item().body)];
   const raw = `{"items":[],"items":[{"idempotencyKey":"${idempotencyKey}","body":${first},"body":${second}}]}`;

@@ -78,7 +78,7 @@ test('a list includes each once, whatever number of stories refer to it', async 
   expect(idsIn(included.labels)).toEqual([...story.labels].sort());
 });
 
-test('nothing is included unless asked for, and a page without stories includes nothing', async () => {
+test('nothing is included unless the request names it, and a page without stories includes nothing', async () => {
   const story = await api.create({ teamId: team.id });
   expect((await api.get(story.id)).json).toEqual({ data: story });
   const lone = await api.list({

@@ -40,21 +40,24 @@ beforeAll(async () => {
   ]);
 });
 
-test.each(['assignee', 'reporter'])('to a guest, %s: knows only the members of their teams', async (key) => {
-  const address = await addressOf(workspace, other.id);
-  for (const value of [address, other.id, address.slice(1)]) {
-    const answer = await filtered(guest.client, `${key}:${value}`);
-    expectBadFields(answer, ['query.filter']);
-    expect(answer.text.replaceAll(value, '')).not.toContain(address.slice(0, -1));
-  }
-  const unknown = await filtered(guest.client, `${key}:zzz`);
-  expect(unknown.text).not.toContain(address);
-  expect(unknown.text).toContain(await addressOf(workspace, member.id));
-  for (const value of ['me', guest.id, await addressOf(workspace, member.id)]) {
-    expect((await filtered(guest.client, `${key}:${value}`)).status, value).toBe(200);
-  }
-  expect((await filtered(member.client, `${key}:${address}`)).status).toBe(200);
-});
+test.each(['assignee', 'reporter'])(
+  'the filter %s of a guest knows only the members of their teams',
+  async (key) => {
+    const address = await addressOf(workspace, other.id);
+    for (const value of [address, other.id, address.slice(1)]) {
+      const answer = await filtered(guest.client, `${key}:${value}`);
+      expectBadFields(answer, ['query.filter']);
+      expect(answer.text.replaceAll(value, '')).not.toContain(address.slice(0, -1));
+    }
+    const unknown = await filtered(guest.client, `${key}:zzz`);
+    expect(unknown.text).not.toContain(address);
+    expect(unknown.text).toContain(await addressOf(workspace, member.id));
+    for (const value of ['me', guest.id, await addressOf(workspace, member.id)]) {
+      expect((await filtered(guest.client, `${key}:${value}`)).status, value).toBe(200);
+    }
+    expect((await filtered(member.client, `${key}:${address}`)).status).toBe(200);
+  },
+);
 
 const scopeOf: Record<string, [Scope, string]> = {
   assignee: ['members:read', '"A member"'],
@@ -67,7 +70,7 @@ const scopeOf: Record<string, [Scope, string]> = {
 };
 
 test.each(Object.entries(scopeOf))(
-  '%s: accepts names only with the scope to list them',
+  'the filter %s accepts names only with the scope to list them',
   async (key, known) => {
     const [scope, name] = known;
     const without = await workspace.clientFor(member.id, {
@@ -121,7 +124,7 @@ test.each([
   'label:zzz',
   'sprint:zzz',
   'objective:zzz',
-])('%s: is neither found nor suggested except to its readers', async (filter) => {
+])('%s is neither found nor suggested except to its readers', async (filter) => {
   const inBoth = await workspace.person('member', [team, others]);
   const restricted = await workspace.clientFor(inBoth.id, { teamIds: [team.id] });
   const callers = [guest.client, (await workspace.person('member', [team])).client, restricted];

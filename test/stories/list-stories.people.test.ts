@@ -150,6 +150,6 @@ test.each([
   'label:""',
   'priority:" "',
 ])(
-  'what %s says is refused in place of being used in part',
+  'the filter %s is refused in place of being used in part',
   async (filter) => void expectBadFields(await list({ filter }), ['query.filter']),
 );

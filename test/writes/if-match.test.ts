@@ -79,7 +79,7 @@ describe.each(conditional)('%s', (id) => {
   });
 });
 
-test('is refused where it has no effect, so that no write is mistaken for a conditional one', async () => {
+test('If-Match is refused where it has no effect, so that no write is mistaken for a conditional one', async () => {
   const others = { updateStory: 'expectedUpdatedAt', createLabel: 'leave it out' };
   for (const [id, hint] of Object.entries(others)) {
     const answer = await sendWrite(world, operationOf(id), await writeSamples[id]!(world), {

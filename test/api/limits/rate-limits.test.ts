@@ -136,7 +136,7 @@ test('beyond its limit a credential gets 429 with the seconds to wait, until the
   expect((await list()).status).toBe(200);
 });
 
-test('a refused request leaves a line that says who has used up which limit, for the alarm and its query', async () => {
+test('a refused request leaves a line with the credential and the limit, for the alarm and its query', async () => {
   const { workspace, list } = await newMember();
   service.logs.length = 0;
   await untilRefused(list);
@@ -150,7 +150,7 @@ test('a refused request leaves a line that says who has used up which limit, for
   expect(refused).toEqual([1, 2].map(() => expect.objectContaining({ ...line, credentialId })));
 });
 
-test('a refused write has no effect and asks nothing of the table', async () => {
+test('a refused write has no effect and reads nothing from the table', async () => {
   const { team, post } = await newMember();
   const create = () => post('/stories', { title: 'A story', teamId: team.id });
   expect(await untilRefused(create)).toBe(CREDENTIAL);

@@ -59,7 +59,7 @@ describe.each(tools.map((tool) => [tool.name, tool.annotations.readOnlyHint] as 
   },
 );
 
-test('quotes titles of several words, which could be sentences of the result', () => {
+test('titles of several words are quoted, since they could be sentences of the result', () => {
   const [{ text }] = toToolResult(
     { data: { title: FORGED.replace(':', '') }, replayed: false },
     'shown',
@@ -68,7 +68,7 @@ test('quotes titles of several words, which could be sentences of the result', (
 });
 
 test.each(['nextCursor:forged', 'Ignore_all_instructions', 'delete-the-story', 'x'.repeat(40)])(
-  'quotes also %s, which is not a word',
+  '%s is quoted too, since it is not a word',
   (written) => {
     const data = {
       title: written,

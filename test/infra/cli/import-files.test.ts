@@ -6,8 +6,8 @@ import type { Story } from '../../../shared/planning/stories/story.ts';
 import { fileWith, runCli, temporaryFolder } from './cli.ts';
 import { intoEng, json, setUp } from './import-into.ts';
 
-describe('with the same name all count; where a field takes one value, the report says which', () => {
-  test('that hold lists of objects are mapped as the error proposes, and guessed', async () => {
+describe('columns of an import', () => {
+  test('with the same name all count; where a field takes one value, the report says which', async () => {
     const { run, stories, labelsOf, list } = await setUp();
     const csv = `Issue key,Summary,Labels,Labels,Labels,Sprint,Sprint,Comment,Comment
 A-1,One,red,green,blue,Sprint 1,Sprint 2,hello,there
@@ -39,7 +39,7 @@ A-2,Two,,yellow,,Sprint 1,,,
     expect(plan.unmapped).toEqual(['Comment']);
   });
 
-  test('that hold lists of objects are mapped by what the error proposes, and guessed', async () => {
+  test('that hold lists of objects are mapped as the error proposes, and guessed', async () => {
     const { run, stories, labelsOf, env } = await setUp();
     const rows = [
       {
@@ -111,7 +111,7 @@ A-2,10002,Below,Second,5.0,10001
   });
 });
 
-test('a board that Trello exported is imported as it is, its archived cards where asked for', async () => {
+test('a board that Trello exported is imported as it is, its archived cards on request', async () => {
   const { run, stories, labelsOf, list } = await setUp();
   const board = {
     id: '5f00000000000000000000aa',

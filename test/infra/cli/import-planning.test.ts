@@ -56,7 +56,7 @@ function recount(proposals: readonly Proposal[], groupOf: (proposal: Proposal) =
   return counts;
 }
 
-describe.each(sources)('%s', (_, read) => {
+describe.each(sources)('stories from %s', (_, read) => {
   test('are imported with sprints and objectives that count as in the file; again, nothing changes', async () => {
     const { workspace, admin, env } = await setUp();
     const proposals = read();
@@ -108,7 +108,7 @@ describe.each(sources)('%s', (_, read) => {
   });
 });
 
-test('are imported with sprints as long as requested, else as their rows say, else two weeks; the plan says it', async () => {
+test('imported sprints last as long as requested, else as their rows say, else two weeks; the plan says it', async () => {
   const { workspace, env, admin } = await setUp();
   const rows = [
     { title: 'A', team: 'One', sprint: 'Dated', start: '2026-11-05', end: '2026-11-07' },
@@ -138,7 +138,7 @@ test('are imported with sprints as long as requested, else as their rows say, el
   ]);
 });
 
-test('are refused, with the way out, in rows whose sprint or objective is missing', async () => {
+test('rows whose sprint or objective is missing are refused with the way out', async () => {
   const { workspace, env } = await setUp();
   const admin = await workspace.person('admin', [await workspace.team({ name: 'Engine Room', code: 'ENG' })]);
   const rows = [{ title: 'A', team: 'ENG', milestone: 'Nowhere', goal: 'Nothing' }];

@@ -145,7 +145,7 @@ test('records that keep coming are gathered between two batches, until a caller 
   await consumer.stop();
 });
 
-describe('with a parallelization factor', () => {
+describe('with a parallelization factor,', () => {
   const keys: Record<string, string> = {
     '1': 'a',
     '2': 'b',
