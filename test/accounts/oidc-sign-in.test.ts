@@ -112,7 +112,7 @@ async function ownCookies(context: BrowserContext): Promise<string[]> {
     .sort();
 }
 
-describe('where people sign in at a provider', () => {
+describe('where people sign in at a provider,', () => {
   test.each(viewsOf('providers'))(
     'the page leads to the provider, at $width pixels, $colorScheme',
     async (view) => {

@@ -48,7 +48,7 @@ describe.each(viewsOf('docs pages'))('at $width pixels, $colorScheme, the docume
   );
 });
 
-test('has a brand that leads home, on one line with what is below it', async () => {
+test('the brand leads home, and is on one line with what is below it', async () => {
   const { context, page } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
   const below: [path: string, selector: string][] = [
     ['/', 'h1'],

@@ -51,7 +51,7 @@ test('an event is sent once, signed, and its delivery is recorded', async () => 
   });
 });
 
-test('when all is delivered nothing is left to look at', async () => {
+test('when all events are delivered, nothing is left to look at', async () => {
   await path.endpoint();
   await happen();
   await path.drain();

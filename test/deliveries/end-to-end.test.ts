@@ -179,7 +179,7 @@ test('the test event comes at once, and a redelivery under the same id', async (
   expect(await deliveriesOf(id)).toMatchObject([{ status: 'delivered', attemptCount: 2 }]);
 });
 
-describe('while an endpoint is disabled', () => {
+describe('while an endpoint is disabled,', () => {
   test('events are held, and sent by redelivery of everything since', async () => {
     const { id } = await newEndpoint({ subscriptions: ['story.created'] });
     await send('post', `/webhook-endpoints/${id}/disable`);

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { unusualWords } from '../../infra/tooling/unusual-words.ts';
 
 /** What is written for readers of the repository: the README, the pages in docs/, and what the source cites. */
 const root = resolve(import.meta.dirname, '../..');
@@ -59,8 +60,7 @@ describe.each(pages)('%s', (page) => {
   });
 
   test('uses the usual words of the field', () => {
-    const unusual = /\b(nobody|somebody|anew|beside|apart|whoever|by itself|lately|stands? in|lets? in)\b/gi;
-    expect(withoutCode(read(page)).match(unusual)).toBeNull();
+    expect(withoutCode(read(page)).match(unusualWords)).toBeNull();
   });
 
   test('names only paths and npm scripts that exist', () => {
