@@ -4,7 +4,7 @@ import { invitationPath } from '../../shared/pages/accounts/invitation.ts';
 import { passwordProblem } from '../../shared/pages/accounts/password.ts';
 import type { Member } from '../../shared/identity/members/member.ts';
 import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
-import { createBrowser, giveAccount, signedIn } from '../support/browser.ts';
+import { createBrowser, newAccount, signedIn } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -100,7 +100,7 @@ describe('an invitation', () => {
 
   test('ends earlier sessions and the old password', async () => {
     const before = await signedIn(service, workspace, person);
-    const old = await giveAccount(workspace, person);
+    const old = await newAccount(workspace, person);
     const current = await signedIn(service, workspace, person);
     await accept();
     for (const browser of [before, current]) {

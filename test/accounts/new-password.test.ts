@@ -6,7 +6,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { authenticateOAuth } from '../../shared/kernel/auth/access-token.ts';
 import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
-import { createBrowser, giveAccount, PASSWORD, signedIn } from '../support/browser.ts';
+import { createBrowser, newAccount, PASSWORD, signedIn } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { codeFields, connect, getCode, oauthApi, refreshFields } from '../support/oauth.ts';
 import { databaseOf, sharedService } from '../support/service.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
   // No password of a test is set at the very same moment as another.
   service.now = new Date(Date.now() + 30_000);
   person = await workspace.person('member');
-  ({ email } = await giveAccount(workspace, person));
+  ({ email } = await newAccount(workspace, person));
 });
 
 const place = () => ({ workspaceId: workspace.id, id: person.id });

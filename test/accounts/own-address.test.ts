@@ -22,7 +22,7 @@ import { mailIdOf, type MailContent } from '../../shared/identity/mail/mail.ts';
 import { mailKind } from '../../shared/identity/mail/mail-store.ts';
 import { findUserId } from '../../shared/identity/members/user-store.ts';
 import { auditTrail } from '../audit/audit-api.ts';
-import { createBrowser, giveAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
+import { createBrowser, newAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
 import { type ClockedService } from '../support/clocked-service.ts';
 import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { until } from '../support/until.ts';
@@ -104,7 +104,7 @@ test('a person changes their address with a code to the new one, and gets a mail
 
 test('workspaces that a person has joined see their new address and an entry of the trail, and those that only invited them do not', async () => {
   const person = await workspace.person('member');
-  const { email: old } = await giveAccount(workspace, person);
+  const { email: old } = await newAccount(workspace, person);
   const [boss, asking] = [await workspace.person('admin'), await newWorkspace()];
   const bossThere = await asking.person('admin');
   const invited = await bossThere.client.post(`${asking.path}/members`, { name: 'Asked', email: old });

@@ -13,7 +13,7 @@ import {
 import { consumeAttempt, type RateLimit } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { findUserId } from '../../shared/identity/members/user-store.ts';
-import { createBrowser, giveAccount, signedIn, type Browser } from '../support/browser.ts';
+import { createBrowser, newAccount, signedIn, type Browser } from '../support/browser.ts';
 import { type ClockedService } from '../support/clocked-service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { askForCode, codeIn, codeMail, wrongCode } from './code-mail.ts';
@@ -155,7 +155,7 @@ describe('a code', () => {
 describe('sign-ins with known and unknown addresses', () => {
   test('get the same answer, at the same cost', async () => {
     const person = await workspace.person('member');
-    const { email: withPassword } = await giveAccount(workspace, person);
+    const { email: withPassword } = await newAccount(workspace, person);
     const visitor = await asked();
     await enter(visitor.browser, visitor.code);
     const seen = [];
@@ -176,7 +176,7 @@ describe('sign-ins with known and unknown addresses', () => {
   test('are limited alike; a browser that its owner has used is not locked out by others', async () => {
     const person = await workspace.person('member');
     const owner = await signedIn(service, workspace, person);
-    const { email } = await giveAccount(workspace, person);
+    const { email } = await newAccount(workspace, person);
     const known = await signedIn(service, workspace, person);
     await known.submit(await known.open('/account'), '/sign-out');
     expect(owner.cookies.has('__Host-session')).toBe(true);
@@ -213,7 +213,7 @@ test('people who ask for codes for an address do not lock out its owner, who sig
 test('a browser that its owner has used is not locked out by others of its network', async () => {
   const person = await workspace.person('member');
   const known = await signedIn(service, workspace, person);
-  const { email } = await giveAccount(workspace, person);
+  const { email } = await newAccount(workspace, person);
   const owner = await signedIn(service, workspace, person);
   await owner.submit(await owner.open('/account'), '/sign-out');
   const ask = () => consumeAttempt(service.services.database, codesForNetwork, '127.0.0.1', service.now);
@@ -277,7 +277,7 @@ test('beyond a number of wrong guesses from one network each code has two tries,
 
 test('a password typed into the same form is a password, whichever button the Enter key presses', async () => {
   const person = await workspace.person('member');
-  const { email, password } = await giveAccount(workspace, person);
+  const { email, password } = await newAccount(workspace, person);
   const browser = browse();
   const shown = await browser.submit(await browser.open('/sign-in'), '/sign-in', {
     way: 'code',

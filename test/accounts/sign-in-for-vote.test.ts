@@ -4,7 +4,7 @@ import { codesForWorkspace } from '../../shared/pages/accounts/code-rate-limit.t
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
-import { createBrowser, giveAccount } from '../support/browser.ts';
+import { createBrowser, newAccount } from '../support/browser.ts';
 import { type ClockedService } from '../support/clocked-service.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
@@ -72,7 +72,7 @@ test('reading the pages on the way adds no vote', async () => {
 });
 
 test('a vote with a password counts in the same way, and a second vote of the same person does not count', async () => {
-  const { email, password } = await giveAccount(workspace, await workspace.person('member'));
+  const { email, password } = await newAccount(workspace, await workspace.person('member'));
   const link = await voteLink(itemPath());
   for (let time = 0; time < 2; time++) {
     const browser = createBrowser(service.baseUrl);

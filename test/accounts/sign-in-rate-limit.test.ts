@@ -12,7 +12,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { consumeAttempt, type RateLimit } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { invitationPath } from '../../shared/pages/accounts/invitation.ts';
 import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
-import { createBrowser, giveAccount, PASSWORD, type Browser } from '../support/browser.ts';
+import { createBrowser, newAccount, PASSWORD, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -33,7 +33,7 @@ let years = 10;
 beforeEach(async () => {
   service.now = new Date(Date.now() + ++years * 365 * 24 * 60 * 60_000);
   person = await workspace.person('member');
-  ({ email } = await giveAccount(workspace, person));
+  ({ email } = await newAccount(workspace, person));
   account = (await getAccount(createReader(workspace.database), person.userId))!;
 });
 
@@ -92,7 +92,7 @@ describe('a person who guesses passwords', () => {
   });
 
   test('gains nothing by a browser in which they have signed in before', async () => {
-    const theirs = await giveAccount(workspace, await workspace.person('member'));
+    const theirs = await newAccount(workspace, await workspace.person('member'));
     const browser = await knownBrowser(theirs);
     await triedBefore(accountLimit, guessedAt(email, account), 9);
     expect(await attempt(browser, wrong())).toBe(401);
@@ -101,7 +101,7 @@ describe('a person who guesses passwords', () => {
   });
 
   test('does not lock out the one of two people who signed in with the same browser first', async () => {
-    const other = await giveAccount(workspace, await workspace.person('member'));
+    const other = await newAccount(workspace, await workspace.person('member'));
     const shared = await knownBrowser();
     expect(await attempt(shared, other)).toBe(200);
     await shared.submit(await shared.open('/connections'), '/sign-out');
@@ -167,7 +167,7 @@ describe('a person who guesses passwords', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     // Nor does the mark of the thief's own account, put beside it, add any.
-    const theirs = await knownBrowser(await giveAccount(workspace, await workspace.person('member')));
+    const theirs = await knownBrowser(await newAccount(workspace, await workspace.person('member')));
     const both = `${own.cookies.get('__Host-device')}~${theirs.cookies.get('__Host-device')}`;
     theirs.cookies.set('__Host-device', both);
     expect(await attempt(theirs, right())).toBe(429);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hashPassword, passwordCost } from '../../shared/pages/accounts/password.ts';
 import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
-import { createBrowser, giveAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
+import { createBrowser, newAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   service = await startClockedService(oauthRoutes);
   workspace = await newWorkspace();
   person = await workspace.person('member');
-  ({ email } = await giveAccount(workspace, person));
+  ({ email } = await newAccount(workspace, person));
 });
 afterAll(() => service.stop());
 
@@ -87,9 +87,9 @@ describe('signing in', () => {
     cost.mockReturnValue(17);
     onTestFinished(async () => {
       cost.mockReturnValue(low);
-      await giveAccount(workspace, person);
+      await newAccount(workspace, person);
     });
-    await giveAccount(workspace, person, await hashPassword(PASSWORD));
+    await newAccount(workspace, person, await hashPassword(PASSWORD));
     await cpuOf({});
     const known = await cpuOf({});
     const unknown = await cpuOf({ email: 'nobody-at-all@example.com' });

@@ -3,7 +3,7 @@ import { analyzeObjective } from '../../shared/planning/analysis/analyze-objecti
 import { deleteObjective } from '../../shared/planning/objectives/delete-objective.ts';
 import type { Objective } from '../../shared/planning/objectives/objective.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
-import { privateObjective } from '../objectives/private.ts';
+import { newPrivateObjective } from '../objectives/private.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';
@@ -191,7 +191,7 @@ describe('over HTTP, the analysis of an objective', () => {
   });
 
   test('is returned for a private objective only to those who see it', async () => {
-    const { workspace, objective, insiders, outsiders } = await privateObjective();
+    const { workspace, objective, insiders, outsiders } = await newPrivateObjective();
     const path = `${workspace.path}/objectives/${objective.id}/analysis`;
     for (const { client } of insiders) expect((await client.get(path)).status).toBe(200);
     for (const { client } of outsiders) expectRefusal(await client.get(path), 404, 'not_found');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { analyzeWork } from '../../shared/planning/analysis/analyze-work.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
-import { privateObjective } from '../objectives/private.ts';
+import { newPrivateObjective } from '../objectives/private.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { createStoryAs, newWorkspace } from '../support/workspace.ts';
 import { at, newHistory, type History } from './history.ts';
@@ -164,7 +164,7 @@ describe('over HTTP, an analysis of work', () => {
   });
 
   test('leaves out private objectives for those who do not see them, but not their stories', async () => {
-    const { workspace, team, objective, insiders, outsiders } = await privateObjective();
+    const { workspace, team, objective, insiders, outsiders } = await newPrivateObjective();
     const statuses = (await insiders[0]!.client.get(`${workspace.path}/statuses`, { teamId: team.id })).json
       .data;
     const { id: statusId } = statuses.find(({ category }: any) => category === 'completed');

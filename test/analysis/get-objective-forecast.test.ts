@@ -10,7 +10,7 @@ import { utcDay } from '../../shared/kernel/core/date-span.ts';
 import { putForecast } from '../../shared/planning/forecasts/forecast-store.ts';
 import { getObjectiveForecast } from '../../shared/planning/analysis/get-objective-forecast.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
-import { privateObjective } from '../objectives/private.ts';
+import { newPrivateObjective } from '../objectives/private.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { newHistory, type History } from './history.ts';
 
@@ -249,7 +249,7 @@ test('completions on nine days are too little history for a forecast', async () 
 });
 
 test('a private objective is forecast only for those who see it', async () => {
-  const { workspace, objective, insiders, outsiders } = await privateObjective();
+  const { workspace, objective, insiders, outsiders } = await newPrivateObjective();
   const path = `${workspace.path}/objectives/${objective.id}/forecast`;
   for (const { client } of insiders) expect((await client.get(path)).status).toBe(200);
   for (const { client } of outsiders) expectRefusal(await client.get(path), 404, 'not_found');

@@ -9,7 +9,7 @@ import { commit } from '../../shared/kernel/db/write.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { createTimeOff } from '../../shared/planning/scheduling/working-time/create-time-off.ts';
 import { updateWorkingHours } from '../../shared/planning/scheduling/working-time/update-working-hours.ts';
-import { cadenceOf } from '../cadence/cadence-of.ts';
+import { cadenceApi } from '../cadence/cadence-api.ts';
 import { noDays, office } from '../working-time/working-place.ts';
 import { newHistory, type History } from './history.ts';
 
@@ -90,7 +90,7 @@ test('the days off of a person in another team change nothing', async () => {
 
 test('dates are those of the zone of a sprint, and the report of a closed one keeps its line', async () => {
   history.on('2026-10-14T09:00');
-  const cadence = cadenceOf(history);
+  const cadence = cadenceApi(history);
   await cadence.begin({ timeZone: 'Europe/Berlin', upcoming: 1, unfinished: 'stay' });
   const [sprint] = (await cadence.sprints()) as [Sprint];
   // Monday 19 October begins on Sunday in UTC; the clocks are put back on the 25th.

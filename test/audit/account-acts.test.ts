@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ShownAuditEvent } from '../../shared/identity/audit/audit-event.ts';
 import { setPassword } from '../../shared/pages/accounts/set-password.ts';
 import { createOperator } from '../../cli/operator.ts';
-import { createBrowser, giveAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
+import { createBrowser, newAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
 import { connect, oauthApi, type Connection } from '../support/oauth.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -40,7 +40,7 @@ async function trySignIn(email: string, password: string): Promise<Browser> {
 
 test('sign-ins of an hour from one network are one event with a count, and so are failed ones', async () => {
   const person = await workspace.person('member');
-  const { email } = await giveAccount(workspace, person);
+  const { email } = await newAccount(workspace, person);
   for (const password of [PASSWORD, 'wrong', PASSWORD, 'wrong', 'wrong']) await trySignIn(email, password);
   await until(async () => (await trailOf(person, 'member.sign_in_failed'))[0]?.count === 3);
   expect(await trailOf(person, 'member.sign_in_failed')).toEqual([
@@ -57,7 +57,7 @@ test('sign-ins of an hour from one network are one event with a count, and so ar
 
 test('a sign-in is an entry of each workspace that the person had accepted by then, and of no other', async () => {
   const person = await workspace.person('member');
-  const { email } = await giveAccount(workspace, person);
+  const { email } = await newAccount(workspace, person);
   const [joined, inviting] = [await newWorkspace(service), await newWorkspace(service)];
   const admins = await Promise.all([joined, inviting].map((one) => one.person('admin')));
   await joined.operator.addMember({ workspaceId: joined.id, name: 'The same', email, role: 'guest' });
@@ -78,7 +78,7 @@ test('a sign-in is an entry of each workspace that the person had accepted by th
 
 test('the trail records signing out, and a session that was ended from another browser', async () => {
   const person = await workspace.person('member');
-  const { email } = await giveAccount(workspace, person);
+  const { email } = await newAccount(workspace, person);
   const [here, there] = [await trySignIn(email, PASSWORD), await trySignIn(email, PASSWORD)];
   const once = { actor: byThemselves(person), target: { id: person.id }, origin, changes: [], count: 1 };
   await here.submit(await here.open('/account'), '/account/sessions/end');

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invitationPath } from '../../shared/pages/accounts/invitation.ts';
-import { giveAccount, signedIn, type Browser as HttpBrowser } from '../support/browser.ts';
+import { newAccount, signedIn, type Browser as HttpBrowser } from '../support/browser.ts';
 import { startChromium } from '../support/chromium.ts';
 import { authorizeUrl, connect, newPkce, oauthApi } from '../support/oauth.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import { adopt, assertPage, openWindow, viewsOf } from './page-checks.ts';
+import { setSession, assertPage, openWindow, viewsOf } from './page-checks.ts';
 
 let service: WorkerService;
 let baseUrl: string;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   api = oauthApi(baseUrl);
   workspace = await newWorkspace(service);
   person = await named('Ada Lovelace', 'ada.lovelace@example.com');
-  account = await giveAccount(workspace, person);
+  account = await newAccount(workspace, person);
   session = await signedIn({ baseUrl }, workspace, person);
 });
 afterAll(() => chromium.close());
@@ -92,7 +92,7 @@ describe.each(viewsOf('account pages'))(
       const { context, page, complaints } = await openWindow(chromium, view);
       const email = `${randomUUID()}@example.com`;
       const own = await signedIn({ baseUrl }, workspace, await named('Grace Hopper', email));
-      await adopt(context, baseUrl, own.cookies);
+      await setSession(context, baseUrl, own.cookies);
       const other = await newWorkspace(service);
       const boss = await other.person('admin');
       await boss.client.post(`${other.path}/members`, { name: 'Grace', email });
@@ -126,7 +126,7 @@ describe.each(viewsOf('account pages'))(
       const looked = await openWindow(chromium, view);
       const [email, to] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
       const own = await signedIn({ baseUrl }, workspace, await named('Mary Somerville', email));
-      for (const window of [context, looked.context]) await adopt(window, baseUrl, own.cookies);
+      for (const window of [context, looked.context]) await setSession(window, baseUrl, own.cookies);
       const look = async (name: string) => {
         await looked.page.goto(page.url());
         await assertPage(looked.page, name, view);
@@ -151,7 +151,7 @@ describe.each(viewsOf('account pages'))(
 
     test('gives consent', async () => {
       const { context, page, complaints } = await openWindow(chromium, view);
-      await adopt(context, baseUrl, session.cookies);
+      await setSession(context, baseUrl, session.cookies);
       for (const [name, uri] of [
         ['Claude', 'https://claude.ai/api/mcp/auth_callback'],
         [LONG, 'http://127.0.0.1:4000/callback'],
@@ -184,7 +184,7 @@ describe.each(viewsOf('account pages'))(
     test('sees what is connected', async () => {
       const { context, page, complaints } = await openWindow(chromium, view);
       const own = await signedIn({ baseUrl }, workspace, await workspace.person('member'));
-      await adopt(context, baseUrl, own.cookies);
+      await setSession(context, baseUrl, own.cookies);
       await page.goto(`${baseUrl}/connections`);
       await assertPage(page, 'connections-none', view);
       for (const name of ['Claude', LONG]) {

@@ -9,14 +9,14 @@ import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { newHistory, type History } from '../analysis/history.ts';
-import { cadenceOf } from './cadence-of.ts';
+import { cadenceApi } from './cadence-api.ts';
 
 let history: History;
-let cadence: ReturnType<typeof cadenceOf>;
+let cadence: ReturnType<typeof cadenceApi>;
 
 beforeEach(async () => {
   history = await newHistory();
-  cadence = cadenceOf(history);
+  cadence = cadenceApi(history);
   // A Wednesday.
   history.on('2026-11-18T09:00');
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Comment } from '../../shared/planning/comments/comment.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import { newKey } from '../support/workspace.ts';
-import { apiOf, commentApi, newCommentWorkspace } from './comment-api.ts';
+import { newCommenter, commentApi, newCommentWorkspace } from './comment-api.ts';
 
 const setting = await newCommentWorkspace();
 const { api } = setting;
@@ -12,7 +12,7 @@ test('a guest, a member and an admin of the team comment and reply', async () =>
   const { workspace, team, story } = setting;
   const root = await api.create();
   for (const role of ['guest', 'member', 'admin'] as const) {
-    const own = await apiOf(workspace, story.id, role, [team]);
+    const own = await newCommenter(workspace, story.id, role, [team]);
     const { status, json } = await own.send({ content: `From a ${role}` });
     expect(status).toBe(201);
     expect(json.data).toMatchObject({ authorId: own.userId, parentId: null, replies: [] });
@@ -186,7 +186,7 @@ describe('an idempotency key', () => {
     await api.delete(made.json.data.id);
     expectRefusal(await api.send(body, key), 404, 'not_found');
 
-    const leaver = await apiOf(workspace, story.id, 'guest', [team]);
+    const leaver = await newCommenter(workspace, story.id, 'guest', [team]);
     await leaver.send(body, other);
     const place = { workspaceId: workspace.id, teamId: team.id, principalId: leaver.userId };
     await workspace.operator.leaveTeam(place);
@@ -203,7 +203,7 @@ test('a story that is missing, of a team not joined or beyond the credential is 
   const body = { content: 'x' };
 
   expectRefusal(await commentApi(workspace, randomUUID(), member.client).send(body), 404, 'not_found');
-  expectRefusal(await (await apiOf(workspace, storyId, 'admin')).send(body), 404, 'not_found');
+  expectRefusal(await (await newCommenter(workspace, storyId, 'admin')).send(body), 404, 'not_found');
   expectRefusal(await commentApi(workspace, storyId, narrow).send(body), 404, 'not_found');
   expect((await commentApi(workspace, storyId, member.client).list()).json.data).toEqual([]);
 });

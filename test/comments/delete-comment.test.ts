@@ -6,7 +6,7 @@ import { entityKey } from '../../shared/kernel/db/table.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newKey } from '../support/workspace.ts';
-import { apiOf, commentApi, newCommentWorkspace } from './comment-api.ts';
+import { newCommenter, commentApi, newCommentWorkspace } from './comment-api.ts';
 
 const setting = await newCommentWorkspace();
 const { api } = setting;
@@ -136,8 +136,8 @@ test('a second delete is 404; the same key is answered as the first time', async
 
 test('a guest deletes their own with the replies of others, an admin anything', async () => {
   const { workspace, team, story } = setting;
-  const guest = await apiOf(workspace, story.id, 'guest', [team]);
-  const admin = await apiOf(workspace, story.id, 'admin', [team]);
+  const guest = await newCommenter(workspace, story.id, 'guest', [team]);
+  const admin = await newCommenter(workspace, story.id, 'admin', [team]);
   const [theirs, mine] = [await guest.create(), await api.create()];
   const replies = await api.reply(theirs, 2);
 
@@ -148,7 +148,7 @@ test('a guest deletes their own with the replies of others, an admin anything', 
 
 test("no one else deletes a comment, not even the author of the root another's reply", async () => {
   const { workspace, team, story } = setting;
-  const other = await apiOf(workspace, story.id, 'member', [team]);
+  const other = await newCommenter(workspace, story.id, 'member', [team]);
   const root = await api.create();
   const reply = await other.create({ parentId: root.id });
 
@@ -159,7 +159,7 @@ test("no one else deletes a comment, not even the author of the root another's r
 
 test('a service account, an outsider and an author who left delete nothing', async () => {
   const { workspace, team, story } = setting;
-  const leaver = await apiOf(workspace, story.id, 'member', [team]);
+  const leaver = await newCommenter(workspace, story.id, 'member', [team]);
   const comment = await leaver.create();
   const { client } = await workspace.serviceAccount([team], ['teams:read']);
   await workspace.operator.leaveTeam({
@@ -170,7 +170,11 @@ test('a service account, an outsider and an author who left delete nothing', asy
 
   const account = commentApi(workspace, story.id, client);
   expectRefusal(await account.delete(comment.id), 403, 'insufficient_scope');
-  expectRefusal(await (await apiOf(workspace, story.id, 'admin')).delete(comment.id), 404, 'not_found');
+  expectRefusal(
+    await (await newCommenter(workspace, story.id, 'admin')).delete(comment.id),
+    404,
+    'not_found',
+  );
   expectRefusal(await leaver.delete(comment.id), 404, 'not_found');
   expect(await api.read(comment.id)).toEqual(comment);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
-import { apiOf, commentApi, newCommentWorkspace } from './comment-api.ts';
+import { newCommenter, commentApi, newCommentWorkspace } from './comment-api.ts';
 
 const setting = await newCommentWorkspace();
 const { api } = setting;
@@ -60,8 +60,8 @@ test('a guest, a colleague and a restricted credential of the team get the same 
   const { workspace, team, story, member } = setting;
   const comment = await api.create();
   const readers = [
-    await apiOf(workspace, story.id, 'guest', [team]),
-    await apiOf(workspace, story.id, 'admin', [team]),
+    await newCommenter(workspace, story.id, 'guest', [team]),
+    await newCommenter(workspace, story.id, 'admin', [team]),
     commentApi(workspace, story.id, await workspace.clientFor(member.id, { teamIds: [team.id] })),
     commentApi(
       workspace,
@@ -128,7 +128,7 @@ test('a story that is missing, of a team not joined or beyond the credential is 
   await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: second.id, principalId: member.id });
   const narrow = await workspace.clientFor(member.id, { teamIds: [second.id] });
   const answers = [
-    await (await apiOf(workspace, story.id, 'admin', [second])).get(id),
+    await (await newCommenter(workspace, story.id, 'admin', [second])).get(id),
     await commentApi(workspace, story.id, narrow).get(id),
     await commentApi(workspace, randomUUID(), member.client).get(id),
   ];
@@ -141,7 +141,7 @@ test('a story that is missing, of a team not joined or beyond the credential is 
 
 test('leaving the team takes effect with the next request, for the author too', async () => {
   const { workspace, team, story } = setting;
-  const leaver = await apiOf(workspace, story.id, 'member', [team]);
+  const leaver = await newCommenter(workspace, story.id, 'member', [team]);
   const { id } = await leaver.create();
   await workspace.operator.leaveTeam({
     workspaceId: workspace.id,

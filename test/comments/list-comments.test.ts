@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Comment } from '../../shared/planning/comments/comment.ts';
 import { expectBadFields, expectRefusal, readAll, readPages } from '../support/answers.ts';
 import {
-  apiOf,
+  newCommenter,
   commentApi,
   newCommentWorkspace,
   type CommentApi,
@@ -93,7 +93,7 @@ test('only the comments of the story are listed', async () => {
 test('a guest lists them; not a service account or a credential without both scopes', async () => {
   const { workspace, team, story, member, api } = setting;
   const comment = await api.create();
-  const guest = await apiOf(workspace, story.id, 'guest', [team]);
+  const guest = await newCommenter(workspace, story.id, 'guest', [team]);
   expect((await guest.list({ limit: 1 })).json.data).toEqual([comment]);
 
   const account = await workspace.serviceAccount([team], ['teams:read']);
@@ -109,7 +109,7 @@ test('a story that is missing or of a team not joined is 404', async () => {
   const { workspace, story, member } = setting;
 
   expectRefusal(await commentApi(workspace, randomUUID(), member.client).list(), 404, 'not_found');
-  expectRefusal(await (await apiOf(workspace, story.id, 'admin')).list(), 404, 'not_found');
+  expectRefusal(await (await newCommenter(workspace, story.id, 'admin')).list(), 404, 'not_found');
 });
 
 test('a cursor is valid for its story, caller and limit only, and again for the same page', async () => {
@@ -121,7 +121,7 @@ test('a cursor is valid for its story, caller and limit only, and again for the 
 
   const again = await api.list({ limit: 1, cursor });
   expect((await api.list({ limit: 1, cursor })).json).toEqual(again.json);
-  const colleague = await apiOf(workspace, storyId, 'member', [team]);
+  const colleague = await newCommenter(workspace, storyId, 'member', [team]);
   for (const answer of [
     await api.list({ limit: 2, cursor }),
     await colleague.list({ limit: 1, cursor }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { apiOf, commentApi, newCommentWorkspace } from './comment-api.ts';
+import { newCommenter, commentApi, newCommentWorkspace } from './comment-api.ts';
 
 const setting = await newCommentWorkspace();
 const { api } = setting;
@@ -84,14 +84,14 @@ test.each(['root', 'reply'])(
 test('an admin of the team changes it; its author stays', async () => {
   const { workspace, team, story } = setting;
   const comment = await api.create();
-  const admin = await apiOf(workspace, story.id, 'admin', [team]);
+  const admin = await newCommenter(workspace, story.id, 'admin', [team]);
 
   expect(await admin.change(comment, 'By an admin')).toMatchObject({ authorId: comment.authorId });
 });
 
 test('a guest changes their own; others, also the author of the root, do not change theirs', async () => {
   const { workspace, team, story } = setting;
-  const guest = await apiOf(workspace, story.id, 'guest', [team]);
+  const guest = await newCommenter(workspace, story.id, 'guest', [team]);
   const root = await api.create();
   const reply = await guest.create({ parentId: root.id });
   const changed = await guest.change(reply, 'My own');
@@ -105,7 +105,7 @@ test('a guest changes their own; others, also the author of the root, do not cha
 
 test('an admin who is not in the team, and an author who has left it, find nothing', async () => {
   const { workspace, team, story } = setting;
-  const leaver = await apiOf(workspace, story.id, 'member', [team]);
+  const leaver = await newCommenter(workspace, story.id, 'member', [team]);
   const comment = await leaver.create();
   const update = { expectedUpdatedAt: comment.updatedAt, content: 'x' };
   await workspace.operator.leaveTeam({
@@ -115,7 +115,7 @@ test('an admin who is not in the team, and an author who has left it, find nothi
   });
 
   expectRefusal(await leaver.update(comment.id, update), 404, 'not_found');
-  const outsider = await apiOf(workspace, story.id, 'admin', [await workspace.team()]);
+  const outsider = await newCommenter(workspace, story.id, 'admin', [await workspace.team()]);
   expectRefusal(await outsider.update(comment.id, update), 404, 'not_found');
   expect(await api.read(comment.id)).toEqual(comment);
 });

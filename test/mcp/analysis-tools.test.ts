@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { privateObjective } from '../objectives/private.ts';
+import { newPrivateObjective } from '../objectives/private.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { planner } from '../support/planning.ts';
 import { createStoryAs } from '../support/workspace.ts';
@@ -9,12 +9,12 @@ import { connectedClient, type McpClient } from './mcp-client.ts';
 
 let insider: McpClient;
 let outsider: McpClient;
-let place: Awaited<ReturnType<typeof privateObjective>>;
+let place: Awaited<ReturnType<typeof newPrivateObjective>>;
 let sprint: Sprint;
 let listed: any[];
 
 beforeAll(async () => {
-  place = await privateObjective();
+  place = await newPrivateObjective();
   const { workspace, team, objective, plan, insiders, outsiders } = place;
   insider = await connectedClient(insiders[0]!);
   outsider = await connectedClient(outsiders[0]!);

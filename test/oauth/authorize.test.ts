@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createBrowser, giveAccount, signedIn } from '../support/browser.ts';
+import { createBrowser, newAccount, signedIn } from '../support/browser.ts';
 import { authorizeUrl, consent, newPkce, refusalLink } from '../support/oauth.ts';
 import { addressOf, newWorkspace } from '../support/workspace.ts';
 import { startAuthorization } from './authorization.ts';
@@ -12,7 +12,7 @@ const urlWith = (changes: Record<string, string | undefined> = {}) =>
   authorizeUrl(client, newPkce().challenge, changes);
 
 test('a visitor who has not signed in does so first, and comes to the consent page', async () => {
-  const account = await giveAccount(workspace, person);
+  const account = await newAccount(workspace, person);
   const stranger = createBrowser(service.baseUrl);
   const page = await stranger.open(urlWith());
   expect(new URL(page.url).pathname).toBe('/sign-in');
@@ -86,7 +86,7 @@ test('after a form a page goes on to the client, which browsers do not take for 
 });
 
 test('signing in on the way to an invalid request leads to a page that says so', async () => {
-  const account = await giveAccount(workspace, person);
+  const account = await newAccount(workspace, person);
   for (const [changes, error] of [
     [{ scope: 'admin' }, 'invalid_scope'],
     [{ code_challenge: undefined }, 'invalid_request'],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PATIENCE_MS } from '../../support/until.ts';
 import { runCli } from './cli.ts';
 import { mirrorIn } from './mirror.ts';
-import { standBefore } from './stand-before.ts';
+import { startInterceptor } from './interceptor.ts';
 import { syncSetup } from './sync-setup.ts';
 
 /**
@@ -21,7 +21,7 @@ async function setupSight() {
   const leave = () => workspace.operator.leaveTeam(place(team));
   const join = () => workspace.operator.joinTeam(place(team));
   let left: readonly Step[] = [];
-  const url = await standBefore(async (path, pass) => {
+  const url = await startInterceptor(async (path, pass) => {
     const [next, ...rest] = left;
     if (next && path.includes(next[1])) {
       left = rest;

@@ -13,7 +13,7 @@ import { seededRandom } from '../../support/random.ts';
 import { sharedService } from '../../support/service.ts';
 import { runCli, startCli } from './cli.ts';
 import { mirrorIn } from './mirror.ts';
-import { standBefore } from './stand-before.ts';
+import { startInterceptor } from './interceptor.ts';
 import { syncSetup } from './sync-setup.ts';
 
 test('sync lists what the member sees, then follows changes, deletions and rights', async () => {
@@ -179,7 +179,7 @@ test('sync reads the comments of a team from one list, and says so if the servic
   }
   const asked: string[] = [];
   let isOld = true;
-  const url = await standBefore((path, pass, outgoing) => {
+  const url = await startInterceptor((path, pass, outgoing) => {
     if (/\/comments(\?|$)/.test(path)) asked.push(path);
     if (!isOld || !path.includes('/comments?')) return pass();
     outgoing.writeHead(404, { 'content-type': 'application/json' });
@@ -219,7 +219,7 @@ test('sync needs no more memory for a mirror that is larger than it', async () =
 /** Answers the first continuation of the feed as one whose cursor has expired. */
 function expiringOnce(): Promise<string> {
   let expired = false;
-  return standBefore((url, pass, outgoing) => {
+  return startInterceptor((url, pass, outgoing) => {
     if (expired || !/\/changes\?.*cursor=/.test(url)) return pass();
     expired = true;
     outgoing.writeHead(410, { 'content-type': 'application/json' });
