@@ -1,7 +1,7 @@
 import { unusualWords } from './unusual-words.ts';
 
 /** The part of a syntax tree that the rule uses, as ESLint shows it. */
-export interface SyntaxNode {
+interface SyntaxNode {
   type: string;
   parent?: SyntaxNode;
   name?: string;
@@ -30,7 +30,7 @@ const VERBS =
   /^(is|are|was|has|have|had|can|cannot|could|may|must|will|does|do|accepts|adds|allows|answers|asks|becomes|begins|brings|clears|comes|creates|deletes|disables|enables|ends|finds|follows|forbids|gets|gives|goes|ignores|keeps|knows|leaves|lets|loses|makes|means|moves|needs|refuses|rejects|removes|replaces|returns|says|sends|sets|shows|stays|stores|takes|tells)$/;
 
 /** Returns what keeps a title, read after those of its describes, from being a sentence of usual words. */
-export function titleProblem(sentence: string): string | undefined {
+function titleProblem(sentence: string): string | undefined {
   const [unusual] = sentence.match(unusualWords) ?? [];
   if (unusual !== undefined) return `uses the unusual word "${unusual}"`;
   const words = sentence.split(/\s+/).filter((word) => word !== '');
