@@ -134,7 +134,7 @@ test('a second delete is 404; the same key is answered as the first time', async
   expectRefusal(await api.delete(other.id, key), 409, 'idempotency_key_reused');
 });
 
-test('a guest deletes their own with the replies of others, an admin anything', async () => {
+test('a guest deletes their own comments with the replies of others, and an admin any comment', async () => {
   const { workspace, team, story } = setting;
   const guest = await newCommenter(workspace, story.id, 'guest', [team]);
   const admin = await newCommenter(workspace, story.id, 'admin', [team]);

@@ -90,7 +90,7 @@ test('only the comments of the story are listed', async () => {
   expect(idsOf((await one.list()).json.data)).toEqual([mine.id]);
 });
 
-test('a guest lists them; not a service account or a credential without both scopes', async () => {
+test('a guest lists comments; a service account and a credential without both scopes do not', async () => {
   const { workspace, team, story, member, api } = setting;
   const comment = await api.create();
   const guest = await newCommenter(workspace, story.id, 'guest', [team]);

@@ -81,7 +81,7 @@ test.each(['root', 'reply'])(
   },
 );
 
-test('an admin of the team changes it; its author stays', async () => {
+test('an admin of the team changes a comment, and its author stays', async () => {
   const { workspace, team, story } = setting;
   const comment = await api.create();
   const admin = await newCommenter(workspace, story.id, 'admin', [team]);
@@ -89,7 +89,7 @@ test('an admin of the team changes it; its author stays', async () => {
   expect(await admin.change(comment, 'By an admin')).toMatchObject({ authorId: comment.authorId });
 });
 
-test('a guest changes their own; others, also the author of the root, do not change theirs', async () => {
+test('a guest changes their own comments; others, also the author of the root, do not change them', async () => {
   const { workspace, team, story } = setting;
   const guest = await newCommenter(workspace, story.id, 'guest', [team]);
   const root = await api.create();

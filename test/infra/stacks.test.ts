@@ -174,7 +174,7 @@ describe('the backups of production', () => {
     ]);
   });
 
-  test('are mailed about where a job of the vault fails', () => {
+  test('send a mail where a job of the vault fails', () => {
     const { data } = templatesFor('prod');
     for (const detailType of ['Backup Job State Change', 'Copy Job State Change']) {
       data.hasResourceProperties('AWS::Events::Rule', {

@@ -70,7 +70,7 @@ test('a boolean goes from 0 to 1', async () => {
   expect(json.data).toMatchObject({ startValue: 0, currentValue: 0, targetValue: 1 });
 });
 
-test('the same key makes one, and counts once', async () => {
+test('the same key creates one key result, and counts it once', async () => {
   const headers = { 'idempotency-key': newKey() };
   const before = (await plan.objectives.get(objective.id)).json.data.keyResultCount;
   const first = await plan.keyResults.send(body(), headers);

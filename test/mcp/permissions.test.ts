@@ -134,7 +134,7 @@ describe.each([...tools.map((tool) => [tool.name, tool] as const), ...former])(
       }
     });
 
-    test('a tool call needs a workspace', async () => {
+    test('needs a workspace', async () => {
       for (const workspaceId of ['x', 5, null]) {
         const error = await clients.member.refused(name, { ...(await sampleArguments(name)), workspaceId });
         expect(error.code).toBe('invalid_request');

@@ -68,7 +68,7 @@ test('every field is stored, a long description too', async () => {
   expect(listed.find(({ id }) => id === json.data.id)).toEqual(json.data);
 });
 
-test('numbers count in the workspace, also when many are made at once', async () => {
+test('objectives are numbered in the workspace, also when many are created at once', async () => {
   const made = await Promise.all(Array.from({ length: 20 }, () => plan.objective(team)));
   expect(new Set(made.map(({ sequenceId }) => sequenceId)).size).toBe(20);
 });

@@ -46,7 +46,7 @@ test('health is cleared like any other optional field', async () => {
   expect((await plan.objectives.get(objective.id)).json.data).toEqual(json.data);
 });
 
-test('making it private hides it from the others at once', async () => {
+test('making an objective private hides it from the others at once', async () => {
   const teammate = await workspace.person('member', [team]);
   const objective = await plan.objective(team);
   const theirs = planner(workspace, teammate.client).objectives;

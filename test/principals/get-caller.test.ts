@@ -63,7 +63,7 @@ test("the caller of a service account's key is that account, which has no role",
   });
 });
 
-test('a token needs no scope for it, and no secret is shown', async () => {
+test('a token needs no scope to read its caller, and no secret is shown', async () => {
   const workspace = await newWorkspace();
   const person = await workspace.person('guest', [], { scopes: ['webhooks:manage'] });
   const { json, text } = await person.client.get(me);

@@ -63,7 +63,7 @@ test('the list has the statuses of all joined teams and of objectives, each once
   }
 });
 
-test('a restricted token, a service account and an admin see those of their teams', async () => {
+test('a restricted token, a service account and an admin see the statuses of their teams', async () => {
   const restricted = await workspace.clientFor(guest.id, { teamIds: [second.id] });
   const account = await workspace.serviceAccount([second]);
   for (const client of [restricted, account.client]) {

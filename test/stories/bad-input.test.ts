@@ -255,7 +255,7 @@ test.each<[string, number, string]>([
   await expectNothingStored();
 });
 
-test('a good request is carried out after all of these', async () => {
+test('a good request is carried out after all bad ones', async () => {
   const story = await api.create({ teamId: team.id });
 
   expect(story).toMatchObject({ sequenceId: expect.any(Number), description: null });

@@ -64,7 +64,7 @@ test('one of 20 concurrent deletions succeeds, and the others find nothing', asy
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(404)]);
 });
 
-test('all its children lose their parent, the archived and those of other teams too', async () => {
+test('all children of a deleted story lose their parent, the archived and those of other teams too', async () => {
   const second = await workspace.team();
   const both = await workspace.person('member', [team, second]);
   const own = storyApi(workspace, both.client);

@@ -31,7 +31,7 @@ test('a reference finds an archived story as it is now', async () => {
   expect((await find(story.reference)).json.data).toEqual(json.data);
 });
 
-test('a guest and a service account of the team find it too', async () => {
+test('a guest and a service account of the team find the story by its reference too', async () => {
   const story = await api.create({ teamId: team.id });
   for (const reader of [await workspace.person('guest', [team]), await workspace.serviceAccount([team])]) {
     expect((await find(story.reference, reader)).json.data).toEqual(story);

@@ -65,7 +65,7 @@ test('a story comes with what it refers to, each as its own operation shows it',
   }
 });
 
-test('a list includes each once, whatever number of stories refer to it', async () => {
+test('a list includes each resource once, whatever number of stories refer to it', async () => {
   const story = await fullStory();
   const twin = await api.create({ teamId: team.id, sprintId: story.sprintId, labels: story.labels.slice(1) });
   const { json } = await api.list({ include: everything, sprintId: story.sprintId! });

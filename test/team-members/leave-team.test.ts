@@ -79,7 +79,7 @@ test('joining and leaving at once leaves the count right', async () => {
   }
 });
 
-test('the same key is a replay, also when they are in the team again', async () => {
+test('the same key is a replay, also when the member is in the team again', async () => {
   const team = await workspace.team();
   const person = await workspace.person('member', [team]);
   const headers = { 'idempotency-key': newKey() };

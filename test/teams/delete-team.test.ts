@@ -103,7 +103,7 @@ test('a deletion leaves only what tells of the team, and keeps its code when sto
   await expect.poll(left, { timeout: 10_000, interval: 500 }).toEqual([]);
 });
 
-test('an admin who is not in it deletes a public team without members, and no private one', async () => {
+test('an admin who is not in a public team deletes it if it has no members, but no private one', async () => {
   const outsider = await workspace.person('admin');
   const closed = await newTeam({ private: true });
   expectRefusal(await remove(closed, { by: outsider }), 404, 'not_found');

@@ -36,7 +36,7 @@ test('an active endpoint stays as it is', async () => {
   expect([status, json.data]).toEqual([200, webhook]);
 });
 
-test('the same key enables it once, also when it was disabled since', async () => {
+test('the same key enables an endpoint once, also when it was disabled since', async () => {
   const { id } = await api.create();
   await api.disable(id);
   const headers = { 'idempotency-key': newKey() };
