@@ -73,7 +73,7 @@ async function comeBack(): Promise<string[]> {
   return [...provider.tried];
 }
 
-test('a client secret that was replaced while functions ran is read anew when the provider refuses the old', async () => {
+test('a client secret that was replaced while functions ran is read again when the provider refuses the old one', async () => {
   const [name, { value: first }] = kept();
   provider.secret = first;
   expect(await comeBack()).toEqual([first]);

@@ -224,7 +224,7 @@ const writes: Record<string, Write> = {
   },
 };
 
-test('every write of the registry is among them', () => {
+test('every write of the registry is in the table of writes', () => {
   const names = Object.keys(writes).map((name) => name.split(' ')[0]);
   const repeatable = Object.entries(policy).filter(([, { idempotencyKey }]) =>
     /accepted|required/.test(idempotencyKey),

@@ -136,7 +136,7 @@ async function plan() {
   await owner.run(createRelation, { path: at, body: { type: 'blocks', relatedStoryId: other.id } });
 }
 
-test('what nobody subscribed to costs one write unit for each event, of every kind, and one for a history', async () => {
+test('an event without subscribers costs one write unit, of every kind, and one for a history', async () => {
   await fillLog();
   await plan();
   const { items } = await scanPage(path.pipeline.database, undefined);
