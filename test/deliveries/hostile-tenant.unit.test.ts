@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { parseEnvironment } from '../../infra/config.ts';
 import { simulateDeliveries } from '../bench/hostile/deliveries.ts';
 import { simulateRequests } from '../bench/hostile/requests.ts';
+import { production } from '../infra/production.ts';
 
 /** `npm run simulate` shows the same over two minutes (docs/scale.md, "A hostile tenant"). */
-const { webhookConcurrency, throttle, rateLimits } = parseEnvironment('prod', {
-  kind: 'production',
-  alarmEmail: 'ops@example.com',
-});
+const { webhookConcurrency, throttle, rateLimits } = production();
 
 describe('the deliveries of 100 quiet tenants next to 1,000 endpoints of 14 s and 1,000 changes a second', () => {
   const load = { seed: 7, seconds: 10, webhookConcurrency, isHostile: true };
