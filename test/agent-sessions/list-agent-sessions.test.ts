@@ -9,7 +9,7 @@ let made: Awaited<ReturnType<typeof newAgentWorkspace>>;
 
 beforeAll(async () => {
   ({ service } = await workerService());
-  made = await newAgentWorkspace();
+  made = await newAgentWorkspace(service);
 });
 
 test('assigning an agent opens a session, once, and assigning a person none', async () => {
@@ -92,7 +92,7 @@ test('filters by agent, state and story, page by page', async () => {
   const page = await client.get(`${workspace.path}/agent-sessions`, { agentId: other.id, limit: 2 });
   expect(page.json.data).toHaveLength(2);
   expect(await ids({ limit: 2, cursor: page.json.meta.nextCursor })).toEqual([first!.id]);
-  expectBadFields(await client.get(`${workspace.path}/agent-sessions`, { state: 'asleep' }), ['state']);
+  expectBadFields(await client.get(`${workspace.path}/agent-sessions`, { state: 'asleep' }), ['query.state']);
 });
 
 test('shows nothing of teams of others', async () => {

@@ -2,6 +2,7 @@ import type { AgentActivity } from '../../shared/planning/agent-sessions/agent-a
 import type { AgentSession } from '../../shared/planning/agent-sessions/agent-session.ts';
 import { dataOf, newStoryWorkspace, storyApi } from '../stories/story-api.ts';
 import type { Client, RequestOptions } from '../support/client.ts';
+import type { ServiceAddress } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 type Query = RequestOptions['query'];
@@ -37,8 +38,8 @@ export function sessionApi({ path }: { path: string }, client: Client) {
 }
 
 /** A workspace with a team, a member of it and an agent, and their views of sessions. */
-export async function newAgentWorkspace() {
-  const made = await newStoryWorkspace();
+export async function newAgentWorkspace(service?: ServiceAddress) {
+  const made = await newStoryWorkspace(service);
   const { workspace, team, member } = made;
   const agent = await workspace.serviceAccount([team]);
   const comment = (story: { id: string }, content: string, client: Client = member.client) =>

@@ -141,7 +141,7 @@ export async function deleteSessionsOf(read: Reader, storyId: string): Promise<C
 }
 
 /** The last call of an agent to a story, so that each opens at most one session however often the stream brings it. */
-const calledKind = itemKind('AC#', 'workspace', 'any');
+const calledKind = itemKind('AGC#', 'workspace', 'any');
 
 const calledKey = (storyId: string, agentId: string): Key => ({
   pk: calledKind.key(storyId).pk,

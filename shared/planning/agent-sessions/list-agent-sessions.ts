@@ -27,7 +27,7 @@ export const listAgentSessions = list({
   query: () => ({
     agentId: uuid().optional().meta({ description: 'Only of this service account.' }),
     storyId: uuid().optional(),
-    state: z.enum(agentSessionStates).optional(),
+    state: z.enum(agentSessionStates).optional().meta({ description: 'Only in this state.' }),
   }),
   item: agentSessionSchema,
   handle: async ({ query, caller, read, page, now }) => {
