@@ -71,6 +71,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   getLimits: guest(read),
 
   listChanges: guest(read),
+  listChangeSets: guest(read),
   getChangeSet: guest(read),
   revertChangeSet: write(guest(inTeams), 'story.updated'),
   listStoryHistory: guest(read, 'stories:read'),

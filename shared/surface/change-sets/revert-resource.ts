@@ -2,6 +2,7 @@ import type { OperationContext } from '../../kernel/core/call.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { actOf, isReversible, type SetEvent } from '../../events/change-sets/change-set.ts';
 import { getFromBin } from '../../planning/bin/bin-store.ts';
+import { isPerson, type Claim } from '../../planning/claims/claim.ts';
 import { commentsOfOthers } from './comments-of-others.ts';
 import { inverses, type Inverse } from './inverses.ts';
 import { planFields, type ResourceChanges } from './plan-revert.ts';
@@ -9,13 +10,13 @@ import { applyLinkPlan, planLinks } from './revert-links.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
 import type { StoryLink } from '../../planning/links/link.ts';
 
-type Context = Pick<OperationContext, 'run' | 'read' | 'now'> & {
+type Context = Pick<OperationContext, 'run' | 'read' | 'now' | 'caller'> & {
   changeSetId: string;
   isDry: boolean;
   /** The ids of what the change set created. */
   created: ReadonlySet<string>;
 };
-type Resource = Record<string, unknown> & { updatedAt?: string };
+type Resource = Record<string, unknown> & { updatedAt?: string; claim?: Claim | null };
 
 /** Gives a resource the state that it had before a change set, and notes the outcome. */
 export async function revertResource(
@@ -27,7 +28,8 @@ export async function revertResource(
   const inverse = inverses[resource];
   const isCreated = actOf(first).action === 'created';
   const isDeleted = actOf(last).action === 'deleted';
-  if (isCreated && isDeleted) return;
+  // What an agent said in its session stays.
+  if (resource === 'agent_session' || (isCreated && isDeleted)) return;
   if (!inverse || !isReversible(last)) {
     outcome.irreversible.push({
       resource,
@@ -90,10 +92,29 @@ async function deleteCreated(
     conflicts.push({ resource, id, field: 'comments', now: comments });
     return;
   }
-  if (!context.isDry)
+  if (!context.isDry) {
+    if (now && isToTakeOver(context, now, last)) await takeOver(context, inverse, last, now);
     await context.run(inverse.delete!, { path: inverse.path(last.data) }, context.changeSetId);
+  }
   reverted.push({ resource, id, fields: [] });
 }
+
+/** Whether a story is still claimed by whose changes a person reverts. */
+const isToTakeOver = ({ caller }: Context, { claim }: Resource, { actor }: SetEvent): boolean =>
+  isPerson(caller) && claim !== undefined && claim !== null && claim.holder.id === actor.id;
+
+/** Takes a story over, so that it can be archived or deleted; returns it. */
+const takeOver = async (
+  { run, changeSetId }: Context,
+  { update, path }: Inverse,
+  { data }: SetEvent,
+  { updatedAt: expectedUpdatedAt }: Resource,
+) =>
+  (await run(
+    update!,
+    { path: path(data), body: { expectedUpdatedAt, takeOver: true } },
+    changeSetId,
+  )) as Resource;
 
 async function restoreFields(
   context: Context,
@@ -112,7 +133,10 @@ async function restoreFields(
   const done: string[] = [];
   if (archiving && flip) {
     if (now['archivedAt'] === archiving.to) {
-      if (!isDry) now = (await run(flip, { path }, changeSetId)) as Resource;
+      if (!isDry) {
+        if (isToTakeOver(context, now, last)) now = await takeOver(context, inverse, last, now);
+        now = (await run(flip, { path }, changeSetId)) as Resource;
+      }
       done.push('archivedAt');
     } else if ((now['archivedAt'] === null) !== (archiving.from === null)) {
       conflicts.push({ resource, id, field: 'archivedAt', now: now['archivedAt'] ?? null });
@@ -121,11 +145,9 @@ async function restoreFields(
   const plan = planFields(fields, now, inverse.update.input.body);
   conflicts.push(...plan.conflicts.map((one) => ({ resource, id, ...one })));
   if (plan.patch && !isDry) {
-    await run(
-      inverse.update,
-      { path, body: { expectedUpdatedAt: now.updatedAt, ...plan.patch } },
-      changeSetId,
-    );
+    const over = isToTakeOver(context, now, last) ? { takeOver: true } : {};
+    const body = { expectedUpdatedAt: now.updatedAt, ...plan.patch, ...over };
+    await run(inverse.update, { path, body }, changeSetId);
   }
   done.push(...plan.restored);
   if (await restoreLinks(context, changes, now, outcome)) done.push('links');

@@ -58,6 +58,7 @@ export const exampleValues: Record<string, unknown> = {
   'View.filter': 'is:blocked',
   'ClaimNextStoriesRequest.filter': 'assignee:none label:bug',
   'View.sort': '-priority',
+  'ChangeSetSummary.counts': { 'story.updated': 12 },
   'ChangeSetEntry.resource': 'story',
   'ChangeSetEntry.action': 'updated',
   'RevertedResource.resource': 'story',
