@@ -223,6 +223,6 @@ test('others neither archive nor delete a claimed story; its holder does, and wh
   }
   expect((await agents.archive(story.id)).status).toBe(200);
   expect((await agents.delete(story.id)).status).toBe(200);
-  await mine.change(taken, { takeOver: true });
+  await mine.change(taken, { title: 'Mine now', takeOver: true });
   expect((await mine.delete(taken.id)).status).toBe(200);
 });

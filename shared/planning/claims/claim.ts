@@ -83,7 +83,7 @@ export function assertNotClaimedByOther(story: Claimable, caller: Caller, now: D
   if (!claim || isHolder(claim, caller)) return;
   throw claimed(
     claim,
-    'Wait until expiresAt. A person can first take it over: update it with takeOver: true.',
+    'Wait until expiresAt. A person can first take it over: update a field, such as assigneeId, with takeOver: true.',
   );
 }
 

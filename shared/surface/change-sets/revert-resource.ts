@@ -16,7 +16,7 @@ type Context = Pick<OperationContext, 'run' | 'read' | 'now' | 'caller'> & {
   /** The ids of what the change set created. */
   created: ReadonlySet<string>;
 };
-type Resource = Record<string, unknown> & { updatedAt?: string; claim?: Claim | null };
+type Resource = Record<string, unknown> & { updatedAt?: string; claim?: Claim | null; title?: string };
 
 /** Gives a resource the state that it had before a change set, and notes the outcome. */
 export async function revertResource(
@@ -104,17 +104,16 @@ const isToTakeOver = ({ caller }: Context, { claim }: Resource, { actor }: SetEv
   isPerson(caller) && claim !== undefined && claim !== null && claim.holder.id === actor.id;
 
 /** Takes a story over, so that it can be archived or deleted; returns it. */
-const takeOver = async (
+async function takeOver(
   { run, changeSetId }: Context,
   { update, path }: Inverse,
   { data }: SetEvent,
-  { updatedAt: expectedUpdatedAt }: Resource,
-) =>
-  (await run(
-    update!,
-    { path: path(data), body: { expectedUpdatedAt, takeOver: true } },
-    changeSetId,
-  )) as Resource;
+  { updatedAt: expectedUpdatedAt, title }: Resource,
+): Promise<Resource> {
+  // An update names at least one field.
+  const body = { expectedUpdatedAt, title, takeOver: true };
+  return (await run(update!, { path: path(data), body }, changeSetId)) as Resource;
+}
 
 async function restoreFields(
   context: Context,
