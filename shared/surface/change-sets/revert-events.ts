@@ -1,12 +1,15 @@
 import { conflict } from '../../kernel/core/errors.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
-import type { SetEvent } from '../../events/change-sets/change-set.ts';
+import { actOf, type SetEvent } from '../../events/change-sets/change-set.ts';
 import { resourcesOf, type ResourceChanges } from './plan-revert.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
 import { revertResource } from './revert-resource.ts';
 
 /** The most resources that one request reverts: each takes some reads and a write. */
 export const RESOURCES_MAX = 500;
+
+/** Resources that are reverted concurrently. */
+const CONCURRENCY = 8;
 
 /** Resources of each list that a repeated request returns, and the longest value of a conflict, as JSON. */
 const RECORDED_MAX = 200;
@@ -30,9 +33,46 @@ export async function revertEvents(
   const wanted = resourceIds && new Set(resourceIds);
   const resources = resourcesOf(events).filter(({ id }) => !wanted || wanted.has(id));
   assertFewEnough(resources);
-  for (const changes of resources) await revertResource(context, changes, outcome);
+  for (const some of atOnce(resources)) {
+    const parts = await Promise.all(
+      some.map(async (changes) => {
+        const part: RevertOutcome = { reverted: [], conflicts: [], irreversible: [], changeSetId: null };
+        await revertResource(context, changes, part);
+        return part;
+      }),
+    );
+    for (const { reverted, conflicts, irreversible } of parts) {
+      outcome.reverted.push(...reverted);
+      outcome.conflicts.push(...conflicts);
+      outcome.irreversible.push(...irreversible);
+    }
+  }
   if (!context.isDry && outcome.reverted.length > 0) outcome.changeSetId = changeSetId;
   return outcome;
+}
+
+/** Fields that refer to other resources, which the same reversal may bring back or delete. */
+const references = ['parentId', 'sprintId', 'objectiveId', 'keyResultId', 'labels', 'teamId', 'links'];
+
+/** Whether nothing else of a reversal depends on a resource: other fields of a story, or a comment that starts a thread. */
+function isIndependent({ resource, first, last, fields }: ResourceChanges): boolean {
+  const acts = [first, last].map((event) => actOf(event).action);
+  if (resource === 'story')
+    return acts.every((act) => act === 'updated') && fields.every(({ field }) => !references.includes(field));
+  const data = last.data as { parentId?: unknown };
+  return resource === 'comment' && acts.every((act) => act === 'created') && data.parentId === null;
+}
+
+/** Resources in their order, in groups that are reverted concurrently. */
+function atOnce(resources: readonly ResourceChanges[]): ResourceChanges[][] {
+  const groups: ResourceChanges[][] = [];
+  for (const changes of resources) {
+    const last = groups.at(-1);
+    const joins = last && last.length < CONCURRENCY && [changes, last[0]!].every(isIndependent);
+    if (joins) last.push(changes);
+    else groups.push([changes]);
+  }
+  return groups;
 }
 
 function assertFewEnough({ length }: readonly ResourceChanges[]): void {
