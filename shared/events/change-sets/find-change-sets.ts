@@ -4,7 +4,7 @@ import { findPlaces, readLogs } from '../../kernel/log/read-logs.ts';
 import { formatState, parseState } from '../changes/changes-cursor.ts';
 import { logsOf } from '../changes/read-changes.ts';
 import type { SetEvent } from './change-set.ts';
-import type { ChangeSetSummary } from './list-change-sets.ts';
+import type { ChangeSetSummary } from './change-set-summary.ts';
 import { visibleTo } from './read-change-set.ts';
 
 /** Reads of the log for one page, after which it ends early. */

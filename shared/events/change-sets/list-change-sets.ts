@@ -1,23 +1,6 @@
-import * as z from 'zod';
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
-import { actorSchema } from '../../kernel/core/actor-schema.ts';
-import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
-
-const summarySchema = memoize(() =>
-  z
-    .object({
-      id: uuid(),
-      actor: actorSchema(),
-      startedAt: timestamp(),
-      endedAt: timestamp(),
-      counts: z.record(z.string(), z.int()).meta({
-        description: 'How many changes of each type, such as `story.updated`.',
-      }),
-    })
-    .meta({ id: 'ChangeSetSummary', description: 'What an actor changed together, counted.' }),
-);
-
-export type ChangeSetSummary = z.output<ReturnType<typeof summarySchema>>;
+import { timestamp, uuid } from '../../kernel/core/schema.ts';
+import { changeSetSummarySchema } from './change-set-summary.ts';
 
 export const listChangeSets = list({
   id: 'listChangeSets',
@@ -34,7 +17,7 @@ export const listChangeSets = list({
     since: timestamp().optional().meta({ description: 'At or after this time.' }),
     teamId: uuid().optional(),
   }),
-  item: summarySchema,
+  item: changeSetSummarySchema,
   cursorIgnores: ['limit'],
   handle: async ({ query, page, ...context }) => {
     // Imported on demand to keep the bundle under 250 KB.

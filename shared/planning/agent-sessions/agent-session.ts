@@ -15,10 +15,10 @@ export const agentSessionStates = [
   'failed',
   'stale',
 ] as const;
-export type AgentSessionState = (typeof agentSessionStates)[number];
+type AgentSessionState = (typeof agentSessionStates)[number];
 
 /** What opens a session. */
-export const sessionReasons = ['assigned', 'mentioned'] as const;
+const sessionReasons = ['assigned', 'mentioned'] as const;
 type SessionReason = (typeof sessionReasons)[number];
 
 /** How long an agent may be silent, unless it waits for an answer. */
