@@ -58,7 +58,7 @@ async function addAnswer(
     getActivityItem(read, sessionId, activityId),
   ]);
   const session = item && toAgentSession(item);
-  if (!session || there || createdAt <= session.startedAt || !takesAnswer(session, called)) return;
+  if (!session || there || createdAt <= session.startedAt || !takesAnswer(session, createdAt, called)) return;
   const activity: AgentActivity = {
     id: activityId,
     kind: 'answer',
@@ -71,7 +71,9 @@ async function addAnswer(
   await commit(database, changes, author);
 }
 
-const takesAnswer = (session: AgentSession, called: ReadonlySet<string>): boolean =>
-  !isEnded(session) &&
-  session.activityCount < ACTIVITIES_MAX &&
-  (session.state === 'awaiting_input' || called.has(session.agent.id));
+/** Whether a comment is for an agent: said after its question, or with its name. */
+function takesAnswer(session: AgentSession, saidAt: string, called: ReadonlySet<string>): boolean {
+  if (isEnded(session) || session.activityCount >= ACTIVITIES_MAX) return false;
+  const isAsked = session.state === 'awaiting_input' && saidAt > session.lastActivityAt;
+  return isAsked || called.has(session.agent.id);
+}

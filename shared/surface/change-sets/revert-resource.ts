@@ -2,6 +2,7 @@ import type { OperationContext } from '../../kernel/core/call.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { actOf, isReversible, type SetEvent } from '../../events/change-sets/change-set.ts';
 import { getFromBin } from '../../planning/bin/bin-store.ts';
+import { waitForBin } from '../../planning/bin/wait-for-bin.ts';
 import { isPerson, type Claim } from '../../planning/claims/claim.ts';
 import { commentsOfOthers } from './comments-of-others.ts';
 import { inverses, type Inverse } from './inverses.ts';
@@ -10,7 +11,10 @@ import { applyLinkPlan, planLinks } from './revert-links.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
 import type { StoryLink } from '../../planning/links/link.ts';
 
-type Context = Pick<OperationContext, 'run' | 'read' | 'now' | 'caller'> & {
+/** How long ago something was deleted that the bin may not have yet. */
+const RECENT_MS = 10_000;
+
+type Context = Pick<OperationContext, 'run' | 'read' | 'now' | 'caller' | 'pause'> & {
   changeSetId: string;
   isDry: boolean;
   /** The ids of what the change set created. */
@@ -67,7 +71,11 @@ async function restoreDeleted(
     irreversible.push({ resource, id, reason: 'It was deleted, and cannot be restored any more.' });
   try {
     if (!isDry) await run(operation, { path: place }, changeSetId);
-    else if (!(await getFromBin(reader, place['storyId']!, key, now))) return void gone();
+    else {
+      const look = () => getFromBin(reader, place['storyId']!, key, now);
+      const isRecent = now.getTime() - Date.parse(last.timestamp) < RECENT_MS;
+      if (!(await (isRecent ? waitForBin(context, look) : look()))) return void gone();
+    }
     reverted.push({ resource, id, fields: [] });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
