@@ -72,6 +72,26 @@ test('a change set of one change stays as it is when another person names it', a
   expect((await sets.get(id)).json.data).toEqual(before);
 });
 
+test('is of one actor: whoever else names it has one of their own', async () => {
+  const { workspace, team, member } = made;
+  const id = randomUUID();
+  await create(id);
+  await sets.of(id, 1);
+  const other = await workspace.person('member', [team]);
+  const reader = await changesApi(workspace, member.client).reader();
+  const headers = { ...inSet(id), 'idempotency-key': newKey() };
+  const body = { title: 'Of somebody else', teamId: team.id };
+  const theirs = await other.client.post(`${workspace.path}/stories`, body, headers);
+  await reader.until(({ type, data }) => type === 'story.created' && data.id === theirs.json.data.id);
+  const own = await changeSetApi(workspace, other.client).of(id, 1);
+  expect(own).toMatchObject({ actor: { id: other.id }, changes: [{ id: theirs.json.data.id }] });
+  const person = await workspace.person('member', [team]);
+  for (const { client } of [member, person]) {
+    const found = await changeSetApi(workspace, client).of(id, 1);
+    expect(found.actor.id).toBe(member.id);
+  }
+});
+
 test('each request without a header is a change set, which its events name, and so is a bulk request', async () => {
   const { workspace, team, member } = made;
   const reader = await changesApi(workspace, member.client).reader();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, test } from 'vitest';
 import type { Story } from '../../shared/planning/stories/story.ts';
+import { claimApi } from '../claims/claim-api.ts';
 import { fieldApi } from '../custom-fields/field-api.ts';
 import { relationApi } from '../relations/relation-api.ts';
 import { dataOf, newStoryWorkspace, statusOf } from '../stories/story-api.ts';
@@ -194,6 +195,50 @@ test('a revert deletes what was created unless it was changed since, undoes rela
   expectRefusal(await made.api.get(mine.id), 404, 'not_found');
   expect((await made.api.read(touched.id)).title).toBe('Touched');
   expect(await relationApi(workspace, member.client).list(old)).toEqual([]);
+});
+
+test('takes a story over that the agent still holds, and deletes one that it made and claimed', async () => {
+  const { workspace, team } = made;
+  const agent = await workspace.serviceAccount([team]);
+  const own = claimApi(workspace, agent.client);
+  const [id, story] = [randomUUID(), await newStory({ priority: 'low' })];
+  await own.claim(story);
+  await change(agent, story, { assigneeId: agent.id }, inSet(id));
+  const headers = { ...inSet(id), 'idempotency-key': newKey() };
+  const body = { title: 'Of the agent', teamId: team.id };
+  const sent = await agent.client.post(`${workspace.path}/stories`, body, headers);
+  const created = dataOf<Story>(sent, 201);
+  await own.claim(created);
+  await sets.of(id, 2);
+  const { json } = await sets.revert(id);
+  expect(json.data).toMatchObject({ conflicts: [], irreversible: [] });
+  expect(await made.api.read(story.id)).toMatchObject({ assigneeId: null, claim: null });
+  expectRefusal(await made.api.get(created.id), 404, 'not_found');
+});
+
+test('reverts at most 500 resources in one request, and those that are named', async () => {
+  const { workspace, team, member } = made;
+  const id = randomUUID();
+  const ids: string[] = [];
+  for (const size of [100, 100, 100, 100, 100, 1]) {
+    const items = Array.from({ length: size }, () => ({
+      idempotencyKey: newKey(),
+      body: { title: 'One of many', teamId: team.id },
+    }));
+    const { json } = await member.client.post(`${workspace.path}/bulk/stories`, { items }, inSet(id));
+    ids.push(...json.data.items.map((item: { id: string }) => item.id));
+  }
+  await sets.of(id, 501);
+  const refused = expectRefusal(await sets.revert(id), 409, 'conflict');
+  expect(refused).toMatchObject({
+    message: expect.stringContaining('501'),
+    hint: expect.stringContaining('resourceIds'),
+  });
+  const resourceIds = [ids[0], ids[500]];
+  const { json } = await sets.revert(id, { resourceIds });
+  expect(json.data.reverted.map((one: { id: string }) => one.id).sort()).toEqual(resourceIds.toSorted());
+  expect((await made.api.get(ids[0]!)).status).toBe(404);
+  expect((await made.api.get(ids[1]!)).status).toBe(200);
 });
 
 test('a revert has only the rights of the caller', async () => {

@@ -212,3 +212,17 @@ test('claims, renewals and releases are events, in the feed as in the order of t
     { type: 'story.released', data: { claim: null }, changes: [{ field: 'claim', from: claim, to: null }] },
   ]);
 });
+
+test('others neither archive nor delete a claimed story; its holder does, and who took it over', async () => {
+  const [story, taken] = [await newStory(), await newStory()];
+  for (const one of [story, taken]) await agents.claim(one);
+  for (const answer of [await mine.archive(story.id), await mine.delete(story.id)]) {
+    const { hint, holder } = expectRefusal(answer, 409, 'claimed');
+    expect(hint).toContain('takeOver');
+    expect(holder).toMatchObject({ id: agent.id });
+  }
+  expect((await agents.archive(story.id)).status).toBe(200);
+  expect((await agents.delete(story.id)).status).toBe(200);
+  await mine.change(taken, { title: 'Mine now', takeOver: true });
+  expect((await mine.delete(taken.id)).status).toBe(200);
+});

@@ -1,4 +1,5 @@
 import { cadenceDocument } from '../../shared/planning/cadence/cadence-store.ts';
+import { agentSessionDocument } from '../../shared/planning/agent-sessions/agent-session-store.ts';
 import { commentDocument } from '../../shared/planning/comments/comment-store.ts';
 import { deliveryDocument } from '../../shared/events/deliveries/delivery-store.ts';
 import { banDocument } from '../../shared/feedback/items/ban-store.ts';
@@ -45,6 +46,22 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
       'unfinished',
       'skip',
       'createdAt',
+      'updatedAt',
+    ],
+  ],
+  agentSession: [
+    agentSessionDocument,
+    [
+      'id',
+      'workspaceId',
+      'storyId',
+      'agent',
+      'state',
+      'reason',
+      'openedBy',
+      'activityCount',
+      'startedAt',
+      'lastActivityAt',
       'updatedAt',
     ],
   ],

@@ -22,6 +22,7 @@ import { labelAndStatusWrites } from './label-and-status-writes.ts';
 import { moderationWrites } from './moderation-writes.ts';
 import { planningWrites } from './planning-writes.ts';
 import { portalWrites } from './portal-writes.ts';
+import { agentWrites } from './agent-writes.ts';
 import { claimWrites } from './claim-writes.ts';
 import { relationAndViewWrites } from './relation-and-view-writes.ts';
 import { restoreWrites } from './restore-writes.ts';
@@ -62,6 +63,7 @@ const writes: Record<string, Write> = {
   ...commentWrites(place),
   ...relationAndViewWrites(place),
   ...claimWrites(place),
+  ...agentWrites(place),
   ...linkWrites(place),
   ...restoreWrites(place),
   ...teamAndMemberWrites(place),

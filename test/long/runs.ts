@@ -1,6 +1,7 @@
 /** Areas that run on AWS's DynamoDB Local too: their conditions, indexes and transactions pass there. */
 export const checkedAreas = [
   'test/accounts/',
+  'test/agent-sessions/',
   'test/analysis/',
   'test/api/',
   'test/audit/',

@@ -172,7 +172,7 @@ describe('on the wire that begins with initialize,', () => {
     const { status, headers, json } = await initialize(version);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json');
-    expect(headers.has('mcp-session-id')).toBe(false);
+    expect(headers.get('mcp-session-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(json.result).toMatchObject({
       protocolVersion: version,
       capabilities: { tools: {} },

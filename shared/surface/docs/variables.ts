@@ -20,6 +20,7 @@ const sources: Record<string, Source> = {
   RELATION: { list: 'stories/$STORY/relations' },
   LINK: { list: 'stories/$STORY/links' },
   CHANGE_SET: { list: 'stories/$STORY/history', filter: '.data[0].changeSetId' },
+  AGENT_SESSION: { list: 'agent-sessions' },
   VIEW: { list: 'views' },
   COMMENT: { list: 'stories/$STORY/comments' },
   TIME_OFF: { list: 'members/$MEMBER/time-off' },
