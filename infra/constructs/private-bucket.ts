@@ -7,22 +7,27 @@ import type { EnvironmentConfig } from './environment-config.ts';
 
 interface PrivateBucketProps {
   config: Pick<EnvironmentConfig, 'removalPolicy' | 'emptiesBuckets'>;
-  /** The retention of objects. */
+  /** The retention of objects; of some, those whose names begin with `of`. */
   expiration: Duration;
+  of?: string;
   /** Why access logs are not needed. */
   withoutAccessLogs: string;
 }
 
 /** An encrypted bucket for functions only, whose objects expire. */
 export class PrivateBucket extends Bucket {
-  constructor(scope: Construct, id: string, { config, expiration, withoutAccessLogs }: PrivateBucketProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { config, expiration, of, withoutAccessLogs }: PrivateBucketProps,
+  ) {
     super(scope, id, {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       removalPolicy: config.removalPolicy,
       autoDeleteObjects: config.emptiesBuckets,
-      lifecycleRules: [{ expiration }],
+      lifecycleRules: [{ expiration, ...(of === undefined ? {} : { prefix: of }) }],
     });
     Validations.of(this).acknowledge({ id: 'AwsSolutions::AwsSolutions-S1', reason: withoutAccessLogs });
   }

@@ -1,3 +1,4 @@
+import { attachmentNoun } from '../planning/attachments/attachment.noun.ts';
 import { commentNoun } from '../planning/comments/comment.noun.ts';
 import { customFieldNoun } from '../planning/custom-fields/custom-field.noun.ts';
 import type { Key } from '../kernel/core/database.ts';
@@ -21,6 +22,7 @@ const all = [
   storyNoun,
   commentNoun,
   relationNoun,
+  attachmentNoun,
   sprintNoun,
   objectiveNoun,
   keyResultNoun,

@@ -1,4 +1,5 @@
 import { accountActs } from '../../projections/account-acts.ts';
+import { attachmentFiles } from '../../projections/attachment-files.ts';
 import { bin } from '../../projections/bin.ts';
 import { commentIndex } from '../../projections/comment-index.ts';
 import { deletedReferences } from '../../projections/deleted-references.ts';
@@ -41,4 +42,5 @@ export const projections: readonly Projection[] = [
   commentIndex,
   storyMoves,
   bin,
+  attachmentFiles,
 ];
