@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { FunctionNeeds } from '../../shared/kernel/core/needs.ts';
@@ -28,20 +28,25 @@ export class Attachments extends PrivateBucket {
     });
     this.#scan = config.attachmentScan;
     if (this.#scan) this.enableEventBridgeNotification();
-    for (const prefix of [UPLOAD_PREFIX, ATTACHMENT_PREFIX])
-      this.acknowledgeNames(prefix, 'There is an object for each file.');
   }
 
   /** Grants a function what it needs to take and hand out files, or to delete them. */
   grantTo(fn: LambdaFunction, what: NonNullable<FunctionNeeds['attachments']>): void {
     fn.addEnvironment(ATTACHMENT_BUCKET_VARIABLE, this.bucketName);
-    if (what === 'delete') return this.allowObjects(fn, ['DeleteObject'], ATTACHMENT_PREFIX);
-    this.allowObjects(
-      fn,
-      ['GetObject', 'PutObject', ...(this.#scan ? ['GetObjectTagging'] : [])],
-      UPLOAD_PREFIX,
-    );
-    this.allowObjects(fn, ['GetObject', 'PutObject'], ATTACHMENT_PREFIX);
+    if (what === 'delete') return this.#allow(fn, ['DeleteObject'], ATTACHMENT_PREFIX);
+    this.#allow(fn, ['GetObject', 'PutObject', ...(this.#scan ? ['GetObjectTagging'] : [])], UPLOAD_PREFIX);
+    this.#allow(fn, ['GetObject', 'PutObject'], ATTACHMENT_PREFIX);
     if (this.#scan) fn.addEnvironment(ATTACHMENT_SCAN_VARIABLE, `${this.#scan.tag}=${this.#scan.clean}`);
+  }
+
+  /** Functions are in other stacks, which know the bucket by the name of an export. */
+  #allow(fn: LambdaFunction, actions: readonly string[], prefix: string): void {
+    this.allowObjects(fn, actions, prefix);
+    const stack = Stack.of(this);
+    const imported = stack.resolve(stack.exportValue(this.bucketArn)) as { 'Fn::ImportValue': string };
+    Validations.of(fn.role!).acknowledge({
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${imported['Fn::ImportValue']}/${prefix}*]`,
+      reason: 'There is an object for each file.',
+    });
   }
 }

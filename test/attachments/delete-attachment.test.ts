@@ -3,7 +3,6 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { binKeyOf } from '../../shared/planning/bin/bin-store.ts';
 import { storyKeyOf } from '../../shared/planning/stories/story-store.ts';
-import { sharedService } from '../support/service.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { until } from '../support/until.ts';
 import { newAttachmentWorkspace } from './attachment-workspace.ts';
@@ -14,7 +13,7 @@ beforeAll(async () => {
   world = await newAttachmentWorkspace();
 });
 
-const gone = (url: string) => until(async () => ((await fetch(url)).status === 404 ? true : undefined));
+const gone = (url: string) => until(async () => (await fetch(url)).status === 404);
 
 test('deletes the attachment, and its file', async () => {
   const { story, files } = world;
@@ -44,15 +43,13 @@ test('a deleted story takes its files along, and brings them back when it is res
 
 test('the files of a story go when it leaves the bin', async () => {
   const { story, stories, files, workspace } = world;
-  const { streamsIdle } = sharedService();
   const [one, kept] = [await story(), await story()];
   const [file, other] = [await files.attach(one), await files.attach(kept)];
   const { url } = (await files.download(one, file)).json.data;
   const link = (await files.download(kept, other)).json.data.url;
   await stories.delete(one.id);
   const inBin = binKeyOf(storyKeyOf(one.id));
-  await until(() => createReader(workspace.database).get(inBin));
-  await streamsIdle();
+  await until(async () => (await createReader(workspace.database).get(inBin)) !== undefined);
   expect((await fetch(url)).status).toBe(200);
   // As its time to live does after 30 days.
   await commit(workspace.database, [{ delete: inBin }]);

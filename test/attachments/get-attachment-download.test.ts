@@ -34,7 +34,7 @@ test('shows only images inline, as the type that their bytes have', async () => 
   expect(headers.get('content-type')).toBe('image/png');
   expect(headers.get('content-disposition')).toMatch(/^inline; /);
   const svg = await files.attach(one, '<svg/>', { contentType: 'image/svg+xml' });
-  expectBadFields(await files.download(one, svg, { disposition: 'inline' }), ['disposition']);
+  expectBadFields(await files.download(one, svg, { disposition: 'inline' }), ['query.disposition']);
 });
 
 test('signs the whole link: with another file, type or time it opens nothing', async () => {

@@ -1,3 +1,4 @@
+import { attachmentApi } from '../attachments/attachment-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { logDelivery } from '../deliveries/delivery-log.ts';
@@ -25,6 +26,7 @@ export async function newFullWorkspace() {
   const link = await owner.client.post(`${workspace.path}/stories/${story.id}/links`, {
     url: 'https://example.com/private',
   });
+  const attachment = await attachmentApi(workspace, owner.client).attach(story);
   const view = await owner.client.post(`${workspace.path}/views`, {
     name: 'Of the team',
     visibility: 'team',
@@ -82,6 +84,7 @@ export async function newFullWorkspace() {
     relatedStoryId: related.id,
     relationId: relation.json.data.id,
     linkId: link.json.data.id,
+    attachmentId: attachment.id,
     viewId: view.json.data.id,
     commentId: comment.id,
     memberId: colleague.id,

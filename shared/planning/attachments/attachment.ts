@@ -12,7 +12,12 @@ export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 export const attachmentStates = ['pending', 'ready'] as const;
 
-const size = () => z.int().min(1).max(ATTACHMENT_MAX_BYTES).meta({ description: 'In bytes.' });
+const size = () =>
+  z
+    .int({ error: 'must be a whole number of bytes' })
+    .min(1, { error: 'must be at least 1' })
+    .max(ATTACHMENT_MAX_BYTES, { error: `must be at most ${ATTACHMENT_MAX_BYTES}, which are 25 MiB` })
+    .meta({ description: 'In bytes.' });
 
 export const attachmentSchema = memoize(() =>
   z

@@ -19,7 +19,7 @@ export const createAttachment = operation({
   path: ATTACHMENTS_PATH,
   tag: 'Attachments',
   summary: 'Attach a file to a story',
-  description: `Announces a file of at most 25 MB and returns a form that uploads it: POST \`upload.fields\` and then the file, as the field \`file\`, to \`upload.url\` as multipart/form-data, within an hour. Then call completeAttachment. A story can have ${ATTACHMENTS_MAX} attachments.`,
+  description: `Announces a file of at most 25 MiB and returns a form that uploads it: POST \`upload.fields\` and then the file, as the field \`file\`, to \`upload.url\` as multipart/form-data, within an hour. Then call completeAttachment. A story can have ${ATTACHMENTS_MAX} attachments.`,
   scopes: ['stories:write'],
   role: 'member',
   teamRestricted: 'allowed',
