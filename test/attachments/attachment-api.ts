@@ -50,7 +50,8 @@ export function attachmentApi({ path }: { path: string }, client: Client) {
     list: async (story: Ided): Promise<Attachment[]> => dataOf(await client.get(at(story)), 200),
     download: (story: Ided, attachment: Ided, query: RequestOptions['query'] = {}) =>
       client.get(`${one(story, attachment)}/download`, query),
-    delete: (story: Ided, attachment: Ided, headers?: Headers) => client.delete(one(story, attachment), headers),
+    delete: (story: Ided, attachment: Ided, headers?: Headers) =>
+      client.delete(one(story, attachment), headers),
   };
 }
 

@@ -29,7 +29,12 @@ test.each([
   ['a page that says so', '<html></html>', 'text/html', 'text/plain'],
   ['a picture', png, 'text/html', 'image/png'],
   ['a table', 'a,b\n1,2\n', 'text/csv', 'text/csv'],
-  ['a document', 'PK\x03\x04', 'application/vnd.oasis.opendocument.text', 'application/vnd.oasis.opendocument.text'],
+  [
+    'a document',
+    'PK\x03\x04',
+    'application/vnd.oasis.opendocument.text',
+    'application/vnd.oasis.opendocument.text',
+  ],
   ['anything else', Buffer.from([0, 1, 2, 255]), 'image/gif', 'application/octet-stream'],
 ])('finds the type of %s in its bytes', async (_, bytes, contentType, found) => {
   const { story, files } = world;

@@ -70,7 +70,10 @@ test('is the same attachment, without a form, when the request is repeated', asy
   const { story, files } = world;
   const one = await story();
   const headers = { 'idempotency-key': newKey() };
-  const [first, again] = [await files.send(one, announced, headers), await files.send(one, announced, headers)];
+  const [first, again] = [
+    await files.send(one, announced, headers),
+    await files.send(one, announced, headers),
+  ];
   expect(again.json.data).toEqual(first.json.data);
   expect(again.json).not.toHaveProperty('upload');
   expect(await files.list(one)).toEqual([first.json.data]);
@@ -98,8 +101,7 @@ test('those who cannot see a story neither see nor change its files, and guests 
     expectRefusal(answer, 404, 'not_found');
   for (const answer of await writesOf(guest)) expectRefusal(answer, 403, 'insufficient_role');
   for (const answer of await writesOf(reader)) expectRefusal(answer, 403, 'insufficient_scope');
-  for (const api of [guest, reader])
-    for (const { status } of await readsOf(api)) expect(status).toBe(200);
+  for (const api of [guest, reader]) for (const { status } of await readsOf(api)) expect(status).toBe(200);
   // Nor does it exist under another story, or in another workspace.
   expectRefusal(await files.get(await story(), file), 404, 'not_found');
   const elsewhere = await newAttachmentWorkspace();

@@ -4,12 +4,14 @@ import { expect, test } from 'vitest';
 import { presignGet, presignPost } from '../../shared/kernel/aws/presign.ts';
 import type { AwsPlace } from '../../shared/kernel/aws/place.ts';
 
+const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a secret', sessionToken: 'a+/token==' };
+
 const place: AwsPlace = {
   protocol: 'https:',
   hostname: 's3.eu-central-1.amazonaws.com',
   port: undefined,
   region: 'eu-central-1',
-  credentials: { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a secret', sessionToken: 'a+/token==' },
+  credentials,
 };
 const now = new Date('2026-11-20T12:00:00.000Z');
 
@@ -37,7 +39,7 @@ class Sha256 {
 const signer = new SignatureV4({
   service: 's3',
   region: place.region,
-  credentials: place.credentials as Required<AwsPlace['credentials']>,
+  credentials,
   sha256: Sha256 as never,
   uriEscapePath: false,
 });
@@ -60,7 +62,12 @@ test('a link is the one that the SDK signs', async () => {
         'response-content-type': shown.contentType,
       },
     },
-    { signingDate: now, expiresIn: 300, unhoistableHeaders: new Set(['x-amz-content-sha256']), unsignableHeaders: new Set(['x-amz-content-sha256']) },
+    {
+      signingDate: now,
+      expiresIn: 300,
+      unhoistableHeaders: new Set(['x-amz-content-sha256']),
+      unsignableHeaders: new Set(['x-amz-content-sha256']),
+    },
   );
   const url = new URL(link);
   expect(url.origin + url.pathname).toBe('https://s3.eu-central-1.amazonaws.com/files/a/b/c');

@@ -1,3 +1,4 @@
+import { attachmentDocument } from '../../shared/planning/attachments/attachment-store.ts';
 import { cadenceDocument } from '../../shared/planning/cadence/cadence-store.ts';
 import { commentDocument } from '../../shared/planning/comments/comment-store.ts';
 import { deliveryDocument } from '../../shared/events/deliveries/delivery-store.ts';
@@ -31,6 +32,10 @@ import type { DocumentFormat } from '../../shared/kernel/db/document.ts';
 
 /** Each document, with the fields that every stored one has; a field that is added later may not join them. */
 export const documents: Record<string, [format: DocumentFormat<any>, first: string[]]> = {
+  attachment: [
+    attachmentDocument,
+    ['id', 'storyId', 'name', 'contentType', 'size', 'state', 'createdBy', 'createdAt', 'updatedAt'],
+  ],
   cadence: [
     cadenceDocument,
     [

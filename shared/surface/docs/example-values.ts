@@ -47,7 +47,11 @@ export const exampleValues: Record<string, unknown> = {
   externalSource: 'github:acme/app',
   externalUrl: 'https://github.com/acme/app/issues/12',
   'AttachmentUpload.url': 'https://s3.eu-central-1.amazonaws.com/plotline-attachments',
-  'AttachmentUpload.fields': { key: 'uploads/…', Policy: 'eyJleHBpcmF0aW9uIjoi…', 'X-Amz-Signature': '5d672d79…' },
+  'AttachmentUpload.fields': {
+    key: 'uploads/…',
+    Policy: 'eyJleHBpcmF0aW9uIjoi…',
+    'X-Amz-Signature': '5d672d79…',
+  },
   'AttachmentDownload.url': 'https://s3.eu-central-1.amazonaws.com/plotline-attachments/attachments/…',
   'CreateAttachmentRequest.name': 'screenshot.png',
   'CreateAttachmentRequest.contentType': 'image/png',
