@@ -17,11 +17,8 @@ import { RETENTION_VARIABLE } from '../shared/kernel/log/retention.ts';
 import { CUSTOM_DOMAINS_VARIABLE } from '../shared/kernel/api/http/custom-domain.ts';
 import { RATE_LIMITS_VARIABLE } from '../shared/kernel/api/limits/rate-limits.ts';
 import { challengeHeader } from '../shared/kernel/api/http/challenge.ts';
-import { methodsOf } from '../shared/kernel/api/http/methods.ts';
-import type { ServedOperation } from '../shared/kernel/api/operation/operation-kinds.ts';
 import type { FunctionGroup } from '../shared/surface/groups/function-group.ts';
-import { functionGroups } from '../shared/surface/registry.ts';
-import type { WebRoute } from '../shared/kernel/api/operation/web-route.ts';
+import { fallbackGroup, functionGroups } from '../shared/surface/registry.ts';
 import { watchedLimiter } from './constructs/limiter-metrics.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { watchedApi } from './constructs/api-metrics.ts';
@@ -30,6 +27,7 @@ import type { Attachments } from './constructs/attachments.ts';
 import { Edge } from './constructs/edge.ts';
 import { addEdgeKeyRotation } from './constructs/edge-key-rotation.ts';
 import { addDomain } from './constructs/domain.ts';
+import { gatewayRoutes } from './constructs/gateway-routes.ts';
 import { senderOf } from './constructs/sender.ts';
 import { Snapshots } from './constructs/snapshots.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
@@ -44,7 +42,7 @@ interface ApiStackProps extends StackProps {
   attachments: Attachments;
 }
 
-/** The HTTP API: one function per route group, with all routes from the registry. */
+/** The HTTP API: one function per group of the registry. */
 export class ApiStack extends Stack {
   /** The service's public URL. */
   readonly baseUrl: string;
@@ -65,7 +63,8 @@ export class ApiStack extends Stack {
     const snapshots = new Snapshots(this, 'Snapshots', config);
     const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
     const groupLogs: LogGroup[] = [];
-    for (const [name, { operations, routes, needs, takesUnknown }] of groups) {
+    const integrations = new Map<string, HttpRouteIntegration>();
+    for (const [name, { needs }] of groups) {
       const group = new ServiceFunction(this, capitalized(name), { config, entry: name });
       groupLogs.push(group.logGroup);
       group.bind(needs, { table, secrets: present, snapshots, attachments });
@@ -75,11 +74,9 @@ export class ApiStack extends Stack {
       if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) configureSignIn(group, config);
       group.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
       group.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
-      const integration = integrationOf(group, name);
-      addRoutes(this, api, [...operations, ...routes], integration);
-      if (!takesUnknown) continue;
-      new HttpRoute(this, 'Default', { httpApi: api, routeKey: HttpRouteKey.DEFAULT, integration });
+      integrations.set(name, integrationOf(group, name));
     }
+    addRoutes(this, api, integrations);
     restoreChallenge(this);
     const stage = addStage(this, api, config);
     addDomain(this, { api, stage, edge, config });
@@ -118,19 +115,26 @@ const capitalized = (name: string): string => `${name[0]!.toUpperCase()}${name.s
 const integrationOf = (group: ServiceFunction, name: string): HttpRouteIntegration =>
   new HttpLambdaIntegration(`${name}Integration`, group.function, { scopePermissionToRoute: false });
 
+/** The routes to the functions of all groups, and `$default`. */
 function addRoutes(
   stack: Stack,
   httpApi: HttpApi,
-  routes: readonly (ServedOperation | WebRoute)[],
-  integration: HttpRouteIntegration,
+  integrations: ReadonlyMap<string, HttpRouteIntegration>,
 ): void {
-  for (const route of routes) {
-    for (const method of methodsOf(route)) {
-      const routeKey = HttpRouteKey.with(route.path, HttpMethod[method]);
-      const id = method === route.method ? route.id : `${route.id}-${method}`;
-      new HttpRoute(stack, `Route-${id}`, { httpApi, routeKey, integration });
-    }
+  for (const { routeKey, group } of gatewayRoutes(functionGroups, fallbackGroup)) {
+    const [method, path] = routeKey.split(' ') as [HttpMethod, string];
+    const id = `Route-${routeKey.replaceAll(/\W+/g, '-')}`;
+    new HttpRoute(stack, id, {
+      httpApi,
+      routeKey: HttpRouteKey.with(path, method),
+      integration: integrations.get(group)!,
+    });
   }
+  new HttpRoute(stack, 'Default', {
+    httpApi,
+    routeKey: HttpRouteKey.DEFAULT,
+    integration: integrations.get(fallbackGroup)!,
+  });
 }
 
 /** API Gateway renames WWW-Authenticate; a response parameter sets it again from a header that it leaves alone. */

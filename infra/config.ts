@@ -119,6 +119,13 @@ const settingsSchema = z.strictObject({
       clean: z.string().regex(/^[\w.:/+-]{1,256}$/, 'must be the value of a tag'),
     })
     .exactOptional(),
+  backupCopies: z
+    .array(
+      z.string().regex(/^arn:aws:backup:[a-z0-9-]+:\d{12}:backup-vault:\S+$/, 'must be the ARN of a vault'),
+    )
+    .min(1)
+    .max(5)
+    .exactOptional(),
   logRetentionDays: positive.exactOptional(),
   eventRetentionDays: z.int().min(1).max(365).exactOptional(),
   auditRetentionDays: z.int().min(30).max(3_650).exactOptional(),

@@ -40,7 +40,7 @@ export class DataStack extends Stack {
       : (this.#table(config) as ITableV2);
     this.attachments = new Attachments(this, 'Attachments', config);
     new CfnOutput(this, 'AttachmentBucket', { value: this.attachments.bucketName });
-    if (config.backups) new Backups(this, 'Backups', this.table);
+    if (config.backups) new Backups(this, 'Backups', this.table, config);
     if (config.table) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: config.table.name });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'AuditRetentionDays', { value: String(config.auditRetentionDays) });

@@ -53,6 +53,8 @@ export interface EnvironmentConfig {
   pointInTimeRecovery: boolean;
   /** Whether AWS Backup stores backups in a vault that outlives the table. */
   backups: boolean;
+  /** ARNs of vaults, in other accounts or regions, that get a copy of each backup. */
+  backupCopies?: readonly string[] | undefined;
   /** Whether buckets are emptied when their stack is deleted; CloudFormation deletes no other. */
   emptiesBuckets: boolean;
   /** The retention of logs in days. */

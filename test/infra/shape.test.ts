@@ -70,7 +70,7 @@ const local = shapeOf(environmentConfig('local'));
 const deployed = shapeOf({ ...production(), sweepers: 1 });
 
 test('the shape that runs on this machine is the shape of production', () => {
-  expect(Object.keys(local).length).toBeGreaterThan(400);
+  expect(Object.keys(local).length).toBeGreaterThan(300);
   expect(differences(local, deployed)).toEqual([]);
 });
 
