@@ -80,6 +80,7 @@ export class ProjectionsStack extends Stack {
     });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'UnprocessedBucket', { value: unprocessed.bucketName });
+    new CfnOutput(this, 'AttachmentBucket', { value: attachments.bucketName });
     new CfnOutput(this, 'JobDeadLetterQueueUrl', { value: jobs.deadLetters.queueUrl });
   }
 }

@@ -3,6 +3,7 @@ import { newId } from '../../shared/kernel/core/id.ts';
 import { scanPage } from '../../shared/kernel/db/scan.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import type { WebhookServices } from '../../shared/events/deliveries/pipeline.ts';
+import { putAttachment } from '../../shared/planning/attachments/attachment-store.ts';
 import { createComment } from '../../shared/planning/comments/create-comment.ts';
 import { putFeedbackComment } from '../../shared/feedback/items/comment-store.ts';
 import { putItem } from '../../shared/feedback/items/item-store.ts';
@@ -133,6 +134,20 @@ async function plan() {
   ];
   const at = { storyId: story.id };
   await owner.run(createComment, { path: at, body: { content: 'A comment' } });
+  const now = path.clock.now();
+  const since = now.toISOString();
+  const file = {
+    id: newId(now),
+    storyId: story.id,
+    name: 'a.txt',
+    contentType: 'text/plain',
+    size: 5,
+    state: 'ready' as const,
+    createdBy: path.owner.id,
+    createdAt: since,
+    updatedAt: since,
+  };
+  await commit(path.pipeline.database, [putAttachment(file, path.workspace.id, now)]);
   await owner.run(createRelation, { path: at, body: { type: 'blocks', relatedStoryId: other.id } });
 }
 

@@ -24,10 +24,6 @@ export const LINK_SECONDS = 5 * 60;
 
 type Settings = Pick<OperationContext, 'setting'>;
 
-/** The prefixes of a workspace's files. */
-export const filesOfWorkspace = (workspaceId: string): string[] =>
-  [UPLOAD_PREFIX, ATTACHMENT_PREFIX].map((prefix) => `${prefix}${workspaceId}/`);
-
 const uploadKey = (workspaceId: string, id: string): string => `${UPLOAD_PREFIX}${workspaceId}/${id}`;
 
 /** The name of an attachment's file in the bucket. */
