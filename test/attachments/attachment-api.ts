@@ -43,7 +43,7 @@ export function attachmentApi({ path }: { path: string }, client: Client) {
       const { attachment, form } = await create(story, { size, ...fields });
       const { status, text } = await upload(form, bytes);
       if (status !== 204) throw new Error(`The upload was answered with ${status}: ${text}`);
-      return dataOf(await complete(story, attachment), 200) as Attachment;
+      return dataOf<Attachment>(await complete(story, attachment), 200);
     },
     get: (story: Ided, attachment: Ided) => client.get(one(story, attachment)),
     sendList: (story: Ided, query: RequestOptions['query'] = {}) => client.get(at(story), query),

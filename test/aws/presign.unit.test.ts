@@ -1,5 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
-import { SignatureV4 } from '@smithy/signature-v4';
+import { S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { presignGet, presignPost } from '../../shared/kernel/aws/presign.ts';
 import type { AwsPlace } from '../../shared/kernel/aws/place.ts';
@@ -15,34 +14,16 @@ const place: AwsPlace = {
 };
 const now = new Date('2026-11-20T12:00:00.000Z');
 
-/** The hash that the SDK's signer takes, of Node's. */
-class Sha256 {
-  readonly #hash;
-
-  constructor(key?: string | Uint8Array) {
-    this.#hash = key === undefined ? createHash('sha256') : createHmac('sha256', key);
-  }
-
-  update(data: string | Uint8Array) {
-    this.#hash.update(data);
-  }
-
-  digest() {
-    return Promise.resolve(new Uint8Array(this.#hash.digest()));
-  }
-
-  reset() {
-    throw new Error('The signer does not start anew.');
-  }
+interface Signer {
+  presign(request: object, options: object): Promise<{ query: Record<string, string> }>;
+  sign(text: string, options: object): Promise<string>;
 }
 
-const signer = new SignatureV4({
-  service: 's3',
+/** The SDK's signer of requests for S3. */
+const signer = (await new S3Client({
   region: place.region,
   credentials,
-  sha256: Sha256 as never,
-  uriEscapePath: false,
-});
+}).config.signer()) as unknown as Signer;
 
 test('a link is the one that the SDK signs', async () => {
   const shown = {

@@ -1,6 +1,9 @@
 import { createHmac, hash } from 'node:crypto';
-import type { AwsPlace } from './place.ts';
+import { placeOfFunction, type AwsPlace } from './place.ts';
 import { ALGORITHM, deriveSigningKey, scopeText, signingTime, type SigningScope } from './request-signer.ts';
+
+/** Where files are; undefined outside of Lambda, and where only the SDK can find it out. */
+export const storagePlace = (): AwsPlace | undefined => placeOfFunction('s3', process.env);
 
 /** A POST by which anyone who has it uploads one file: the fields of the form come before its field `file`. */
 export interface PresignedPost {

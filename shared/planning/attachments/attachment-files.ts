@@ -1,5 +1,4 @@
-import { placeOfFunction } from '../../kernel/aws/place.ts';
-import { presignGet, presignPost } from '../../kernel/aws/presign.ts';
+import { presignGet, presignPost, storagePlace } from '../../kernel/aws/presign.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { Attachment, AttachmentUpload } from './attachment.ts';
@@ -36,8 +35,8 @@ function bucketOf({ setting }: Settings): string {
   return bucket;
 }
 
-function storagePlace() {
-  const place = placeOfFunction('s3', process.env);
+function placeOrThrow() {
+  const place = storagePlace();
   if (!place) throw new ApiError('service_unavailable', 'This environment cannot sign links to files.');
   return place;
 }
@@ -49,7 +48,7 @@ export function uploadOf(
   { id, contentType, size }: Pick<Attachment, 'id' | 'contentType' | 'size'>,
 ): AttachmentUpload {
   const upload = { bucket: bucketOf(call), key: uploadKey(workspaceId, id), contentType, size };
-  return presignPost(storagePlace(), upload, { now: call.now, seconds: UPLOAD_SECONDS });
+  return presignPost(placeOrThrow(), upload, { now: call.now, seconds: UPLOAD_SECONDS });
 }
 
 /**
@@ -68,7 +67,7 @@ export function linkTo(
     contentType: isImage(contentType) ? contentType : UNKNOWN_TYPE,
     contentDisposition: `${isImage(contentType) ? disposition : 'attachment'}; ${fileNameParameters(name)}`,
   };
-  return presignGet(storagePlace(), shown, { now: call.now, seconds: LINK_SECONDS });
+  return presignGet(placeOrThrow(), shown, { now: call.now, seconds: LINK_SECONDS });
 }
 
 /** The name of a file as a header has it: for old clients in ASCII, and whole (RFC 6266). */

@@ -10,7 +10,7 @@ const NAME_MAX_CHARACTERS = 255;
 /** The types whose files browsers may show, since they run nothing. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 
-export const attachmentStates = ['pending', 'ready'] as const;
+const attachmentStates = ['pending', 'ready'] as const;
 
 const size = () =>
   z

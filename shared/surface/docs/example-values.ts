@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { nouns } from '../../nouns/nouns.ts';
+import { storyPartExamples } from './story-part-examples.ts';
 
 /** Resources referred to by ids of other names, so that each resource has one id in all examples. */
 const sameThing: Record<string, string> = {
@@ -43,20 +44,7 @@ export const exampleValues: Record<string, unknown> = {
   customFields: { severity: 'High' },
   cf: { severity: ['High'] },
   options: 'High',
-  externalId: '12',
-  externalSource: 'github:acme/app',
-  externalUrl: 'https://github.com/acme/app/issues/12',
-  'AttachmentUpload.url': 'https://s3.eu-central-1.amazonaws.com/plotline-attachments',
-  'AttachmentUpload.fields': {
-    key: 'uploads/…',
-    Policy: 'eyJleHBpcmF0aW9uIjoi…',
-    'X-Amz-Signature': '5d672d79…',
-  },
-  'AttachmentDownload.url': 'https://s3.eu-central-1.amazonaws.com/plotline-attachments/attachments/…',
-  'CreateAttachmentRequest.name': 'screenshot.png',
-  'CreateAttachmentRequest.contentType': 'image/png',
-  'CreateAttachmentRequest.size': 48_213,
-  'StoryLink.url': 'https://github.com/acme/app/pull/42',
+  ...storyPartExamples,
   groupBy: 'status',
   document: 'stories.json',
   q: 'export',

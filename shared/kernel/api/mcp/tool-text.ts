@@ -196,12 +196,12 @@ const linkWords = ({ kind, title, url, state }: Item): string[] => [
 
 /** The attachments of a story, one per line; their names are of people. */
 const attachmentsOf = ({ attachments }: Item): string[] =>
-  Array.isArray(attachments)
-    ? (attachments as Item[]).map(
-        ({ name, contentType, size }) =>
-          `attachment ${quoted('name', String(name))} (${legible(String(contentType))}, ${String(size)} bytes)`,
-      )
-    : [];
+  Array.isArray(attachments) ? (attachments as Item[]).map(attachmentLine) : [];
+
+const attachmentLine = ({ name, contentType, size }: Item): string => {
+  const words = [name, contentType, size].filter(isPlain).map(String);
+  return `attachment ${quoted('name', words[0]!)} (${legible(words.slice(1).join(', '))} bytes)`;
+};
 
 const lineOf = (item: Item): string => [headOf(item), detailsOf(item)].filter(Boolean).join(' – ');
 
