@@ -1,4 +1,5 @@
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
+import { ManagedPolicy } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { FunctionNeeds } from '../../shared/kernel/core/needs.ts';
@@ -11,12 +12,16 @@ import {
 import type { EnvironmentConfig } from './environment-config.ts';
 import { PrivateBucket } from './private-bucket.ts';
 
+type Use = NonNullable<FunctionNeeds['attachments']>;
+
 /**
  * The files of stories. Clients upload and download them by signed forms and links, which can do no more than the function
  * that signed them.
  */
 export class Attachments extends PrivateBucket {
   readonly #scan: EnvironmentConfig['attachmentScan'];
+  /** Policies of their own, since functions are in other stacks, where the bucket's name is not known. */
+  readonly #policies: Record<Use, ManagedPolicy>;
 
   constructor(scope: Construct, id: string, config: EnvironmentConfig) {
     super(scope, id, {
@@ -28,25 +33,30 @@ export class Attachments extends PrivateBucket {
     });
     this.#scan = config.attachmentScan;
     if (this.#scan) this.enableEventBridgeNotification();
+    for (const prefix of [UPLOAD_PREFIX, ATTACHMENT_PREFIX])
+      this.acknowledgeNames(prefix, 'There is an object for each file.');
+    const readAndWrite = ['GetObject', 'PutObject'];
+    this.#policies = {
+      serve: new ManagedPolicy(this, 'Serve', {
+        statements: [
+          ...this.statementsFor(
+            [...readAndWrite, ...(this.#scan ? ['GetObjectTagging'] : [])],
+            UPLOAD_PREFIX,
+          ),
+          ...this.statementsFor(readAndWrite, ATTACHMENT_PREFIX),
+        ],
+      }),
+      delete: new ManagedPolicy(this, 'Delete', {
+        statements: this.statementsFor(['DeleteObject'], ATTACHMENT_PREFIX),
+      }),
+    };
   }
 
   /** Grants a function what it needs to take and hand out files, or to delete them. */
-  grantTo(fn: LambdaFunction, what: NonNullable<FunctionNeeds['attachments']>): void {
+  grantTo(fn: LambdaFunction, use: Use): void {
     fn.addEnvironment(ATTACHMENT_BUCKET_VARIABLE, this.bucketName);
-    if (what === 'delete') return this.#allow(fn, ['DeleteObject'], ATTACHMENT_PREFIX);
-    this.#allow(fn, ['GetObject', 'PutObject', ...(this.#scan ? ['GetObjectTagging'] : [])], UPLOAD_PREFIX);
-    this.#allow(fn, ['GetObject', 'PutObject'], ATTACHMENT_PREFIX);
-    if (this.#scan) fn.addEnvironment(ATTACHMENT_SCAN_VARIABLE, `${this.#scan.tag}=${this.#scan.clean}`);
-  }
-
-  /** Functions are in other stacks, which know the bucket by the name of an export. */
-  #allow(fn: LambdaFunction, actions: readonly string[], prefix: string): void {
-    this.allowObjects(fn, actions, prefix);
-    const stack = Stack.of(this);
-    const imported = stack.resolve(stack.exportValue(this.bucketArn)) as { 'Fn::ImportValue': string };
-    Validations.of(fn.role!).acknowledge({
-      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${imported['Fn::ImportValue']}/${prefix}*]`,
-      reason: 'There is an object for each file.',
-    });
+    fn.role!.addManagedPolicy(this.#policies[use]);
+    if (use === 'serve' && this.#scan)
+      fn.addEnvironment(ATTACHMENT_SCAN_VARIABLE, `${this.#scan.tag}=${this.#scan.clean}`);
   }
 }
