@@ -12,7 +12,7 @@ export const storyPartExamples: Record<string, unknown> = {
     Policy: 'eyJleHBpcmF0aW9uIjoi…',
     'X-Amz-Signature': '5d672d79…',
   },
-  'AttachmentDownload.url': `${BUCKET}/attachments/…`,
+  'AttachmentDownload.url': `${BUCKET}/attachments/1f0c?X-Amz-Expires=300&X-Amz-Signature=5d672d79`,
   'CreateAttachmentRequest.name': 'screenshot.png',
   'CreateAttachmentRequest.contentType': 'image/png',
   'CreateAttachmentRequest.size': 48_213,
