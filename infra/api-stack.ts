@@ -16,6 +16,8 @@ import { AUDIT_RETENTION_VARIABLE } from '../shared/kernel/api/operation/audit-t
 import { RETENTION_VARIABLE } from '../shared/kernel/log/retention.ts';
 import { CUSTOM_DOMAINS_VARIABLE } from '../shared/kernel/api/http/custom-domain.ts';
 import { RATE_LIMITS_VARIABLE } from '../shared/kernel/api/limits/rate-limits.ts';
+import { EDGE_REQUIRED_VARIABLE } from '../shared/kernel/api/http/viewer-address.ts';
+import type { FunctionNeeds } from '../shared/kernel/core/needs.ts';
 import { challengeHeader } from '../shared/kernel/api/http/challenge.ts';
 import type { FunctionGroup } from '../shared/surface/groups/function-group.ts';
 import { fallbackGroup, functionGroups } from '../shared/surface/registry.ts';
@@ -67,7 +69,14 @@ export class ApiStack extends Stack {
     for (const [name, { needs }] of groups) {
       const group = new ServiceFunction(this, capitalized(name), { config, entry: name });
       groupLogs.push(group.logGroup);
-      group.bind(needs, { table, secrets: present, snapshots, attachments });
+      const isGuarded = config.edge === 'front' && needs.secrets !== undefined;
+      group.bind(isGuarded ? knowingEdge(needs) : needs, {
+        table,
+        secrets: present,
+        snapshots,
+        attachments,
+      });
+      if (isGuarded) group.function.addEnvironment(EDGE_REQUIRED_VARIABLE, 'on');
       group.function.addEnvironment('BASE_URL', baseUrl);
       group.function.addEnvironment(CUSTOM_DOMAINS_VARIABLE, customDomainsOf(config));
       group.function.addEnvironment(RATE_LIMITS_VARIABLE, JSON.stringify(config.rateLimits));
@@ -94,6 +103,12 @@ export class ApiStack extends Stack {
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
   }
 }
+
+/** Behind an edge that all clients come through, functions with access to secrets refuse requests without its key. */
+const knowingEdge = (needs: FunctionNeeds): FunctionNeeds => ({
+  ...needs,
+  secrets: [...new Set([...(needs.secrets ?? []), 'EDGE_KEY_ARN' as const])],
+});
 
 /** The service's public URL. */
 function baseUrlOf({ domain, edge: place }: EnvironmentConfig, edge: Edge | undefined, api: HttpApi): string {

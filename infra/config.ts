@@ -77,6 +77,8 @@ const signInProvider = z.strictObject({
   clientId: z.string().min(1),
 });
 
+const tableUnits = z.strictObject({ readUnits: positive, writeUnits: positive });
+
 const settingsSchema = z.strictObject({
   kind: z.enum(['development', 'staging', 'production']),
   account: z
@@ -95,6 +97,13 @@ const settingsSchema = z.strictObject({
         .string()
         .regex(/^arn:aws:acm:[a-z0-9-]+:\d{12}:certificate\/\S+$/, 'must be the ARN of an ACM certificate'),
     })
+    .exactOptional(),
+  webAclArn: z
+    .string()
+    .regex(
+      /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/\S+$/,
+      'must be the ARN of a web ACL for CloudFront, which is in us-east-1 and global',
+    )
     .exactOptional(),
   portalDomains: z
     .record(z.hostname('must be a host name such as feedback.example.com').lowercase(), portalSlug())
@@ -119,6 +128,8 @@ const settingsSchema = z.strictObject({
       clean: z.string().regex(/^[\w.:/+-]{1,256}$/, 'must be the value of a tag'),
     })
     .exactOptional(),
+  tableLimits: tableUnits.exactOptional(),
+  warmThroughput: tableUnits.exactOptional(),
   backupCopies: z
     .array(
       z.string().regex(/^arn:aws:backup:[a-z0-9-]+:\d{12}:backup-vault:\S+$/, 'must be the ARN of a vault'),
@@ -165,6 +176,12 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
       `Set alarmEmail in ${file} to the address that alarms are sent to: a production environment needs one.`,
     );
   }
+  if (kind === 'production' && overrides.domain === undefined) {
+    throw new IncompleteEnvironment(
+      `Set domain in ${file} to the host name that people know the service by, with its certificate: links in mails and ` +
+        'tokens of AI clients name it, so a production environment needs one from its first day.',
+    );
+  }
   if (kind === 'production' && copy !== undefined) {
     throw new Error(
       `${name} is a production environment, of which there are no copies: omit the copy's name.`,
@@ -180,6 +197,11 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
   assertSenderFits(config, file);
   assertConcurrencyFits(config, file);
   assertPortalDomainsFit(config, file);
+  if (config.webAclArn && !config.edge) {
+    throw new Error(
+      `webAclArn in ${file} needs CloudFront: use a staging or production environment, which have it.`,
+    );
+  }
   const [, , , certificateRegion] = config.domain?.certificateArn.split(':') ?? [];
   if (config.edge === 'front' && certificateRegion !== undefined && certificateRegion !== 'us-east-1') {
     throw new Error(

@@ -131,6 +131,18 @@ test('production keeps its data: recovery points, no deletion', () => {
   });
 });
 
+test('the table of an environment has the limits and is prepared for the load that its file names', () => {
+  const { data } = templatesFor('prod', {
+    tableLimits: { readUnits: 40_000, writeUnits: 10_000 },
+    warmThroughput: { readUnits: 12_000, writeUnits: 8_000 },
+  });
+  data.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+    WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: 10_000 },
+    Replicas: [Match.objectLike({ ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 40_000 } })],
+    WarmThroughput: { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 8_000 },
+  });
+});
+
 describe('the backups of production', () => {
   const rulesOf = (changes: object) => {
     const [plan] = Object.values(templatesFor('prod', changes).data.findResources('AWS::Backup::BackupPlan'));
