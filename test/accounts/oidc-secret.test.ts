@@ -45,7 +45,12 @@ beforeAll(async () => {
     signIn: { name: 'Example ID', issuer, clientId: 'plotline' },
   };
   const data = new DataStack(app, 'data', { config });
-  new ApiStack(app, 'api', { config, table: data.table, secrets: data.secrets });
+  new ApiStack(app, 'api', {
+    config,
+    table: data.table,
+    secrets: data.secrets,
+    attachments: data.attachments,
+  });
   app.synth();
   service = await startService({ assembly, home: join(folder, 'home') });
 });

@@ -41,7 +41,12 @@ beforeAll(async () => {
   const second = { name: 'Second ID', issuer: `http://127.0.0.1:${secondPort}`, clientId: 'plotline' };
   const config = { ...environmentConfig('local'), signIn: [signIn, second] };
   const data = new DataStack(app, 'data', { config });
-  new ApiStack(app, 'api', { config, table: data.table, secrets: data.secrets });
+  new ApiStack(app, 'api', {
+    config,
+    table: data.table,
+    secrets: data.secrets,
+    attachments: data.attachments,
+  });
   app.synth();
 
   const home = join(folder, 'home');

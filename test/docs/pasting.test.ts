@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { announced, upload } from '../attachments/attachment-api.ts';
 import { createTestOperator } from '../support/operator.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
@@ -137,6 +138,15 @@ async function addStory(): Promise<void> {
   expect((await fetch(inDemo('stories'), { method: 'POST', headers, body })).status).toBe(201);
 }
 
+/** The newest story has a file that was uploaded. */
+async function uploadFile(): Promise<void> {
+  const { id } = await readFirst('stories?limit=1');
+  const headers = { ...admin(), 'content-type': 'application/json' };
+  const body = JSON.stringify(announced);
+  const made = await fetch(inDemo(`stories/${id}/attachments`), { method: 'POST', headers, body });
+  expect(await upload(((await made.json()) as any).upload, 'hello')).toMatchObject({ status: 204 });
+}
+
 /** Who has left a team joins it again, so that the rest of the page finds it. */
 const after: Record<string, string> = { leaveTeam: 'joinTeam' };
 
@@ -147,6 +157,7 @@ const outside: Record<string, () => Promise<void>> = {
   mergeFeedbackItem: addAnotherItem,
   applySprintPlan: addStory,
   deletePortal: deleteItems,
+  completeAttachment: uploadFile,
   // The first search builds the index in steps, and is a 503 where the machine is too busy to end in time.
   search: async () => {
     const ask = () => fetch(inDemo('search?q=a'), { headers: admin() });

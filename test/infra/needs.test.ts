@@ -30,7 +30,12 @@ const config: EnvironmentConfig = {
 };
 const data = new DataStack(app, 'data', { config });
 const template = Template.fromStack(
-  new ApiStack(app, 'api', { config, table: data.table, secrets: data.secrets }),
+  new ApiStack(app, 'api', {
+    config,
+    table: data.table,
+    secrets: data.secrets,
+    attachments: data.attachments,
+  }),
 );
 
 /** What is written of each function, apart from its declaration: the secrets and the table rights that it has. */

@@ -14,8 +14,8 @@ let template: Template;
 beforeAll(() => {
   const app = newApp();
   const config = production();
-  const { table } = new DataStack(app, 'data', { config });
-  template = Template.fromStack(new ProjectionsStack(app, 'projections', { config, table }));
+  const { table, attachments } = new DataStack(app, 'data', { config });
+  template = Template.fromStack(new ProjectionsStack(app, 'projections', { config, table, attachments }));
 });
 
 /** The actions that the policies of a function's role allow. */

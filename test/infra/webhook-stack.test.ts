@@ -11,8 +11,8 @@ import { newApp } from './new-app.ts';
 function synthesize() {
   const app = newApp();
   const config = production();
-  const { table, secrets } = new DataStack(app, 'data', { config });
-  const events = new ProjectionsStack(app, 'projections', { config, table });
+  const { table, secrets, attachments } = new DataStack(app, 'data', { config });
+  const events = new ProjectionsStack(app, 'projections', { config, table, attachments });
   const webhooks = new WebhookStack(app, 'webhooks', { config, table, secrets });
   return { app, events, webhooks };
 }

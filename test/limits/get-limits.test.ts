@@ -52,6 +52,7 @@ test('everyone in the workspace sees its limits, and how much of them is used', 
       { name: 'views', limit: 10_000, used: 0 },
       { name: 'portals', limit: 100, used: 0 },
       { name: 'endpoints', limit: 1_000, used: 0 },
+      { name: 'attachment_megabytes', limit: 10_000, used: 0 },
     ],
   };
   for (const person of [guest, account]) expect(await limitsOf(person)).toEqual(expected);
@@ -93,6 +94,11 @@ const creations: Record<QuotaName, () => Promise<Answer>> = {
       url: 'https://inbox.plotline.test/hook',
       subscriptions: ['story.created'],
     }),
+  attachment_megabytes: async () => {
+    const { json } = await admin.client.get(`${workspace.path}/stories`, { limit: 1 });
+    const body = { name: 'log.txt', contentType: 'text/plain', size: 1_000_000 };
+    return await admin.client.post(`${workspace.path}/stories/${json.data[0].id}/attachments`, body);
+  },
 };
 
 test.each(Object.keys(creations) as QuotaName[])(

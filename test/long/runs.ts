@@ -22,6 +22,7 @@ export const checkedAreas = [
   'test/key-results/',
   'test/labels/',
   'test/limits/',
+  'test/attachments/',
   'test/links/',
   'test/log/',
   'test/mail/',

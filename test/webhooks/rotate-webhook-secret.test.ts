@@ -66,7 +66,7 @@ describe('a delivery after a rotation', () => {
 
   async function rotate(): Promise<string> {
     const params = { webhookId: endpoint.id };
-    return (await callOperation(path, rotateWebhookSecret, { params })).secret!;
+    return (await callOperation(path, rotateWebhookSecret, { params })).secret as string;
   }
 
   /** What an event that happens now is sent as. */

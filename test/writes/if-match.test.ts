@@ -11,6 +11,7 @@ const conditional = [
   'deleteStory',
   'deleteComment',
   'deleteStoryLink',
+  'deleteAttachment',
   'deleteSprint',
   'deleteObjective',
   'deleteKeyResult',
