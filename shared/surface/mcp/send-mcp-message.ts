@@ -122,7 +122,9 @@ const serviceFor = (
     assertGranted(tool, claims, services.baseUrl());
     try {
       const whole = await tool.run({ args, principalIn, services, source: request });
-      const data = takesMembersOnly(request.query) ? withoutVisitorsText(whole.data) : whole.data;
+      const { content } = await confirm();
+      const isWithheld = takesMembersOnly(request.query) || content === 'members';
+      const data = isWithheld ? withoutVisitorsText(whole.data) : whole.data;
       const result = { ...whole, data };
       const text = request.query.get('text') === 'json' ? 'json' : 'short';
       const answer = toToolResult(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
