@@ -92,6 +92,7 @@ const serviceFor = (
   content: {
     templates: async () => (await import('./content/read-resource.ts')).templates,
     skills: async () => (await import('./content/skills.ts')).skills,
+    apps: async () => (await import('./content/apps/apps.ts')).apps,
     prompts: async () => (await import('./content/prompts.ts')).prompts,
     read: async (uri) => {
       const { readContent } = await import('./content/read-content.ts');

@@ -196,9 +196,18 @@ function serverOf(
   return server;
 }
 
-function describeTool({ name, title, description, annotations, schemas }: Tool) {
+function describeTool({ name, title, description, annotations, schemas, app }: Tool) {
   const { inputSchema, outputSchema } = schemas() as Record<keyof ToolSchemas, ObjectSchema>;
-  return { name, title, description, inputSchema, outputSchema, annotations: { ...annotations } };
+  const shownBy = app === undefined ? {} : { _meta: { ui: { resourceUri: app } } };
+  return {
+    name,
+    title,
+    description,
+    inputSchema,
+    outputSchema,
+    annotations: { ...annotations },
+    ...shownBy,
+  };
 }
 
 /** Prevents the SDK from creating a validator per server, which only elicitation would use. */

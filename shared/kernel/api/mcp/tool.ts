@@ -59,6 +59,8 @@ export interface Tool extends Omit<ToolDeclaration, 'omits'> {
   /** Computed on first use, because only clients that list tools need it. */
   schemas: () => ToolSchemas;
   run: (call: ToolCall) => Promise<ToolOutcome>;
+  /** The address of the page that shows its results, for clients that support MCP Apps. */
+  app?: string | undefined;
 }
 
 /** The JSON Schemas of a tool's arguments and structured result. */
