@@ -9,7 +9,6 @@ import {
 import { requiresIdempotencyKey, toolArguments } from '../../kernel/api/mcp/tool-schemas.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
-import { createLabel } from '../../planning/labels/create-label.ts';
 import { updateSprintCadence } from '../../planning/cadence/update-sprint-cadence.ts';
 import { updateWorkingHours } from '../../planning/scheduling/working-time/update-working-hours.ts';
 import type { NamedKind } from './find-named.ts';
@@ -47,6 +46,7 @@ const settingsArgument = () =>
 
 /** manage_setup: creates, changes and removes what teams are set up with, by the operations of each kind. */
 export const setup: ToolOverrides = {
+  operations,
   extendInput: ({ workspaceId }) => {
     const described = operations.filter((one) => !WITH_SETTINGS.includes(one));
     const shapes = described.map((one) => toolArguments(one, OMITTED));
@@ -69,7 +69,7 @@ export const setup: ToolOverrides = {
     const kind = setupKinds.get(String(kindName));
     const action = kind?.actions[String(actionName)];
     if (kind && action) return await act(call, { action, argument: kind.id }, withSettings(args));
-    await assertMayUse(call, { name: 'manage_setup', role: createLabel.role });
+    await assertMayUse(call, { name: 'manage_setup', role: 'guest' });
     throw kind ? notOneOf('action', Object.keys(kind.actions)) : notOneOf('kind', kindNames);
   },
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Role, RequestPrincipal } from '../../core/caller.ts';
+import { roles, type Role, type RequestPrincipal } from '../../core/caller.ts';
 import { uuid } from '../../core/schema.ts';
 import type { Scope } from '../../core/scopes.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
@@ -50,10 +50,10 @@ export interface ToolCall {
 
 /** A tool: its description for clients, and its implementation. */
 export interface Tool extends Omit<ToolDeclaration, 'omits'> {
-  /** The minimum role. */
+  /** The role that every call of it needs. */
   role: Role;
-  /** The scopes of the API that every call of it needs. */
-  scopes: readonly Scope[];
+  /** The scopes of the API that its operations need: for a call, all of one set. */
+  scopeSets: readonly (readonly Scope[])[];
   /** Whether the tool takes a workspace id. */
   inWorkspace: boolean;
   /** Computed on first use, because only clients that list tools need it. */
@@ -71,6 +71,8 @@ export interface ToolSchemas {
 
 /** The parts of a tool that differ from its operation. */
 export interface ToolOverrides {
+  /** The operations that it runs, if it has a choice. */
+  operations?: readonly ToolOperation[];
   /** Changes the arguments; `run` then interprets them. */
   extendInput?: (shape: z.ZodRawShape) => z.ZodRawShape;
   run?: Tool['run'];
@@ -81,18 +83,18 @@ export interface ToolOverrides {
 /** Creates the tool declared by an operation, with overrides for parts that differ. */
 export function createTool(operation: ToolOperation, overrides: ToolOverrides = {}): Tool {
   if (!operation.tool) throw new Error(`${operation.id} declares no tool.`);
-  const { role, scopes } = operation;
   const { omits = [], ...tool } = operation.tool;
   const {
     extendInput = (shape: z.ZodRawShape) => shape,
     run = (call) => runOperation(operation, call),
     extendOutput,
+    operations = [operation],
   } = overrides;
   let schemas: ToolSchemas | undefined;
   return {
     ...tool,
-    role,
-    scopes,
+    role: roles.find((role) => operations.some((one) => one.role === role))!,
+    scopeSets: operations.map(({ scopes }) => scopes),
     inWorkspace: isInWorkspace(operation),
     schemas: () =>
       (schemas ??= {
