@@ -118,11 +118,11 @@ const serviceFor = (
       return await unsubscribe({ principalIn, services, claims, source: request }, asked);
     },
   },
-  call: async (tool, args) => {
+  call: async (tool, args, progress) => {
     note({ tool: tool.name });
     assertGranted(tool, claims, services.baseUrl());
     try {
-      const whole = await tool.run({ args, principalIn, services, source: request });
+      const whole = await tool.run({ args, principalIn, services, source: request, progress });
       const { content } = await confirm();
       const isWithheld = takesMembersOnly(request.query) || content === 'members';
       const data = isWithheld ? withoutVisitorsText(whole.data) : whole.data;

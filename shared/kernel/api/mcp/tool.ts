@@ -46,7 +46,11 @@ export interface ToolCall {
   services: Services;
   /** The origin of the client's request. */
   source: RequestSource;
+  /** Reports how many of several items are done. */
+  progress?: ReportProgress | undefined;
 }
+
+export type ReportProgress = (done: number, total: number) => void;
 
 /** A tool: its description for clients, and its implementation. */
 export interface Tool extends Omit<ToolDeclaration, 'omits'> {
@@ -148,7 +152,7 @@ function throwAsVersion(error: unknown, isMatched: boolean): never {
 /** Runs the items of a bulk operation, each with its own outcome, whose errors are in words of tools. */
 export async function runBulk(
   operation: BulkOperation,
-  { args, principalIn, services, source }: ToolCall,
+  { args, principalIn, services, source, progress }: ToolCall,
   items: readonly Arguments[],
 ): Promise<OperationResult> {
   const { executeBulk } = await import('../bulk/execute-bulk.ts');
@@ -157,7 +161,9 @@ export async function runBulk(
   const body = Buffer.from(JSON.stringify(json));
   const request = { ...source, parameters: { workspaceId }, query: new URLSearchParams(), json, body };
   const principal = await principalIn(workspaceId, bulkCost(json));
-  return await executeBulk(services, { operation, principal, request, describe: describeToolError });
+  let done = 0;
+  const onItem = () => progress?.(++done, items.length);
+  return await executeBulk(services, { operation, principal, request, describe: describeToolError, onItem });
 }
 
 const isInWorkspace = ({ path }: ToolOperation): boolean => path.startsWith(WORKSPACE_PATH);
