@@ -1,5 +1,5 @@
 import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
-import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
 import { analysisGroup } from '../shared/surface/groups/analysis.ts';
+import { serve } from '../shared/surface/system/serve.ts';
 
-export const handler = pipeline(analysisGroup.map(operationRoute));
+export const handler = serve(analysisGroup.map(operationRoute));

@@ -1,5 +1,5 @@
 import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
-import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
 import { changeGroup } from '../shared/surface/groups/changes.ts';
+import { serve } from '../shared/surface/system/serve.ts';
 
-export const handler = pipeline(changeGroup.map(operationRoute));
+export const handler = serve(changeGroup.map(operationRoute));

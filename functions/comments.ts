@@ -1,5 +1,5 @@
 import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
-import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
 import { commentGroup } from '../shared/surface/groups/comments.ts';
+import { serve } from '../shared/surface/system/serve.ts';
 
-export const handler = pipeline(commentGroup.map(operationRoute));
+export const handler = serve(commentGroup.map(operationRoute));

@@ -1,5 +1,5 @@
 import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
-import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
 import { credentialGroup } from '../shared/surface/groups/credentials.ts';
+import { serve } from '../shared/surface/system/serve.ts';
 
-export const handler = pipeline(credentialGroup.map(operationRoute));
+export const handler = serve(credentialGroup.map(operationRoute));

@@ -1,5 +1,5 @@
 import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
-import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
 import { feedbackGroup } from '../shared/surface/groups/feedback.ts';
+import { serve } from '../shared/surface/system/serve.ts';
 
-export const handler = pipeline(feedbackGroup.map(operationRoute));
+export const handler = serve(feedbackGroup.map(operationRoute));

@@ -1,4 +1,4 @@
-import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
 import { mcpRoutes } from '../shared/surface/mcp/index.ts';
+import { serve } from '../shared/surface/system/serve.ts';
 
-export const handler = pipeline(mcpRoutes);
+export const handler = serve(mcpRoutes);

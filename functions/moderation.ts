@@ -1,5 +1,5 @@
 import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
-import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
 import { moderationGroup } from '../shared/surface/groups/moderation.ts';
+import { serve } from '../shared/surface/system/serve.ts';
 
-export const handler = pipeline(moderationGroup.map(operationRoute));
+export const handler = serve(moderationGroup.map(operationRoute));

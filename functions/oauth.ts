@@ -1,4 +1,4 @@
-import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
 import { oauthRoutes } from '../shared/pages/oauth/index.ts';
+import { serve } from '../shared/surface/system/serve.ts';
 
-export const handler = pipeline(oauthRoutes);
+export const handler = serve(oauthRoutes);

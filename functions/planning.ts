@@ -1,5 +1,5 @@
 import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
-import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
 import { planningGroup } from '../shared/surface/groups/planning.ts';
+import { serve } from '../shared/surface/system/serve.ts';
 
-export const handler = pipeline(planningGroup.map(operationRoute));
+export const handler = serve(planningGroup.map(operationRoute));

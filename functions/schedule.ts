@@ -1,5 +1,5 @@
 import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
-import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
 import { scheduleGroup } from '../shared/surface/groups/schedule.ts';
+import { serve } from '../shared/surface/system/serve.ts';
 
-export const handler = pipeline(scheduleGroup.map(operationRoute));
+export const handler = serve(scheduleGroup.map(operationRoute));

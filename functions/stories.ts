@@ -1,5 +1,5 @@
 import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
-import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
 import { storyGroup } from '../shared/surface/groups/stories.ts';
+import { serve } from '../shared/surface/system/serve.ts';
 
-export const handler = pipeline(storyGroup.map(operationRoute));
+export const handler = serve(storyGroup.map(operationRoute));

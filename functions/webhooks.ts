@@ -1,5 +1,5 @@
 import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
-import { pipeline } from '../shared/kernel/api/http/pipeline.ts';
 import { webhookGroup } from '../shared/surface/groups/webhooks.ts';
+import { serve } from '../shared/surface/system/serve.ts';
 
-export const handler = pipeline(webhookGroup.map(operationRoute));
+export const handler = serve(webhookGroup.map(operationRoute));

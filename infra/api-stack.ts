@@ -16,12 +16,11 @@ import { AUDIT_RETENTION_VARIABLE } from '../shared/kernel/api/operation/audit-t
 import { RETENTION_VARIABLE } from '../shared/kernel/log/retention.ts';
 import { CUSTOM_DOMAINS_VARIABLE } from '../shared/kernel/api/http/custom-domain.ts';
 import { RATE_LIMITS_VARIABLE } from '../shared/kernel/api/limits/rate-limits.ts';
+import { EDGE_REQUIRED_VARIABLE } from '../shared/kernel/api/http/viewer-address.ts';
+import type { FunctionNeeds } from '../shared/kernel/core/needs.ts';
 import { challengeHeader } from '../shared/kernel/api/http/challenge.ts';
-import { methodsOf } from '../shared/kernel/api/http/methods.ts';
-import type { ServedOperation } from '../shared/kernel/api/operation/operation-kinds.ts';
 import type { FunctionGroup } from '../shared/surface/groups/function-group.ts';
-import { functionGroups } from '../shared/surface/registry.ts';
-import type { WebRoute } from '../shared/kernel/api/operation/web-route.ts';
+import { fallbackGroup, functionGroups } from '../shared/surface/registry.ts';
 import { watchedLimiter } from './constructs/limiter-metrics.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { watchedApi } from './constructs/api-metrics.ts';
@@ -29,6 +28,7 @@ import { customDomainsOf } from './constructs/custom-domains.ts';
 import { Edge } from './constructs/edge.ts';
 import { addEdgeKeyRotation } from './constructs/edge-key-rotation.ts';
 import { addDomain } from './constructs/domain.ts';
+import { gatewayRoutes } from './constructs/gateway-routes.ts';
 import { senderOf } from './constructs/sender.ts';
 import { Snapshots } from './constructs/snapshots.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
@@ -42,7 +42,7 @@ interface ApiStackProps extends StackProps {
   secrets: Secrets;
 }
 
-/** The HTTP API: one function per route group, with all routes from the registry. */
+/** The HTTP API: one function per group of the registry. */
 export class ApiStack extends Stack {
   /** The service's public URL. */
   readonly baseUrl: string;
@@ -59,21 +59,22 @@ export class ApiStack extends Stack {
     const snapshots = new Snapshots(this, 'Snapshots', config);
     const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
     const groupLogs: LogGroup[] = [];
-    for (const [name, { operations, routes, needs, takesUnknown }] of groups) {
+    const integrations = new Map<string, HttpRouteIntegration>();
+    for (const [name, { needs }] of groups) {
       const group = new ServiceFunction(this, capitalized(name), { config, entry: name });
       groupLogs.push(group.logGroup);
-      group.bind(needs, { table, secrets: present, snapshots });
+      const isGuarded = config.edge === 'front' && needs.secrets !== undefined;
+      group.bind(isGuarded ? knowingEdge(needs) : needs, { table, secrets: present, snapshots });
+      if (isGuarded) group.function.addEnvironment(EDGE_REQUIRED_VARIABLE, 'on');
       group.function.addEnvironment('BASE_URL', baseUrl);
       group.function.addEnvironment(CUSTOM_DOMAINS_VARIABLE, customDomainsOf(config));
       group.function.addEnvironment(RATE_LIMITS_VARIABLE, JSON.stringify(config.rateLimits));
       if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) configureSignIn(group, config);
       group.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
       group.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
-      const integration = integrationOf(group, name);
-      addRoutes(this, api, [...operations, ...routes], integration);
-      if (!takesUnknown) continue;
-      new HttpRoute(this, 'Default', { httpApi: api, routeKey: HttpRouteKey.DEFAULT, integration });
+      integrations.set(name, integrationOf(group, name));
     }
+    addRoutes(this, api, integrations);
     restoreChallenge(this);
     const stage = addStage(this, api, config);
     addDomain(this, { api, stage, edge, config });
@@ -91,6 +92,12 @@ export class ApiStack extends Stack {
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
   }
 }
+
+/** Behind an edge that all clients come through, functions with access to secrets refuse requests without its key. */
+const knowingEdge = (needs: FunctionNeeds): FunctionNeeds => ({
+  ...needs,
+  secrets: [...new Set([...(needs.secrets ?? []), 'EDGE_KEY_ARN' as const])],
+});
 
 /** The service's public URL. */
 function baseUrlOf({ domain, edge: place }: EnvironmentConfig, edge: Edge | undefined, api: HttpApi): string {
@@ -112,19 +119,26 @@ const capitalized = (name: string): string => `${name[0]!.toUpperCase()}${name.s
 const integrationOf = (group: ServiceFunction, name: string): HttpRouteIntegration =>
   new HttpLambdaIntegration(`${name}Integration`, group.function, { scopePermissionToRoute: false });
 
+/** The routes to the functions of all groups, and `$default`. */
 function addRoutes(
   stack: Stack,
   httpApi: HttpApi,
-  routes: readonly (ServedOperation | WebRoute)[],
-  integration: HttpRouteIntegration,
+  integrations: ReadonlyMap<string, HttpRouteIntegration>,
 ): void {
-  for (const route of routes) {
-    for (const method of methodsOf(route)) {
-      const routeKey = HttpRouteKey.with(route.path, HttpMethod[method]);
-      const id = method === route.method ? route.id : `${route.id}-${method}`;
-      new HttpRoute(stack, `Route-${id}`, { httpApi, routeKey, integration });
-    }
+  for (const { routeKey, group } of gatewayRoutes(functionGroups, fallbackGroup)) {
+    const [method, path] = routeKey.split(' ') as [HttpMethod, string];
+    const id = `Route-${routeKey.replaceAll(/\W+/g, '-')}`;
+    new HttpRoute(stack, id, {
+      httpApi,
+      routeKey: HttpRouteKey.with(path, method),
+      integration: integrations.get(group)!,
+    });
   }
+  new HttpRoute(stack, 'Default', {
+    httpApi,
+    routeKey: HttpRouteKey.DEFAULT,
+    integration: integrations.get(fallbackGroup)!,
+  });
 }
 
 /** API Gateway renames WWW-Authenticate; a response parameter sets it again from a header that it leaves alone. */

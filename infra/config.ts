@@ -77,6 +77,8 @@ const signInProvider = z.strictObject({
   clientId: z.string().min(1),
 });
 
+const tableUnits = z.strictObject({ readUnits: positive, writeUnits: positive });
+
 const settingsSchema = z.strictObject({
   kind: z.enum(['development', 'staging', 'production']),
   account: z
@@ -96,6 +98,13 @@ const settingsSchema = z.strictObject({
         .regex(/^arn:aws:acm:[a-z0-9-]+:\d{12}:certificate\/\S+$/, 'must be the ARN of an ACM certificate'),
     })
     .exactOptional(),
+  webAclArn: z
+    .string()
+    .regex(
+      /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/\S+$/,
+      'must be the ARN of a web ACL for CloudFront, which is in us-east-1 and global',
+    )
+    .exactOptional(),
   portalDomains: z
     .record(z.hostname('must be a host name such as feedback.example.com').lowercase(), portalSlug())
     .exactOptional(),
@@ -112,6 +121,15 @@ const settingsSchema = z.strictObject({
       name: z.string().min(3),
       streamArn: z.string().regex(/^arn:aws:dynamodb:.+\/stream\//, "must be the ARN of the table's stream"),
     })
+    .exactOptional(),
+  tableLimits: tableUnits.exactOptional(),
+  warmThroughput: tableUnits.exactOptional(),
+  backupCopies: z
+    .array(
+      z.string().regex(/^arn:aws:backup:[a-z0-9-]+:\d{12}:backup-vault:\S+$/, 'must be the ARN of a vault'),
+    )
+    .min(1)
+    .max(5)
     .exactOptional(),
   logRetentionDays: positive.exactOptional(),
   eventRetentionDays: z.int().min(1).max(365).exactOptional(),
@@ -152,6 +170,12 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
       `Set alarmEmail in ${file} to the address that alarms are sent to: a production environment needs one.`,
     );
   }
+  if (kind === 'production' && overrides.domain === undefined) {
+    throw new IncompleteEnvironment(
+      `Set domain in ${file} to the host name that people know the service by, with its certificate: links in mails and ` +
+        'tokens of AI clients name it, so a production environment needs one from its first day.',
+    );
+  }
   if (kind === 'production' && copy !== undefined) {
     throw new Error(
       `${name} is a production environment, of which there are no copies: omit the copy's name.`,
@@ -167,6 +191,11 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
   assertSenderFits(config, file);
   assertConcurrencyFits(config, file);
   assertPortalDomainsFit(config, file);
+  if (config.webAclArn && !config.edge) {
+    throw new Error(
+      `webAclArn in ${file} needs CloudFront: use a staging or production environment, which have it.`,
+    );
+  }
   const [, , , certificateRegion] = config.domain?.certificateArn.split(':') ?? [];
   if (config.edge === 'front' && certificateRegion !== undefined && certificateRegion !== 'us-east-1') {
     throw new Error(

@@ -36,7 +36,7 @@ export class DataStack extends Stack {
           tableStreamArn: config.table.streamArn,
         })
       : (this.#table(config) as ITableV2);
-    if (config.backups) new Backups(this, 'Backups', this.table);
+    if (config.backups) new Backups(this, 'Backups', this.table, config);
     if (config.table) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: config.table.name });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'AuditRetentionDays', { value: String(config.auditRetentionDays) });
@@ -59,14 +59,26 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'KeyringArn', { value: this.secrets.KEYRING_ARN.secretArn });
   }
 
-  #table({ removalPolicy, deletionProtection, pointInTimeRecovery }: EnvironmentConfig): TableV2 {
+  #table(config: EnvironmentConfig): TableV2 {
+    const { removalPolicy, deletionProtection, pointInTimeRecovery, tableLimits, warmThroughput } = config;
     return new TableV2(this, 'Table', {
       partitionKey: { name: table.partitionKey, type: AttributeType.STRING },
       sortKey: { name: table.sortKey, type: AttributeType.STRING },
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: table.timeToLive,
       globalSecondaryIndexes: secondaryIndexes(),
-      billing: Billing.onDemand(),
+      billing: Billing.onDemand(
+        tableLimits && {
+          maxReadRequestUnits: tableLimits.readUnits,
+          maxWriteRequestUnits: tableLimits.writeUnits,
+        },
+      ),
+      ...(warmThroughput && {
+        warmThroughput: {
+          readUnitsPerSecond: warmThroughput.readUnits,
+          writeUnitsPerSecond: warmThroughput.writeUnits,
+        },
+      }),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: pointInTimeRecovery },
       deletionProtection,
       removalPolicy,

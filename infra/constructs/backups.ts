@@ -1,37 +1,84 @@
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
-import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
+import {
+  BackupPlan,
+  BackupPlanRule,
+  BackupResource,
+  BackupVault,
+  type BackupPlanCopyActionProps,
+} from 'aws-cdk-lib/aws-backup';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Schedule } from 'aws-cdk-lib/aws-events';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import type { EnvironmentConfig } from './environment-config.ts';
 
-/** The retention of backups; recovery points reach back 35 days (AWS limit). */
-const DAILY_KEPT = Duration.days(35);
-const MONTHLY_KEPT = Duration.days(365);
+/** For losses that recovery points do not cover, such as that of the account: those reach back 35 days at $0.20 a GB. */
+const DAILY_KEPT = Duration.days(7);
+/** A month's backup moves to cold storage, at a third of the price, where AWS keeps it for 90 days at least. */
+const MONTHLY_COLD_AFTER = Duration.days(7);
+const MONTHLY_KEPT = Duration.days(372);
 
-/** Backups of a table in a vault that outlives it: each night and each month, in addition to its recovery points. */
+/**
+ * Backups of a table in a vault that outlives it, each night and each month, in addition to its recovery points. No one
+ * may delete one within a week of its making, and jobs that fail are mailed to the environment's alarm address.
+ */
 export class Backups extends Construct {
-  constructor(scope: Construct, id: string, table: ITableV2) {
+  constructor(scope: Construct, id: string, table: ITableV2, config: EnvironmentConfig) {
     super(scope, id);
-    const backupVault = new BackupVault(this, 'Vault', { removalPolicy: RemovalPolicy.RETAIN });
+    const backupVault = new BackupVault(this, 'Vault', {
+      removalPolicy: RemovalPolicy.RETAIN,
+      lockConfiguration: { minRetention: DAILY_KEPT },
+    });
+    const copies = (config.backupCopies ?? []).map((arn, index) =>
+      BackupVault.fromBackupVaultArn(this, `Copy${index}`, arn),
+    );
+    const copied = (lifecycle: Omit<BackupPlanCopyActionProps, 'destinationBackupVault'>) => ({
+      ...lifecycle,
+      copyActions: copies.map((destinationBackupVault) => ({ destinationBackupVault, ...lifecycle })),
+    });
     const plan = new BackupPlan(this, 'Plan', {
       backupVault,
       backupPlanRules: [
         new BackupPlanRule({
           ruleName: 'Daily',
           scheduleExpression: Schedule.cron({ hour: '3', minute: '0' }),
-          deleteAfter: DAILY_KEPT,
+          ...copied({ deleteAfter: DAILY_KEPT }),
         }),
         new BackupPlanRule({
           ruleName: 'Monthly',
           scheduleExpression: Schedule.cron({ day: '1', hour: '4', minute: '0' }),
-          deleteAfter: MONTHLY_KEPT,
+          ...copied({ moveToColdStorageAfter: MONTHLY_COLD_AFTER, deleteAfter: MONTHLY_KEPT }),
         }),
       ],
     });
     plan.addSelection('Table', { resources: [BackupResource.fromArn(table.tableArn)] });
+    this.#mailFailures(backupVault, config);
     Validations.of(this).acknowledge({
       id: 'AwsSolutions::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]',
       reason: 'The role of AWS Backup has the policy that AWS maintains for it.',
     });
+  }
+
+  /** https://docs.aws.amazon.com/aws-backup/latest/devguide/eventbridge.html */
+  #mailFailures(vault: BackupVault, { id, alarmEmail }: EnvironmentConfig): void {
+    const topic = new Topic(this, 'Failures', { enforceSSL: true });
+    if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
+    const text = `Plotline ${id}: a backup or its copy failed; see docs/runbook.md#failed-backups`;
+    const target = new SnsTopic(topic, { message: RuleTargetInput.fromText(text) });
+    const jobs = {
+      'Backup Job State Change': {
+        state: ['FAILED', 'EXPIRED', 'ABORTED'],
+        backupVaultArn: [vault.backupVaultArn],
+      },
+      'Copy Job State Change': { state: ['FAILED'], sourceBackupVaultArn: [vault.backupVaultArn] },
+    };
+    for (const [detailType, detail] of Object.entries(jobs)) {
+      new Rule(this, detailType.replaceAll(' ', ''), {
+        eventPattern: { source: ['aws.backup'], detailType: [detailType], detail },
+        targets: [target],
+      });
+    }
   }
 }

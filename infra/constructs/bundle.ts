@@ -69,6 +69,7 @@ async function makeBundles(): Promise<Record<string, Metafile>> {
     functionNames.map(async (name) => [name, await atOnce(() => bundleFunction(name))] as const),
   );
   await writeDescriptions(functionFolder('public'));
+  await Promise.all(apiFunctionNames.map((name) => writeRoutes(functionFolder(name))));
   await writeFile(`${functionFolder('mcp')}${SCHEMAS_FILE}`, JSON.stringify(schemasByName(tools)));
   const metafiles = Object.fromEntries(bundles);
   await writeFile(record, JSON.stringify({ hash, metafiles } satisfies Bundles));
@@ -96,13 +97,18 @@ export async function writeDescriptions(folder: string): Promise<void> {
   for (const [name, part] of parts)
     await writeFile(`${folder}${TAG_DOCUMENTS}/${name}`, JSON.stringify(part));
   await writeFile(`${folder}${TAG_DOCUMENTS}/index.json`, JSON.stringify([...parts.keys()]));
-  await writeFile(`${folder}routes.json`, JSON.stringify(methodsByPath([...operations, ...routes])));
   await mkdir(`${folder}docs`);
   const pages = renderReference({ document, operations, tools });
   for (const [name, text] of pages) await writeFile(`${folder}docs/${name}.html`, text);
   const texts = markdownPages(pages, guideSlugs);
   for (const [name, text] of texts) await writeFile(`${folder}docs/${name}.md`, text);
   await writeFile(`${folder}docs/index.json`, JSON.stringify(docsIndex(pages)));
+}
+
+/** Writes the methods of every path next to a function, for its answers to unknown addresses. */
+export async function writeRoutes(folder: string): Promise<void> {
+  const routes = [...allOperations, ...Object.values(webRegistry).flat()];
+  await writeFile(`${folder}routes.json`, JSON.stringify(methodsByPath(routes)));
 }
 
 async function bundleFunction(name: string): Promise<Metafile> {

@@ -119,6 +119,7 @@ export class Edge extends Construct {
     const kept: AddBehaviorOptions = { ...passing, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     const distribution = new Distribution(this, 'Distribution', {
       comment: `plotline-${config.id}`,
+      ...(config.webAclArn && { webAclId: config.webAclArn }),
       ...(config.edge === 'front' && config.domain && this.#named(config.domain, config.portalDomains)),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,

@@ -8,6 +8,11 @@ interface SignInProvider {
   clientId: string;
 }
 
+interface TableUnits {
+  readUnits: number;
+  writeUnits: number;
+}
+
 /** The providers of an environment. */
 export const providersOf = ({ signIn }: Pick<EnvironmentConfig, 'signIn'>): SignInProvider[] =>
   signIn === undefined ? [] : [signIn].flat();
@@ -32,6 +37,8 @@ export interface EnvironmentConfig {
    * the distribution's, unless there is a domain; with `separate`, it stays the gateway's, as in the local service.
    */
   edge?: 'front' | 'separate' | undefined;
+  /** A firewall (AWS WAF) for the distribution. */
+  webAclArn?: string | undefined;
   /**
    * The OpenID Connect provider at which people sign in, or several of them, in the place of passwords kept here. The
    * client secret is to be put into the secret that the data stack makes for it; those of several as a JSON object by
@@ -47,12 +54,18 @@ export interface EnvironmentConfig {
   signInCodes?: boolean | undefined;
   /** A table to use in the place of a new one, such as one restored from a backup. */
   table?: { name: string; streamArn: string } | undefined;
+  /** The most units a second that the table serves, as a limit of costs; more is throttled. */
+  tableLimits?: TableUnits | undefined;
+  /** Units a second that the table is prepared for, before an import say: a new one starts at 4,000 write units. */
+  warmThroughput?: TableUnits | undefined;
   /** The removal policy of the table and its secrets when their stack is deleted. */
   removalPolicy: RemovalPolicy;
   deletionProtection: boolean;
   pointInTimeRecovery: boolean;
   /** Whether AWS Backup stores backups in a vault that outlives the table. */
   backups: boolean;
+  /** ARNs of vaults, in other accounts or regions, that get a copy of each backup. */
+  backupCopies?: readonly string[] | undefined;
   /** Whether buckets are emptied when their stack is deleted; CloudFormation deletes no other. */
   emptiesBuckets: boolean;
   /** The retention of logs in days. */

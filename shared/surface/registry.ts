@@ -53,7 +53,6 @@ export const functionGroups = {
   public: {
     operations: systemOperations,
     routes: [...docsRoutes, ...discoveryRoutes],
-    takesUnknown: true,
     needs: { table: ['read'] },
   },
   mcp: {
@@ -68,6 +67,9 @@ export const functionGroups = {
     needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'SIGN_IN_SECRET_ARN', 'EDGE_KEY_ARN'] },
   },
 } satisfies Record<string, FunctionGroup>;
+
+/** The function that answers requests whose path belongs to no group. */
+export const fallbackGroup: keyof typeof functionGroups = 'public';
 
 function api(operations: readonly ServedOperation[], secrets: FunctionGroup['needs']['secrets'] = []) {
   return { operations, routes: [], needs: { table: wholeTable, secrets } } satisfies FunctionGroup;

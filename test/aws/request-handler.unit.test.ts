@@ -150,3 +150,27 @@ test('an answer that has arrived counts, although the time is over when the proc
     await worker.terminate();
   }
 });
+
+test('a connection is used again, unless it has been idle for as long as a frozen function may be', async () => {
+  const request = await requestTo((_, outgoing) => outgoing.end());
+  let opened = 0;
+  servers.at(-1)!.on('connection', () => opened++);
+  const own = bytesRequestHandler({ connectMs: 5_000, requestMs: 60_000, connections: 4 });
+  const clock = vi.spyOn(Date, 'now');
+  const callAfter = async (seconds: number) => {
+    clock.mockReturnValue(Date.parse('2030-01-01') + seconds * 1_000);
+    await own.handle(request);
+    // The agent takes a connection back after the answer.
+    await new Promise(setImmediate);
+  };
+  try {
+    await callAfter(0);
+    await callAfter(19);
+    expect(opened).toBe(1);
+    await callAfter(40);
+    expect(opened).toBe(2);
+  } finally {
+    clock.mockRestore();
+    own.destroy();
+  }
+});

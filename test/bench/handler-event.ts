@@ -5,8 +5,7 @@ const STORIES = '/api/v1/workspaces/{workspaceId}/stories';
 /** The event that the gateway would make of a request for stories (events/stories.json). */
 export function eventOf({ method, path, headers, body }: HttpRequest): object {
   const { pathname, search, searchParams } = new URL(path, 'http://localhost');
-  const [, , , , workspaceId, , storyId] = pathname.split('/');
-  const routeKey = `${method} ${storyId === undefined ? STORIES : `${STORIES}/{storyId}`}`;
+  const routeKey = `${method} ${STORIES}`;
   const query = Object.fromEntries(searchParams);
   return {
     version: '2.0',
@@ -15,7 +14,6 @@ export function eventOf({ method, path, headers, body }: HttpRequest): object {
     rawQueryString: search.slice(1),
     headers: { ...headers, host: 'localhost', 'user-agent': 'bench', 'x-forwarded-for': '127.0.0.1' },
     ...(search === '' ? {} : { queryStringParameters: query }),
-    pathParameters: { workspaceId, ...(storyId === undefined ? {} : { storyId }) },
     requestContext: {
       accountId: '123456789012',
       apiId: 'local',

@@ -18,11 +18,31 @@ test('stands before production, and is where the service says that it is', () =>
   const dev = templatesFor('dev').api;
   dev.resourceCountIs('AWS::CloudFront::Distribution', 0);
   prod.resourceCountIs('AWS::CloudFront::Distribution', 1);
-  const distribution = Object.keys(prod.findResources('AWS::CloudFront::Distribution'))[0]!;
+  // Without a name of its own, as staging is.
+  const staging = templatesFor('staging').api;
+  const distribution = Object.keys(staging.findResources('AWS::CloudFront::Distribution'))[0]!;
   const url = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }]] };
-  const functions = Object.values(prod.findResources('AWS::Lambda::Function'));
-  const urls = functions.map(({ Properties }) => Properties.Environment.Variables.BASE_URL as unknown);
+  const functions = Object.values(staging.findResources('AWS::Lambda::Function'));
+  const urls = functions.map(({ Properties }) => Properties.Environment?.Variables.BASE_URL as unknown);
   expect(urls.filter((one) => one !== undefined)).toEqual(Object.keys(functionGroups).map(() => url));
+});
+
+test('is the only way in, but to what is public: functions with secrets refuse requests without its key', () => {
+  const required = (template: Template) =>
+    Object.values(template.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) => {
+      const { EDGE_REQUIRED, EDGE_KEY_ARN } = Properties.Environment.Variables as Record<string, unknown>;
+      return EDGE_REQUIRED && EDGE_KEY_ARN ? [String(Properties.Description).replace('Plotline: ', '')] : [];
+    });
+  const guarded = Object.keys(functionGroups).filter((name) => name !== 'public');
+  expect(required(prod).sort()).toEqual(guarded.sort());
+  expect(required(templatesFor('local').api)).toEqual([]);
+});
+
+test('has the firewall that the environment names', () => {
+  const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/plotline/1';
+  templatesFor('prod', { webAclArn }).api.hasResourceProperties('AWS::CloudFront::Distribution', {
+    DistributionConfig: { WebACLId: webAclArn },
+  });
 });
 
 test('gets its keys from a function that may change its distribution, its secret and nothing else', () => {

@@ -10,7 +10,14 @@ import { templatesOf } from './templates.ts';
 import { newApp } from './new-app.ts';
 
 const alarmEmail = 'ops@example.com';
-const production = { kind: 'production', alarmEmail };
+const production = {
+  kind: 'production',
+  alarmEmail,
+  domain: {
+    name: 'plan.example.com',
+    certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0',
+  },
+};
 const certificateArn = (region: string) => `arn:aws:acm:${region}:123456789012:certificate/0`;
 
 /** Properties that name a resource in its account; CloudFormation makes one up where none is set. */

@@ -7,7 +7,14 @@ import { templatesOf } from './templates.ts';
 import { newApp } from './new-app.ts';
 
 const alarmEmail = 'ops@example.com';
-const production = { kind: 'production', alarmEmail };
+const production = {
+  kind: 'production',
+  alarmEmail,
+  domain: {
+    name: 'plan.example.com',
+    certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0',
+  },
+};
 const certificateArn = (region: string) => `arn:aws:acm:${region}:123456789012:certificate/0`;
 
 describe('an environment is refused with a sentence that says what to do', () => {
@@ -26,6 +33,29 @@ describe('an environment is refused with a sentence that says what to do', () =>
       'production without an alarm address',
       () => environmentConfig('prod'),
       /^Set alarmEmail in infra\/environments\/prod\.json/,
+    ],
+    [
+      'production without a domain',
+      () => parseEnvironment('prod', { kind: 'production', alarmEmail }),
+      /^Set domain in infra\/environments\/prod\.json to the host name/,
+    ],
+    [
+      'a firewall without CloudFront',
+      () =>
+        parseEnvironment('qa', {
+          kind: 'development',
+          webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/plotline/1',
+        }),
+      /webAclArn in .* needs CloudFront/,
+    ],
+    [
+      'a regional firewall',
+      () =>
+        parseEnvironment('qa', {
+          ...production,
+          webAclArn: 'arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/plotline/1',
+        }),
+      /webAclArn: must be the ARN of a web ACL for CloudFront/,
     ],
     ['a copy of production', () => parseEnvironment('prod', production, 'ada'), /there are no copies/],
     ['a name of a copy', () => environmentConfig('dev', '../x'), /cannot name a copy/],

@@ -10,6 +10,7 @@ import type { WebRoute } from '../../shared/kernel/api/operation/web-route.ts';
 import { secretNames } from '../../shared/kernel/core/needs.ts';
 import type { FunctionGroup } from '../../shared/surface/groups/function-group.ts';
 import { functionGroups } from '../../shared/surface/registry.ts';
+import type { EnvironmentConfig } from '../../infra/constructs/environment-config.ts';
 import { production } from './production.ts';
 import { templatesOf } from './templates.ts';
 import { newApp } from './new-app.ts';
@@ -20,8 +21,11 @@ interface Statement {
 }
 
 const app = newApp();
-const config = {
+const config: EnvironmentConfig = {
   ...production(),
+  // Where all come through the edge, further functions have its key (edge.test.ts).
+  edge: 'separate',
+  domain: undefined,
   signIn: { name: 'Acme', issuer: 'https://id.example', clientId: 'plotline' },
 };
 const data = new DataStack(app, 'data', { config });

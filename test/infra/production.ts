@@ -6,5 +6,9 @@ export const production = (): EnvironmentConfig =>
   parseEnvironment('prod', {
     kind: 'production',
     alarmEmail: 'ops@example.com',
+    domain: {
+      name: 'plan.example.com',
+      certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0',
+    },
     mail: { domain: 'mail.example.com' },
   });

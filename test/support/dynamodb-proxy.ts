@@ -43,6 +43,11 @@ export interface DynamoDbProxy {
   calls: ProxiedCall[];
   /** Milliseconds that every answer is held back, so that calls made side by side are seen to overlap. */
   latency: number;
+  /**
+   * Milliseconds for which a transaction holds its items, as on AWS, where it takes some: meanwhile, other writes to any of
+   * them are refused. The engine works on one transaction after another, so it refuses none.
+   */
+  transactionMs: number;
   /** Decides the fate of each call; undefined lets it through. */
   fault: ((operation: string, number: number, body: unknown) => Fault | undefined) | undefined;
   /** What others do at the moment before a call is passed on, which waits for it; their own calls pass. */
@@ -64,11 +69,14 @@ export async function startProxy(): Promise<DynamoDbProxy> {
   /** How many resets there were, and how many each request's first call saw, by the trace that Lambda gave it. */
   let resets = 0;
   const firstSeen = new Map<string, number>();
+  /** The keys of items in transactions that are under way. */
+  const held = new Set<string>();
   const proxy: DynamoDbProxy = {
     endpoint: '',
     target: '',
     calls: [],
     latency: 0,
+    transactionMs: 0,
     fault: undefined,
     meanwhile: undefined,
     unseen: undefined,
@@ -77,6 +85,7 @@ export async function startProxy(): Promise<DynamoDbProxy> {
       proxy.calls.length = 0;
       resets++;
       number = 0;
+      proxy.transactionMs = 0;
       proxy.fault = undefined;
       proxy.meanwhile = undefined;
       proxy.unseen = undefined;
@@ -106,7 +115,15 @@ export async function startProxy(): Promise<DynamoDbProxy> {
         outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
         return outgoing.end(JSON.stringify(fault === 'throttle' ? throttled : conflicting(operation, body)));
       }
-      const held = fault === 'leave-unprocessed' ? withholdKeys(body) : undefined;
+      const written = proxy.transactionMs > 0 && isWrite(operation) ? keysWritten(body) : [];
+      if (written.some((key) => held.has(key))) {
+        outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
+        return outgoing.end(JSON.stringify(conflicting(operation, body, (key) => held.has(key))));
+      }
+      const holds = operation === 'TransactWriteItems' ? written : [];
+      for (const key of holds) held.add(key);
+      if (holds.length > 0) await delay(proxy.transactionMs);
+      const withheld = fault === 'leave-unprocessed' ? withholdKeys(body) : undefined;
       const { hostname, port } = new URL(proxy.target);
       const startedAt = performance.now();
       const headers = { ...incoming.headers };
@@ -119,6 +136,7 @@ export async function startProxy(): Promise<DynamoDbProxy> {
           ReturnConsumedCapacity: 'INDEXES',
         },
       );
+      for (const key of holds) held.delete(key);
       const result = JSON.parse(answer.body || '{}');
       const call = {
         operation,
@@ -130,7 +148,7 @@ export async function startProxy(): Promise<DynamoDbProxy> {
       };
       if (began === resets) proxy.calls.push(call);
       if (fault === 'lose-answer') return incoming.socket.destroy();
-      if (held) result.UnprocessedKeys = held;
+      if (withheld) result.UnprocessedKeys = withheld;
       if (proxy.unseen) lagBehind(body, result, proxy.unseen);
       delete result.ConsumedCapacity;
       outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
@@ -153,14 +171,24 @@ const invalid = { __type: errorType('ValidationException'), message: 'This can n
 
 const throttled = { __type: errorType('ProvisionedThroughputExceededException'), message: 'Too busy.' };
 
-function conflicting(operation: string, body: any) {
+/** The keys of the items that a write is about. */
+const keysWritten = (body: any): string[] =>
+  ((body.TransactItems as any[] | undefined)?.map((one) => Object.values<any>(one)[0]) ?? [body]).map(
+    keyWritten,
+  );
+
+const keyWritten = ({ Key, Item }: any): string => {
+  const { pk, sk } = Key ?? Item;
+  return `${pk.S} ${sk.S}`;
+};
+
+function conflicting(operation: string, body: any, isHeld: (key: string) => boolean = () => true) {
   if (operation !== 'TransactWriteItems') {
     return { __type: errorType('TransactionConflictException'), message: 'A transaction is under way.' };
   }
-  const CancellationReasons = body.TransactItems.map(() => ({
-    Code: 'TransactionConflict',
-    Message: 'Busy.',
-  }));
+  const CancellationReasons = keysWritten(body).map((key) =>
+    isHeld(key) ? { Code: 'TransactionConflict', Message: 'Busy.' } : { Code: 'None' },
+  );
   return { __type: errorType('TransactionCanceledException'), message: 'Cancelled', CancellationReasons };
 }
 

@@ -14,12 +14,15 @@ type Edge = {
   stop: () => Promise<void>;
 };
 
+/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html */
+const URL_MAX_BYTES = 8_192;
+
 type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 type Cached = Answer & { until: number };
 
 /**
  * Serves a CloudFront distribution on a free loopback port: its viewer function, cache keys, lifetimes and the caching
- * of errors. Left out are what does not change answers: compression, TLS, logs, and `stale-while-revalidate`.
+ * of errors. Left out is what does not change answers: compression, TLS, logs, and `stale-while-revalidate`.
  */
 export async function startEdge(first: EdgeDefinition, now: () => number = Date.now): Promise<Edge> {
   let definition = first;
@@ -50,6 +53,7 @@ async function serve(
   cache: Map<string, Cached>,
   now: () => number,
 ): Promise<Answer> {
+  if ((message.url ?? '').length > URL_MAX_BYTES) return { status: 414, headers: {}, body: Buffer.alloc(0) };
   const url = new URL(message.url ?? '/', 'http://edge');
   const method = message.method ?? 'GET';
   const behavior = definition.behaviors.find(({ pattern }) => matches(pattern, url.pathname))!;

@@ -13,6 +13,8 @@ import { type LocalRequest, LOCAL_PREFIX } from './local-request.ts';
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
+/** The request line and the values of headers together. */
+const HEAD_MAX_BYTES = 10_240;
 /** Lambda accepts events of up to 6 MB, including base64 overhead. */
 const EVENT_BODY_MAX_BYTES = 6 * 1024 * 1024;
 /** The response to malformed HTTP. */
@@ -103,6 +105,7 @@ function createHandler(
 ): Handler {
   const match = createRouter(routes);
   const answer: Handler = async (message, requestId) => {
+    if (headBytes(message) > HEAD_MAX_BYTES) return gatewayResponse.headersTooLarge();
     const body = await readBody(message);
     if (body === 'too large') return gatewayResponse.tooLarge();
     const [rawPath = '/', rawQueryString = ''] = splitTarget(message.url ?? '/');
@@ -123,6 +126,10 @@ function createHandler(
     return response;
   };
 }
+
+const headBytes = ({ method = '', url = '', rawHeaders }: IncomingMessage): number =>
+  `${method} ${url} HTTP/1.1`.length +
+  rawHeaders.reduce((sum, text, index) => sum + (index % 2 === 0 ? 0 : text.length), 0);
 
 /** The whole body; undefined if there is none. A body over the limit is read to the end but discarded. */
 function readBody(message: IncomingMessage): Promise<Buffer | 'too large' | undefined> {

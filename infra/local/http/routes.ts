@@ -13,9 +13,9 @@ type Segment = { kind: 'static' | 'variable' | 'greedy'; text: string };
 type Compiled<T> = { route: GatewayRoute<T>; method: string; segments: Segment[] };
 
 /**
- * Creates a function that finds the route for a method and a raw (percent-encoded) path. The most specific
- * route that accepts the method wins: literals before variables before greedy variables, segment by segment;
- * a specific method before ANY; `$default` last. Undefined if nothing matches.
+ * Creates a function that finds the route for a method and a raw (percent-encoded) path. Of those that accept the
+ * method, routes of the whole path win over greedy ones, then the most specific: literals before variables, segment by
+ * segment; a specific method before ANY; `$default` last. Undefined if nothing matches.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  */
 export function createRouter<T>(
@@ -60,12 +60,16 @@ function compile<T>(route: GatewayRoute<T>): Compiled<T> {
 
 function bySpecificity(a: Compiled<unknown>, b: Compiled<unknown>): number {
   const rank = { static: 0, variable: 1, greedy: 2 };
+  const greedy = Number(isGreedy(a)) - Number(isGreedy(b));
+  if (greedy !== 0) return greedy;
   for (let i = 0; i < Math.min(a.segments.length, b.segments.length); i++) {
     const difference = rank[a.segments[i]!.kind] - rank[b.segments[i]!.kind];
     if (difference !== 0) return difference;
   }
   return b.segments.length - a.segments.length || Number(a.method === 'ANY') - Number(b.method === 'ANY');
 }
+
+const isGreedy = ({ segments }: Compiled<unknown>): boolean => segments.at(-1)?.kind === 'greedy';
 
 function matchSegments(pattern: Segment[], segments: string[]): Record<string, string> | undefined {
   const last = pattern.at(-1);

@@ -1,8 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { methodsOf } from '../../../shared/kernel/api/http/methods.ts';
-import type { FunctionGroup } from '../../../shared/surface/groups/function-group.ts';
-import { functionGroups } from '../../../shared/surface/registry.ts';
+import { fallbackGroup, functionGroups } from '../../../shared/surface/registry.ts';
+import { gatewayRoutes } from '../../constructs/gateway-routes.ts';
 import { IGNORED } from './resources.ts';
 import type { Assembly, TemplateResource, Stack } from './template.ts';
 
@@ -106,32 +105,28 @@ export function writeAssembly(
 
 const asset = (entry: string) => ({ source: { path: entry }, destinations: { local: { objectKey: entry } } });
 
-/** The routes of each group whose function is among the resources, as api-stack.ts adds them. */
+/** The routes to groups whose function is among the resources, as api-stack.ts adds them. */
 function routesOf(resources: TemplateSnapshot[string]['Resources']): Record<string, SnapshotResource> {
   const all = Object.entries(resources);
   const integrations = all.filter(([, { Type }]) => Type === 'AWS::ApiGatewayV2::Integration');
-  const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
+  const integrationOf = (group: string) => {
+    const fn = all.find(
+      ([, { Type, Properties }]) =>
+        Type === 'AWS::Lambda::Function' && Properties['Description'] === `Plotline: ${group}`,
+    );
+    return integrations.find(([, { Properties }]) =>
+      JSON.stringify(Properties['IntegrationUri']).includes(`"${fn?.[0]}"`),
+    );
+  };
   return Object.fromEntries(
-    groups.flatMap(([entry, { operations, routes }]) => {
-      const fn = all.find(
-        ([, { Type, Properties }]) =>
-          Type === 'AWS::Lambda::Function' && Properties['Description'] === `Plotline: ${entry}`,
-      );
-      const integration = integrations.find(([, { Properties }]) =>
-        JSON.stringify(Properties['IntegrationUri']).includes(`"${fn?.[0]}"`),
-      );
-      if (!integration) return [];
-      const [id, { Properties }] = integration;
-      const Target = { 'Fn::Join': ['', ['integrations/', { Ref: id }]] };
-      return [...operations, ...routes].flatMap((route) =>
-        methodsOf(route).map((method): [string, SnapshotResource] => [
-          `Route${route.id}${method}`,
-          {
-            Type: ROUTE,
-            Properties: { ApiId: Properties['ApiId'], RouteKey: `${method} ${route.path}`, Target },
-          },
-        ]),
-      );
-    }),
+    gatewayRoutes(functionGroups, fallbackGroup).flatMap(
+      ({ routeKey, group }, i): [string, SnapshotResource][] => {
+        const [id, integration] = integrationOf(group) ?? [];
+        if (!integration) return [];
+        const Target = { 'Fn::Join': ['', ['integrations/', { Ref: id }]] };
+        const { ApiId } = integration.Properties;
+        return [[`Route${i}`, { Type: ROUTE, Properties: { ApiId, RouteKey: routeKey, Target } }]];
+      },
+    ),
   );
 }

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Duplex } from 'node:stream';
 
 /** Errors of sockets that the SDK repeats a call for, by the name `TimeoutError`, as its own request handler does. */
 const REPEATED = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
@@ -42,8 +43,8 @@ export type AwsAnswer = Awaited<ReturnType<RequestHandler['handle']>>;
  * over a stream and sets several timers for each call; what that costs shows `npm run bench -- cpu`.
  */
 export function bytesRequestHandler({ connectMs, requestMs, connections: maxSockets }: ConnectionLimits) {
-  const http = new HttpAgent({ keepAlive: true, maxSockets });
-  const https = new HttpsAgent({ keepAlive: true, maxSockets });
+  const http = droppingIdle(new HttpAgent({ keepAlive: true, maxSockets }));
+  const https = droppingIdle(new HttpsAgent({ keepAlive: true, maxSockets }));
   return {
     metadata: { handlerProtocol: 'http/1.1' },
 
@@ -51,7 +52,9 @@ export function bytesRequestHandler({ connectMs, requestMs, connections: maxSock
     handle(sdkRequest: SdkRequest, { abortSignal: signal }: { abortSignal?: AbortSignal } = {}) {
       const { protocol, hostname, port, method, path, headers, body } = sdkRequest;
       const isHttps = protocol === 'https:';
-      const options = { hostname, port, method, path, headers, agent: isHttps ? https : http };
+      const { agent, dropIdle } = isHttps ? https : http;
+      dropIdle();
+      const options = { hostname, port, method, path, headers, agent };
       return new Promise<{ response: SdkResponse }>((resolve, reject) => {
         const request = (isHttps ? httpsRequest : httpRequest)(signal ? { ...options, signal } : options);
         let stop = () => {};
@@ -85,8 +88,28 @@ export function bytesRequestHandler({ connectMs, requestMs, connections: maxSock
     },
 
     destroy() {
-      http.destroy();
-      https.destroy();
+      http.agent.destroy();
+      https.agent.destroy();
+    },
+  };
+}
+
+/**
+ * Between two invocations, a function is frozen, while its connections are closed at the other end. A call on one of them
+ * would fail, and so load the SDK; those that have been idle for that long are not used again.
+ */
+const IDLE_MS = 20_000;
+
+function droppingIdle<A extends HttpAgent>(agent: A) {
+  const freedAt = new WeakMap<Duplex, number>();
+  agent.on('free', (socket: Duplex) => freedAt.set(socket, Date.now()));
+  return {
+    agent,
+    dropIdle: (): void => {
+      const idleSince = Date.now() - IDLE_MS;
+      for (const socket of Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? [])) {
+        if ((freedAt.get(socket) ?? idleSince) <= idleSince) socket.destroy();
+      }
     },
   };
 }

@@ -33,7 +33,6 @@ import type { Item } from '../../kernel/core/database.ts';
 export const showAccount = pageRoute({
   id: 'showAccount',
   method: 'GET',
-  isGetOnly: true,
   path: DEFAULT_NEXT_PAGE,
   handle: async (call) => {
     const visitor = await resolveVisitor(call);

@@ -27,7 +27,6 @@ const path = '/sign-in/code';
 export const showCodeForm = pageRoute({
   id: 'showCodeForm',
   method: 'GET',
-  isGetOnly: true,
   path,
   handle: async (call) => {
     assertCodes(call.services);

@@ -40,7 +40,6 @@ const oidcStateSchema = memoize(() =>
 export const startOidcSignIn = pageRoute({
   id: 'leaveToSignIn',
   method: 'GET',
-  isGetOnly: true,
   path: START,
   handle: async (call) => {
     const { location, cookie } = await prepareSignIn(parseParameters(call.request.query), call);
@@ -103,7 +102,6 @@ async function prepareSignIn(asked: Form, call: WebCall) {
 export const completeOidcSignIn = pageRoute({
   id: 'returnFromSignIn',
   method: 'GET',
-  isGetOnly: true,
   path: CALLBACK,
   handle: async (call) => {
     const oidcState = oidcStateOrThrow(call);

@@ -21,7 +21,6 @@ import { assertCodes } from './sign-in-methods.ts';
 export const showOwnAddress = pageRoute({
   id: 'showOwnAddress',
   method: 'GET',
-  isGetOnly: true,
   path: OWN_ADDRESS,
   handle: async (call) => {
     assertCodes(call.services);

@@ -19,7 +19,6 @@ import { OWN_PASSWORD, ownPasswordView } from './own-password-view.ts';
 export const showOwnPassword = pageRoute({
   id: 'showOwnPassword',
   method: 'GET',
-  isGetOnly: true,
   path: OWN_PASSWORD,
   handle: async (call) => {
     assertPasswordSignIn(call.services);

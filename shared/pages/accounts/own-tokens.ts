@@ -36,7 +36,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const showOwnTokens = pageRoute({
   id: 'showOwnTokens',
   method: 'GET',
-  isGetOnly: true,
   path: PATH,
   handle: async (call) => {
     const visitor = await resolveVisitor(call);

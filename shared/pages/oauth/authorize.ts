@@ -40,7 +40,6 @@ const LOGGED_MAX_CHARACTERS = 200;
 export const showConsent = pageRoute({
   id: 'showConsent',
   method: 'GET',
-  isGetOnly: true,
   path: '/oauth/authorize',
   handle: async (call) => {
     const self = `/oauth/authorize?${call.request.query.toString()}`;

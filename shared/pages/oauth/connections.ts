@@ -18,7 +18,6 @@ import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 export const showConnections = pageRoute({
   id: 'showConnections',
   method: 'GET',
-  isGetOnly: true,
   path: CONNECTIONS,
   handle: async (call) => {
     const visitor = await resolveVisitor(call);

@@ -6,7 +6,5 @@ import type { FunctionNeeds } from '../../kernel/core/needs.ts';
 export interface FunctionGroup {
   operations: readonly ServedOperation[];
   routes: readonly WebRoute[];
-  /** Whether it takes what no route takes, the gateway's `$default` route. */
-  takesUnknown?: boolean;
   needs: FunctionNeeds;
 }

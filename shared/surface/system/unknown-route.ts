@@ -4,7 +4,8 @@ import { routesFile } from './routes-file.ts';
 /** The error for a request without a route: a 405 if the path supports other methods, otherwise a 404. */
 export function unknownRoute(method: string, path: string): ApiError {
   const methods = allowedMethods(path);
-  if (methods.length === 0) {
+  // A path that does support the method reached the wrong function, by an encoded slash.
+  if (methods.length === 0 || methods.includes(method)) {
     return new ApiError('not_found', 'There is no resource at this path.', {
       hint: 'Check the URL.',
       headers: { vary: 'Accept' },

@@ -5,6 +5,7 @@ import { viewerAddress } from '../../../shared/kernel/api/http/viewer-address.ts
 const KEY = 'the key of the edge';
 const versions: Partial<Record<SecretVersion, string>> = { current: KEY };
 const services = {
+  baseUrl: () => 'https://plan.example.com',
   secret: async (_: string, version: SecretVersion = 'current') => Buffer.from(versions[version] ?? KEY),
 };
 const from = (headers: Record<string, string>) =>
@@ -15,6 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   delete process.env['EDGE_KEY_ARN'];
+  delete process.env['EDGE_REQUIRED'];
 });
 
 test("the viewer's address is the one that the edge names", async () => {
@@ -45,4 +47,15 @@ test.each<[SecretVersion, Record<SecretVersion, string>]>([
 test('is what the gateway sees where there is no edge, whatever is sent', async () => {
   delete process.env['EDGE_KEY_ARN'];
   expect(await from({ 'x-origin-key': KEY, 'x-viewer-address': '203.0.113.7' })).toBe('192.0.2.1');
+});
+
+test('is refused without the key where all clients come through the edge, and says where to go', async () => {
+  process.env['EDGE_REQUIRED'] = 'on';
+  Object.assign(versions, { current: KEY });
+  await expect(from({ 'x-viewer-address': '203.0.113.7' })).rejects.toMatchObject({
+    status: 404,
+    hint: 'Send them to https://plan.example.com.',
+  });
+  await expect(from({ 'x-origin-key': 'other', 'x-viewer-address': '203.0.113.7' })).rejects.toThrow();
+  expect(await from({ 'x-origin-key': KEY, 'x-viewer-address': '203.0.113.7' })).toBe('203.0.113.7');
 });

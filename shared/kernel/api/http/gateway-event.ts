@@ -2,13 +2,16 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import type { WebRequest, WebResponse } from '../operation/web-route.ts';
 import { withChallenge } from './challenge.ts';
 
-/** The request of an HTTP API's event (payload format 2.0). */
-export function toWebRequest(event: APIGatewayProxyEventV2): WebRequest {
+/** The request of an HTTP API's event (payload format 2.0), whose path has the given parameters. */
+export function toWebRequest(
+  event: APIGatewayProxyEventV2,
+  parameters: WebRequest['parameters'] = {},
+): WebRequest {
   return {
     requestId: event.requestContext.requestId,
     method: event.requestContext.http.method,
     path: event.rawPath,
-    parameters: { ...event.pathParameters } as Record<string, string>,
+    parameters,
     query: new URLSearchParams(event.rawQueryString),
     headers: event.headers,
     cookies: Object.fromEntries((event.cookies ?? []).map(splitCookie)),

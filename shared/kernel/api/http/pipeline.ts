@@ -9,7 +9,14 @@ import { RateLimiter } from '../limits/rate-limiter.ts';
 import { parseRateLimits, RATE_LIMITS_VARIABLE } from '../limits/rate-limits.ts';
 import { RequestLimits } from '../limits/request-limits.ts';
 import { usageStore } from '../limits/usage-store.ts';
-import type { Facts, RequestIdentity, WebCall, WebResponse, WebRoute } from '../operation/web-route.ts';
+import type {
+  Facts,
+  RequestIdentity,
+  WebCall,
+  WebRequest,
+  WebResponse,
+  WebRoute,
+} from '../operation/web-route.ts';
 import { addressPrefix } from '../../net/address-prefix.ts';
 import { BODY_MAX_BYTES } from './body-limits.ts';
 import { compressed } from './compression.ts';
@@ -17,8 +24,8 @@ import { customDomainOf, redirectToServiceHost } from './custom-domain.ts';
 import { errorEnvelope } from './envelope.ts';
 import { toGatewayResult, toWebRequest } from './gateway-event.ts';
 import { lambdaServices } from './lambda-services.ts';
-import { routeKeyOf } from './methods.ts';
 import { recordRequest, traceOf } from './request-log.ts';
+import { routeTable } from './route-table.ts';
 import { viewerAddress } from './viewer-address.ts';
 
 /** A route: a web route as it is, or an operation rendered in the envelope. */
@@ -33,10 +40,12 @@ export interface Route extends Pick<
   parsesJson?: boolean;
 }
 
+export type UnknownRoute = Pick<Route, 'id' | 'handle' | 'headers' | 'answerError'>;
+
 interface PipelineOptions {
   services?: () => Services;
-  /** Whether it serves the gateway's `$default` route, which gets requests without any other route. */
-  unknown?: Pick<Route, 'id' | 'handle' | 'headers' | 'answerError'>;
+  /** Answers what none of its routes takes: the gateway's routes lead all below a path to one function. */
+  unknown?: UnknownRoute;
 }
 
 /** A request in the pipeline. */
@@ -65,7 +74,7 @@ export function pipeline(
   routes: readonly Route[],
   { services = lambdaServices, unknown = notServed }: PipelineOptions = {},
 ) {
-  const byKey = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  const find = routeTable(routes);
   const exchanges = new WeakMap<APIGatewayProxyEventV2, Exchange>();
   const exchangeOf = (event: APIGatewayProxyEventV2) => exchanges.get(event)!;
   let limiter: RateLimiter | undefined;
@@ -79,7 +88,8 @@ export function pipeline(
     .before(({ event }) => {
       const context = services();
       const limits = new RequestLimits(limiterOf(context), context);
-      exchanges.set(event, open(event, byKey.get(routeKeyOf(event)) ?? unknown, context, limits));
+      const { route = unknown, parameters } = find(event.requestContext.http.method, event.rawPath) ?? {};
+      exchanges.set(event, open(toWebRequest(event, parameters), route, context, limits));
     })
     .before(async ({ event }) => {
       const { request, services: context } = exchangeOf(event).call;
@@ -103,12 +113,11 @@ export function pipeline(
 }
 
 function open(
-  event: APIGatewayProxyEventV2,
+  request: WebRequest,
   route: Exchange['route'],
   services: Services,
   limits: RequestLimits,
 ): Exchange {
-  const request = toWebRequest(event);
   const domain = customDomainOf(request, services);
   const exchange: Exchange = {
     route,
@@ -198,8 +207,8 @@ function finish(exchange: Exchange, response: WebResponse): APIGatewayProxyStruc
   return toGatewayResult(compressed({ ...response, headers }, acceptEncoding), call.request);
 }
 
-/** A function without the `$default` route gets no other requests from the gateway. */
-const notServed: NonNullable<PipelineOptions['unknown']> = {
+/** Without an answer of its own, an unknown address is an error of the gateway's routes. */
+const notServed: UnknownRoute = {
   id: 'unknown',
   handle: async ({ request: { method, path } }) => {
     throw new Error(`This function serves no ${method} ${path}.`);

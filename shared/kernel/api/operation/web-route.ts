@@ -15,11 +15,6 @@ export interface WebRoute {
   method: 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
   /** With `{name}` for parameters. */
   path: string;
-  /**
-   * Whether HEAD is refused: of pages of whoever is signed in and steps of signing in, which only browsers open. An API of
-   * the gateway has 300 routes.
-   */
-  isGetOnly?: true;
   handle: (call: WebCall) => Promise<WebResponse>;
   /** Headers of every response, in lower case. */
   headers?: Readonly<Record<string, string>>;

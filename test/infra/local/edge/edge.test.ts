@@ -38,6 +38,13 @@ async function startBefore(answer: RequestListener, changes: Partial<EdgeDefinit
   return { ...edge, counter, definition };
 }
 
+test('an address of more than 8,192 bytes is refused and does not reach the origin', async () => {
+  const { baseUrl, counter } = await startBefore((_, response) => void response.end());
+  const ask = async (length: number) => (await fetch(`${baseUrl}/?${'x'.repeat(length - 2)}`)).status;
+  expect([await ask(8_192), await ask(8_193)]).toEqual([200, 414]);
+  expect(counter.reached).toBe(1);
+});
+
 test('an error of a GET is cached for 10 seconds by its path, for whoever asks', async () => {
   const { baseUrl, counter } = await startBefore(({ headers }, response) => {
     response.writeHead(headers.authorization === 'alice' ? 200 : 503, { 'cache-control': 'no-store' }).end();

@@ -81,6 +81,12 @@ describe('the gateway answers by itself', () => {
     expect((await post(1024 * 1024)).status).toBe(200);
   });
 
+  test('431 to a request line with values of headers over 10,240 bytes, and goes on', async () => {
+    const answer = await send(`/misc/plain?cursor=${'x'.repeat(10_240)}`);
+    expect(answer.status).toBe(431);
+    expect((await send(`/misc/plain?cursor=${'x'.repeat(9_900)}`)).status).toBe(200);
+  });
+
   test('400 to what is not HTTP, and goes on', async () => {
     const socket = connect(Number(new URL(local.baseUrl).port), '127.0.0.1');
     socket.write('this is not HTTP\r\n\r\n');

@@ -1,0 +1,81 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addVote } from '../../shared/feedback/items/vote-store.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import { createDatabase } from '../../shared/kernel/db/client.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import type { Database } from '../../shared/kernel/core/database.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { feedbackOf } from '../support/feedback.ts';
+import { workerService } from '../support/service.ts';
+import { storyApi } from '../stories/story-api.ts';
+import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+/** How long DynamoDB takes for a transaction of a few items, in milliseconds. */
+const TRANSACTION_MS = 8;
+const AT_ONCE = 100;
+
+let proxy: DynamoDbProxy;
+let workspace: TestWorkspace;
+let team: Team;
+let member: Person;
+let database: Database;
+
+beforeAll(async () => {
+  const started = await workerService();
+  proxy = started.proxy;
+  workspace = await newWorkspace(started.service);
+  team = await workspace.team();
+  member = await workspace.person('admin', [team]);
+  database = createDatabase(started.service.tableName, {
+    endpoint: proxy.endpoint,
+    region: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+});
+beforeEach(() => {
+  proxy.transactionMs = TRANSACTION_MS;
+});
+afterEach(() => proxy.reset());
+
+const created = (fields: object): Promise<Story> =>
+  storyApi(workspace, member.client).create({ teamId: team.id, ...fields });
+
+const many = <T>(make: (position: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, position) => make(position)));
+
+test('a hundred votes for one idea at once all count, though their transactions conflict', async () => {
+  const feedback = feedbackOf(workspace, member.client);
+  const idea = await feedback.item(await feedback.portal());
+  const unwanted = () => new Error('This vote is the first of its voter.');
+  await many(() => {
+    const now = new Date();
+    const changes = addVote({ itemId: idea.id, userId: newId(now) }, now, unwanted, unwanted);
+    return commit(database, changes);
+  });
+  expect((await feedback.readItem(idea)).voteCount).toBe(idea.voteCount + AT_ONCE);
+});
+
+test('a bulk request whose hundred stories have one parent creates them all', async () => {
+  const parent = await created({ title: 'Parent' });
+  const items = Array.from({ length: AT_ONCE }, (_, position) => ({
+    idempotencyKey: newKey(),
+    body: { teamId: team.id, title: `Child ${position}`, parentId: parent.id },
+  }));
+  const answer = await member.client.post(`${workspace.path}/bulk/stories`, { items });
+  expect(answer.status, answer.text).toBe(200);
+  const outcomes = answer.json.data.items as { httpStatus: number }[];
+  expect(outcomes.map(({ httpStatus }) => httpStatus)).toEqual(items.map(() => 201));
+});
+
+test('a hundred changes of one story at once end as changes or as conflicts of versions, never as a 503', async () => {
+  const story = await created({ title: 'Wanted by all' });
+  const answers = await many((position) =>
+    member.client.patch(`${workspace.path}/stories/${story.id}`, {
+      title: `Title ${position}`,
+      expectedUpdatedAt: story.updatedAt,
+    }),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+});
