@@ -21,7 +21,7 @@ type Report = (progress: { progress: number; total?: number | undefined }) => vo
 /** Calls a tool with a client that follows its progress. */
 async function callOld(name: string, args: Record<string, unknown>, onprogress: Report): Promise<any> {
   const old = new OldClient(info);
-  await old.connect(new OldTransport(address, { requestInit }) as never);
+  await old.connect(new OldTransport(address, { requestInit }));
   return await old.callTool({ name, arguments: args }, undefined, { onprogress }).finally(() => old.close());
 }
 
