@@ -111,8 +111,18 @@ function withoutEmpty(value: Json): Json {
   );
 }
 
-/** Fields that identify list items, which are kept even if all items share them. */
-const OWN = new Set(['id', 'reference', 'title', 'name', 'content', 'role', 'memberId', 'updatedAt']);
+/** Fields that identify or count list items, which are kept even if all items share them. */
+const OWN = new Set([
+  'id',
+  'reference',
+  'title',
+  'name',
+  'content',
+  'role',
+  'memberId',
+  'count',
+  'updatedAt',
+]);
 
 /** A list whose items omit shared values, which appear once next to them. */
 function withCommon(items: Json[]): { [member: string]: Json } {
