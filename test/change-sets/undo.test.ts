@@ -106,7 +106,7 @@ test(
     const stories = new Map((await list('-createdAt')).map((story) => [story.id as string, story]));
     expect([...stories.keys()].sort()).toEqual(ids.toSorted());
     await until(async () => {
-      const ordered = await list('title');
+      const ordered = await list('createdAt');
       return ordered.every(
         (story) => JSON.stringify(story) === JSON.stringify(stories.get(story.id as string)),
       );
