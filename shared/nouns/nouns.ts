@@ -1,4 +1,5 @@
 import { agentSessionNoun } from '../planning/agent-sessions/agent-session.noun.ts';
+import { attachmentNoun } from '../planning/attachments/attachment.noun.ts';
 import { commentNoun } from '../planning/comments/comment.noun.ts';
 import { customFieldNoun } from '../planning/custom-fields/custom-field.noun.ts';
 import type { Key } from '../kernel/core/database.ts';
@@ -23,6 +24,7 @@ const all = [
   commentNoun,
   relationNoun,
   agentSessionNoun,
+  attachmentNoun,
   sprintNoun,
   objectiveNoun,
   keyResultNoun,

@@ -26,7 +26,7 @@ const create = async (id: string, fields: object = {}) => {
   );
 };
 
-test('groups what requests change under one header, in the order in which it happened', async () => {
+test('a change set groups what requests change under one header, in the order in which it happened', async () => {
   const { workspace, member } = made;
   const id = randomUUID();
   const story = await create(id);
@@ -57,7 +57,7 @@ test('groups what requests change under one header, in the order in which it hap
   expect(history).toMatchObject([{ changeSetId: id }, { changeSetId: id }]);
 });
 
-test('of one change, it stays as it is when somebody else names it', async () => {
+test('a change set of one change stays as it is when another person names it', async () => {
   const { workspace, team, member } = made;
   const reader = await changesApi(workspace, member.client).reader();
   const story = await made.api.create({ teamId: team.id });
@@ -72,7 +72,7 @@ test('of one change, it stays as it is when somebody else names it', async () =>
   expect((await sets.get(id)).json.data).toEqual(before);
 });
 
-test('is of one actor: whoever else names it has one of their own', async () => {
+test('a change set is of one actor: others who name it have one of their own', async () => {
   const { workspace, team, member } = made;
   const id = randomUUID();
   await create(id);
@@ -92,7 +92,7 @@ test('is of one actor: whoever else names it has one of their own', async () => 
   }
 });
 
-test('without a header, each request is one, which its events name; a bulk request is one too', async () => {
+test('each request without a header is a change set, which its events name, and so is a bulk request', async () => {
   const { workspace, team, member } = made;
   const reader = await changesApi(workspace, member.client).reader();
   const story = await made.api.create({ teamId: team.id });
@@ -114,7 +114,7 @@ test('without a header, each request is one, which its events name; a bulk reque
   expect(together.changes.map(({ action }) => action)).toEqual(['created', 'created', 'created']);
 });
 
-test('refuses a header that is no UUID, on every kind of write, and changes nothing', async () => {
+test('a header that is not a UUID is refused on every kind of write, and nothing changes', async () => {
   const { workspace, team, member } = made;
   const headers = { 'change-set': 'tonight' };
   const body = { title: 'A story', teamId: team.id };
@@ -129,7 +129,7 @@ test('refuses a header that is no UUID, on every kind of write, and changes noth
   ]);
 });
 
-test('shows each caller what they may see, and to others it does not exist', async () => {
+test('a change set shows each caller what they may see, and does not exist for others', async () => {
   const { workspace, team, member } = made;
   const hidden = await workspace.team();
   const both = await workspace.person('member', [team, hidden]);

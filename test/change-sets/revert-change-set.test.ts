@@ -30,7 +30,7 @@ const change = async (who: Person, { id }: { id: string }, fields: object, heade
 const inSet = (id: string) => ({ 'change-set': id });
 const stateOf = ({ updatedAt: _, ...fields }: Story) => fields;
 
-test('gives fields their former values, and says first what it would do', async () => {
+test('a revert restores former values of fields, and a preview says what it would do', async () => {
   const { workspace, team, member } = made;
   const statusId = await statusOf(workspace, member.client, team, 'completed');
   const [one, other] = [await newStory({ priority: 'low' }), await newStory({ description: 'Kept' })];
@@ -65,7 +65,7 @@ test('gives fields their former values, and says first what it would do', async 
   expect((await made.api.read(other.id)).description).toBeNull();
 });
 
-test('gives custom fields their former values, each by itself', async () => {
+test('a revert restores former values of custom fields, each on its own', async () => {
   const { workspace, team, member } = made;
   const fields = fieldApi(workspace, member.client);
   const [one, two, three] = [
@@ -86,7 +86,7 @@ test('gives custom fields their former values, each by itself', async () => {
   expect((await made.api.read(story.id)).customFields).toEqual({ [one.key]: 'a', [three.key]: 'theirs' });
 });
 
-test('keeps a story that others have commented on', async () => {
+test('a revert keeps a story that others have commented on', async () => {
   const { workspace, team, member } = made;
   const id = randomUUID();
   const headers = { ...inSet(id), 'idempotency-key': newKey() };
@@ -107,7 +107,7 @@ test('keeps a story that others have commented on', async () => {
   expect(left.map(({ content }: { content: string }) => content)).toEqual(['Theirs']);
 });
 
-test('keeps what somebody has changed since, and lists it', async () => {
+test('a revert keeps what another person has changed since, and lists it', async () => {
   const { member } = made;
   const story = await newStory({ priority: 'low' });
   const id = randomUUID();
@@ -123,7 +123,7 @@ test('keeps what somebody has changed since, and lists it', async () => {
   expect(await made.api.read(story.id)).toMatchObject({ title: 'Person', priority: 'low' });
 });
 
-test('gives single custom fields their former values, and clears those that had none', async () => {
+test('a revert restores former values of single custom fields, and clears those that had none', async () => {
   const { workspace, member, team } = made;
   const fields = fieldApi(workspace, member.client);
   const [kept, added, touched] = [
@@ -151,7 +151,7 @@ test('gives single custom fields their former values, and clears those that had 
   });
 });
 
-test('is repeated with its key, however long what was kept is', async () => {
+test('a revert is repeated with its key, however long the list of kept changes is', async () => {
   const { member } = made;
   const id = randomUUID();
   const stories = await Promise.all(Array.from({ length: 14 }, () => newStory({ priority: 'low' })));
@@ -169,7 +169,7 @@ test('is repeated with its key, however long what was kept is', async () => {
   expect(again.json.data.conflicts).toHaveLength(stories.length);
 });
 
-test('deletes what was created unless it was changed since, undoes relations, and says what it cannot', async () => {
+test('a revert deletes what was created unless it was changed since, undoes relations, and lists the rest', async () => {
   const { workspace, team, member } = made;
   const id = randomUUID();
   const post = (path: string, body: object) =>
@@ -196,7 +196,7 @@ test('deletes what was created unless it was changed since, undoes relations, an
   expect(await relationApi(workspace, member.client).list(old)).toEqual([]);
 });
 
-test('takes a story over that the agent still holds, and deletes one that it made and claimed', async () => {
+test('a revert takes a story over that the agent still holds, and deletes one that it made and claimed', async () => {
   const { workspace, team } = made;
   const agent = await workspace.serviceAccount([team]);
   const own = claimApi(workspace, agent.client);
@@ -215,7 +215,7 @@ test('takes a story over that the agent still holds, and deletes one that it mad
   expectRefusal(await made.api.get(created.id), 404, 'not_found');
 });
 
-test('reverts at most 500 resources in one request, and those that are named', async () => {
+test('a revert takes back at most 500 resources in one request, and those that are named', async () => {
   const { workspace, team, member } = made;
   const id = randomUUID();
   const ids: string[] = [];
@@ -240,7 +240,7 @@ test('reverts at most 500 resources in one request, and those that are named', a
   expect((await made.api.get(ids[1]!)).status).toBe(200);
 });
 
-test('reverts with the rights of the caller only', async () => {
+test('a revert has only the rights of the caller', async () => {
   const { workspace, team, member } = made;
   const story = await newStory();
   const id = randomUUID();

@@ -96,7 +96,7 @@ function conflictsOf(touched: ReadonlyMap<string, Touched>): string[] {
 }
 
 test(
-  'of random acts of an agent among those of a person, it takes back the former and lists the latter',
+  'a revert undoes the random acts of an agent, and keeps and lists those of a person among them',
   { timeout: TIMEOUT_MS },
   async () => {
     const limit = pLimit(RUNS_AT_ONCE);

@@ -8,6 +8,7 @@ const reads: Record<keyof typeof eventRights, string> = {
   comment: 'getComment',
   relation: 'listRelations',
   agent_session: 'getAgentSession',
+  attachment: 'getAttachment',
   sprint: 'getSprint',
   objective: 'getObjective',
   key_result: 'getKeyResult',

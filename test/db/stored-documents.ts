@@ -1,3 +1,4 @@
+import { attachmentDocument } from '../../shared/planning/attachments/attachment-store.ts';
 import { cadenceDocument } from '../../shared/planning/cadence/cadence-store.ts';
 import { agentSessionDocument } from '../../shared/planning/agent-sessions/agent-session-store.ts';
 import { commentDocument } from '../../shared/planning/comments/comment-store.ts';
@@ -32,6 +33,10 @@ import type { DocumentFormat } from '../../shared/kernel/db/document.ts';
 
 /** Each document, with the fields that every stored one has; a field that is added later may not join them. */
 export const documents: Record<string, [format: DocumentFormat<any>, first: string[]]> = {
+  attachment: [
+    attachmentDocument,
+    ['id', 'storyId', 'name', 'contentType', 'size', 'state', 'createdBy', 'createdAt', 'updatedAt'],
+  ],
   cadence: [
     cadenceDocument,
     [

@@ -31,6 +31,7 @@ import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
 import { BOARDS_MAX } from '../../shared/feedback/portals/portal.ts';
 import { COMMENT_MAX_CHARACTERS, COMMENTS_MAX } from '../../shared/feedback/items/feedback-comment.ts';
 import { LINKED_ITEMS_MAX } from '../../shared/feedback/updates/update.ts';
+import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from '../../shared/planning/attachments/attachment.ts';
 import { FORMER_SLUGS_MAX } from '../../shared/kernel/slugs/slug.ts';
 import { openApiDocument } from '../../shared/kernel/api/openapi/document.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
@@ -66,6 +67,7 @@ const quotas: Record<keyof typeof DEFAULT_QUOTAS, string> = {
   views: 'Views of a workspace',
   portals: 'Portals of a workspace',
   endpoints: 'Webhook endpoints of a workspace',
+  attachment_megabytes: 'Attachments of a workspace, in megabytes',
 };
 
 const limits: Record<string, number[]> = {
@@ -90,6 +92,8 @@ const limits: Record<string, number[]> = {
   'Names, in characters': [characters('CreateTeamRequest', 'name')],
   'Relations of a story': [RELATIONS_MAX],
   'Labels of a story': [LABELS_MAX],
+  'Attachments of a story': [ATTACHMENTS_MAX],
+  'Size of an attachment, in MiB': [ATTACHMENT_MAX_BYTES / KIB / KIB],
   'Links of a story': [LINKS_MAX],
   'Links of a story, in bytes of JSON': [LINKS_MAX_BYTES],
   'Depth of nested stories': [PARENT_DEPTH_MAX],

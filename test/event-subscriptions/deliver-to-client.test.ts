@@ -1,5 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { providerKey } from '../../shared/kernel/auth/trust-store.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { needsSlots } from '../../shared/events/deliveries/slots.ts';
 import { lanesOf } from '../../shared/events/webhooks/lane.ts';
@@ -60,7 +63,7 @@ test('an event is sent once, signed, with its id in the log, and as the user tha
   expect((await client.stored())!.health.lastDeliveryAt).not.toBeNull();
 });
 
-test('only what its filters say is queued for it', async () => {
+test('only events that pass its filters are queued for a subscription', async () => {
   const ofTeam = await subscriberOf(path, member, {
     filters: { workspaceId: path.workspace.id, teamId: other.id },
   });
@@ -84,7 +87,7 @@ test('only what its filters say is queued for it', async () => {
   expect(await path.deliveries(ofTeam.id)).toHaveLength(1);
 });
 
-describe('ends, and what was queued is not sent, when before the sending', () => {
+describe('a subscription ends, and what was queued is not sent, when before the sending', () => {
   const queued = async (person: Person) => {
     const client = await subscriberOf(path, person);
     await path.dispatch([path.storyCreated()]);
@@ -129,6 +132,26 @@ describe('ends, and what was queued is not sent, when before the sending', () =>
     await expectEnded(client);
   });
 
+  test('the workspace no longer trusts the identity provider that vouched for the user', async () => {
+    const { database } = path.pipeline;
+    const trust = providerKey(path.workspace.id, 'main');
+    const grantId = newId(path.clock.now());
+    await commit(database, [{ put: { ...trust, trustId: grantId } }]);
+    const { userId } = member;
+    const subject = { kind: 'managed', workspaceId: path.workspace.id, userId, providerId: 'main' } as const;
+    const client = await subscriberOf(path, member, { grantId, subject });
+    await path.dispatch([path.storyCreated()]);
+    await path.drain();
+    expect(client.requests()).toHaveLength(1);
+    path.received.length = 0;
+    await path.dispatch([path.storyCreated()]);
+    await commit(database, [{ delete: trust }]);
+    await path.drain();
+    expect(client.requests()).toEqual([]);
+    expect(await client.stored()).toBeUndefined();
+    expect(await routes()).not.toContain(client.id);
+  });
+
   test('the grant is not that of the client', async () => {
     const client = await subscriberOf(path, member, { clientId: 'another client' });
     await path.dispatch([path.storyCreated()]);
@@ -148,7 +171,7 @@ test('a subscription that has expired is sent nothing, not even what was queued'
   expect(await path.deliveries(client.id)).toMatchObject([{ status: 'dropped' }]);
 });
 
-test('of a team that the user leaves nothing more is sent, of the others it goes on', async () => {
+test('events of a team that the user leaves are no longer sent, and those of the others are', async () => {
   const leaving = await path.workspace.person('member', [path.team, other]);
   const client = await subscriberOf(path, leaving);
   await path.dispatch([path.storyCreated(), path.storyCreated({ teamId: other.id })]);
@@ -203,7 +226,7 @@ describe('a callback that fails', () => {
   });
 });
 
-test('a replaced secret signs beside the new one until its time is over', async () => {
+test('a replaced secret signs next to the new one until its time is over', async () => {
   const client = await subscriberOf(path, member);
   const until = new Date(path.clock.now().getTime() + 60_000).toISOString();
   const fresh = await client.seal(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
@@ -218,7 +241,7 @@ test('a replaced secret signs beside the new one until its time is over', async 
   expect(counts).toEqual([2, 1]);
 });
 
-test('its lanes take slots of the workspace, however few endpoints that has', async () => {
+test("a subscription's lanes take slots of the workspace, however few endpoints that has", async () => {
   const client = await subscriberOf(path, member);
   const { id: endpoint } = await path.endpoint();
   const needs = (webhookId: string) =>

@@ -15,6 +15,7 @@ import {
   type Person,
   type TestWorkspace,
 } from '../support/workspace.ts';
+import { attachmentWrites } from './attachment-writes.ts';
 import { commentWrites } from './comment-writes.ts';
 import { credentialWrites } from './credential-writes.ts';
 import { linkWrites } from './link-writes.ts';
@@ -59,6 +60,7 @@ const place = () => ({ workspace, team, admin, service });
 
 const writes: Record<string, Write> = {
   ...labelAndStatusWrites(place),
+  ...attachmentWrites(place),
   ...planningWrites(place),
   ...commentWrites(place),
   ...relationAndViewWrites(place),
@@ -226,7 +228,7 @@ const writes: Record<string, Write> = {
   },
 };
 
-test('every write of the registry is among them', () => {
+test('every write of the registry is in the table of writes', () => {
   const names = Object.keys(writes).map((name) => name.split(' ')[0]);
   const repeatable = Object.entries(policy).filter(([, { idempotencyKey }]) =>
     /accepted|required/.test(idempotencyKey),

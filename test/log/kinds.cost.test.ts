@@ -5,6 +5,7 @@ import { commit } from '../../shared/kernel/db/write.ts';
 import type { WebhookServices } from '../../shared/events/deliveries/pipeline.ts';
 import { newSession } from '../../shared/planning/agent-sessions/agent-session.ts';
 import { putAgentSession } from '../../shared/planning/agent-sessions/agent-session-store.ts';
+import { putAttachment } from '../../shared/planning/attachments/attachment-store.ts';
 import { createComment } from '../../shared/planning/comments/create-comment.ts';
 import { putFeedbackComment } from '../../shared/feedback/items/comment-store.ts';
 import { putItem } from '../../shared/feedback/items/item-store.ts';
@@ -141,10 +142,24 @@ async function plan() {
   await commit(path.pipeline.database, [putAgentSession(session, teamId, taken)]);
   const at = { storyId: story.id };
   await owner.run(createComment, { path: at, body: { content: 'A comment' } });
+  const now = path.clock.now();
+  const since = now.toISOString();
+  const file = {
+    id: newId(now),
+    storyId: story.id,
+    name: 'a.txt',
+    contentType: 'text/plain',
+    size: 5,
+    state: 'ready' as const,
+    createdBy: path.owner.id,
+    createdAt: since,
+    updatedAt: since,
+  };
+  await commit(path.pipeline.database, [putAttachment(file, path.workspace.id, now)]);
   await owner.run(createRelation, { path: at, body: { type: 'blocks', relatedStoryId: other.id } });
 }
 
-test('what nobody subscribed to costs one write unit for each event, of every kind, and one for a history', async () => {
+test('an event without subscribers costs one write unit, of every kind, and one for a history', async () => {
   await fillLog();
   await plan();
   const { items } = await scanPage(path.pipeline.database, undefined);

@@ -4,14 +4,7 @@ import type { Story } from '../../shared/planning/stories/story.ts';
 import { mcpClient } from '../mcp/mcp-client.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { createClient } from '../support/client.ts';
-import {
-  authorizeUrl,
-  codeFields,
-  newPkce,
-  oauthApi,
-  refreshFields,
-  type RegisteredClient,
-} from '../support/oauth.ts';
+import { oauthApi, refreshFields } from '../support/oauth.ts';
 import { sharedService } from '../support/service.ts';
 import {
   createStoryAs,
@@ -20,6 +13,7 @@ import {
   type Person,
   type TestWorkspace,
 } from '../support/workspace.ts';
+import { connectApplication, connectionOf, narrowApplication, tickTeams, type Connected } from './consent.ts';
 
 const service = sharedService();
 const api = oauthApi(service.baseUrl);
@@ -42,30 +36,15 @@ beforeAll(async () => {
   browser = await signedIn(service, workspace, person);
 });
 
-/** Connects a client of a name that nobody else has, with the teams ticked. */
-async function connect(ticked: readonly string[], { path = 'mcp', by = browser } = {}) {
-  const name = `Client ${newKey()}`;
-  const client: RegisteredClient = await api.client('https://client.example/callback', name);
-  const { verifier, challenge } = newPkce();
-  const resource = `${service.baseUrl}/${path}`;
-  const page = await by.open(authorizeUrl(client, challenge, { resource }));
-  const fields = Object.fromEntries(ticked.map((id) => [`team:${id}`, 'on']));
-  const answer = await by.submit(page, '/oauth/authorize', { decision: 'allow', ...fields });
-  const code = new URL(answer.url).searchParams.get('code');
-  if (!code) return { page, answer, name, client, token: '', refresh: '', mcp: mcpClient('') };
-  const { json } = await api.token(codeFields(client, code, verifier));
-  const { access_token: token, refresh_token: refresh } = json;
-  return { page, answer, name, client, token, refresh, mcp: mcpClient(token) };
-}
-
-type Connected = Awaited<ReturnType<typeof connect>>;
+const connect = (ticked: readonly string[], { path = 'mcp', by = browser } = {}) =>
+  connectApplication(service, by, tickTeams(...ticked), path);
 
 const titlesOf = (data: { id: string }[]) => data.map(({ id }) => id).sort();
 const listed = async ({ mcp }: Pick<Connected, 'mcp'>) =>
   titlesOf((await mcp.use('list_stories', { workspaceId: workspace.id })).data);
 const both = () => titlesOf([stories.chosen, stories.other]);
 
-test('the consent page offers the teams, and ticking none is all, now and later', async () => {
+test('the consent page offers the teams, and ticking none grants all, now and later', async () => {
   const connected = await connect([]);
   for (const { id, name } of Object.values(teams)) {
     expect(connected.page.text).toContain(name);
@@ -115,7 +94,7 @@ test('a token for the API is limited too', async () => {
   expect((await client.patch(`${workspace.path}/stories/${stories.other.id}`, body)).status).toBe(404);
 });
 
-test("it is never more than its person's, and a workspace without a chosen team is none", async () => {
+test("a grant for teams is never more than its person's, and excludes a workspace without a chosen team", async () => {
   const elsewhere = await newWorkspace();
   const closed = await workspace.team({ private: true });
   const { answer } = await connect([closed.id]);
@@ -135,31 +114,26 @@ test("it is never more than its person's, and a workspace without a chosen team 
   expect(elsewhere.id).not.toBe(workspace.id);
 });
 
-describe('connected applications', () => {
-  /** The connection's own part of the page. */
-  async function rowOf({ name }: Connected): Promise<string> {
-    const { text } = await browser.open('/connections');
-    return text.split('<li class="item">').find((row) => row.includes(name)) ?? '';
-  }
-  async function narrow(connected: Connected, fields: Record<string, string>) {
-    const row = await rowOf(connected);
-    const page = { ...(await browser.open('/connections')), text: row };
-    return await browser.submit(page, '/connections/narrow', fields);
-  }
-  const tick = (...ids: string[]) => Object.fromEntries(ids.map((id) => [`team:${id}`, 'on']));
+describe('the page of connected applications', () => {
+  const rowOf = (connected: Connected) => connectionOf(browser, connected);
+  const narrow = (connected: Connected, fields: Record<string, string>) =>
+    narrowApplication(browser, connected, fields);
 
-  test('show the scopes and teams of each', async () => {
+  test('shows the scopes and teams of each', async () => {
     const limited = await rowOf(await connect([teams.chosen.id]));
     expect(limited).toMatch(/Only in\s+<bdi>Chosen<\/bdi>\./);
     expect(limited).toContain('Create, update and delete');
     expect(await rowOf(await connect([]))).not.toContain('Only in');
   });
 
-  test('are narrowed to seeing only: the next call is a 403 with the scope to ask for', async () => {
+  test('narrows one to seeing only: the next call is a 403 with the scope to ask for', async () => {
     const connected = await connect([]);
     const args = { workspaceId: workspace.id, teamId: teams.chosen.id, title: 'x', idempotencyKey: newKey() };
     await connected.mcp.use('create_story', args);
-    const { text } = await narrow(connected, { seesOnly: 'on', ...tick(teams.chosen.id, teams.other.id) });
+    const { text } = await narrow(connected, {
+      seesOnly: 'on',
+      ...tickTeams(teams.chosen.id, teams.other.id),
+    });
     expect(text).toContain('can do less from now on');
     const again = { ...args, idempotencyKey: newKey() };
     const refused = await connected.mcp.send('tools/call', { name: 'create_story', arguments: again });
@@ -171,31 +145,31 @@ describe('connected applications', () => {
     expect(json.scope).toBe('mcp:read');
   });
 
-  test('are narrowed to fewer teams, and never widened', async () => {
+  test('narrows one to fewer teams, and never widens it', async () => {
     const connected = await connect([]);
     expect(await listed(connected)).toEqual(expect.arrayContaining(both()));
-    await narrow(connected, tick(teams.chosen.id));
+    await narrow(connected, tickTeams(teams.chosen.id));
     expect(await listed(connected)).not.toContain(stories.other.id);
-    await narrow(connected, { ...tick(teams.chosen.id, teams.other.id) }).catch(() => undefined);
+    await narrow(connected, { ...tickTeams(teams.chosen.id, teams.other.id) }).catch(() => undefined);
     expect(await listed(connected)).not.toContain(stories.other.id);
     const { json } = await api.token(refreshFields(connected.client, connected.refresh));
     expect(await listed({ mcp: mcpClient(json.access_token) })).not.toContain(stories.other.id);
   });
 
-  test('keep what they have where no team is left ticked', async () => {
+  test('changes nothing where no team is left ticked', async () => {
     const connected = await connect([]);
     expect((await narrow(connected, {})).status).toBe(400);
     expect(await listed(connected)).toEqual(expect.arrayContaining(both()));
   });
 
-  test('of others are not narrowed', async () => {
+  test('narrows none of others', async () => {
     const connected = await connect([]);
     const row = await rowOf(connected);
     const [, id] = /name="narrowed" value="([^"]+)"/.exec(row)!;
     const stranger = await signedIn(service, workspace, await workspace.person('member', [teams.chosen]));
     await connect([], { by: stranger });
     const page = await stranger.open('/connections');
-    const fields = { narrowed: id!, seesOnly: 'on', ...tick(teams.chosen.id) };
+    const fields = { narrowed: id!, seesOnly: 'on', ...tickTeams(teams.chosen.id) };
     await stranger.submit(page, '/connections/narrow', fields);
     const args = { workspaceId: workspace.id, teamId: teams.chosen.id, title: 'x', idempotencyKey: newKey() };
     await connected.mcp.use('create_story', args);

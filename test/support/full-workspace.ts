@@ -1,4 +1,5 @@
 import { sessionApi } from '../agent-sessions/session-api.ts';
+import { attachmentApi } from '../attachments/attachment-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { logDelivery } from '../deliveries/delivery-log.ts';
@@ -26,6 +27,7 @@ export async function newFullWorkspace() {
   const link = await owner.client.post(`${workspace.path}/stories/${story.id}/links`, {
     url: 'https://example.com/private',
   });
+  const attachment = await attachmentApi(workspace, owner.client).attach(story);
   const view = await owner.client.post(`${workspace.path}/views`, {
     name: 'Of the team',
     visibility: 'team',
@@ -86,6 +88,7 @@ export async function newFullWorkspace() {
     relationId: relation.json.data.id,
     agentSessionId: session.id,
     linkId: link.json.data.id,
+    attachmentId: attachment.id,
     viewId: view.json.data.id,
     commentId: comment.id,
     memberId: colleague.id,

@@ -3,6 +3,7 @@ import { commentKind } from '../../shared/planning/comments/comment-store.ts';
 import { relationKind } from '../../shared/planning/relations/relation-store.ts';
 import { storyKind } from '../../shared/planning/stories/story-store.ts';
 import { sessionApi } from '../agent-sessions/session-api.ts';
+import { announced, attachmentApi, upload } from '../attachments/attachment-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import { untilInBin } from '../change-sets/until-in-bin.ts';
 import { createStoryAs, newKey, type Person } from '../support/workspace.ts';
@@ -25,6 +26,17 @@ const relation = async (world: World) => {
 const link = async (world: World) => {
   const { id: storyId } = await story(world);
   return { ...(await world.make(`stories/${storyId}/links`, { url: newUrl() })), params: { storyId } };
+};
+const uploaded = async (world: World) => {
+  const one = await story(world);
+  const { attachment, form } = await attachmentApi(world.workspace, world.admin.client).create(one);
+  await upload(form, 'hello');
+  return { ...attachment, params: { storyId: one.id } };
+};
+const attachment = async (world: World) => {
+  const one = await story(world);
+  const made = await attachmentApi(world.workspace, world.admin.client).attach(one);
+  return { ...made, params: { storyId: one.id } };
 };
 const deletedStory = async (world: World) => {
   const made = await story(world);
@@ -145,6 +157,12 @@ export const planningSamples: Record<string, WriteSample> = {
   }),
   updateStoryLink: updateSample('linkId', link, 'title'),
   deleteStoryLink: actionSample('linkId', link),
+  createAttachment: async (world) => ({
+    params: { storyId: (await story(world)).id },
+    fields: { ...announced, name: newKey() },
+  }),
+  completeAttachment: actionSample('attachmentId', uploaded),
+  deleteAttachment: actionSample('attachmentId', attachment),
   restoreRelation: actionSample('relationId', deletedRelation),
   createView: async () => ({ fields: { name: newKey() } }),
   updateView: updateSample('viewId', view, 'name'),

@@ -19,6 +19,7 @@ const sources: Record<string, Source> = {
   RELATED_STORY: { list: 'stories', filter: '.data[1].id' },
   RELATION: { list: 'stories/$STORY/relations' },
   LINK: { list: 'stories/$STORY/links' },
+  ATTACHMENT: { list: 'stories/$STORY/attachments' },
   CHANGE_SET: { list: 'stories/$STORY/history', filter: '.data[0].changeSetId' },
   AGENT_SESSION: { list: 'agent-sessions' },
   VIEW: { list: 'views' },

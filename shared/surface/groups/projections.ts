@@ -1,5 +1,6 @@
 import { accountActs } from '../../projections/account-acts.ts';
 import { agentSessions } from '../../projections/agent-sessions/agent-sessions.ts';
+import { attachmentFiles } from '../../projections/attachment-files.ts';
 import { bin } from '../../projections/bin.ts';
 import { commentIndex } from '../../projections/comment-index.ts';
 import { deletedReferences } from '../../projections/deleted-references.ts';
@@ -43,4 +44,5 @@ export const projections: readonly Projection[] = [
   storyMoves,
   bin,
   agentSessions,
+  attachmentFiles,
 ];

@@ -56,7 +56,7 @@ export interface OperationResult {
   /** Set if the request includes something. */
   included?: Included | undefined;
   /** Set if a secret is returned. */
-  secret?: string;
+  secret?: string | object;
   /** Set if a creation found the resource instead. */
   existing?: true;
   /** An SVG document: in place of a list's data, or in addition to the data for AI clients that asked for one. */

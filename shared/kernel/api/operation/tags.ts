@@ -17,6 +17,7 @@ export const tags = {
   'Agent sessions': 'What service accounts do on the stories that they are called to.',
   Relations: 'What blocks, duplicates or belongs with a story.',
   Links: 'Pull requests, documents and other pages that belong to a story.',
+  Attachments: 'Files that belong to a story.',
   Search: 'Finds stories, comments, objectives and feedback items by words.',
   Views: 'Saved queries of stories, personal or of a team.',
   Sprints: 'Time boxes in which a team plans to complete selected stories.',
