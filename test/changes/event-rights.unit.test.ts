@@ -7,6 +7,7 @@ const reads: Record<keyof typeof eventRights, string> = {
   story: 'getStory',
   comment: 'getComment',
   relation: 'listRelations',
+  agent_session: 'getAgentSession',
   attachment: 'getAttachment',
   sprint: 'getSprint',
   objective: 'getObjective',

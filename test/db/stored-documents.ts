@@ -1,5 +1,6 @@
 import { attachmentDocument } from '../../shared/planning/attachments/attachment-store.ts';
 import { cadenceDocument } from '../../shared/planning/cadence/cadence-store.ts';
+import { agentSessionDocument } from '../../shared/planning/agent-sessions/agent-session-store.ts';
 import { commentDocument } from '../../shared/planning/comments/comment-store.ts';
 import { deliveryDocument } from '../../shared/events/deliveries/delivery-store.ts';
 import { banDocument } from '../../shared/feedback/items/ban-store.ts';
@@ -50,6 +51,22 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
       'unfinished',
       'skip',
       'createdAt',
+      'updatedAt',
+    ],
+  ],
+  agentSession: [
+    agentSessionDocument,
+    [
+      'id',
+      'workspaceId',
+      'storyId',
+      'agent',
+      'state',
+      'reason',
+      'openedBy',
+      'activityCount',
+      'startedAt',
+      'lastActivityAt',
       'updatedAt',
     ],
   ],

@@ -211,14 +211,14 @@ test.each(tags)('%s: every example succeeds when the page is pasted from top to 
   expect(failed.map(([id, { statuses, printed }]) => [id, statuses, printed])).toEqual([]);
 });
 
-test('what is taken out of answers means the same to jq and to what stands in for it', () => {
+test('expressions that read answers mean the same to jq and to the program that replaces it', () => {
   const lines = pages.flatMap(({ html }) => blocksOf(html, 'variables').map(({ text }) => text));
   const filters = lines.flatMap((text) => [...text.matchAll(/'(\.[^']*)'/g)].map(([, filter]) => filter!));
   expect(filters.length).toBeGreaterThan(20);
   for (const filter of filters) expect(filter).toMatch(/^(\.[a-zA-Z]+(\[\d+\])?)+$/);
 });
 
-test('a token by hand calls the MCP endpoint, which answers as the page shows', async () => {
+test('a token that was made by hand calls the MCP endpoint, which answers as the page shows', async () => {
   const [ask, take] = blocksOf(pageOf('/docs/ai-clients'), 'getting-a-token-manually').map(
     ({ text }) => text,
   );
@@ -280,7 +280,7 @@ const waitFor = (command: string, filter: string, before = '""'): string =>
   `for I in $(seq 120); do NOW=$(${command} | jq -r ${filter})
     [ "$NOW" != null ] && [ "$NOW" != ${before} ] && break; sleep 0.5; done`;
 
-test('the guide to planning prints what it says, and no more than is read', async () => {
+test('the commands of the guide to planning print what it says, and no more than the token may read', async () => {
   const blocks = ['automatic-sprints', 'schedule', 'preview-of-a-change', 'forecasts']
     .flatMap((id) => blocksOf(pageOf('/docs/planning'), id))
     .filter(({ text }) => text.includes('curl '));

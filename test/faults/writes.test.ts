@@ -23,6 +23,7 @@ import { labelAndStatusWrites } from './label-and-status-writes.ts';
 import { moderationWrites } from './moderation-writes.ts';
 import { planningWrites } from './planning-writes.ts';
 import { portalWrites } from './portal-writes.ts';
+import { agentWrites } from './agent-writes.ts';
 import { claimWrites } from './claim-writes.ts';
 import { relationAndViewWrites } from './relation-and-view-writes.ts';
 import { restoreWrites } from './restore-writes.ts';
@@ -64,6 +65,7 @@ const writes: Record<string, Write> = {
   ...commentWrites(place),
   ...relationAndViewWrites(place),
   ...claimWrites(place),
+  ...agentWrites(place),
   ...linkWrites(place),
   ...restoreWrites(place),
   ...teamAndMemberWrites(place),
@@ -226,7 +228,7 @@ const writes: Record<string, Write> = {
   },
 };
 
-test('every write of the registry is among them', () => {
+test('every write of the registry is in the table of writes', () => {
   const names = Object.keys(writes).map((name) => name.split(' ')[0]);
   const repeatable = Object.entries(policy).filter(([, { idempotencyKey }]) =>
     /accepted|required/.test(idempotencyKey),

@@ -71,7 +71,7 @@ const variablesOf = (name: string): string[] => {
   return Object.keys(found['Properties'].Environment.Variables as object);
 };
 
-test('the functions are those that are listed here', () => {
+test('the functions are those in this list', () => {
   expect(Object.keys(functionGroups).sort()).toEqual(Object.keys(expected).sort());
 });
 

@@ -68,7 +68,7 @@ test.each([
   ['ApproximateAgeOfOldestMessage', 300],
   ['FailedJobs-prod', 0],
   ['Errors', 0],
-])('something alarms on %s above %i', (MetricName, Threshold) => {
+])('an alarm watches %s above %i', (MetricName, Threshold) => {
   const alarm = { MetricName, Threshold, ComparisonOperator: 'GreaterThanThreshold' };
   template.hasResourceProperties('AWS::CloudWatch::Alarm', alarm);
 });

@@ -46,6 +46,7 @@ const readByAll: Kind = { principals: ['user', 'serviceAccount', 'oauth'], teamR
 const inTeams: Kind = { principals: programs, teamRestricted: 'own teams' };
 const inTeamsByPeople: Kind = { principals: people, teamRestricted: 'own teams' };
 const inTeamsNotShared: Kind = { principals: programs, teamRestricted: 'own teams, not shared' };
+const inTeamsByPrograms: Kind = { principals: ['serviceAccount'], teamRestricted: 'own teams' };
 const workspaceWide: Kind = { principals: programs, teamRestricted: 'refused' };
 const byPeople: Kind = { principals: people, teamRestricted: 'refused' };
 
@@ -70,6 +71,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   getLimits: guest(read),
 
   listChanges: guest(read),
+  listChangeSets: guest(read),
   getChangeSet: guest(read),
   revertChangeSet: write(guest(inTeams), 'story.updated'),
   listStoryHistory: guest(read, 'stories:read'),
@@ -184,6 +186,10 @@ export const policy: Readonly<Record<string, Rule>> = {
   claimStory: write(member(inTeams, 'stories:write'), 'story.claimed'),
   renewStoryClaim: write(member(inTeams, 'stories:write'), 'story.claimed'),
   releaseStoryClaim: write(member(inTeams, 'stories:write'), 'story.released'),
+  listAgentSessions: guest(read, 'stories:read'),
+  getAgentSession: guest(read, 'stories:read'),
+  listAgentActivities: guest(read, 'stories:read'),
+  createAgentActivity: write(guest(inTeamsByPrograms, 'stories:write'), 'agent_session.updated'),
   watchStory: write(guest(inTeams, 'stories:read')),
   unwatchStory: write(guest(inTeams, 'stories:read')),
   listRelations: guest(read, 'stories:read'),

@@ -7,16 +7,10 @@ import { storyKind } from '../../shared/planning/stories/story-store.ts';
 import { storyApi } from '../stories/story-api.ts';
 import type { Client } from '../support/client.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
-import { attachmentScenario } from './attachment-scenario.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** The scenarios of what is deleted and can be restored, and of what goes when it no longer can. */
-export const binScenarios = (workspace: TestWorkspace, team: Team, client: Client) => ({
-  bin: () => binScenario(workspace, team, client),
-  'attachment-files': () => attachmentScenario(workspace, team, client),
-});
-
-async function binScenario(
+/** A comment and a story that are deleted and can be restored. */
+export async function binScenario(
   workspace: TestWorkspace,
   { id: teamId }: Team,
   client: Client,

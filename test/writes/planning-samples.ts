@@ -2,6 +2,7 @@ import type { ItemKind } from '../../shared/kernel/db/table.ts';
 import { commentKind } from '../../shared/planning/comments/comment-store.ts';
 import { relationKind } from '../../shared/planning/relations/relation-store.ts';
 import { storyKind } from '../../shared/planning/stories/story-store.ts';
+import { sessionApi } from '../agent-sessions/session-api.ts';
 import { announced, attachmentApi, upload } from '../attachments/attachment-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import { untilInBin } from '../change-sets/until-in-bin.ts';
@@ -114,6 +115,13 @@ export const planningSamples: Record<string, WriteSample> = {
   releaseStoryClaim: async (world) => {
     const { storyId, fencingNumber } = await claim(world);
     return { params: { storyId }, fields: { fencingNumber } };
+  },
+  createAgentActivity: async ({ workspace, team, admin }) => {
+    const agent = await workspace.serviceAccount([team]);
+    const called = await createStoryAs(admin.client, workspace, { teamId: team.id, assigneeId: agent.id });
+    const { id } = await sessionApi(workspace, agent.client).on(called);
+    const fields = { kind: 'thought', body: newKey() };
+    return { params: { agentSessionId: id }, fields, client: agent.client };
   },
   watchStory: actionSample('storyId', story),
   unwatchStory: actionSample('storyId', story),

@@ -21,6 +21,7 @@ const sources: Record<string, Source> = {
   LINK: { list: 'stories/$STORY/links' },
   ATTACHMENT: { list: 'stories/$STORY/attachments' },
   CHANGE_SET: { list: 'stories/$STORY/history', filter: '.data[0].changeSetId' },
+  AGENT_SESSION: { list: 'agent-sessions' },
   VIEW: { list: 'views' },
   COMMENT: { list: 'stories/$STORY/comments' },
   TIME_OFF: { list: 'members/$MEMBER/time-off' },

@@ -1,4 +1,5 @@
 import { accountActs } from '../../projections/account-acts.ts';
+import { agentSessions } from '../../projections/agent-sessions/agent-sessions.ts';
 import { attachmentFiles } from '../../projections/attachment-files.ts';
 import { bin } from '../../projections/bin.ts';
 import { commentIndex } from '../../projections/comment-index.ts';
@@ -42,5 +43,6 @@ export const projections: readonly Projection[] = [
   commentIndex,
   storyMoves,
   bin,
+  agentSessions,
   attachmentFiles,
 ];

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { commit } from '../../../shared/kernel/db/write.ts';
 import { putForecast } from '../../../shared/planning/forecasts/forecast-store.ts';
 import { eventKinds } from '../../../shared/events/webhooks/webhook.ts';
+import { sessionApi } from '../../agent-sessions/session-api.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { attachmentApi } from '../../attachments/attachment-api.ts';
 import { feedbackOf, type Feedback } from '../../support/feedback.ts';
@@ -76,7 +77,11 @@ export async function changeEverything(
     name: 'Result',
     measurementType: 'percentage',
   });
-  const story = await made('stories', { teamId, title: 'Story', sprintId: sprint.id });
+  const agent = await workspace.serviceAccount([{ id: teamId } as never]);
+  const fields = { teamId, title: 'Story', sprintId: sprint.id, assigneeId: agent.id };
+  const story = await made('stories', fields);
+  const sessions = sessionApi(workspace, agent.client);
+  await sessions.add((await sessions.on(story)).id, { kind: 'thought', body: 'Hm' });
   const comment = await made(`stories/${story.id}/comments`, { content: 'Comment' });
   const files = attachmentApi(workspace, client);
   const file = await files.attach(story);

@@ -14,6 +14,7 @@ export const tags = {
   'Key results': 'Numbers that measure progress towards an objective.',
   Comments: 'Discussions of stories.',
   Claims: 'Who works on a story, so that no two people or programs do the same.',
+  'Agent sessions': 'What service accounts do on the stories that they are called to.',
   Relations: 'What blocks, duplicates or belongs with a story.',
   Links: 'Pull requests, documents and other pages that belong to a story.',
   Attachments: 'Files that belong to a story.',
