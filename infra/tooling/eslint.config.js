@@ -24,9 +24,11 @@ const browserGlobals = [
   'getSelection',
   'location',
   'navigator',
+  'ResizeObserver',
   'setInterval',
   'setTimeout',
   'URL',
+  'window',
 ];
 
 /** Scripts that run in browsers as they are written, without types. */

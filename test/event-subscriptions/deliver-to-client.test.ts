@@ -1,5 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { providerKey } from '../../shared/kernel/auth/trust-store.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { needsSlots } from '../../shared/events/deliveries/slots.ts';
 import { lanesOf } from '../../shared/events/webhooks/lane.ts';
@@ -127,6 +130,26 @@ describe('a subscription ends, and what was queued is not sent, when before the 
     const client = await queued(leaving);
     await path.workspace.operator.removeMember({ workspaceId: path.workspace.id, id: leaving.id });
     await expectEnded(client);
+  });
+
+  test('the workspace no longer trusts the identity provider that vouched for the user', async () => {
+    const { database } = path.pipeline;
+    const trust = providerKey(path.workspace.id, 'main');
+    const grantId = newId(path.clock.now());
+    await commit(database, [{ put: { ...trust, trustId: grantId } }]);
+    const { userId } = member;
+    const subject = { kind: 'managed', workspaceId: path.workspace.id, userId, providerId: 'main' } as const;
+    const client = await subscriberOf(path, member, { grantId, subject });
+    await path.dispatch([path.storyCreated()]);
+    await path.drain();
+    expect(client.requests()).toHaveLength(1);
+    path.received.length = 0;
+    await path.dispatch([path.storyCreated()]);
+    await commit(database, [{ delete: trust }]);
+    await path.drain();
+    expect(client.requests()).toEqual([]);
+    expect(await client.stored()).toBeUndefined();
+    expect(await routes()).not.toContain(client.id);
   });
 
   test('the grant is not that of the client', async () => {

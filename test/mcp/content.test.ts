@@ -98,7 +98,8 @@ describe('skills', () => {
       expect((await ask('skills/get', { uri })).result.skill).toEqual(skill);
     }
     const listed = (await ask('resources/list')).result.resources.map(({ uri }: { uri: string }) => uri);
-    expect(listed).toEqual(skills.map(({ uri }: { uri: string }) => uri));
+    const apps = ['board', 'burn-down', 'roadmap'].map((name) => `ui://plotline/${name}`);
+    expect(listed).toEqual([...skills.map(({ uri }: { uri: string }) => uri), ...apps]);
     expect((await ask('skills/get', { uri: 'skill://x/SKILL.md' })).error.code).toBe(-32602);
   });
 
@@ -124,6 +125,37 @@ describe('skills', () => {
         words.filter((word) => word === 'updatedAt'),
       );
     }
+  });
+});
+
+describe('apps', () => {
+  test('are named by the tools whose results they show, and are pages that need no server', async () => {
+    const { tools: listed } = (await ask('tools/list')).result;
+    const shown = listed.flatMap(({ name, _meta }: any) => (_meta ? [[name, _meta.ui.resourceUri]] : []));
+    expect(shown).toEqual([
+      ['list_stories', 'ui://plotline/board'],
+      ['list_objectives', 'ui://plotline/roadmap'],
+      ['analyze_sprint', 'ui://plotline/burn-down'],
+    ]);
+    const { resources } = (await ask('resources/list')).result;
+    for (const [, uri] of shown) {
+      const { contents } = (await read(uri)).result;
+      expect(contents).toEqual([
+        {
+          uri,
+          mimeType: 'text/html;profile=mcp-app',
+          text: expect.stringMatching(/^<!doctype html>/),
+          _meta: { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } },
+        },
+      ]);
+      expect(contents[0].text).not.toMatch(/https?:(?!\/\/www\.w3\.org\/2000\/svg)/);
+      expect(contents[0].text).not.toMatch(/innerHTML|insertAdjacentHTML|document\.write|eval\(/);
+      const entry = resources.find((one: { uri: string }) => one.uri === uri);
+      expect(entry).toMatchObject({ mimeType: contents[0].mimeType, _meta: contents[0]._meta });
+    }
+    expect((await read('ui://plotline/x')).error).toMatchObject({ code: -32602 });
+    const { capabilities } = (await client.sendModern('server/discover')).json.result;
+    expect(capabilities.extensions).toHaveProperty(['io.modelcontextprotocol/ui']);
   });
 });
 

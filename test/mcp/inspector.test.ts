@@ -70,3 +70,46 @@ test.each(['legacy', 'modern'])(
     expect(stderr).not.toMatch(/Warning|Error/);
   },
 );
+
+describe.each(['legacy', 'modern'])('the Inspector, on the %s wire,', (era) => {
+  const inspected = async (...parameters: string[]) => {
+    const { token } = await connectUser(person);
+    const header = ['--header', `Authorization: Bearer ${token}`];
+    const { code, stdout, stderr } = await inspect(address, [
+      ...parameters,
+      '--protocol-era',
+      era,
+      ...header,
+    ]);
+    expect(code, stderr).toBe(0);
+    return stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  };
+
+  test('finds each skill as its digests say', async () => {
+    const reports = await inspected('--method', 'skills/list', '--verify', '--require-digests');
+    expect(reports.map(({ name, outcome, conformance }) => [name, outcome, conformance])).toEqual(
+      ['triage', 'sprint-planning', 'status-report', 'import-clean-up'].map((name) => [name, 'verified', []]),
+    );
+  });
+
+  test('finds the pages of the tools that have one', async () => {
+    const found = await inspected('--method', 'tools/list', '--app-info', '--advertise-apps');
+    expect(found.filter(({ hasApp }) => hasApp)).toEqual(
+      [
+        ['list_stories', 'board'],
+        ['list_objectives', 'roadmap'],
+        ['analyze_sprint', 'burn-down'],
+      ].map(([toolName, app]) =>
+        expect.objectContaining({
+          toolName,
+          resourceUri: `ui://plotline/${app}`,
+          resourceMimeType: 'text/html;profile=mcp-app',
+          csp: { connectDomains: [], resourceDomains: [] },
+        }),
+      ),
+    );
+  });
+});

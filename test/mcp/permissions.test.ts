@@ -50,7 +50,7 @@ async function sampleArguments(name: string): Promise<Record<string, unknown>> {
     case 'add_comment':
       return { ...key, storyId: story.id, content: 'A comment' };
     case 'manage_setup':
-      return { ...key, kind: 'label', action: 'create', name: `Label ${randomUUID()}` };
+      return { kind: 'working_hours', action: 'get', memberId: 'me' };
     case 'update_stories': {
       const changed = await made();
       return { stories: [{ story: changed.reference, ...version(changed) }], title: 'Changed' };

@@ -160,10 +160,10 @@ describe('a tool is listed where its user may use it in some workspace:', () => 
     expect(await names(await workspace.person('admin'))).toEqual(all);
   });
 
-  test('a guest sees the tools that read, and save_comment', async () => {
+  test('a guest sees the tools that read, save_comment, and manage_setup for their own settings', async () => {
     const workspace = await newWorkspace();
     const guest = await workspace.person('guest');
-    expect((await names(guest)).toSorted()).toEqual([...looking, 'save_comment'].toSorted());
+    expect((await names(guest)).toSorted()).toEqual([...looking, 'manage_setup', 'save_comment'].toSorted());
   });
 
   test('a guest here who is a member elsewhere sees all of them', async () => {

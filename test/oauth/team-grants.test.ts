@@ -4,14 +4,7 @@ import type { Story } from '../../shared/planning/stories/story.ts';
 import { mcpClient } from '../mcp/mcp-client.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { createClient } from '../support/client.ts';
-import {
-  authorizeUrl,
-  codeFields,
-  newPkce,
-  oauthApi,
-  refreshFields,
-  type RegisteredClient,
-} from '../support/oauth.ts';
+import { oauthApi, refreshFields } from '../support/oauth.ts';
 import { sharedService } from '../support/service.ts';
 import {
   createStoryAs,
@@ -20,6 +13,7 @@ import {
   type Person,
   type TestWorkspace,
 } from '../support/workspace.ts';
+import { connectApplication, connectionOf, narrowApplication, tickTeams, type Connected } from './consent.ts';
 
 const service = sharedService();
 const api = oauthApi(service.baseUrl);
@@ -42,23 +36,8 @@ beforeAll(async () => {
   browser = await signedIn(service, workspace, person);
 });
 
-/** Connects a client of a name that nobody else has, with the teams ticked. */
-async function connect(ticked: readonly string[], { path = 'mcp', by = browser } = {}) {
-  const name = `Client ${newKey()}`;
-  const client: RegisteredClient = await api.client('https://client.example/callback', name);
-  const { verifier, challenge } = newPkce();
-  const resource = `${service.baseUrl}/${path}`;
-  const page = await by.open(authorizeUrl(client, challenge, { resource }));
-  const fields = Object.fromEntries(ticked.map((id) => [`team:${id}`, 'on']));
-  const answer = await by.submit(page, '/oauth/authorize', { decision: 'allow', ...fields });
-  const code = new URL(answer.url).searchParams.get('code');
-  if (!code) return { page, answer, name, client, token: '', refresh: '', mcp: mcpClient('') };
-  const { json } = await api.token(codeFields(client, code, verifier));
-  const { access_token: token, refresh_token: refresh } = json;
-  return { page, answer, name, client, token, refresh, mcp: mcpClient(token) };
-}
-
-type Connected = Awaited<ReturnType<typeof connect>>;
+const connect = (ticked: readonly string[], { path = 'mcp', by = browser } = {}) =>
+  connectApplication(service, by, tickTeams(...ticked), path);
 
 const titlesOf = (data: { id: string }[]) => data.map(({ id }) => id).sort();
 const listed = async ({ mcp }: Pick<Connected, 'mcp'>) =>
@@ -136,17 +115,9 @@ test("a grant for teams is never more than its person's, and excludes a workspac
 });
 
 describe('the page of connected applications', () => {
-  /** The connection's own part of the page. */
-  async function rowOf({ name }: Connected): Promise<string> {
-    const { text } = await browser.open('/connections');
-    return text.split('<li class="item">').find((row) => row.includes(name)) ?? '';
-  }
-  async function narrow(connected: Connected, fields: Record<string, string>) {
-    const row = await rowOf(connected);
-    const page = { ...(await browser.open('/connections')), text: row };
-    return await browser.submit(page, '/connections/narrow', fields);
-  }
-  const tick = (...ids: string[]) => Object.fromEntries(ids.map((id) => [`team:${id}`, 'on']));
+  const rowOf = (connected: Connected) => connectionOf(browser, connected);
+  const narrow = (connected: Connected, fields: Record<string, string>) =>
+    narrowApplication(browser, connected, fields);
 
   test('shows the scopes and teams of each', async () => {
     const limited = await rowOf(await connect([teams.chosen.id]));
@@ -159,7 +130,10 @@ describe('the page of connected applications', () => {
     const connected = await connect([]);
     const args = { workspaceId: workspace.id, teamId: teams.chosen.id, title: 'x', idempotencyKey: newKey() };
     await connected.mcp.use('create_story', args);
-    const { text } = await narrow(connected, { seesOnly: 'on', ...tick(teams.chosen.id, teams.other.id) });
+    const { text } = await narrow(connected, {
+      seesOnly: 'on',
+      ...tickTeams(teams.chosen.id, teams.other.id),
+    });
     expect(text).toContain('can do less from now on');
     const again = { ...args, idempotencyKey: newKey() };
     const refused = await connected.mcp.send('tools/call', { name: 'create_story', arguments: again });
@@ -174,9 +148,9 @@ describe('the page of connected applications', () => {
   test('narrows one to fewer teams, and never widens it', async () => {
     const connected = await connect([]);
     expect(await listed(connected)).toEqual(expect.arrayContaining(both()));
-    await narrow(connected, tick(teams.chosen.id));
+    await narrow(connected, tickTeams(teams.chosen.id));
     expect(await listed(connected)).not.toContain(stories.other.id);
-    await narrow(connected, { ...tick(teams.chosen.id, teams.other.id) }).catch(() => undefined);
+    await narrow(connected, { ...tickTeams(teams.chosen.id, teams.other.id) }).catch(() => undefined);
     expect(await listed(connected)).not.toContain(stories.other.id);
     const { json } = await api.token(refreshFields(connected.client, connected.refresh));
     expect(await listed({ mcp: mcpClient(json.access_token) })).not.toContain(stories.other.id);
@@ -195,7 +169,7 @@ describe('the page of connected applications', () => {
     const stranger = await signedIn(service, workspace, await workspace.person('member', [teams.chosen]));
     await connect([], { by: stranger });
     const page = await stranger.open('/connections');
-    const fields = { narrowed: id!, seesOnly: 'on', ...tick(teams.chosen.id) };
+    const fields = { narrowed: id!, seesOnly: 'on', ...tickTeams(teams.chosen.id) };
     await stranger.submit(page, '/connections/narrow', fields);
     const args = { workspaceId: workspace.id, teamId: teams.chosen.id, title: 'x', idempotencyKey: newKey() };
     await connected.mcp.use('create_story', args);

@@ -6,7 +6,7 @@ import type { Caller } from '../core/caller.ts';
 import type { PurposeKeys } from '../core/keyring.ts';
 import { newId } from '../core/id.ts';
 import type { MemberLink } from './member-link-store.ts';
-import { getGrant, scopesOfGrant } from './grant-store.ts';
+import { getGrant, scopesOfGrant, type GrantContent } from './grant-store.ts';
 import { subjectClaims, subjectId, subjectOf, type AccessSubject } from './access-subject.ts';
 import { getAgentClient } from './agent-client-store.ts';
 import { getTrustId } from './trust-store.ts';
@@ -43,6 +43,8 @@ export type OAuthPrincipal = AccessClaims & {
   clientName: string;
   /** The teams that it is restricted to, or null. */
   teamIds: readonly string[] | null;
+  /** `members` withholds the text of visitors. */
+  content?: GrantContent | undefined;
 };
 
 /** The key with which a token was signed, by the version in its header. Throws like jose for an unknown one. */
@@ -169,8 +171,9 @@ export async function findPrincipal(
   }
   const grant = await getGrant(read, { userId: subject.userId, id: grantId }, now);
   if (grant?.clientId !== clientId || grant.audience !== audience) return undefined;
-  const { clientName, teamIds = null } = grant;
-  return { ...claims, clientName, teamIds, scopes: scopesWithin(audience, scopes, scopesOfGrant(grant)) };
+  const { clientName, teamIds = null, content } = grant;
+  const narrowed = scopesWithin(audience, scopes, scopesOfGrant(grant));
+  return { ...claims, clientName, teamIds, content, scopes: narrowed };
 }
 
 /** What currently grants access to an agent or to a person of a company: its keys, or the trust in the provider. */

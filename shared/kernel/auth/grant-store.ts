@@ -4,6 +4,9 @@ import { scopeOf, type Audience, type OAuthScope } from './audience.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 import { userKind, userPartition } from './user-kind.ts';
 
+/** Whose text a grant shows, if not everybody's. */
+export type GrantContent = 'members';
+
 /** A user's grant to a client: one sign-in of one client, with its family of refresh tokens. */
 export interface Grant {
   id: string;
@@ -17,6 +20,8 @@ export interface Grant {
   scopes?: readonly OAuthScope[] | undefined;
   /** The teams that the person limited it to; undefined for all that they are in. */
   teamIds?: readonly string[] | undefined;
+  /** `members` withholds the text of visitors over MCP; undefined withholds nothing. */
+  content?: GrantContent | undefined;
   /** Password version of the account; undefined for a user without a password. */
   passwordSetAt?: string | undefined;
   createdAt: string;
@@ -99,13 +104,15 @@ export const rotateGrant = (
 /** Narrows what a grant allows, effective with the next request. Throws `gone` for one that was revoked meanwhile. */
 export const narrowGrant = (
   grant: Grant,
-  { scopes, teamIds }: Pick<Grant, 'scopes' | 'teamIds'>,
+  { scopes, teamIds, content }: Pick<Grant, 'scopes' | 'teamIds' | 'content'>,
   gone: () => Error,
 ): Change => ({
   update: grantKey(grant),
-  with: { set: { ...(scopes ? { scopes } : {}), ...(teamIds ? { teamIds } : {}) } },
+  with: {
+    set: { ...(scopes ? { scopes } : {}), ...(teamIds ? { teamIds } : {}), ...(content ? { content } : {}) },
+  },
   // Of two that narrow it at once, neither brings back what the other took away.
-  if: { equals: { scopes: grant.scopes, teamIds: grant.teamIds } },
+  if: { equals: { scopes: grant.scopes, teamIds: grant.teamIds, content: grant.content } },
   onConditionFailed: gone,
 });
 

@@ -22,12 +22,13 @@ import { AUTHORIZATION_CODE_LIFETIME_MS, putAuthorizationCode } from './code-sto
 import { isAllowedAt } from './connection.ts';
 import { consentView, returnView } from './consent-view.ts';
 import { FETCH_WINDOW_MS, findClient } from './find-client.ts';
-import { listGrants } from '../../kernel/auth/grant-store.ts';
+import { listGrants, type Grant, type GrantContent } from '../../kernel/auth/grant-store.ts';
 import { isDocumentUrl } from './client-document.ts';
 import { OAuthError } from './oauth-error.ts';
 import { redirectHost, staysOnDevice, withParameters } from './redirect-uri.ts';
 import { listPersonTeams, tickedTeams, ticksTeams } from './person-teams.ts';
 import { refusalView } from './refusal-view.ts';
+import { WITHHOLD_FIELD } from './visitors-choice-view.ts';
 
 /** Maximum number of logged characters of a parameter, which is untrusted input. */
 const LOGGED_MAX_CHARACTERS = 200;
@@ -77,6 +78,7 @@ export const submitConsent = pageRoute({
       const allowed = {
         scopes: allowedScopes(request, decision),
         teamIds: await allowedTeams(form, session, call),
+        content: allowedContent(request, form),
       };
       const code = await newCode({ ...request, ...allowed }, session, call);
       return sendOn(request.redirectUri, locationOf(request, { code }, call), call);
@@ -169,6 +171,13 @@ const allowedScopes = (
   decision: 'allow' | 'read',
 ): readonly OAuthScope[] => (decision === 'read' && audience === 'mcp' ? ['mcp:read'] : scopes);
 
+/** Whose text the application reads over MCP: everybody's, or not that of visitors. */
+const allowedContent = (
+  { audience }: Pick<AuthorizationRequest, 'audience'>,
+  form: Form,
+): GrantContent | undefined =>
+  audience === 'mcp' && form[WITHHOLD_FIELD] !== undefined ? 'members' : undefined;
+
 /** The teams that the person limits the grant to; undefined for all. */
 async function allowedTeams(
   form: Form,
@@ -193,7 +202,8 @@ async function newCode(
     scopes,
     challenge,
     teamIds,
-  }: AuthorizationRequest & { teamIds: readonly string[] | undefined },
+    content,
+  }: AuthorizationRequest & Pick<Grant, 'teamIds' | 'content'>,
   { user, passwordSetAt }: Session,
   { services: { database, randomBytes }, now }: WebCall,
 ): Promise<string> {
@@ -209,6 +219,7 @@ async function newCode(
       audience,
       scopes,
       ...(teamIds ? { teamIds } : {}),
+      ...(content ? { content } : {}),
       passwordSetAt,
       expiresAt: now.getTime() + AUTHORIZATION_CODE_LIFETIME_MS,
     }),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { itemKind } from '../../kernel/db/table.ts';
 import type { Audience, OAuthScope } from '../../kernel/auth/audience.ts';
+import type { GrantContent } from '../../kernel/auth/grant-store.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
 
 /** Lifetime of an authorization code in milliseconds (RFC 6749, section 4.1.2 allows ten minutes). */
@@ -22,6 +23,8 @@ export interface AuthorizationCode {
   scopes?: readonly OAuthScope[];
   /** The teams that the user limited it to; undefined for all. */
   teamIds?: readonly string[];
+  /** `members` if the text of visitors is to be withheld. */
+  content?: GrantContent | undefined;
   /** Password version of the account; undefined for a user without a password. */
   passwordSetAt?: string | undefined;
   /** Milliseconds since 1970. */

@@ -12,6 +12,8 @@ export interface Connection {
   rights: readonly (readonly [Audience, readonly OAuthScope[]])[];
   /** The teams that its grants are limited to together; undefined if one of them reaches all. */
   teamIds: readonly string[] | undefined;
+  /** Whether it reads what visitors have written, over MCP. */
+  readsVisitors: boolean;
   /** When the first of its grants was created. */
   createdAt: string;
   /** When a token was last issued under any of them. */
@@ -38,6 +40,7 @@ export function connectionsOf(grants: readonly Grant[]): Connection[] {
         teamIds: all.every(({ teamIds }) => teamIds !== undefined)
           ? [...new Set(all.flatMap(({ teamIds = [] }) => teamIds))]
           : undefined,
+        readsVisitors: all.some(({ audience, content }) => audience === 'mcp' && content !== 'members'),
         createdAt: all.map(({ createdAt }) => createdAt).sort()[0]!,
         usedAt: all
           .map(({ usedAt }) => usedAt)

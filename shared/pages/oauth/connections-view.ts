@@ -9,6 +9,7 @@ import { readsOnly } from '../../kernel/auth/audience.ts';
 import type { PersonTeam } from './person-teams.ts';
 import { teamChoice } from './team-choice-view.ts';
 import { rightsInWords } from './consent-view.ts';
+import { visitorsChoice } from './visitors-choice-view.ts';
 
 export const CONNECTIONS = '/connections';
 export const NARROW_CONNECTION = '/connections/narrow';
@@ -56,7 +57,7 @@ const row = (
         At ${redirectHost}. Connected since ${moment(createdAt)}, last used ${moment(usedAt)}.
       </p>
       ${rights.map(([audience, scopes]) => html`<p class="small">${rightsInWords(audience, scopes).join(' ')}</p>`)}
-      ${reach(connection, teams)} ${narrowForm(connection, { visitor, teams })}
+      ${reach(connection, teams)} ${withheld(connection)} ${narrowForm(connection, { visitor, teams })}
     </div>
     <form method="post" action="${CONNECTIONS}">
       ${csrfField(visitor)}<input type="hidden" name="connection" value="${id}" />
@@ -78,6 +79,11 @@ const reach = (connection: Connection, teams: readonly PersonTeam[]): Fragment =
     )}.
   </p>`;
 
+const withheld = ({ rights, readsVisitors }: Connection): Fragment =>
+  !readsVisitors &&
+  rights.some(([audience]) => audience === 'mcp') &&
+  html`<p class="small">What visitors of portals have written is withheld from it.</p>`;
+
 /** What can be taken away from an application; nothing if it can do no less. */
 function narrowForm(
   connection: Connection,
@@ -85,7 +91,7 @@ function narrowForm(
 ): Fragment {
   const reached = reachedTeams(connection, teams);
   const changes = connection.rights.some(([, scopes]) => !readsOnly(scopes));
-  if (!changes && reached.length < 2) return false;
+  if (!changes && reached.length < 2 && !connection.readsVisitors) return false;
   return html`<details>
     <summary>Allow less</summary>
     <form method="post" action="${NARROW_CONNECTION}">
@@ -96,6 +102,7 @@ function narrowForm(
           <label><input type="checkbox" name="seesOnly" /> It may only see, and change nothing</label>
         </p>`
       }
+      ${connection.readsVisitors && visitorsChoice()}
       ${teamChoice(reached, {
         legend: 'Teams',
         hint: 'It no longer reaches the teams that you untick. To allow more, connect it again.',

@@ -8,6 +8,7 @@ import { redirectResponse } from '../../kernel/html/page.ts';
 import { connectionsOf, type Connection } from './connection.ts';
 import { narrow } from './narrow-grant.ts';
 import { listPersonTeams, tickedTeams } from './person-teams.ts';
+import { WITHHOLD_FIELD } from './visitors-choice-view.ts';
 import { CONNECTIONS, connectionsView, NARROW_CONNECTION } from './connections-view.ts';
 import { listGrants } from '../../kernel/auth/grant-store.ts';
 import { endGrant } from './recorded-grant.ts';
@@ -72,8 +73,14 @@ export const narrowConnection = pageRoute({
     if (teams.length > 0 && ticked.length === 0) {
       throw new PageError(400, 'No team is left', 'Go back and tick a team, or disconnect the application.');
     }
+    const narrowing = {
+      seesOnly: form['seesOnly'] !== undefined,
+      withholdsVisitors: form[WITHHOLD_FIELD] !== undefined,
+      teams,
+      ticked,
+    };
     for (const grant of connection?.grants ?? []) {
-      await narrow(grant, { seesOnly: form['seesOnly'] !== undefined, teams, ticked }, call);
+      await narrow(grant, narrowing, call);
     }
     return redirectResponse(`${CONNECTIONS}?narrowed`);
   },

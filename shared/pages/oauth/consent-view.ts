@@ -10,6 +10,7 @@ import { readsOnly, type Audience, type OAuthScope } from '../../kernel/auth/aud
 import type { PersonTeam } from './person-teams.ts';
 import { teamChoice } from './team-choice-view.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
+import { visitorsChoice } from './visitors-choice-view.ts';
 
 const SEES =
   'See everything you can see in your workspaces: stories, comments, sprints, objectives and people.';
@@ -66,6 +67,7 @@ export const consentView = ({ request, form, visitor, self, invitations, teams }
           hint: 'If you tick none, it reaches all of your teams, also those that you join later.',
           ticked: false,
         })}
+        ${request.audience === 'mcp' && visitorsChoice()}
         <div><button type="submit" name="decision" value="allow">Allow</button></div>
         <div><button type="submit" name="decision" value="deny" class="second">Deny</button></div>
         ${readingOnly(request)}

@@ -80,7 +80,8 @@ function matchesChallenge(verifier: string | undefined, challenge: string): bool
 }
 
 function newGrant(code: AuthorizationCode, { services, now }: WebCall): Grant {
-  const { userId, clientId, clientName, redirectUri, audience, scopes, teamIds, passwordSetAt } = code;
+  const { userId, clientId, clientName, redirectUri, audience, scopes, teamIds, content, passwordSetAt } =
+    code;
   return {
     id: newId(now),
     userId,
@@ -90,6 +91,7 @@ function newGrant(code: AuthorizationCode, { services, now }: WebCall): Grant {
     audience,
     scopes,
     teamIds,
+    content,
     passwordSetAt,
     createdAt: now.toISOString(),
     usedAt: now.toISOString(),

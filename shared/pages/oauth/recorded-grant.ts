@@ -7,7 +7,7 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 
 type Named = Pick<Grant, 'id' | 'userId' | 'clientName'> &
-  Partial<Pick<Grant, 'audience' | 'scopes' | 'teamIds' | 'redirectHost'>>;
+  Partial<Pick<Grant, 'audience' | 'scopes' | 'teamIds' | 'content' | 'redirectHost'>>;
 
 /**
  * The party that ended a grant: the person on a page, the client itself, or the service because a token was used twice.
@@ -21,7 +21,7 @@ export function recordGrant(
   call: WebCall,
   by: Ender = 'person',
 ): Change {
-  const { id, userId, clientName, audience, scopes, teamIds, redirectHost } = grant;
+  const { id, userId, clientName, audience, scopes, teamIds, content, redirectHost } = grant;
   const isUsual = audience === undefined || scopes?.some((scope) => scope === scopeOf[audience]);
   const via = {
     person: 'portal',
@@ -41,6 +41,7 @@ export function recordGrant(
       ...change('audience', audience),
       ...change('scopes', isUsual ? undefined : scopes?.join(' ')),
       ...change('teamIds', teamIds?.join(' ')),
+      ...change('content', content),
       ...change('redirectHost', redirectHost),
     ],
   });

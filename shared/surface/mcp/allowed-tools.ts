@@ -39,5 +39,5 @@ async function isWithinAccount(
   { workspaceId, accountId }: AgentPlace,
 ): Promise<(tool: Tool) => boolean> {
   const scopes = (await readMembership(read, workspaceId, accountId))?.scopes ?? [];
-  return (tool) => tool.scopes.every((scope) => scopes.includes(scope));
+  return ({ scopeSets }) => scopeSets.some((needed) => needed.every((scope) => scopes.includes(scope)));
 }

@@ -29,7 +29,7 @@ export const description: DescribedRoute = {
   tag: 'MCP',
   summary: 'Send an MCP message',
   description:
-    'One JSON-RPC message of the Model Context Protocol, revisions 2025-03-26 to 2025-11-25 and 2026-07-28. Stateless: no sessions, no event streams. Tools act on behalf of the connected user.',
+    'One JSON-RPC message of the Model Context Protocol, revisions 2025-03-26 to 2025-11-25 and 2026-07-28. Stateless: no sessions, no streams that stay open. Tools act on behalf of the connected user.',
   security: [{ mcpAccess: ['mcp:access'] }],
   requestBody: {
     required: true,
@@ -37,8 +37,11 @@ export const description: DescribedRoute = {
   },
   responses: {
     200: {
-      description: 'The JSON-RPC response.',
-      content: json({ type: 'object', required: ['jsonrpc'], properties: { jsonrpc: { const: '2.0' } } }),
+      description: 'The JSON-RPC response, after progress notifications if the call has a progress token.',
+      content: {
+        ...json({ type: 'object', required: ['jsonrpc'], properties: { jsonrpc: { const: '2.0' } } }),
+        'text/event-stream': { schema: { type: 'string' } },
+      },
     },
     202: { description: 'The notification was accepted.' },
     400: {

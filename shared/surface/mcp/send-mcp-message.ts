@@ -104,6 +104,7 @@ const serviceFor = (
   content: {
     templates: async () => (await import('./content/read-resource.ts')).templates,
     skills: async () => (await import('./content/skills.ts')).skills,
+    apps: async () => (await import('./content/apps/apps.ts')).apps,
     prompts: async () => (await import('./content/prompts.ts')).prompts,
     read: async (uri) => {
       const { readContent } = await import('./content/read-content.ts');
@@ -129,12 +130,14 @@ const serviceFor = (
       return await unsubscribe({ principalIn, services, claims, source: request }, asked);
     },
   },
-  call: async (tool, args) => {
+  call: async (tool, args, progress) => {
     note({ tool: tool.name });
     assertGranted(tool, claims, services.baseUrl());
     try {
-      const whole = await tool.run({ args, principalIn, services, source: request });
-      const data = takesMembersOnly(request.query) ? withoutVisitorsText(whole.data) : whole.data;
+      const whole = await tool.run({ args, principalIn, services, source: request, progress });
+      const { content } = await confirm();
+      const isWithheld = takesMembersOnly(request.query) || content === 'members';
+      const data = isWithheld ? withoutVisitorsText(whole.data) : whole.data;
       const result = { ...whole, data };
       const text = request.query.get('text') === 'json' ? 'json' : 'short';
       const answer = toToolResult(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);

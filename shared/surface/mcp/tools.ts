@@ -108,11 +108,18 @@ const toolOverrides = new Map<ToolOperation, ToolOverrides>([
   [analyzeWork, withSchedulePreview(briefAnswer(analyzeWork))],
 ]);
 
+/** The pages that show the results of tools (content/apps). */
+const appOf: ReadonlyMap<string, string> = new Map([
+  ['list_stories', 'ui://plotline/board'],
+  ['analyze_sprint', 'ui://plotline/burn-down'],
+  ['list_objectives', 'ui://plotline/roadmap'],
+]);
+
 /** All tools, in the order in which clients see them: by resource, those that read first. */
 export const tools: readonly Tool[] = resources.flatMap((operations) => {
   const declared = operations.filter(declaresTool).map(toTool);
   const listed = [...declared.filter(reads), ...declared.filter((tool) => !reads(tool))];
-  return listed.map(withNames).map(withStoredSchemas).map(understoodTool);
+  return listed.map(withNames).map(withStoredSchemas).map(understoodTool).map(withApp);
 });
 
 /** What tools were called before they were merged; clients that know these names go on using them. */
@@ -133,6 +140,10 @@ export const findTool = (name: string): Tool | undefined =>
 function toTool(operation: ToolOperation): Tool {
   const create = takesStory(operation) ? storyTool : createTool;
   return create(operation, toolOverrides.get(operation));
+}
+
+function withApp(tool: Tool): Tool {
+  return { ...tool, app: appOf.get(tool.name) };
 }
 
 function reads(tool: Tool): boolean {

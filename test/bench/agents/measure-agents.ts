@@ -7,6 +7,7 @@ import { startLocal } from '../../../infra/local/start.ts';
 import { synthesize } from '../../../infra/local/template/synth.ts';
 import type { Progress } from '../progress.ts';
 import { median } from '../statistics.ts';
+import { planeTools } from './plane.ts';
 import { agentTasks, runTask, type TaskResult } from './run-task.ts';
 import { newWorld } from './world.ts';
 
@@ -81,5 +82,5 @@ const WIDTHS = [4, 10, 5, 6, 6];
 export function summaryOf({ tasks, listTokens }: AgentResults): string {
   const done = tasks.filter(({ problems }) => problems.length === 0).length;
   const of = (what: 'calls' | 'tokens' | 'bytes') => median(tasks.map(({ usage }) => usage[what]));
-  return `${done} of ${tasks.length} done; median ${of('calls')} calls, ${of('tokens')} tokens, ${of('bytes')} bytes; tools/list ${listTokens} tokens`;
+  return `${done} of ${tasks.length} done; median ${of('calls')} calls, ${of('tokens')} tokens, ${of('bytes')} bytes; tools/list ${listTokens} tokens (Plane's ${planeTools.version}: ${planeTools.tokens}, ${planeTools.tools} tools)`;
 }

@@ -44,6 +44,8 @@ interface BulkRequest {
   request: BulkSource;
   /** Describes why an item was refused. */
   describe?: ((error: ApiError) => object) | undefined;
+  /** Called when an item is done or refused. */
+  onItem?: (() => void) | undefined;
 }
 
 /**
@@ -54,7 +56,7 @@ interface BulkRequest {
  */
 export async function executeBulk(
   services: Services,
-  { operation, principal, request, describe }: BulkRequest,
+  { operation, principal, request, describe, onItem }: BulkRequest,
 ): Promise<OperationResult> {
   const caller = await principal.resolveCaller(createReader(services.database), services.now());
   authorize(operation, caller);
@@ -84,7 +86,7 @@ export async function executeBulk(
           ? Promise.all(before).then(() => run(createReader(services.database)))
           : run(shared);
       for (const turn of turns) last.set(turn, outcome);
-      return await outcome;
+      return await outcome.finally(onItem);
     }),
   );
   return { data: { items: fitResponse(outcomes) }, replayed: false };

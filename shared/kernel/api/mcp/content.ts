@@ -3,7 +3,22 @@ export interface TextContent {
   uri: string;
   mimeType: string;
   text: string;
+  _meta?: Record<string, unknown>;
 }
+
+/** A page that shows results of tools (MCP Apps), without its text. */
+export interface AppPage {
+  uri: string;
+  name: string;
+  title: string;
+  description: string;
+}
+
+/** What each page is and needs: no server at all. */
+export const appContent = {
+  mimeType: 'text/html;profile=mcp-app',
+  _meta: { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } },
+};
 
 /** Addresses that can be read (RFC 6570). */
 export interface ResourceTemplate {
@@ -33,6 +48,7 @@ export interface PromptDeclaration {
 export interface McpContent {
   templates: () => Promise<readonly ResourceTemplate[]>;
   skills: () => Promise<readonly Skill[]>;
+  apps: () => Promise<readonly AppPage[]>;
   prompts: () => Promise<readonly PromptDeclaration[]>;
   /** The text at an address; undefined where there is nothing that the caller can read. */
   read: (uri: string) => Promise<TextContent | undefined>;
@@ -40,4 +56,4 @@ export interface McpContent {
 
 /** What an endpoint declares. A server of skills must have resources. */
 export const contentCapabilities = { resources: {}, prompts: {} };
-export const contentExtensions = { 'io.modelcontextprotocol/skills': {} };
+export const contentExtensions = { 'io.modelcontextprotocol/skills': {}, 'io.modelcontextprotocol/ui': {} };

@@ -17,7 +17,8 @@ import { serveContent } from './serve-content.ts';
 import { serveEvents } from './serve-events.ts';
 import { HANDSHAKE_REVISIONS } from './revisions.ts';
 import type { ToolResult } from './tool-result.ts';
-import type { Tool, ToolSchemas } from './tool.ts';
+import type { ReportProgress, Tool, ToolSchemas } from './tool.ts';
+import { eventStream, progressOf } from './progress.ts';
 import type { WebResponse } from '../operation/web-route.ts';
 
 /** An MCP endpoint's description of itself, and the tools available to the caller of one request. */
@@ -38,7 +39,7 @@ export interface McpService {
   find: (name: string) => Promise<Tool | undefined>;
   /** The tools that this caller may use. */
   allowed: () => Promise<readonly Tool[]>;
-  call: (tool: Tool, args: Record<string, unknown>) => Promise<ToolResult>;
+  call: (tool: Tool, args: Record<string, unknown>, progress?: ReportProgress) => Promise<ToolResult>;
   events: McpEvents;
   content: McpContent;
 }
@@ -77,7 +78,8 @@ export async function handleMcpMessage(
   const known = version === undefined || HANDSHAKE_REVISIONS.includes(version);
   if (wire.kind === 'legacy' && !known) throw unknownRevision();
   const failures: unknown[] = [];
-  const newServer = () => serverOf(service, failures);
+  const { messages, report } = progressOf(body, headers['accept']);
+  const newServer = () => serverOf(service, failures, report);
   const request = sdkRequest(headers);
   const response =
     wire.kind === 'legacy'
@@ -85,7 +87,12 @@ export async function handleMcpMessage(
       : await createMcpHandler(newServer, { legacy: 'reject' }).fetch(request, { parsedBody: body });
   const answer = await toWebResponse(response);
   if (failures.length > 0) throw failures[0];
-  return answer;
+  if (messages.length === 0) return answer;
+  return {
+    ...answer,
+    headers: { 'content-type': 'text/event-stream' },
+    body: eventStream(messages, answer.body),
+  };
 }
 
 /**
@@ -116,7 +123,7 @@ function sdkRequest(headers: Record<string, string | undefined>): Request {
   });
 }
 
-async function toWebResponse(response: Response): Promise<WebResponse> {
+async function toWebResponse(response: Response): Promise<WebResponse & { body: string }> {
   const type = response.headers.get('content-type');
   const body = describeIssues(await response.text());
   return { status: response.status, headers: type ? { 'content-type': type } : {}, body };
@@ -160,6 +167,7 @@ function issuesIn(message: string): Issue[] | undefined {
 function serverOf(
   { instructions, tools, find, allowed, call, events, content, ...identity }: McpService,
   failures: unknown[],
+  report: ReportProgress | undefined,
 ): Server {
   const server = new Server(identity, {
     capabilities: {
@@ -185,7 +193,7 @@ function serverOf(
     const tool = await find(params.name);
     if (tool) {
       return await runConfirmed(tool, params.arguments ?? {}, context, (args) =>
-        call(tool, args).catch(keep),
+        call(tool, args, report).catch(keep),
       );
     }
     const names = (await tools()).map((one) => one.name);
@@ -196,9 +204,18 @@ function serverOf(
   return server;
 }
 
-function describeTool({ name, title, description, annotations, schemas }: Tool) {
+function describeTool({ name, title, description, annotations, schemas, app }: Tool) {
   const { inputSchema, outputSchema } = schemas() as Record<keyof ToolSchemas, ObjectSchema>;
-  return { name, title, description, inputSchema, outputSchema, annotations: { ...annotations } };
+  const shownBy = app === undefined ? {} : { _meta: { ui: { resourceUri: app } } };
+  return {
+    name,
+    title,
+    description,
+    inputSchema,
+    outputSchema,
+    annotations: { ...annotations },
+    ...shownBy,
+  };
 }
 
 /** Prevents the SDK from creating a validator per server, which only elicitation would use. */

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { memoize } from '../../core/schema.ts';
-import type { McpContent, PromptDeclaration } from './content.ts';
+import { appContent, type McpContent, type PromptDeclaration } from './content.ts';
 
 const listParams = memoize(() => z.looseObject({ cursor: z.string().optional() }));
 const getParams = memoize(() => z.looseObject({ uri: z.string() }));
@@ -17,15 +17,16 @@ const CACHED = { ttlMs: 60 * 60_000, cacheScope: 'public' } as const;
 /** Adds resources, prompts and skills, of which the SDK does not know the last; `keep` withholds internal errors. */
 export function serveContent(
   server: Server,
-  { templates, skills, prompts, read }: McpContent,
+  { templates, skills, apps, prompts, read }: McpContent,
   keep: (error: unknown) => never,
 ): void {
   server.setRequestHandler('resources/list', async ({ params }) => {
     assertFirstPage(params?.cursor);
-    const resources = (await skills()).map(({ uri, frontmatter: { name, description } }) => {
+    const [listed, pages] = await Promise.all([skills(), apps()]);
+    const files = listed.map(({ uri, frontmatter: { name, description } }) => {
       return { uri, name, description, mimeType: 'text/markdown' };
     });
-    return { resources };
+    return { resources: [...files, ...pages.map((page) => ({ ...page, ...appContent }))] };
   });
   server.setRequestHandler('resources/templates/list', async ({ params }) => {
     assertFirstPage(params?.cursor);

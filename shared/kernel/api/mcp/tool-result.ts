@@ -13,9 +13,12 @@ export interface ToolResult {
   [member: string]: unknown;
 }
 
-/** What a tool returns, and whether its text has long texts whole. */
+/** What a tool returns, and what its text is to be. */
 export interface ToolOutcome extends OperationResult {
+  /** Whether long texts are whole. */
   whole?: boolean | undefined;
+  /** Whether the text is the data as JSON: settings, for which there are no words. */
+  isSettings?: boolean | undefined;
 }
 
 /** The address of what a result is about, for clients that read resources. */
@@ -59,7 +62,7 @@ type TextForm = 'short' | 'json';
  * all truncations listed. The text is a summary.
  */
 export function toToolResult(
-  { data, meta, replayed, picture, whole }: ToolOutcome,
+  { data, meta, replayed, picture, whole, isSettings = false }: ToolOutcome,
   kind: keyof typeof RESULT_MAX_CHARACTERS,
   text: TextForm = 'short',
 ): ToolResult {
@@ -74,7 +77,10 @@ export function toToolResult(
     ...(truncated.length > 0 ? { truncated } : {}),
     ...(replayed ? { replayed } : {}),
   };
-  const shown = text === 'json' ? JSON.stringify(structuredContent) : toolText(structuredContent, { whole });
+  const short = isSettings
+    ? `settings: ${JSON.stringify(structuredContent.data)}`
+    : toolText(structuredContent, { whole });
+  const shown = text === 'json' ? JSON.stringify(structuredContent) : short;
   const images = picture === undefined ? [] : [imageOf(picture)];
   return { content: [{ type: 'text', text: shown }, ...images], structuredContent };
 }
@@ -105,8 +111,18 @@ function withoutEmpty(value: Json): Json {
   );
 }
 
-/** Fields that identify list items, which are kept even if all items share them. */
-const OWN = new Set(['id', 'reference', 'title', 'name', 'content', 'role', 'memberId', 'updatedAt']);
+/** Fields that identify or count list items, which are kept even if all items share them. */
+const OWN = new Set([
+  'id',
+  'reference',
+  'title',
+  'name',
+  'content',
+  'role',
+  'memberId',
+  'count',
+  'updatedAt',
+]);
 
 /** A list whose items omit shared values, which appear once next to them. */
 function withCommon(items: Json[]): { [member: string]: Json } {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Role, RequestPrincipal } from '../../core/caller.ts';
+import { roles, type Role, type RequestPrincipal } from '../../core/caller.ts';
 import { uuid } from '../../core/schema.ts';
 import type { Scope } from '../../core/scopes.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
@@ -47,19 +47,25 @@ export interface ToolCall {
   services: Services;
   /** The origin of the client's request. */
   source: RequestSource;
+  /** Reports how many of several items are done. */
+  progress?: ReportProgress | undefined;
 }
+
+export type ReportProgress = (done: number, total: number) => void;
 
 /** A tool: its description for clients, and its implementation. */
 export interface Tool extends Omit<ToolDeclaration, 'omits'> {
-  /** The minimum role. */
+  /** The role that every call of it needs. */
   role: Role;
-  /** The scopes of the API that every call of it needs. */
-  scopes: readonly Scope[];
+  /** The scopes of the API that its operations need: for a call, all of one set. */
+  scopeSets: readonly (readonly Scope[])[];
   /** Whether the tool takes a workspace id. */
   inWorkspace: boolean;
   /** Computed on first use, because only clients that list tools need it. */
   schemas: () => ToolSchemas;
   run: (call: ToolCall) => Promise<ToolOutcome>;
+  /** The address of the page that shows its results, for clients that support MCP Apps. */
+  app?: string | undefined;
 }
 
 /** The JSON Schemas of a tool's arguments and structured result. */
@@ -70,6 +76,8 @@ export interface ToolSchemas {
 
 /** The parts of a tool that differ from its operation. */
 export interface ToolOverrides {
+  /** The operations that it runs, if it has a choice. */
+  operations?: readonly ToolOperation[];
   /** Changes the arguments; `run` then interprets them. */
   extendInput?: (shape: z.ZodRawShape) => z.ZodRawShape;
   run?: Tool['run'];
@@ -80,18 +88,18 @@ export interface ToolOverrides {
 /** Creates the tool declared by an operation, with overrides for parts that differ. */
 export function createTool(operation: ToolOperation, overrides: ToolOverrides = {}): Tool {
   if (!operation.tool) throw new Error(`${operation.id} declares no tool.`);
-  const { role, scopes } = operation;
   const { omits = [], ...tool } = operation.tool;
   const {
     extendInput = (shape: z.ZodRawShape) => shape,
     run = (call) => runOperation(operation, call),
     extendOutput,
+    operations = [operation],
   } = overrides;
   let schemas: ToolSchemas | undefined;
   return {
     ...tool,
-    role,
-    scopes,
+    role: roles.find((role) => operations.some((one) => one.role === role))!,
+    scopeSets: operations.map(({ scopes }) => scopes),
     inWorkspace: isInWorkspace(operation),
     schemas: () =>
       (schemas ??= {
@@ -147,7 +155,7 @@ function throwAsVersion(error: unknown, isMatched: boolean): never {
 /** Runs the items of a bulk operation, each with its own outcome, whose errors are in words of tools. */
 export async function runBulk(
   operation: BulkOperation,
-  { args, principalIn, services, source }: ToolCall,
+  { args, principalIn, services, source, progress }: ToolCall,
   items: readonly Arguments[],
 ): Promise<OperationResult> {
   const { executeBulk } = await import('../bulk/execute-bulk.ts');
@@ -156,7 +164,9 @@ export async function runBulk(
   const body = Buffer.from(JSON.stringify(json));
   const request = { ...source, parameters: { workspaceId }, query: new URLSearchParams(), json, body };
   const principal = await principalIn(workspaceId, bulkCost(json));
-  return await executeBulk(services, { operation, principal, request, describe: describeToolError });
+  let done = 0;
+  const onItem = () => progress?.(++done, items.length);
+  return await executeBulk(services, { operation, principal, request, describe: describeToolError, onItem });
 }
 
 const isInWorkspace = ({ path }: ToolOperation): boolean => path.startsWith(WORKSPACE_PATH);

@@ -7,13 +7,13 @@ import { readSkill } from './skills.ts';
 /** What a caller may not read is to them as what does not exist. */
 const UNSEEN = new Set([400, 403, 404]);
 
-/** The text of a skill, or of a resource that the caller can read; undefined for anything else. */
+/** The text of a skill or an app, or of a resource that the caller can read; undefined for anything else. */
 export async function readContent(
   call: Omit<ToolCall, 'args'>,
   uri: string,
 ): Promise<TextContent | undefined> {
-  const skill = readSkill(uri);
-  if (skill) return skill;
+  const file = uri.startsWith('ui:') ? (await import('./apps/apps.ts')).readApp(uri) : readSkill(uri);
+  if (file) return file;
   return await readResource(call, uri).catch((error: unknown) => {
     if (error instanceof ApiError && UNSEEN.has(error.status)) return undefined;
     throw error;

@@ -1,0 +1,89 @@
+import type { ToolOperation } from '../../kernel/api/mcp/tool.ts';
+import { archiveStatus } from '../../identity/statuses/archive-status.ts';
+import { createStatus } from '../../identity/statuses/create-status.ts';
+import { unarchiveStatus } from '../../identity/statuses/unarchive-status.ts';
+import { updateStatus } from '../../identity/statuses/update-status.ts';
+import { addTeamMember } from '../../identity/teams/add-team-member.ts';
+import { createTeam } from '../../identity/teams/create-team.ts';
+import { joinTeam } from '../../identity/teams/join-team.ts';
+import { leaveTeam } from '../../identity/teams/leave-team.ts';
+import { removeTeamMember } from '../../identity/teams/remove-team-member.ts';
+import { updateTeam } from '../../identity/teams/update-team.ts';
+import { archiveLabel } from '../../planning/labels/archive-label.ts';
+import { createLabel } from '../../planning/labels/create-label.ts';
+import { unarchiveLabel } from '../../planning/labels/unarchive-label.ts';
+import { updateLabel } from '../../planning/labels/update-label.ts';
+import { getSprintCadence } from '../../planning/cadence/get-sprint-cadence.ts';
+import { updateSprintCadence } from '../../planning/cadence/update-sprint-cadence.ts';
+import { createTimeOff } from '../../planning/scheduling/working-time/create-time-off.ts';
+import { deleteTimeOff } from '../../planning/scheduling/working-time/delete-time-off.ts';
+import { createView } from '../../planning/views/create-view.ts';
+import { deleteView } from '../../planning/views/delete-view.ts';
+import { updateView } from '../../planning/views/update-view.ts';
+import { teamOperations } from '../groups/teams.ts';
+import { createBusyTime } from '../../planning/scheduling/working-time/create-busy-time.ts';
+import { deleteBusyTime } from '../../planning/scheduling/working-time/delete-busy-time.ts';
+import { listBusyTimes } from '../../planning/scheduling/working-time/list-busy-times.ts';
+import { listTimeOff } from '../../planning/scheduling/working-time/list-time-off.ts';
+import { getWorkingHours } from '../../planning/scheduling/working-time/get-working-hours.ts';
+import { updateWorkingHours } from '../../planning/scheduling/working-time/update-working-hours.ts';
+import { unwatchStory } from '../../planning/stories/unwatch-story.ts';
+import { watchStory } from '../../planning/stories/watch-story.ts';
+
+/** A kind of thing that teams are set up with: the argument that names one, and the operations by action. */
+export interface SetupKind {
+  id?: string;
+  actions: Readonly<Record<string, ToolOperation>>;
+}
+
+/** The one that knows what else a team has. */
+const deleteTeam = teamOperations.find(({ id }) => id === 'deleteTeam') as ToolOperation;
+
+/** What teams and people are set up with, by kind. */
+export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupKind>([
+  [
+    'label',
+    {
+      id: 'labelId',
+      actions: { create: createLabel, update: updateLabel, archive: archiveLabel, unarchive: unarchiveLabel },
+    },
+  ],
+  [
+    'status',
+    {
+      id: 'statusId',
+      actions: {
+        create: createStatus,
+        update: updateStatus,
+        archive: archiveStatus,
+        unarchive: unarchiveStatus,
+      },
+    },
+  ],
+  [
+    'team',
+    {
+      id: 'teamId',
+      actions: {
+        create: createTeam,
+        update: updateTeam,
+        delete: deleteTeam,
+        join: joinTeam,
+        leave: leaveTeam,
+      },
+    },
+  ],
+  ['team_member', { actions: { add: addTeamMember, remove: removeTeamMember } }],
+  ['sprint_cadence', { actions: { get: getSprintCadence, update: updateSprintCadence } }],
+  ['working_hours', { actions: { get: getWorkingHours, update: updateWorkingHours } }],
+  [
+    'time_off',
+    { id: 'timeOffId', actions: { get: listTimeOff, create: createTimeOff, delete: deleteTimeOff } },
+  ],
+  [
+    'busy_time',
+    { id: 'busyTimeId', actions: { get: listBusyTimes, create: createBusyTime, delete: deleteBusyTime } },
+  ],
+  ['watching', { id: 'storyId', actions: { add: watchStory, remove: unwatchStory } }],
+  ['view', { id: 'viewId', actions: { create: createView, update: updateView, delete: deleteView } }],
+]);

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { listWatches } from '../../shared/planning/stories/watcher-store.ts';
+import { createStoryAs } from '../support/workspace.ts';
+import { newMcpWorkspace } from './mcp-workspace.ts';
+
+const { workspace, team, person, client } = await newMcpWorkspace();
+const setUp = (args: object) => client.answered('manage_setup', args);
+const me = { memberId: 'me' };
+
+test('working hours are read and set, and a client of text alone sees them', async () => {
+  const hours = { ...me, kind: 'working_hours' };
+  expect((await setUp({ ...hours, action: 'get' })).text).toContain('"monday":[{"start":"09:00"');
+  const settings = { timeZone: 'Europe/Berlin', weekly: { friday: [{ start: '08:00', end: '12:00' }] } };
+  const set = (await setUp({ ...hours, action: 'update', settings })).structured.data;
+  const stored = await person.client.get(`${workspace.path}/members/${person.id}/working-hours`);
+  expect(stored.json.data).toMatchObject({
+    timeZone: 'Europe/Berlin',
+    weekly: { friday: settings.weekly.friday },
+  });
+  const again = { ...hours, action: 'update', settings: { ...settings, timeZone: 'Europe/Paris' } };
+  expect((await client.refused('manage_setup', again)).fields).toMatchObject([{ path: 'expectedUpdatedAt' }]);
+  await setUp({ ...again, expectedUpdatedAt: set.updatedAt });
+  expect((await setUp({ ...hours, action: 'get' })).text).toContain('Europe/Paris');
+});
+
+test.each([
+  ['busy_time', { startDate: '2030-01-07T09:00:00.000Z', endDate: '2030-01-07T10:00:00.000Z' }],
+  ['time_off', { startDate: '2030-02-04', endDate: '2030-02-08' }],
+])('%s is added, listed and removed', async (kind, span) => {
+  const own = { ...me, kind };
+  const added = { ...own, action: 'create', name: 'A day at the sea', ...span };
+  const { id } = (await setUp({ ...added, idempotencyKey: randomUUID() })).structured.data;
+  const listed = await setUp({ ...own, action: 'get' });
+  expect(listed.structured.data.entries).toMatchObject([{ id, name: 'A day at the sea', ...span }]);
+  expect(listed.text).toContain(span.startDate);
+  await setUp({ ...own, action: 'delete', id });
+  expect((await setUp({ ...own, action: 'get' })).structured.data.entries).toEqual([]);
+});
+
+test('a story is watched and left alone, by its reference; one that is hidden does not exist', async () => {
+  const story = await createStoryAs(person.client, workspace, { teamId: team.id });
+  const watches = async () => (await listWatches(createReader(workspace.database), story.id)).get(person.id);
+  const watching = { kind: 'watching', id: story.reference };
+  await setUp({ ...watching, action: 'remove' });
+  expect(await watches()).toBe(false);
+  expect((await setUp({ ...watching, action: 'add' })).structured.data).toMatchObject({ watching: true });
+  expect(await watches()).toBe(true);
+  const hidden = await workspace.team({ private: true });
+  const insider = await workspace.person('member', [hidden]);
+  const { id, reference } = await createStoryAs(insider.client, workspace, { teamId: hidden.id });
+  for (const one of [id, reference]) {
+    const { code } = await client.refused('manage_setup', { ...watching, action: 'add', id: one });
+    expect(['not_found', 'invalid_reference']).toContain(code);
+  }
+});
