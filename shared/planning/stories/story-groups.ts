@@ -25,11 +25,9 @@ export const storyGroupSchema = memoize(() =>
         description:
           'The id of the status, assignee, label, sprint or team, the priority, or the value of the custom field as text; null for stories that have none.',
       }),
-      count: z
-        .int()
-        .meta({
-          description: 'Stories in the group; one with several labels or values is in the group of each.',
-        }),
+      count: z.int().meta({
+        description: 'Stories in the group; one with several labels or values is in the group of each.',
+      }),
       estimate: z.number().meta({ description: 'The sum of their estimateValues.' }),
     })
     .meta({ id: 'StoryGroup', description: 'How many stories a group has.' }),
