@@ -53,7 +53,7 @@ import { listedOrCounted } from './counted-stories.ts';
 import { membersWithWork } from './members-with-work.ts';
 import { storyWithRelations } from './story-with-relations.ts';
 import { storyTool, takesStory } from './story-tool.ts';
-import { withStoredSchemas } from './stored-schemas.ts';
+import { withStoredSchemas } from './stored-tools.ts';
 
 /** The resources that AI clients plan with. An operation of theirs that declares a tool is one. */
 const resources: readonly (readonly Operation[])[] = [
