@@ -25,6 +25,7 @@ import { watchedLimiter } from './constructs/limiter-metrics.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { watchedApi } from './constructs/api-metrics.ts';
 import { customDomainsOf } from './constructs/custom-domains.ts';
+import type { Attachments } from './constructs/attachments.ts';
 import { Edge } from './constructs/edge.ts';
 import { addEdgeKeyRotation } from './constructs/edge-key-rotation.ts';
 import { addDomain } from './constructs/domain.ts';
@@ -40,6 +41,7 @@ interface ApiStackProps extends StackProps {
   config: EnvironmentConfig;
   table: ITableV2;
   secrets: Secrets;
+  attachments: Attachments;
 }
 
 /** The HTTP API: one function per group of the registry. */
@@ -48,7 +50,11 @@ export class ApiStack extends Stack {
   readonly baseUrl: string;
   readonly api: HttpApi;
 
-  constructor(scope: Construct, id: string, { config, table, secrets, ...props }: ApiStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { config, table, secrets, attachments, ...props }: ApiStackProps,
+  ) {
     super(scope, id, props);
     const api = new HttpApi(this, 'Api', { apiName: `plotline-${config.id}`, createDefaultStage: false });
     this.api = api;
@@ -64,7 +70,12 @@ export class ApiStack extends Stack {
       const group = new ServiceFunction(this, capitalized(name), { config, entry: name });
       groupLogs.push(group.logGroup);
       const isGuarded = config.edge === 'front' && needs.secrets !== undefined;
-      group.bind(isGuarded ? knowingEdge(needs) : needs, { table, secrets: present, snapshots });
+      group.bind(isGuarded ? knowingEdge(needs) : needs, {
+        table,
+        secrets: present,
+        snapshots,
+        attachments,
+      });
       if (isGuarded) group.function.addEnvironment(EDGE_REQUIRED_VARIABLE, 'on');
       group.function.addEnvironment('BASE_URL', baseUrl);
       group.function.addEnvironment(CUSTOM_DOMAINS_VARIABLE, customDomainsOf(config));

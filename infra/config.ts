@@ -122,6 +122,12 @@ const settingsSchema = z.strictObject({
       streamArn: z.string().regex(/^arn:aws:dynamodb:.+\/stream\//, "must be the ARN of the table's stream"),
     })
     .exactOptional(),
+  attachmentScan: z
+    .strictObject({
+      tag: z.string().regex(/^[\w.:/+-]{1,128}$/, 'must be the name of a tag'),
+      clean: z.string().regex(/^[\w.:/+-]{1,256}$/, 'must be the value of a tag'),
+    })
+    .exactOptional(),
   tableLimits: tableUnits.exactOptional(),
   warmThroughput: tableUnits.exactOptional(),
   backupCopies: z

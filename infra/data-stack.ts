@@ -12,12 +12,14 @@ import { CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table } from '../shared/kernel/db/table.ts';
 import { RESTORED_TABLE_OUTPUT } from './stack-names.ts';
+import { Attachments } from './constructs/attachments.ts';
 import { Backups } from './constructs/backups.ts';
 import { providersOf, type EnvironmentConfig } from './constructs/environment-config.ts';
 
-/** Resources that persist across deployments: the table and the environment's secrets. */
+/** Resources that persist across deployments: the table, files and the environment's secrets. */
 export class DataStack extends Stack {
   readonly table: ITableV2;
+  readonly attachments: Attachments;
   /** Under the variables by which functions that are bound to them know them. */
   readonly secrets: Secrets;
 
@@ -36,6 +38,8 @@ export class DataStack extends Stack {
           tableStreamArn: config.table.streamArn,
         })
       : (this.#table(config) as ITableV2);
+    this.attachments = new Attachments(this, 'Attachments', config);
+    new CfnOutput(this, 'AttachmentBucket', { value: this.attachments.bucketName });
     if (config.backups) new Backups(this, 'Backups', this.table, config);
     if (config.table) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: config.table.name });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });

@@ -7,6 +7,7 @@ import type { Construct } from 'constructs';
 import { workers } from '../shared/surface/groups/workers.ts';
 import { streamConsumers } from '../shared/surface/groups/stream-consumers.ts';
 import { UNPROCESSED_MESSAGE } from '../shared/projections/unprocessed-record.ts';
+import type { Attachments } from './constructs/attachments.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { streamSource } from './constructs/stream-source.ts';
 import { UnprocessedRecords, watchedRecords } from './constructs/unprocessed-records.ts';
@@ -22,18 +23,23 @@ import type { EnvironmentConfig } from './constructs/environment-config.ts';
 interface ProjectionsStackProps extends StackProps {
   config: EnvironmentConfig;
   table: ITableV2;
+  attachments: Attachments;
   /** Of an environment that sends mail. */
   mailQueue?: Queue | undefined;
 }
 
 /** The projections of the table's stream, the storage for records they could not process, and the workers of jobs. */
 export class ProjectionsStack extends Stack {
-  constructor(scope: Construct, id: string, { config, table, mailQueue, ...props }: ProjectionsStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { config, table, attachments, mailQueue, ...props }: ProjectionsStackProps,
+  ) {
     super(scope, id, props);
     // Its id stays: another one would replace the bucket.
     const unprocessed = new UnprocessedRecords(this, 'Unhandled', config);
     const jobs = workQueue(this, 'Job');
-    const resources = { table, bucket: unprocessed, mailQueue, jobQueue: jobs.queue };
+    const resources = { table, bucket: unprocessed, attachments, mailQueue, jobQueue: jobs.queue };
     const projector = workerFunction(this, 'Projector', {
       config,
       entry: 'projector',
@@ -74,6 +80,7 @@ export class ProjectionsStack extends Stack {
     });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'UnprocessedBucket', { value: unprocessed.bucketName });
+    new CfnOutput(this, 'AttachmentBucket', { value: attachments.bucketName });
     new CfnOutput(this, 'JobDeadLetterQueueUrl', { value: jobs.deadLetters.queueUrl });
   }
 }

@@ -14,14 +14,20 @@ export function createStacks(app: App, config: EnvironmentConfig) {
   const { account, region } = config;
   const env = { ...(account && { account }), ...(region && { region }) };
   const data = new DataStack(app, names.data, { config, env });
-  const { table, secrets } = data;
-  const api = new ApiStack(app, names.api, { config, table, secrets, env });
+  const { table, secrets, attachments } = data;
+  const api = new ApiStack(app, names.api, { config, table, secrets, attachments, env });
   const mail =
     names.mail === undefined
       ? undefined
       : new MailStack(app, names.mail, { config, table, secrets, baseUrl: api.baseUrl, env });
   const mailQueue = mail?.queue;
-  const projections = new ProjectionsStack(app, names.projections, { config, table, mailQueue, env });
+  const projections = new ProjectionsStack(app, names.projections, {
+    config,
+    table,
+    attachments,
+    mailQueue,
+    env,
+  });
   const webhooks = new WebhookStack(app, names.webhooks, { config, table, secrets, env });
   // What follows the stream is deployed first, so that it knows a new kind of item before one is written. Without a
   // domain, mails have links to the API's own address, which has to exist before.

@@ -7,8 +7,8 @@ import { deleteStored, bucketsOf } from '../deletion/delete-records.ts';
 import { deleteWorkspace } from '../deletion/delete-workspace.ts';
 
 const help = `
-Deletes a workspace with everything in it: members, tokens, teams, stories, portals with their images, webhooks and
-their log. Its credentials stop working first. It reads the whole table several times, at about 13 cents per 10 million
+Deletes a workspace with everything in it: members, tokens, teams, stories, portals with their images, files,
+webhooks and their log. Its credentials stop working first. It reads the whole table several times, at about 13 cents per 10 million
 items of 1 KB each time, while the service runs. After an interruption, the same command finishes the deletion.
 
 Stored stream records that name it are deleted too, except with --table, which does not say where they are. Shared

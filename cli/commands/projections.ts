@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
+import { ATTACHMENT_BUCKET_VARIABLE } from '../../shared/planning/attachments/attachment-files.ts';
 import { projections } from '../../shared/surface/groups/projections.ts';
 import { UNPROCESSED_PREFIX } from '../../shared/projections/unprocessed-record.ts';
 import { project } from '../../shared/projections/project.ts';
@@ -139,6 +140,7 @@ interface Place {
 async function openStack(stack: string): Promise<Place> {
   const outputs = await findStackOutputs(stack);
   const [table, bucket] = [outputs.get('TableName'), outputs.get('UnprocessedBucket')];
+  useAttachments(outputs.get('AttachmentBucket'));
   if (table && bucket) return { database: createDatabase(table), bucket };
   throw new CommandError(
     `The stack ${stack} has no record bucket; use the projections stack, Plotline-<environment>-projections.`,
@@ -153,5 +155,11 @@ function openLocal(): Place {
     throw new CommandError('The local service has no record bucket yet: wait until it has started.');
   }
   useLocalEndpoints({ S3: buckets.endpoint });
+  useAttachments(buckets.names['Attachments']);
   return { database, bucket };
+}
+
+/** Lets projections that run here find the files of attachments, as their function does. */
+function useAttachments(bucket: string | undefined): void {
+  if (bucket !== undefined) process.env[ATTACHMENT_BUCKET_VARIABLE] = bucket;
 }

@@ -68,7 +68,7 @@ export function operationsOver(
       run: async (operation, input = {}) => outputOf(operation, (await send(operation, input)).data),
       async runForSecret(operation, input = {}) {
         const { data, secret } = await send(operation, input);
-        if (secret === undefined) throw new Error(`${operation.id} returns no secret.`);
+        if (typeof secret !== 'string') throw new Error(`${operation.id} returns no secret.`);
         return { data: outputOf(operation, data), secret };
       },
       async list(operation, input = {}, most = Infinity) {

@@ -3,13 +3,14 @@ import { recordBucket } from '../core/record-bucket.ts';
 import { findStackOutputs } from '../core/stack-table.ts';
 import type { TargetOptions } from '../core/target.ts';
 import { UNPROCESSED_PREFIX } from '../../shared/projections/unprocessed-record.ts';
+import { ATTACHMENT_PREFIX, UPLOAD_PREFIX } from '../../shared/planning/attachments/attachment-files.ts';
 import { SNAPSHOT_PREFIX } from '../../shared/kernel/read-model/snapshots.ts';
 import { belongsToWorkspace } from './belonging.ts';
 import type { IdSet } from './id-set.ts';
 
 /**
- * The buckets in which a deployment stores unprocessed stream records and snapshots of read models; none for a bare
- * table.
+ * The buckets in which a deployment stores unprocessed stream records, snapshots of read models and files; none for a
+ * bare table.
  */
 export async function bucketsOf({ stack, table }: TargetOptions): Promise<string[]> {
   if (table !== undefined) return [];
@@ -19,7 +20,12 @@ export async function bucketsOf({ stack, table }: TargetOptions): Promise<string
     return Object.values(buckets?.names ?? {});
   }
   const environment = stack.replace(/-data$/, '');
-  const outputs = { projections: 'UnprocessedBucket', webhooks: 'UnprocessedBucket', api: 'SnapshotBucket' };
+  const outputs = {
+    projections: 'UnprocessedBucket',
+    webhooks: 'UnprocessedBucket',
+    api: 'SnapshotBucket',
+    data: 'AttachmentBucket',
+  };
   const names = await Promise.all(
     Object.entries(outputs).map(async ([name, output]) =>
       (await findStackOutputs(`${environment}-${name}`)).get(output),
@@ -28,12 +34,12 @@ export async function bucketsOf({ stack, table }: TargetOptions): Promise<string
   return names.filter((name) => name !== undefined);
 }
 
-/** Deletes the stored records that name one of the ids, and snapshots of what has one; returns their number. */
+/** Deletes the stored records that name one of the ids, and snapshots and files of what has one; returns their number. */
 export async function deleteStored(buckets: readonly string[], ids: IdSet): Promise<number> {
   let deleted = 0;
   for (const bucket of buckets) {
     const records = recordBucket(bucket);
-    for (const key of await records.list(SNAPSHOT_PREFIX)) {
+    for (const key of await records.list(SNAPSHOT_PREFIX, UPLOAD_PREFIX, ATTACHMENT_PREFIX)) {
       if (!ids.has(key.split('/').at(-1)!)) continue;
       await records.delete(key);
       deleted++;

@@ -106,7 +106,7 @@ export async function writeDescriptions(folder: string): Promise<void> {
 }
 
 /** Writes the methods of every path next to a function, for its answers to unknown addresses. */
-export async function writeRoutes(folder: string): Promise<void> {
+async function writeRoutes(folder: string): Promise<void> {
   const routes = [...allOperations, ...Object.values(webRegistry).flat()];
   await writeFile(`${folder}routes.json`, JSON.stringify(methodsByPath(routes)));
 }

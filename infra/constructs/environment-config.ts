@@ -97,6 +97,11 @@ export interface EnvironmentConfig {
   accountConcurrency?: number | undefined;
   /** The address that alarms are sent to; none if left out. */
   alarmEmail?: string | undefined;
+  /**
+   * The tag that a scan connected to the bucket of attachments puts on uploaded files without findings, and its value;
+   * without it, files are not scanned. The bucket then tells EventBridge of each upload.
+   */
+  attachmentScan?: { tag: string; clean: string } | undefined;
   /** Requests a minute that one credential, and one workspace, may send. */
   rateLimits: RateLimits;
   /** The gateway's limit over all callers: requests per second, and how many may come at once. */

@@ -7,37 +7,45 @@ import type { EnvironmentConfig } from './environment-config.ts';
 
 interface PrivateBucketProps {
   config: Pick<EnvironmentConfig, 'removalPolicy' | 'emptiesBuckets'>;
-  /** The retention of objects. */
+  /** The retention of objects; of some, those whose names begin with `of`. */
   expiration: Duration;
+  of?: string;
   /** Why access logs are not needed. */
   withoutAccessLogs: string;
 }
 
 /** An encrypted bucket for functions only, whose objects expire. */
 export class PrivateBucket extends Bucket {
-  constructor(scope: Construct, id: string, { config, expiration, withoutAccessLogs }: PrivateBucketProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { config, expiration, of, withoutAccessLogs }: PrivateBucketProps,
+  ) {
     super(scope, id, {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       removalPolicy: config.removalPolicy,
       autoDeleteObjects: config.emptiesBuckets,
-      lifecycleRules: [{ expiration }],
+      lifecycleRules: [{ expiration, ...(of === undefined ? {} : { prefix: of }) }],
     });
     Validations.of(this).acknowledge({ id: 'AwsSolutions::AwsSolutions-S1', reason: withoutAccessLogs });
   }
 
   /** Allows a function some actions of S3 (`GetObject`) on the objects whose names begin with `prefix`. */
   protected allowObjects(fn: IFunction, actions: readonly string[], prefix: string): void {
-    this.#allow(fn, actions, this.arnForObjects(`${prefix}*`));
-    // Without it, S3 refuses to say that an object does not exist.
-    this.#allow(fn, ['ListBucket'], this.bucketArn);
+    for (const statement of this.statementsFor(actions, prefix)) fn.addToRolePolicy(statement);
   }
 
-  #allow(fn: IFunction, actions: readonly string[], resource: string): void {
-    fn.addToRolePolicy(
-      new PolicyStatement({ actions: actions.map((action) => `s3:${action}`), resources: [resource] }),
-    );
+  /** What allows some actions of S3 on the objects whose names begin with `prefix`. */
+  protected statementsFor(actions: readonly string[], prefix: string): PolicyStatement[] {
+    const objects = {
+      actions: actions.map((action) => `s3:${action}`),
+      resources: [this.arnForObjects(`${prefix}*`)],
+    };
+    // Without it, S3 refuses to say that an object does not exist.
+    const listing = { actions: ['s3:ListBucket'], resources: [this.bucketArn] };
+    return [objects, listing].map((statement) => new PolicyStatement(statement));
   }
 
   /** Says why a permission on objects whose names begin with `prefix` ends in a wildcard. */

@@ -22,6 +22,7 @@ import { optionalSecrets, type FunctionNeeds, type SecretName } from '../../shar
 import { ORIGINAL_EPOCH, TABLE_EPOCH_VARIABLE } from '../../shared/kernel/core/table-epoch.ts';
 import { workers } from '../../shared/surface/groups/workers.ts';
 import { table as tableDefinition } from '../../shared/kernel/db/table.ts';
+import type { Attachments } from './attachments.ts';
 import { functionFolder } from './bundle.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -50,6 +51,7 @@ export interface Resources {
   jobQueue?: Queue;
   sender?: Sender;
   bucket?: Bucket;
+  attachments?: Attachments;
   snapshots?: Snapshots;
   /** The ID of CloudFront's distribution. */
   distributionId?: string;
@@ -118,6 +120,7 @@ export class ServiceFunction extends Construct {
       jobQueue,
       sender,
       bucket,
+      attachments,
       snapshots,
       distributionId,
     } = resources;
@@ -134,6 +137,10 @@ export class ServiceFunction extends Construct {
       const resources = [bucket.arnForObjects(`${needs.bucketPrefix}*`)];
       this.function.addToRolePolicy(new PolicyStatement({ actions: ['s3:PutObject'], resources }));
       this.function.addEnvironment('BUCKET_NAME', bucket.bucketName);
+    }
+    if (needs.attachments) {
+      if (!attachments) throw new Error(`${this.node.id} needs the bucket of attachments.`);
+      attachments.grantTo(this.function, needs.attachments);
     }
     if (needs.snapshots) {
       if (!snapshots) throw new Error(`${this.node.id} needs a bucket of snapshots.`);

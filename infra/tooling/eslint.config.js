@@ -1,6 +1,7 @@
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { noForeignWrites } from './no-foreign-writes.ts';
+import { testTitles } from './test-titles.ts';
 
 /** Operations use no AWS SDK, HTTP or process, so that they behave the same everywhere. */
 const notInOperations = {
@@ -37,7 +38,8 @@ export default defineConfig(
   {
     ignores: [
       'node_modules',
-      'dist',
+      '**/dist',
+      'client/src/generated',
       'cdk.out',
       '.local',
       '**/*.mjs',
@@ -87,6 +89,11 @@ export default defineConfig(
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { globals: Object.fromEntries(browserGlobals.map((name) => [name, 'readonly'])) },
     rules: { 'no-undef': 'error' },
+  },
+  {
+    files: ['test/**'],
+    plugins: { plotline: { rules: { 'test-titles': testTitles } } },
+    rules: { 'plotline/test-titles': 'error' },
   },
   {
     // Tests read responses as untyped JSON, like any client, and assert their shape.

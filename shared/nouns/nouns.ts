@@ -1,3 +1,5 @@
+import { agentSessionNoun } from '../planning/agent-sessions/agent-session.noun.ts';
+import { attachmentNoun } from '../planning/attachments/attachment.noun.ts';
 import { commentNoun } from '../planning/comments/comment.noun.ts';
 import { customFieldNoun } from '../planning/custom-fields/custom-field.noun.ts';
 import type { Key } from '../kernel/core/database.ts';
@@ -21,6 +23,8 @@ const all = [
   storyNoun,
   commentNoun,
   relationNoun,
+  agentSessionNoun,
+  attachmentNoun,
   sprintNoun,
   objectiveNoun,
   keyResultNoun,

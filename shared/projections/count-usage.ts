@@ -1,5 +1,6 @@
 import type { QuotaName } from '../kernel/api/limits/quotas.ts';
 import type { Reader } from '../kernel/core/database.ts';
+import { bytesOfWorkspace } from '../planning/attachments/attachment-store.ts';
 import { membersOf } from '../identity/members/member-store.ts';
 import { portalsOf } from '../feedback/portals/portal-store.ts';
 import { relationIndexes, relationsOfWorkspace } from '../planning/relations/relation-store.ts';
@@ -18,6 +19,8 @@ const counts: Record<QuotaName, (read: Reader, workspaceId: string) => Promise<n
     read.count({ index: viewIndexes.byWorkspace, partition: viewsOfWorkspace(workspaceId) }),
   portals: (read, workspaceId) => countPartitions(read, [portalsOf(workspaceId)]),
   endpoints: (read, workspaceId) => countPartitions(read, [webhooksOf(workspaceId)]),
+  attachment_megabytes: async (read, workspaceId) =>
+    Math.ceil((await bytesOfWorkspace(read, workspaceId)) / 1_000_000),
 };
 
 /** Counts a workspace's resources for some of the quotas. */

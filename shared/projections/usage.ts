@@ -6,6 +6,7 @@ import type { ItemChange } from '../kernel/db/stream-record.ts';
 import type { ItemKind } from '../kernel/db/table.ts';
 import { tryCommit } from '../kernel/db/write.ts';
 import { usageOf } from './count-usage.ts';
+import { attachmentKind } from '../planning/attachments/attachment-store.ts';
 import { memberKind } from '../kernel/auth/membership-store.ts';
 import { portalKind } from '../feedback/portals/portal-store.ts';
 import { relationKind } from '../planning/relations/relation-store.ts';
@@ -26,6 +27,7 @@ const kinds: Record<QuotaName, ItemKind> = {
   views: viewKind,
   portals: portalKind,
   endpoints: webhookKind,
+  attachment_megabytes: attachmentKind,
 };
 const quotas = Object.entries(kinds) as [QuotaName, ItemKind][];
 

@@ -1,3 +1,5 @@
+import { activityKinds } from '../planning/agent-sessions/agent-activity.ts';
+import { agentSessionStates } from '../planning/agent-sessions/agent-session.ts';
 import { customFieldTypes } from '../planning/custom-fields/custom-field.ts';
 import { origins } from '../kernel/core/origin.ts';
 import { unfinishedActions } from '../planning/cadence/cadence.ts';
@@ -23,6 +25,8 @@ import { eventPatterns } from '../events/webhooks/webhook.ts';
 
 /** Enums that the API description shows as components, from which generators make named types. */
 export const namedEnums: Readonly<Record<string, readonly string[]>> = {
+  AgentActivityKind: activityKinds,
+  AgentSessionState: agentSessionStates,
   AuthorKind: authorKinds,
   CustomFieldType: customFieldTypes,
   Inclusion: inclusions,

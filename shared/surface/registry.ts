@@ -37,7 +37,11 @@ export const functionGroups = {
   },
   analysis: api(analysisGroup, ['KEYRING_ARN']),
   schedule: api(scheduleGroup, ['KEYRING_ARN']),
-  comments: api(commentGroup, ['KEYRING_ARN']),
+  comments: {
+    operations: commentGroup,
+    routes: [],
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN'], attachments: 'serve' },
+  },
   feedback: api(feedbackGroup, recording),
   moderation: api(moderationGroup, recording),
   portals: {

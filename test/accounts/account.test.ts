@@ -27,7 +27,7 @@ const act = async (does: 'accept' | 'leave', place = other) =>
   browser.submit(await browser.open('/account'), `/account/workspaces/${place.id}/${does}`);
 const statusOf = (text: string) => /role="status"><p>([^<]*)</.exec(text)?.[1];
 
-test('who has not signed in is led to sign in, and back', async () => {
+test('a visitor who has not signed in is sent to sign in, and comes back', async () => {
   const stranger = createBrowser(sharedService().baseUrl);
   const page = await stranger.open('/account');
   expect(new URL(page.url).pathname).toBe('/sign-in');
@@ -36,7 +36,7 @@ test('who has not signed in is led to sign in, and back', async () => {
 });
 
 describe('an invitation', () => {
-  test('waits on the page of the person, and counts when they accept', async () => {
+  test('waits on the page of the person, and takes effect when they accept', async () => {
     const member = await invite();
     expect(member.acceptedAt).toBeNull();
     const page = await browser.open('/account');
@@ -63,7 +63,7 @@ describe('an invitation', () => {
     expect(updatedAt).toBe(acceptedAt);
   });
 
-  test('is declined, also by an admin whom nobody asked', async () => {
+  test('is declined, also by a person who was invited as an admin', async () => {
     const member = await invite('admin');
     const done = await act('leave');
     expect([done.status, statusOf(done.text)]).toEqual([200, 'You have declined the invitation.']);
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     expect((await membership(member.id)).acceptedAt).toBeNull();
   });
 
-  test('of somebody else is out of reach', async () => {
+  test('of another person is out of reach', async () => {
     const someone = await boss.client.post(`${other.path}/members`, {
       name: 'Somebody else',
       email: `${randomUUID()}@example.com`,
@@ -94,7 +94,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('leaving', () => {
+describe('leaving a workspace', () => {
   test('ends the membership, its teams and its tokens; again changes nothing', async () => {
     const admin = await own.person('admin');
     const page = await browser.open('/account');
@@ -119,7 +119,7 @@ describe('leaving', () => {
   });
 });
 
-describe('the own name', () => {
+describe('the name on an account', () => {
   const save = async (name: string) =>
     browser.submit(await browser.open('/account'), '/account/name', { name });
 
@@ -135,7 +135,7 @@ describe('the own name', () => {
     ['eno\u202e', 'must not contain characters that change the text direction'],
     ['x'.repeat(121), 'must be at most 120 characters'],
     ['me@example.com', 'not an e-mail address'],
-  ])('is not %j', async (name, reason) => {
+  ])('cannot be %j', async (name, reason) => {
     await save('As before');
     const { status, text } = await save(name);
     expect(status).toBe(400);
@@ -143,13 +143,13 @@ describe('the own name', () => {
     expect((await browser.open('/account')).text).toContain('value="As before"');
   });
 
-  test('leaves what each workspace calls them alone', async () => {
+  test('leaves the names that workspaces use as they are', async () => {
     await save('A name of my own');
     const { data } = (await person.client.get(`${own.path}/members/${person.id}`)).json;
     expect(data.name).toBe('A member');
   });
 
-  test('is changed by nobody else’s form', async () => {
+  test('is not changed by a form of another person', async () => {
     await save('Mine');
     const page = await browser.open('/account');
     const token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;

@@ -31,7 +31,7 @@ async function move(browser: Browser, to: string) {
   return await browser.submit(await browser.open(path), `${path}/code`, { code });
 }
 
-test('who moves and deletes accounts in turn between two addresses does not become a new person each time', async () => {
+test('a person who moves and deletes accounts in turn between two addresses does not become a new person each time', async () => {
   const [email, other] = [`old-${randomUUID()}@example.com`, `new-${randomUUID()}@example.com`];
   const people = new Set<string | undefined>();
   /** Moves to the other address, begins anew with the old one, and deletes what was moved: its votes remain. */

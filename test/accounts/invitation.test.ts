@@ -4,7 +4,7 @@ import { invitationPath } from '../../shared/pages/accounts/invitation.ts';
 import { passwordProblem } from '../../shared/pages/accounts/password.ts';
 import type { Member } from '../../shared/identity/members/member.ts';
 import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
-import { createBrowser, giveAccount, signedIn } from '../support/browser.ts';
+import { createBrowser, newAccount, signedIn } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -78,7 +78,7 @@ describe('an invitation', () => {
     expect((await createBrowser(service.baseUrl).open(newer)).status).toBe(200);
   });
 
-  test('is of no use to somebody who was removed, also when they are a member again', async () => {
+  test('is of no use to a person who was removed, also when they are a member again', async () => {
     const email = await addressOf(workspace, person.id);
     const browser = createBrowser(service.baseUrl);
     const page = await browser.open(link);
@@ -98,9 +98,9 @@ describe('an invitation', () => {
     }
   });
 
-  test('ends the sessions of before, and the old password', async () => {
+  test('ends earlier sessions and the old password', async () => {
     const before = await signedIn(service, workspace, person);
-    const old = await giveAccount(workspace, person);
+    const old = await newAccount(workspace, person);
     const current = await signedIn(service, workspace, person);
     await accept();
     for (const browser of [before, current]) {
@@ -112,7 +112,7 @@ describe('an invitation', () => {
     expect((await browser.submit(await browser.open('/sign-in'), '/sign-in', now)).status).toBe(200);
   });
 
-  test('works in a browser in which somebody else has signed in, who is signed out by it', async () => {
+  test('works in a browser in which another person has signed in, who is signed out by it', async () => {
     const other = await workspace.person('admin');
     const browser = await signedIn(service, workspace, other);
     await accept({ password, again: password }, browser);
@@ -184,11 +184,11 @@ test.each([
     'l-o-v-e-l-a-c-e-2026',
     'Choose a password that differs from your e-mail address.',
   ],
-])('of %s the password %s is compared by letters in both', (address, text, problem) => {
+])('the address %s and the password %s are compared by their letters', (address, text, problem) => {
   expect(passwordProblem(text, address)).toBe(problem);
 });
 
-test('a password typed on another keyboard is the same', async () => {
+test('a password typed on another keyboard is the same password', async () => {
   const composed = 'un caf\u00e9 cr\u00e8me, merci';
   await accept({ password: composed, again: composed });
   const email = await addressOf(workspace, person.id);

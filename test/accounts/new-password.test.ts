@@ -6,7 +6,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { authenticateOAuth } from '../../shared/kernel/auth/access-token.ts';
 import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
-import { createBrowser, giveAccount, PASSWORD, signedIn } from '../support/browser.ts';
+import { createBrowser, newAccount, PASSWORD, signedIn } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { codeFields, connect, getCode, oauthApi, refreshFields } from '../support/oauth.ts';
 import { databaseOf, sharedService } from '../support/service.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
   // No password of a test is set at the very same moment as another.
   service.now = new Date(Date.now() + 30_000);
   person = await workspace.person('member');
-  ({ email } = await giveAccount(workspace, person));
+  ({ email } = await newAccount(workspace, person));
 });
 
 const place = () => ({ workspaceId: workspace.id, id: person.id });
@@ -114,13 +114,13 @@ describe.each([
     expect((await api.token(refreshFields(after.client, after.refreshToken))).status).toBe(200);
   });
 
-  test('takes back a link of before', async () => {
+  test('revokes an earlier link', async () => {
     const link = await newLink();
     await setPassword();
     expect((await createBrowser(service.baseUrl).open(link)).status).toBe(410);
   });
 
-  test('makes a browser that knew the old one a stranger, which guesses with all others', async () => {
+  test('makes a browser that knew the old one unknown, so that its guesses count with all others', async () => {
     const known = createBrowser(service.baseUrl);
     expect(await trySignIn(PASSWORD, known)).toBe(200);
     await known.submit(await known.open('/connections'), '/sign-out');

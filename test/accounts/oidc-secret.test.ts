@@ -45,7 +45,12 @@ beforeAll(async () => {
     signIn: { name: 'Example ID', issuer, clientId: 'plotline' },
   };
   const data = new DataStack(app, 'data', { config });
-  new ApiStack(app, 'api', { config, table: data.table, secrets: data.secrets });
+  new ApiStack(app, 'api', {
+    config,
+    table: data.table,
+    secrets: data.secrets,
+    attachments: data.attachments,
+  });
   app.synth();
   service = await startService({ assembly, home: join(folder, 'home') });
 });
@@ -73,7 +78,7 @@ async function comeBack(): Promise<string[]> {
   return [...provider.tried];
 }
 
-test('a client secret that was replaced while functions ran is read anew when the provider refuses the old', async () => {
+test('a client secret that was replaced while functions ran is read again when the provider refuses the old one', async () => {
   const [name, { value: first }] = kept();
   provider.secret = first;
   expect(await comeBack()).toEqual([first]);

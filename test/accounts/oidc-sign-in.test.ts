@@ -41,7 +41,12 @@ beforeAll(async () => {
   const second = { name: 'Second ID', issuer: `http://127.0.0.1:${secondPort}`, clientId: 'plotline' };
   const config = { ...environmentConfig('local'), signIn: [signIn, second] };
   const data = new DataStack(app, 'data', { config });
-  new ApiStack(app, 'api', { config, table: data.table, secrets: data.secrets });
+  new ApiStack(app, 'api', {
+    config,
+    table: data.table,
+    secrets: data.secrets,
+    attachments: data.attachments,
+  });
   app.synth();
 
   const home = join(folder, 'home');
@@ -112,17 +117,20 @@ async function ownCookies(context: BrowserContext): Promise<string[]> {
     .sort();
 }
 
-describe('where people sign in at a provider', () => {
-  test.each(viewsOf('providers'))('the page leads there, at $width pixels, $colorScheme', async (view) => {
-    const { context, page, complaints } = await openWindow(chromium, view);
-    await page.goto(`${service.baseUrl}/sign-in`);
-    await assertPage(page, 'sign-in-elsewhere', view);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+describe('where people sign in at a provider,', () => {
+  test.each(viewsOf('providers'))(
+    'the page leads to the provider, at $width pixels, $colorScheme',
+    async (view) => {
+      const { context, page, complaints } = await openWindow(chromium, view);
+      await page.goto(`${service.baseUrl}/sign-in`);
+      await assertPage(page, 'sign-in-elsewhere', view);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 
   test.each(['member', 'in-words', 'entra'])(
-    'a verified address of a member is who they are: %s',
+    'a verified address of a member identifies them: %s',
     async (name) => {
       const { context, page } = await signInAs(name);
       expect(new URL(page.url()).pathname).toBe('/account');
@@ -134,7 +142,7 @@ describe('where people sign in at a provider', () => {
     },
   );
 
-  test('several stand side by side, and each answers for those whom it was asked about', async () => {
+  test('several sign-ins run in parallel, and each one signs in the person it was started for', async () => {
     const { context, page } = await signInAs('member', '/sign-in', 'Second ID');
     expect(new URL(page.url()).pathname).toBe('/account');
     expect(await page.getByText(email).count()).toBe(2);
@@ -160,7 +168,7 @@ describe('where people sign in at a provider', () => {
     await context.close();
   });
 
-  test('what somebody had written when their session was over stands in the form when they are back', async () => {
+  test('text written before a session ended is in the form again after the sign-in', async () => {
     const feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
     const portal = await feedback.portal();
     const { slug } = await feedback.item(portal);
@@ -176,7 +184,7 @@ describe('where people sign in at a provider', () => {
     await context.close();
   });
 
-  test('they come to the program that they were connecting', async () => {
+  test('people continue to the program that they were connecting', async () => {
     const client = await oauthApi(service.baseUrl).client();
     const { context, page, returned } = await signInAs('member', authorizeUrl(client, newPkce().challenge));
     expect(await page.locator('.claim').textContent()).toBe('A client');
@@ -190,14 +198,14 @@ describe('where people sign in at a provider', () => {
     ['silent', 'Your e-mail address is not verified'],
     ['nameless', 'Your e-mail address is not verified'],
     ['other-tenant', 'Your e-mail address is not verified'],
-  ])('%s is nobody here', async (name, title) => {
+  ])('%s signs no one in', async (name, title) => {
     const { context, page } = await signInAs(name);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
     expect(await ownCookies(context)).toEqual(['__Host-oidc-state', '__Host-visit']);
     await context.close();
   });
 
-  test('an answer that nobody here asked for, or with another state, signs nobody in', async () => {
+  test('an answer that was not requested here, or has another state, signs no one in', async () => {
     const stranger = createBrowser(service.baseUrl);
     const forged = await stranger.open('/sign-in/callback?code=x&state=y');
     expect([forged.status, stranger.cookies.size]).toEqual([400, 0]);
@@ -238,7 +246,7 @@ describe('where people sign in at a provider', () => {
     await without.stop();
   });
 
-  test('there are no passwords, nor links to set them', async () => {
+  test('there are no passwords, and no links to set them', async () => {
     const browser = createBrowser(service.baseUrl);
     expect((await browser.open(`/invitations/${'A'.repeat(64)}`)).status).toBe(404);
     const fields = { email, password: 'seven green apples in a row' };
@@ -246,7 +254,7 @@ describe('where people sign in at a provider', () => {
   });
 });
 
-test('where there is no provider, nobody is sent to one', async () => {
+test('no one is sent to a provider where there is none', async () => {
   const own = await startService();
   const browser = createBrowser(own.baseUrl);
   expect((await browser.open('/sign-in/provider')).status).toBe(404);

@@ -116,7 +116,7 @@ describe('a password', () => {
   });
 });
 
-test('sessions are listed, and another one is ended', async () => {
+test('a person lists their sessions, and ends another one', async () => {
   const { browser: phone } = await signInByCode();
   const { browser } = await signInByCode();
   const page = await browser.open('/account');
@@ -259,7 +259,7 @@ describe('a deleted account', () => {
     await expectStillBanned();
   });
 
-  test('takes a fresh proof: a sign-in of the last 15 minutes, or the password', async () => {
+  test('is deleted only after a sign-in of the last 15 minutes, or with the password', async () => {
     const { browser } = await signInByCode();
     const page = await browser.open('/account');
     expect(page.text).toContain('We keep a hash of your address');
@@ -282,7 +282,7 @@ describe('a deleted account', () => {
     expect(right.text).toContain('Your account is deleted');
   });
 
-  test('takes along what it wrote', async () => {
+  test('takes along what it wrote, if its owner asks for that', async () => {
     const { browser, idea } = await author();
     await remove(browser, 'delete');
     expect((await newBrowser().open(itemPath())).text).not.toContain('So true.');
@@ -298,8 +298,8 @@ describe('a deleted account', () => {
   });
 });
 
-describe('what was written before signing in', () => {
-  test('a comment stands in the form again', async () => {
+describe('text that a visitor wrote before signing in', () => {
+  test('is in the form again if it is a comment', async () => {
     const { browser } = await signInByCode();
     const page = await browser.open(itemPath());
     browser.cookies.delete('__Host-session');
@@ -318,7 +318,7 @@ describe('what was written before signing in', () => {
     expect((await browser.open(itemPath())).text.match(/A long/g)).toHaveLength(1);
   });
 
-  test('an idea is still in its form', async () => {
+  test('is still in its form if it is an idea', async () => {
     const { browser } = await signInByCode();
     const page = await browser.open(`${home()}/new`);
     browser.cookies.delete('__Host-session');

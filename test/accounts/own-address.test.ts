@@ -22,7 +22,7 @@ import { mailIdOf, type MailContent } from '../../shared/identity/mail/mail.ts';
 import { mailKind } from '../../shared/identity/mail/mail-store.ts';
 import { findUserId } from '../../shared/identity/members/user-store.ts';
 import { auditTrail } from '../audit/audit-api.ts';
-import { createBrowser, giveAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
+import { createBrowser, newAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
 import { type ClockedService } from '../support/clocked-service.ts';
 import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { until } from '../support/until.ts';
@@ -102,9 +102,9 @@ test('a person changes their address with a code to the new one, and gets a mail
   expect([id, undefined]).not.toContain(await userOf(email));
 });
 
-test('workspaces that they have joined see the new address and an entry of the trail, those that asked do not', async () => {
+test('workspaces that a person has joined see their new address and an entry of the trail, and those that only invited them do not', async () => {
   const person = await workspace.person('member');
-  const { email: old } = await giveAccount(workspace, person);
+  const { email: old } = await newAccount(workspace, person);
   const [boss, asking] = [await workspace.person('admin'), await newWorkspace()];
   const bossThere = await asking.person('admin');
   const invited = await bossThere.client.post(`${asking.path}/members`, { name: 'Asked', email: old });
@@ -136,8 +136,8 @@ test('workspaces that they have joined see the new address and an entry of the t
   expect(await addressIn(asking, bossThere, invited.json.data.id)).toBe(other);
 });
 
-describe('an address that somebody has', () => {
-  test('gets the same answer at the same cost as a free one; only who reads its mail learns of it', async () => {
+describe('an address that is already in use', () => {
+  test('gets the same answer at the same cost as a free one; only the person who reads its mail learns of it', async () => {
     const taken = await userOf((await signInByCode(other)) && other);
     const seen = [];
     let browser = newBrowser();
@@ -159,7 +159,7 @@ describe('an address that somebody has', () => {
     expect(await userOf(other)).toBe(taken);
   });
 
-  test('is given to one of two who ask for it at once', async () => {
+  test('is given to one of two people who ask for it at once', async () => {
     const browsers = [await signInByCode(email), await signInByCode(`too-${email}`)];
     for (const browser of browsers) await ask(browser, other);
     const tries = browsers.map(async (browser) => confirm(browser, await sentCode(browser)));
@@ -170,7 +170,7 @@ describe('an address that somebody has', () => {
 });
 
 describe('a code for a new address', () => {
-  test('is worth nothing in another session, to sign in with, after five tries or ten minutes, or twice', async () => {
+  test('is worth nothing in another session, for signing in, after five tries or ten minutes, or a second time', async () => {
     const browser = await signInByCode(email);
     const id = await userOf(email);
     await ask(browser, other);
@@ -211,7 +211,7 @@ describe('a code for a new address', () => {
     expect(await read().children(`U#${secretOf(browser).userId}`, 'ADDRESSWAS#')).toHaveLength(1);
   });
 
-  test('is sent only to an address, for who has just signed in with a code or types the password', async () => {
+  test('is sent only to a valid address, after a recent sign-in with a code or with the password', async () => {
     const browser = await signInByCode(email);
     for (const to of ['ada', '', 'a@example.com\r\nBcc: b@example.com', email.toUpperCase()]) {
       expect((await ask(browser, to)).status).toBe(400);
@@ -240,7 +240,7 @@ describe('a code for a new address', () => {
   });
 });
 
-test('those who ask to have an address lock nobody out of signing in with it', async () => {
+test('people who ask to have an address do not prevent its owner from signing in', async () => {
   const { most } = longCodesForAddress;
   longCodesForAddress.most = 3;
   try {
@@ -258,7 +258,7 @@ test('those who ask to have an address lock nobody out of signing in with it', a
 });
 
 describe('the link to the old address', () => {
-  test('gives it back and signs everybody else out; who changed it cannot undo that', async () => {
+  test('restores the old address and signs everyone else out; the person who changed it cannot undo that', async () => {
     const owner = await signInByCode(email);
     const id = await userOf(email);
     const thief = await signInByCode(email);
@@ -285,7 +285,7 @@ describe('the link to the old address', () => {
     expect(await userOf(email)).toBe(id);
   });
 
-  test('signs everybody out also when the address has been changed back meanwhile', async () => {
+  test('signs everyone out also when the address has been changed back meanwhile', async () => {
     const browser = await signInByCode(email);
     const { undo } = await change(browser, other);
     await change(browser, email);

@@ -30,7 +30,7 @@ const clientOf = (page: Shown) => createClient(sharedService().baseUrl, secretIn
 const tokensOf = ({ id }: Person) => readAll(admin.client, `${workspace.path}/tokens`, { memberId: id });
 const me = async (page: Shown) => (await clientOf(page).get('/api/v1/me')).json.data;
 
-test('the page is linked from the account, and leads strangers to sign in and back', async () => {
+test('the page of tokens is linked from the account, and leads visitors to sign in and back', async () => {
   expect((await browser.open('/account')).text).toContain(`href="${path}"`);
   const stranger = createBrowser(sharedService().baseUrl);
   const { url } = await stranger.open(path);
@@ -65,7 +65,7 @@ test('a token has the scopes and teams that are ticked', async () => {
   expect(token.teamRestriction).toEqual([team!.id]);
 });
 
-describe('none is created', () => {
+describe('no token is created', () => {
   test.each([
     ['without a scope', { access: 'chosen' }, 400],
     ['without a name', { name: ' ' }, 400],
@@ -78,14 +78,14 @@ describe('none is created', () => {
     expect(await tokensOf(person)).toEqual(before);
   });
 
-  test('by another site', async () => {
+  test('by a form of another site', async () => {
     const before = await tokensOf(person);
     const forged = { name: 'Forged', days: '30', access: 'read' };
     expect((await browser.request('POST', path, forged)).status).toBe(403);
     expect(await tokensOf(person)).toEqual(before);
   });
 
-  test('where an admin forbids it, but for admins', async () => {
+  test('by a member where an admin forbids it, but by admins', async () => {
     const page = await browser.open(path);
     await admin.client.request('PUT', `${workspace.path}/token-policy`, {
       body: { memberTokens: 'forbidden' },
@@ -127,7 +127,7 @@ test('a form that is sent twice creates one token, and shows the secret once', a
   expect(await tokensOf(person)).toHaveLength(before.length + 1);
 });
 
-test('a token is revoked, with an entry in the audit trail, and no token of somebody else', async () => {
+test('a token is revoked, with an entry in the audit trail, and tokens of others are not', async () => {
   const page = await create();
   const [token] = await tokensOf(person);
   const list = await browser.open(path);

@@ -13,7 +13,7 @@ import {
 import { consumeAttempt, type RateLimit } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { findUserId } from '../../shared/identity/members/user-store.ts';
-import { createBrowser, giveAccount, signedIn, type Browser } from '../support/browser.ts';
+import { createBrowser, newAccount, signedIn, type Browser } from '../support/browser.ts';
 import { type ClockedService } from '../support/clocked-service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { askForCode, codeIn, codeMail, wrongCode } from './code-mail.ts';
@@ -44,7 +44,7 @@ async function asked(email = stranger(), browser = browse()) {
 const enter = async (browser: Browser, code: string) =>
   await browser.submit(await browser.open('/sign-in/code'), '/sign-in/code', { code });
 
-describe('a stranger', () => {
+describe('a new visitor', () => {
   test('signs up with nothing but an address and the code that it gets', async () => {
     const { email, browser, page, mail, code } = await asked();
     expect(pathOf(page)).toBe('/sign-in/code');
@@ -73,7 +73,7 @@ describe('a stranger', () => {
     '\u0430da@example.com',
     'ada',
     '',
-  ])('reads that %j is not an address, and nothing is sent', async (email) => {
+  ])('is told that %j is not an address, and nothing is sent', async (email) => {
     const browser = browse();
     const page = await askForCode(browser, email);
     expect([page.status, pathOf(page)]).toEqual([400, '/sign-in']);
@@ -82,7 +82,7 @@ describe('a stranger', () => {
 });
 
 describe('a code', () => {
-  test('is worth nothing in another browser, even one that asked for a code itself', async () => {
+  test('is worth nothing in another browser, even one that asked for a code of its own', async () => {
     const { email, code } = await asked();
     expect(pathOf(await browse().open('/sign-in/code'))).toBe('/sign-in');
     const other = await asked(email);
@@ -116,7 +116,7 @@ describe('a code', () => {
     expect((await enter(other.browser, other.code)).status).toBe(200);
   });
 
-  test('can be tried five times, in whatever order and number the guesses come; reading pages is no try', async () => {
+  test('can be tried five times, in whatever order and number the guesses come; reading pages does not count', async () => {
     const { browser, code } = await asked();
     const page = await browser.open('/sign-in/code');
     for (let visit = 0; visit < 10; visit++) await browser.open('/sign-in/code');
@@ -142,7 +142,7 @@ describe('a code', () => {
     expect((await enter(first.browser, next.code)).status).toBe(200);
   });
 
-  test('needs the form of the page: nothing is sent, and nobody signed in, for a form of another site', async () => {
+  test('needs the form of the page: a form of another site sends nothing, and signs no one in', async () => {
     const browser = browse();
     await browser.open('/sign-in');
     const forged = await browser.request('POST', '/sign-in', { way: 'code', email: stranger() });
@@ -152,10 +152,10 @@ describe('a code', () => {
   });
 });
 
-describe('known and unknown addresses', () => {
+describe('sign-ins with known and unknown addresses', () => {
   test('get the same answer, at the same cost', async () => {
     const person = await workspace.person('member');
-    const { email: withPassword } = await giveAccount(workspace, person);
+    const { email: withPassword } = await newAccount(workspace, person);
     const visitor = await asked();
     await enter(visitor.browser, visitor.code);
     const seen = [];
@@ -176,7 +176,7 @@ describe('known and unknown addresses', () => {
   test('are limited alike; a browser that its owner has used is not locked out by others', async () => {
     const person = await workspace.person('member');
     const owner = await signedIn(service, workspace, person);
-    const { email } = await giveAccount(workspace, person);
+    const { email } = await newAccount(workspace, person);
     const known = await signedIn(service, workspace, person);
     await known.submit(await known.open('/account'), '/sign-out');
     expect(owner.cookies.has('__Host-session')).toBe(true);
@@ -195,7 +195,7 @@ describe('known and unknown addresses', () => {
   });
 });
 
-test('others who ask for codes for an address lock nobody out: its owner signs in with the one that was sent last', async () => {
+test('people who ask for codes for an address do not lock out its owner, who signs in with the latest code', async () => {
   const email = stranger();
   const ask = (limit: RateLimit) => consumeAttempt(service.services.database, limit, email, service.now);
   // From many other networks.
@@ -213,7 +213,7 @@ test('others who ask for codes for an address lock nobody out: its owner signs i
 test('a browser that its owner has used is not locked out by others of its network', async () => {
   const person = await workspace.person('member');
   const known = await signedIn(service, workspace, person);
-  const { email } = await giveAccount(workspace, person);
+  const { email } = await newAccount(workspace, person);
   const owner = await signedIn(service, workspace, person);
   await owner.submit(await owner.open('/account'), '/sign-out');
   const ask = () => consumeAttempt(service.services.database, codesForNetwork, '127.0.0.1', service.now);
@@ -277,7 +277,7 @@ test('beyond a number of wrong guesses from one network each code has two tries,
 
 test('a password typed into the same form is a password, whichever button the Enter key presses', async () => {
   const person = await workspace.person('member');
-  const { email, password } = await giveAccount(workspace, person);
+  const { email, password } = await newAccount(workspace, person);
   const browser = browse();
   const shown = await browser.submit(await browser.open('/sign-in'), '/sign-in', {
     way: 'code',

@@ -4,7 +4,7 @@ import { codesForWorkspace } from '../../shared/pages/accounts/code-rate-limit.t
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
-import { createBrowser, giveAccount } from '../support/browser.ts';
+import { createBrowser, newAccount } from '../support/browser.ts';
 import { type ClockedService } from '../support/clocked-service.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
@@ -50,7 +50,7 @@ async function signInByCode(link: string, email = stranger()) {
   return { browser, asked, mail, shown };
 }
 
-test('the vote is counted once the code is entered, and the page where it began is shown', async () => {
+test('a vote is counted once the code is entered, and the page where it began is shown', async () => {
   for (const page of [`${home()}?sort=newest`, itemPath()]) {
     const before = await votes();
     const link = await voteLink(page);
@@ -63,7 +63,7 @@ test('the vote is counted once the code is entered, and the page where it began 
   }
 });
 
-test('reading the pages on the way votes for nothing', async () => {
+test('reading the pages on the way adds no vote', async () => {
   const link = await voteLink(itemPath());
   const browser = createBrowser(service.baseUrl);
   await askForCode(browser, stranger(), link);
@@ -71,8 +71,8 @@ test('reading the pages on the way votes for nothing', async () => {
   expect(await votes()).toBe(0);
 });
 
-test('with a password it is the same; a second vote of the same person does not count', async () => {
-  const { email, password } = await giveAccount(workspace, await workspace.person('member'));
+test('a vote with a password counts in the same way, and a second vote of the same person does not count', async () => {
+  const { email, password } = await newAccount(workspace, await workspace.person('member'));
   const link = await voteLink(itemPath());
   for (let time = 0; time < 2; time++) {
     const browser = createBrowser(service.baseUrl);
@@ -82,7 +82,7 @@ test('with a password it is the same; a second vote of the same person does not 
   }
 });
 
-test("the portal's name and color are on the pages of signing in, and no portal's that is not public", async () => {
+test('the sign-in pages have the name and color of a public portal, and of no private one', async () => {
   const link = await voteLink(itemPath());
   const page = await createBrowser(service.baseUrl).open(link);
   const [, style] = /<style>(.*?)<\/style>/s.exec(page.text)!;
@@ -96,7 +96,7 @@ test("the portal's name and color are on the pages of signing in, and no portal'
   expect(hidden.text).not.toContain('Boats');
 });
 
-test('an idea that is hidden meanwhile gets no vote, and signing in works all the same', async () => {
+test('an idea that is hidden meanwhile gets no vote, and signing in still works', async () => {
   const link = await voteLink(itemPath());
   await feedback.change(`${feedback.pathOf(portal)}/items/${item.id}`, item, { hidden: true });
   const page = await createBrowser(service.baseUrl).open(link);
@@ -106,7 +106,7 @@ test('an idea that is hidden meanwhile gets no vote, and signing in works all th
   expect(await votes()).toBe(0);
 });
 
-test('a link cannot make somebody vote elsewhere than on the page that it returns to', async () => {
+test('a link cannot make a person vote elsewhere than on the page that it returns to', async () => {
   const other = await feedback.portal();
   for (const next of ['/account', `/portals/${other.slug}/feedback`, 'https://evil.example/']) {
     const query = new URLSearchParams({ next, vote: item.slug }).toString();
@@ -116,7 +116,7 @@ test('a link cannot make somebody vote elsewhere than on the page that it return
   expect(await votes()).toBe(0);
 });
 
-test('codes that the portals of one workspace cause are bounded, whoever asks for them', async () => {
+test('codes that the portals of one workspace cause are limited, regardless of who asks for them', async () => {
   const { database } = service.services;
   const count = Array.from({ length: codesForWorkspace.most }, () => 0);
   while (count.length > 0) {

@@ -12,7 +12,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { consumeAttempt, type RateLimit } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { invitationPath } from '../../shared/pages/accounts/invitation.ts';
 import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
-import { createBrowser, giveAccount, PASSWORD, type Browser } from '../support/browser.ts';
+import { createBrowser, newAccount, PASSWORD, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -33,7 +33,7 @@ let years = 10;
 beforeEach(async () => {
   service.now = new Date(Date.now() + ++years * 365 * 24 * 60 * 60_000);
   person = await workspace.person('member');
-  ({ email } = await giveAccount(workspace, person));
+  ({ email } = await newAccount(workspace, person));
   account = (await getAccount(createReader(workspace.database), person.userId))!;
 });
 
@@ -81,8 +81,8 @@ async function knownBrowser(account = right()): Promise<Browser> {
   return browser;
 }
 
-describe('somebody who guesses', () => {
-  test('does not lock out who has signed in with their browser before', async () => {
+describe('a person who guesses passwords', () => {
+  test('does not lock out people who have signed in with their browser before', async () => {
     const own = await knownBrowser();
     await triedBefore(accountLimit, guessedAt(email, account), 10);
     const stranger = createBrowser(service.baseUrl);
@@ -91,8 +91,8 @@ describe('somebody who guesses', () => {
     expect(await attempt(own, right())).toBe(200);
   });
 
-  test('gains nothing by a browser in which they have signed in themselves', async () => {
-    const theirs = await giveAccount(workspace, await workspace.person('member'));
+  test('gains nothing by a browser in which they have signed in before', async () => {
+    const theirs = await newAccount(workspace, await workspace.person('member'));
     const browser = await knownBrowser(theirs);
     await triedBefore(accountLimit, guessedAt(email, account), 9);
     expect(await attempt(browser, wrong())).toBe(401);
@@ -101,7 +101,7 @@ describe('somebody who guesses', () => {
   });
 
   test('does not lock out the one of two people who signed in with the same browser first', async () => {
-    const other = await giveAccount(workspace, await workspace.person('member'));
+    const other = await newAccount(workspace, await workspace.person('member'));
     const shared = await knownBrowser();
     expect(await attempt(shared, other)).toBe(200);
     await shared.submit(await shared.open('/connections'), '/sign-out');
@@ -109,7 +109,7 @@ describe('somebody who guesses', () => {
     expect(await attempt(shared, right())).toBe(200);
   });
 
-  test('does not lock out who comes with a link to set a new password, nor later with that password', async () => {
+  test('does not lock out a person who comes with a link to set a new password, nor later with that password', async () => {
     // Links are made at the time of the real clock.
     service.now = new Date();
     await triedBefore(accountLimit, guessedAt(email, account), 10);
@@ -125,7 +125,7 @@ describe('somebody who guesses', () => {
     expect(await attempt(elsewhere, { email, password })).toBe(200);
   });
 
-  test('at a new password has ten tries, like at any', async () => {
+  test('has ten tries at a new password, as at any other', async () => {
     await triedBefore(accountLimit, guessedAt(email, account), 10);
     await workspace.operator.setPassword(
       { workspaceId: workspace.id, id: person.id },
@@ -138,7 +138,7 @@ describe('somebody who guesses', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test('reads how the owner signs in, in the same words where there is no account', async () => {
+  test('is told how the owner signs in, in the same words where there is no account', async () => {
     const nobody = `${randomUUID()}@example.com`;
     await triedBefore(accountLimit, guessedAt(email, account), 10);
     await triedBefore(accountLimit, guessedAt(nobody, undefined), 10);
@@ -152,7 +152,7 @@ describe('somebody who guesses', () => {
     expect(await shown(email)).toBe(await shown(nobody));
   });
 
-  test('with stolen marks of a browser, all at once, has the ten tries of each', async () => {
+  test('has the ten tries of each stolen browser mark, when all are used at once', async () => {
     const own = await knownBrowser();
     await triedBefore(accountLimit, guessedAt(email, account), 10);
     const page = await createBrowser(service.baseUrl).open('/sign-in');
@@ -167,13 +167,13 @@ describe('somebody who guesses', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     // Nor does the mark of the thief's own account, put beside it, add any.
-    const theirs = await knownBrowser(await giveAccount(workspace, await workspace.person('member')));
+    const theirs = await knownBrowser(await newAccount(workspace, await workspace.person('member')));
     const both = `${own.cookies.get('__Host-device')}~${theirs.cookies.get('__Host-device')}`;
     theirs.cookies.set('__Host-device', both);
     expect(await attempt(theirs, right())).toBe(429);
   });
 
-  test('in a known browser has ten tries there too', async () => {
+  test('has ten tries in a known browser too', async () => {
     const own = await knownBrowser();
     const [device] = own.cookies.get('__Host-device')!.split('.') as [string];
     await triedBefore(deviceLimit, device, 9);
@@ -181,7 +181,7 @@ describe('somebody who guesses', () => {
     expect(await attempt(own, wrong())).toBe(429);
   });
 
-  test('with an altered mark of a browser gains nothing', async () => {
+  test('gains nothing by an altered mark of a browser', async () => {
     const own = await knownBrowser();
     await triedBefore(accountLimit, guessedAt(email, account), 10);
     const [device, code] = own.cookies.get('__Host-device')!.split('.') as [string, string];
@@ -191,7 +191,7 @@ describe('somebody who guesses', () => {
     }
   });
 
-  test('at many accounts from one address has fifty tries, and others of it still sign in', async () => {
+  test('has fifty tries at many accounts from one address, and others at that address still sign in', async () => {
     const own = await knownBrowser();
     await triedBefore(addressLimit, '127.0.0.1', 48);
     const statuses = await Promise.all(
@@ -205,7 +205,7 @@ describe('somebody who guesses', () => {
   });
 });
 
-test('who signs in rightly is not counted', async () => {
+test('a successful sign-in is not counted', async () => {
   await triedBefore(accountLimit, guessedAt(email, account), 9);
   for (let time = 0; time < 3; time++) {
     expect(await attempt(createBrowser(service.baseUrl), right())).toBe(200);

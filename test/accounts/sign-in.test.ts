@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hashPassword, passwordCost } from '../../shared/pages/accounts/password.ts';
 import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
-import { createBrowser, giveAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
+import { createBrowser, newAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   service = await startClockedService(oauthRoutes);
   workspace = await newWorkspace();
   person = await workspace.person('member');
-  ({ email } = await giveAccount(workspace, person));
+  ({ email } = await newAccount(workspace, person));
 });
 afterAll(() => service.stop());
 
@@ -87,9 +87,9 @@ describe('signing in', () => {
     cost.mockReturnValue(17);
     onTestFinished(async () => {
       cost.mockReturnValue(low);
-      await giveAccount(workspace, person);
+      await newAccount(workspace, person);
     });
-    await giveAccount(workspace, person, await hashPassword(PASSWORD));
+    await newAccount(workspace, person, await hashPassword(PASSWORD));
     await cpuOf({});
     const known = await cpuOf({});
     const unknown = await cpuOf({ email: 'nobody-at-all@example.com' });
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(unknown / known).toBeLessThan(2);
   });
 
-  test('goes on to a page of this service, and to nothing else', async () => {
+  test('goes on to a page of this service, and to no other', async () => {
     const leads = async (next: string) => {
       const browser = createBrowser(service.baseUrl);
       const page = await browser.open(`/sign-in?${new URLSearchParams({ next }).toString()}`);
@@ -125,7 +125,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('is a new one at each sign-in, whatever cookie came with it; the one of before is over', async () => {
+  test('is a new one at each sign-in, whatever cookie came with it; the earlier one has ended', async () => {
     const browser = await signedIn(service, workspace, person);
     const first = browser.cookies.get('__Host-session')!;
     const page = await browser.open('/connections');
@@ -141,7 +141,7 @@ describe('a session', () => {
     expect(pathOf(await thief.open('/connections'))).toBe('/sign-in');
   });
 
-  test('cannot be made up, nor altered', async () => {
+  test('cannot be made up or altered', async () => {
     const genuine = (await signedIn(service, workspace, person)).cookies.get('__Host-session')!;
     const altered = genuine.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     for (const text of [altered, genuine.slice(1), 'A'.repeat(64), 'x', '']) {
@@ -159,7 +159,7 @@ describe('a session', () => {
     expect(pathOf(await browser.open('/connections'))).toBe('/sign-in');
   });
 
-  test('ends when the password is set anew', async () => {
+  test('ends when the password is changed', async () => {
     const browser = await signedIn(service, workspace, person);
     const other = await signedIn(service, workspace, person);
     expect(pathOf(await browser.open('/connections'))).toBe('/sign-in');
@@ -199,7 +199,7 @@ describe('a form', () => {
   });
 });
 
-test('a page asks browsers to keep it to themselves', async () => {
+test('a page tells browsers to store it for its reader alone', async () => {
   const { headers } = await createBrowser(service.baseUrl).open('/sign-in');
   expect(headers.get('content-security-policy')).toBe(
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -210,7 +210,7 @@ test('a page asks browsers to keep it to themselves', async () => {
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('the stylesheet is there for good, and no other file is', async () => {
+test('the stylesheet can be cached for good, and no other file can', async () => {
   const { text } = await createBrowser(service.baseUrl).open('/sign-in');
   const [, path] = /<link rel="stylesheet" href="([^"]+)"/.exec(text)!;
   const answer = await fetch(service.baseUrl + path!);

@@ -3,7 +3,7 @@ import { analyzeObjective } from '../../shared/planning/analysis/analyze-objecti
 import { deleteObjective } from '../../shared/planning/objectives/delete-objective.ts';
 import type { Objective } from '../../shared/planning/objectives/objective.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
-import { privateObjective } from '../objectives/private.ts';
+import { newPrivateObjective } from '../objectives/private.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';
@@ -20,7 +20,7 @@ const analyze = ({ id }: { id: string }): Promise<any> =>
 
 const amount = (stories: number, estimate = stories) => ({ stories, estimate });
 
-test('an objective over two weeks and a weekend, figured by hand', async () => {
+test('the figures of an objective over two weeks and a weekend match a calculation by hand', async () => {
   let objective!: Objective, one!: Story, two!: Story, three!: Story;
   await history.during('2026-11-12T09:00', async () => {
     const dates = { startDate: '2026-11-12T00:00:00Z', endDate: '2026-11-21T00:00:00Z' };
@@ -103,7 +103,7 @@ describe('an objective', () => {
     ]);
   });
 
-  test('that is overdue goes on to today, with a line at nothing', async () => {
+  test('that is overdue goes on to today, with a line at zero', async () => {
     let objective!: Objective;
     await history.during('2026-11-14T09:00', async () => {
       objective = await history.objective({
@@ -128,7 +128,7 @@ describe('an objective', () => {
     expect(burnDown.map(({ day }: any) => day)).toEqual(['2026-11-16']);
   });
 
-  test('of years shows its newest 120 days, and what was completed in them', async () => {
+  test('that lasts years shows its newest 120 days, and what was completed in them', async () => {
     let objective!: Objective, old!: Story;
     await history.during('2025-01-01T09:00', async () => {
       objective = await history.objective();
@@ -165,15 +165,15 @@ describe('an objective', () => {
     });
   });
 
-  test('that is deleted is not there to be analyzed', async () => {
+  test('that is deleted cannot be analyzed', async () => {
     const objective = await history.objective();
     await history.run(deleteObjective, { path: { objectiveId: objective.id } });
     await expect(analyze(objective)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-describe('over HTTP', () => {
-  test('it is visible to the team alone, and needs both scopes', async () => {
+describe('over HTTP, the analysis of an objective', () => {
+  test('is visible to the team alone, and needs both scopes', async () => {
     const workspace = await newWorkspace();
     const team = await workspace.team();
     const insider = await workspace.person('member', [team]);
@@ -190,8 +190,8 @@ describe('over HTTP', () => {
     }
   });
 
-  test('a private one is there for those who see it only', async () => {
-    const { workspace, objective, insiders, outsiders } = await privateObjective();
+  test('is returned for a private objective only to those who see it', async () => {
+    const { workspace, objective, insiders, outsiders } = await newPrivateObjective();
     const path = `${workspace.path}/objectives/${objective.id}/analysis`;
     for (const { client } of insiders) expect((await client.get(path)).status).toBe(200);
     for (const { client } of outsiders) expectRefusal(await client.get(path), 404, 'not_found');

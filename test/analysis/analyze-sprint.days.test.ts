@@ -29,7 +29,7 @@ describe('a sprint', () => {
     ]);
   });
 
-  test('of years shows 120 days, with today the last of them', async () => {
+  test('that lasts years shows 120 days, with today the last of them', async () => {
     let sprint!: Sprint;
     await history.during('2026-11-16T08:00', async () => {
       sprint = await history.sprint({ startDate: '0000-01-01T00:00:00Z', endDate: '9999-12-31T00:00:00Z' });
@@ -45,14 +45,14 @@ describe('a sprint', () => {
     expect(throughput.length).toBe(18);
   });
 
-  test('of the first days of the years that dates can name is shown', async () => {
+  test('in the first days of the years that dates can name is shown', async () => {
     const dates = { startDate: '0000-01-01T00:00:00Z', endDate: '0000-01-02T00:00:00Z' };
     const { burnDown, throughput } = await analyze(await history.sprint(dates));
     expect(burnDown.map(({ day }: any) => day)).toEqual(['0000-01-01', '0000-01-02']);
     expect(throughput.map(({ weekStartDate }: any) => weekStartDate)).toEqual(['0000-01-01']);
   });
 
-  test('of the last day that dates can name is shown', async () => {
+  test('on the last day that dates can name is shown', async () => {
     const day = '9999-12-31T23:59:59Z';
     const { burnDown } = await analyze(await history.sprint({ startDate: day, endDate: day }));
     expect(burnDown.map(({ day }: any) => day)).toEqual(['9999-12-31']);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { privateObjective } from '../objectives/private.ts';
+import { newPrivateObjective } from '../objectives/private.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
 import { createStoryAs, newWorkspace } from '../support/workspace.ts';
 
-test('it is visible to the team alone, and needs both scopes', async () => {
+test('the analysis of a sprint is visible to the team alone, and needs both scopes', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const [insider, guest] = [
@@ -25,7 +25,7 @@ test('it is visible to the team alone, and needs both scopes', async () => {
 });
 
 test('private objectives are left out for those who do not see them', async () => {
-  const { workspace, team, objective, plan, insiders, outsiders } = await privateObjective();
+  const { workspace, team, objective, plan, insiders, outsiders } = await newPrivateObjective();
   const [creator] = insiders;
   const sprint = await plan.sprint(team);
   const statuses = (await creator!.client.get(`${workspace.path}/statuses`, { teamId: team.id })).json.data;

@@ -17,7 +17,7 @@ const amount = (stories: number, estimate = stories) => ({ stories, estimate });
 const nothing = { added: amount(0), removed: amount(0), completed: amount(0), reopened: amount(0) };
 const noSpread = { known: 0, unknown: 0, p50Days: null, p85Days: null, p95Days: null, longestDays: null };
 
-test('a sprint of five days, figured by hand', async () => {
+test('the figures of a sprint of five days match a calculation by hand', async () => {
   let sprint!: Sprint, objectiveId!: string;
   const [a, b, c, d, f, g] = ['a', 'b', 'c', 'd', 'f', 'g'] as const;
   const s: Record<string, Awaited<ReturnType<History['story']>>> = {};
@@ -173,7 +173,7 @@ test('a sprint of five days, figured by hand', async () => {
   expect(definitions.days).toContain('including weekends');
 });
 
-test('what remains is what the sprint itself counts', async () => {
+test('the remaining work equals what the sprint itself counts', async () => {
   let sprint!: Sprint;
   await history.during('2026-11-16T08:00', async () => {
     sprint = await history.sprint();
@@ -195,7 +195,7 @@ test('what remains is what the sprint itself counts', async () => {
 });
 
 describe('a sprint', () => {
-  test('that is empty has figures of nothing', async () => {
+  test('that is empty has zero in every figure', async () => {
     history.on('2026-11-17T08:00');
     const { burnDown, ...rest } = await analyze(await history.sprint());
     expect(burnDown).toHaveLength(5);

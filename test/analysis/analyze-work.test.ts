@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { analyzeWork } from '../../shared/planning/analysis/analyze-work.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
-import { privateObjective } from '../objectives/private.ts';
+import { newPrivateObjective } from '../objectives/private.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { createStoryAs, newWorkspace } from '../support/workspace.ts';
 import { at, newHistory, type History } from './history.ts';
@@ -24,7 +24,7 @@ async function work(started: string, completed: string, fields: object = {}): Pr
   return await history.move(story, 'completed');
 }
 
-test('weeks, percentiles and ages, figured by hand', async () => {
+test('weeks, percentiles and ages match a calculation by hand', async () => {
   // Twenty stories that took from 1 to 20 days, all completed on Friday the 6th: ranks 10, 17 and 19 of 20.
   for (let days = 1; days <= 20; days++) {
     const start = new Date(at('2026-11-06T12:00').getTime() - days * 24 * 60 * 60 * 1000);
@@ -87,7 +87,7 @@ test('weeks, percentiles and ages, figured by hand', async () => {
   });
 });
 
-test('what was put back starts anew, what never started is unknown, and the archive is left out', async () => {
+test('a story that was put back starts again, one that never started has no duration, and archived ones are left out', async () => {
   history.on('2026-11-01T00:00');
   let again = await history.story({ statusId: await history.statusId('started') });
   const straight = await history.story();
@@ -114,7 +114,7 @@ test('a request without a span analyzes the 12 weeks before now', async () => {
   expect([completed, throughput.length]).toEqual([amount(1), 12]);
 });
 
-test('the ten that have been in progress for longest are named', async () => {
+test('an analysis names the ten stories that have been in progress for longest', async () => {
   for (let day = 10; day < 22; day++) {
     history.on(`2026-10-${day}T00:00`);
     await history.story({ statusId: await history.statusId('started'), title: `Since ${day}` });
@@ -135,8 +135,8 @@ test('an analysis of more than 2,000 stories covers the newest ones, and the ans
   expect(await analyze()).toMatchObject({ truncated: true, completed: amount(0) });
 });
 
-describe('over HTTP', () => {
-  test('it is of the teams that the caller sees', async () => {
+describe('over HTTP, an analysis of work', () => {
+  test('covers the teams that the caller sees', async () => {
     const workspace = await newWorkspace();
     const teams = [await workspace.team(), await workspace.team(), await workspace.team({ private: true })];
     const everywhere = await workspace.person('member', teams);
@@ -163,8 +163,8 @@ describe('over HTTP', () => {
     }
   });
 
-  test('private objectives are left out for those who do not see them, their stories are not', async () => {
-    const { workspace, team, objective, insiders, outsiders } = await privateObjective();
+  test('leaves out private objectives for those who do not see them, but not their stories', async () => {
+    const { workspace, team, objective, insiders, outsiders } = await newPrivateObjective();
     const statuses = (await insiders[0]!.client.get(`${workspace.path}/statuses`, { teamId: team.id })).json
       .data;
     const { id: statusId } = statuses.find(({ category }: any) => category === 'completed');
@@ -183,7 +183,7 @@ describe('over HTTP', () => {
     expect(await seenBy(outsiders[0]!)).toEqual([1, []]);
   });
 
-  test('a span that is empty, backwards or longer than 366 days is refused', async () => {
+  test('is refused for a span that is empty, backwards or longer than 366 days', async () => {
     const workspace = await newWorkspace();
     const { client } = await workspace.person('member', [await workspace.team()]);
     const ask = (since: string | undefined, before: string) =>

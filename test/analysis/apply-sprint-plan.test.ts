@@ -26,7 +26,7 @@ const apply = (stories: object[], to = sprint) =>
 const read = async ({ id }: Story): Promise<Story> =>
   (await member.client.get(`${workspace.path}/stories/${id}`)).json.data;
 
-test('moves stories into the sprint, those of another sprint too, and leaves what is in it', async () => {
+test('a sprint plan moves stories into the sprint, also from another sprint, and leaves what is in it', async () => {
   const other = await planner(workspace, member.client).sprint(team);
   const [one, two, there] = [
     await story(),
@@ -43,7 +43,7 @@ test('moves stories into the sprint, those of another sprint too, and leaves wha
   expect(await read(there)).toEqual(there);
 });
 
-test('moves all or none: a story that has changed since is a conflict', async () => {
+test('a sprint plan moves all stories or none: a story that has changed since is a conflict', async () => {
   const [one, two] = [await story(), await story()];
   const refused = expectRefusal(
     await apply([named(one), { ...named(two), expectedUpdatedAt: '2026-01-01T00:00:00.000Z' }]),
@@ -53,7 +53,7 @@ test('moves all or none: a story that has changed since is a conflict', async ()
   expect(await read(one)).toEqual(one);
 });
 
-test('refuses stories of other teams, what does not exist, and none', async () => {
+test('a sprint plan is refused with stories of other teams, with unknown stories, and with none', async () => {
   const other = await workspace.team();
   const both = await workspace.person('member', [team, other]);
   const foreign = await createStoryAs(both.client, workspace, { teamId: other.id });

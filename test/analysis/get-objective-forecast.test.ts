@@ -10,7 +10,7 @@ import { utcDay } from '../../shared/kernel/core/date-span.ts';
 import { putForecast } from '../../shared/planning/forecasts/forecast-store.ts';
 import { getObjectiveForecast } from '../../shared/planning/analysis/get-objective-forecast.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
-import { privateObjective } from '../objectives/private.ts';
+import { newPrivateObjective } from '../objectives/private.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { newHistory, type History } from './history.ts';
 
@@ -142,7 +142,7 @@ test('stories that wait for others are done after them, as are the objectives th
   expect(await p85Of(third)).toBe('2026-11-18');
 });
 
-test('a story of another team holds up until its forecast date, unless that is private or there is none', async () => {
+test('a story of another team delays others until its forecast date, unless it is private or has none', async () => {
   const team = await teamOfOneADay();
   const other = await team.workspace.team();
   const closedTeam = await team.workspace.team({ private: true });
@@ -223,7 +223,7 @@ test('an objective without work left has no dates', async () => {
   });
 });
 
-test('completions on nine days are too little history', async () => {
+test('completions on nine days are too little history for a forecast', async () => {
   const young = await newHistory();
   const days = Array.from({ length: 9 }, (_, n) => `2026-11-0${n + 1}`);
   await commit(
@@ -248,8 +248,8 @@ test('completions on nine days are too little history', async () => {
   expect(await shown()).toMatchObject({ throughputDays: 10, insufficientHistory: false });
 });
 
-test('a private objective is forecast for those who see it only', async () => {
-  const { workspace, objective, insiders, outsiders } = await privateObjective();
+test('a private objective is forecast only for those who see it', async () => {
+  const { workspace, objective, insiders, outsiders } = await newPrivateObjective();
   const path = `${workspace.path}/objectives/${objective.id}/forecast`;
   for (const { client } of insiders) expect((await client.get(path)).status).toBe(200);
   for (const { client } of outsiders) expectRefusal(await client.get(path), 404, 'not_found');

@@ -77,7 +77,7 @@ test('a story that starts after its sprint, and one that waits for the backlog, 
   expect(forecast.unlikelyStoryIds).not.toContain(inTime.id);
 });
 
-test('a sprint of a team that one is not in is not found', async () => {
+test('a sprint of a team that the caller is not in is not found', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const [insider, outsider] = [await workspace.person('member', [team]), await workspace.person('member')];

@@ -23,7 +23,7 @@ beforeAll(async () => {
   sprint = await history.sprint({ startDate: '2026-11-23T00:00:00Z', endDate: '2026-11-29T00:00:00Z' });
 });
 
-test('too little history says so instead of guessing', async () => {
+test('a plan with too little history says so instead of guessing', async () => {
   await history.story();
   expect(await plan()).toMatchObject({
     capacity: null,
@@ -37,7 +37,7 @@ test('too little history says so instead of guessing', async () => {
   });
 });
 
-test('fills what the team gets done with the backlog, by priority and relations', async () => {
+test('a plan fills what the team gets done with stories of the backlog, by priority and relations', async () => {
   // A point on each day of four weeks: seven in the week of the sprint.
   const days = Array.from({ length: 28 }, (_, n) => new Date(Date.UTC(2026, 9, 19 + n)));
   await commit(

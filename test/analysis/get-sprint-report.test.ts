@@ -4,7 +4,7 @@ import { planner } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 /** What a closed sprint's report contains: test/cadence/run-cadence.test.ts. */
-test('a sprint of people has a report too, which those in its team see', async () => {
+test('a sprint that people planned by hand has a report too, which its team sees', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const [member, stranger] = [await workspace.person('member', [team]), await workspace.person('admin')];

@@ -9,7 +9,7 @@ import { commit } from '../../shared/kernel/db/write.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { createTimeOff } from '../../shared/planning/scheduling/working-time/create-time-off.ts';
 import { updateWorkingHours } from '../../shared/planning/scheduling/working-time/update-working-hours.ts';
-import { cadenceOf } from '../cadence/cadence-of.ts';
+import { cadenceApi } from '../cadence/cadence-api.ts';
 import { noDays, office } from '../working-time/working-place.ts';
 import { newHistory, type History } from './history.ts';
 
@@ -76,7 +76,7 @@ test('the line is level on days off of the only member, whatever service account
   expect(await idealOf(sprint)).toEqual(LEVEL_ON_WEEKENDS);
 });
 
-test('the days off of somebody in another team change nothing', async () => {
+test('the days off of a person in another team change nothing', async () => {
   const sprint = await fortnight();
   const other = await history.workspace.team();
   const colleague = await history.workspace.person('member', [other]);
@@ -90,7 +90,7 @@ test('the days off of somebody in another team change nothing', async () => {
 
 test('dates are those of the zone of a sprint, and the report of a closed one keeps its line', async () => {
   history.on('2026-10-14T09:00');
-  const cadence = cadenceOf(history);
+  const cadence = cadenceApi(history);
   await cadence.begin({ timeZone: 'Europe/Berlin', upcoming: 1, unfinished: 'stay' });
   const [sprint] = (await cadence.sprints()) as [Sprint];
   // Monday 19 October begins on Sunday in UTC; the clocks are put back on the 25th.
@@ -114,7 +114,7 @@ test('dates are those of the zone of a sprint, and the report of a closed one ke
   expect(lineOf(report)).toEqual(level);
 });
 
-test('the line is straight where nobody works on any day', async () => {
+test('the line is straight where no one works on any day', async () => {
   const sprint = await fortnight({ startDate: '2026-11-16', endDate: '2026-11-20' });
   await workAt(noDays);
   expect(await idealOf(sprint)).toEqual([8, 6, 4, 2, 0]);
@@ -138,7 +138,7 @@ test('a team of more than 50 works by the default hours', async () => {
   expect(await idealOf(sprint)).toEqual(LEVEL_ON_WEEKENDS);
 });
 
-test('a team that all have left works on weekdays, when its sprint is closed later', async () => {
+test('a team without members works on weekdays, when its sprint is closed later', async () => {
   const sprint = await fortnight();
   const { id: teamId } = await history.workspace.team();
   const worked = (await readWorkedDays(createReader(history.database), { ...sprint, teamId }))!;

@@ -25,7 +25,7 @@ test('the ideal line of a fortnight is level on weekends', () => {
   expect(idealOf([office])).toEqual([9, 8, 7, 6, 5, 5, 5, 4, 3, 2, 1, 0, 0, 0]);
 });
 
-test('it is drawn where the numbers say', () => {
+test('the ideal line is drawn where the numbers say', () => {
   const [, path] = /class="guide" d="M([^"]+)"/.exec(
     burnDownPicture({ title: 'Burn-down', days: burnDown([office]) }),
   )!;
@@ -35,7 +35,7 @@ test('it is drawn where the numbers say', () => {
   expect(monday).toBeGreaterThan(sunday!);
 });
 
-describe('it is level on a day', () => {
+describe('the ideal line is level on a day', () => {
   const thursdayOff = { ...office, timeOff: [{ startDate: '2026-11-05', endDate: '2026-11-06' }] };
 
   test('that the only member has off', () => {
@@ -44,13 +44,13 @@ describe('it is level on a day', () => {
     ]);
   });
 
-  test('that all have off, and not while somebody works', () => {
+  test('that all have off, and not while one of them works', () => {
     const fridayOff = { ...office, timeOff: [{ startDate: '2026-11-06', endDate: '2026-11-06' }] };
     expect(idealOf([thursdayOff, fridayOff]).slice(2, 5)).toEqual([6.67, 5.56, 5.56]);
     expect(idealOf([thursdayOff, office]).slice(2, 5)).toEqual([7, 6, 5]);
   });
 
-  test('on which nobody has hours', () => {
+  test('on which no one has working hours', () => {
     const weekend = { ...defaultWeek(), saturday: defaultWeek().monday };
     const saturdayOnly = { weekly: { ...weekend, monday: [], tuesday: [], friday: [] }, timeOff: [] };
     // Wednesday, Thursday and Saturday of two weeks.
@@ -58,7 +58,7 @@ describe('it is level on a day', () => {
   });
 });
 
-test('it is straight if all days are off', () => {
+test('the ideal line is straight if all days are off', () => {
   const weekend = { first: utcDay('2026-11-07'), last: utcDay('2026-11-08') };
   expect(idealOf([office], weekend)).toEqual([5, 0]);
   const away = { ...office, timeOff: [{ startDate: '2026-01-01', endDate: '2026-12-31' }] };

@@ -60,7 +60,7 @@ test('analyses, reports and forecasts are pictures for those who accept SVG, and
   }
 });
 
-test('a picture that a client has is not sent again, and one of nothing to see is an error as JSON', async () => {
+test('a picture that a client has is not sent again, and an empty one is an error as JSON', async () => {
   const path = subjects['Burn-down of A sprint']!;
   let etag = '';
   // Days are counted a moment later, which changes the picture.

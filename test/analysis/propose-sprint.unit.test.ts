@@ -22,7 +22,7 @@ const proposed = (candidates: SprintCandidate[], capacity: number) => {
   ];
 };
 
-test('work in progress comes first, then priority, due date and age, as far as the capacity goes', () => {
+test('a proposal takes work in progress first, then goes by priority, due date and age, as far as the capacity goes', () => {
   const all = [
     candidate('a'),
     candidate('b', { endDate: '2026-11-20T00:00:00.000Z' }),
@@ -37,12 +37,12 @@ test('work in progress comes first, then priority, due date and age, as far as t
   expect(proposed(all, -100)[0]).toEqual([]);
 });
 
-test('what does not fit leaves its room to smaller stories', () => {
+test('a story that does not fit leaves its room to smaller ones', () => {
   const all = [candidate('a', { priority: 'high', size: 300 }), candidate('b'), candidate('c')];
   expect(proposed(all, 250)).toEqual([['b priority', 'c priority'], ['a capacity']]);
 });
 
-test('a story comes with all that blocks it, or not at all', () => {
+test('a story is proposed with all that blocks it, or not at all', () => {
   const chain = [
     candidate('a', { priority: 'urgent', waitsFor: ['b'] }),
     candidate('b', { waitsFor: ['c'] }),
@@ -56,7 +56,7 @@ test('a story comes with all that blocks it, or not at all', () => {
   ]);
 });
 
-test('what waits for nobody knows when, or starts later, is left out with its reason', () => {
+test('a story that waits for one without a date, or starts later, is left out with its reason', () => {
   const all = [
     candidate('a', { priority: 'urgent', isBlocked: true }),
     candidate('b', { priority: 'high', waitsFor: ['a'] }),
@@ -66,7 +66,7 @@ test('what waits for nobody knows when, or starts later, is left out with its re
   expect(proposed(all, 1_000)).toEqual([['d priority'], ['a blocked', 'b blocked', 'c starts_later']]);
 });
 
-test('a circle of blocks is proposed once, and no more than fifty stories', () => {
+test('a circle of blocks is proposed once, and no more than fifty stories are', () => {
   const circle = [candidate('a', { waitsFor: ['b'] }), candidate('b', { waitsFor: ['a'] })];
   expect(proposed(circle, 1_000)[0]).toHaveLength(2);
   const many = Array.from({ length: 60 }, (_, n) => candidate(`story ${n + 10}`));

@@ -122,7 +122,7 @@ test('an update is two round trips: 2 write units for a title, 4 for a status', 
   expect(status).toEqual({ trips: 2, units: 4 });
 });
 
-test('a claim is three round trips and two write units, five with a key, and costs other writes nothing', async () => {
+test('a claim is three round trips and two write units, five with a key, and adds no cost to other writes', async () => {
   const own = await createStoryAs(member.client, workspace, { teamId: team.id });
   const path = `${workspace.path}/stories/${own.id}`;
   const claim = (headers = {}) => member.client.post(`${path}/claim`, { leaseSeconds: 60 }, headers);
@@ -146,7 +146,7 @@ test('a claim is three round trips and two write units, five with a key, and cos
   expect(await costOf(next)).toMatchObject({ trips: 5, writeUnits: 2 });
 });
 
-test('an update with an access token reads the grant instead of a credential, and the account beside it', async () => {
+test('an update with an access token reads the grant instead of a credential, and the account with it', async () => {
   const browser = await signedIn(service, workspace, member);
   const resource = `${service.baseUrl}/api/v1`;
   const { accessToken } = await connect(service.baseUrl, browser, { resource });
@@ -163,7 +163,7 @@ test('an update with an access token reads the grant instead of a credential, an
   ]);
 });
 
-test('a list of 50 in one team is two round trips and 4.5 read units beside authority', async () => {
+test('a list of 50 in one team is two round trips and 4.5 read units, and those of the credential', async () => {
   for (let made = 0; made < 60; made++) await create({});
   const authority = 2;
   const cost = await costOf(() => stories({ teamId: team.id, limit: 50 }));
@@ -204,7 +204,7 @@ test('a list of long descriptions fetches them in one more round trip', async ()
   expect(cost.trips).toBe(3);
 });
 
-test('a comment is one round trip with its replies: 4 read units beside those of the replies', async () => {
+test('a comment is one round trip with its replies: 4 read units, and those of the replies', async () => {
   const path = `${workspace.path}/stories/${story.id}/comments`;
   const post = async (body: object) => (await member.client.post(path, body)).json.data;
   const { id: parentId } = await post({ content: 'A comment' });

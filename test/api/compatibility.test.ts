@@ -63,7 +63,7 @@ test('every object of a request is closed', () => {
   expect(objects.filter(({ additionalProperties }) => additionalProperties !== false)).toEqual([]);
 });
 
-test('an enum that stands in several places is a component, so that generators make one type of it', () => {
+test('an enum that is used in several places is a component, so that generators make one type of it', () => {
   const { schemas: _, ...others } = document['components'] as Schema;
   const inPlace = [
     ...Object.entries(schemas).flatMap(([name, schema]) => (name in namedEnums ? [] : reachedInline(schema))),
@@ -76,7 +76,7 @@ test('an enum that stands in several places is a component, so that generators m
   expect(Object.keys(namedEnums).filter((name) => !referred.has(`#/components/schemas/${name}`))).toEqual([]);
 });
 
-test("a client of today's document reads tomorrow's answers", () => {
+test("a client of today's document can read tomorrow's responses", () => {
   const shape = {
     id: z.string(),
     size: z.enum(['small', 'large']),
@@ -125,7 +125,7 @@ test('every example fits its schema', () => {
   }
 });
 
-test('every pattern is one that RE2 reads too, which knows no look-around and no escapes of its own', () => {
+test('every pattern can be read by RE2 too, which has no look-around and no escapes of its own', () => {
   const patterns = new Set(
     reached(document).flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : [])),
   );

@@ -41,7 +41,7 @@ describe.each(paged.map((operation) => [operation.id, operation] as const))(
       expect((await open(operation, { cursor: full })).page.after).toBe('here');
     });
 
-    test('a cursor that an earlier release has issued is still valid', async () => {
+    test('is still valid if an earlier release has issued it', async () => {
       const former = signCursor(keys, { operationId: operation.id, caller, filters: { limit: 50 } }, 'there');
       expect((await open(operation, { cursor: former })).page.after).toBe('there');
     });

@@ -47,7 +47,7 @@ test.each([
   ['CreateFeedbackUpdateRequest', ['linkedItemIds']],
   ['AddMemberRequest', ['role']],
   ['CreateServiceAccountRequest', ['scopes', 'teamIds']],
-])('%s', async (name, fields) => {
+])('the defaults of %s are in its schema', async (name, fields) => {
   const { properties } = schemas[name]!;
   const defaults = Object.entries(properties).flatMap(([field, schema]) =>
     'default' in schema ? [[field, schema.default] as const] : [],

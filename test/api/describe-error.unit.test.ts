@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeError } from '../../shared/kernel/api/operation/describe-error.ts';
 
 test.each([undefined, null, 'a text', new Error('with a secret'), { statusCode: 500 }])(
-  'shows an internal error, and nothing of it, where %s is thrown',
+  'a response shows an internal error, and nothing of it, where %s is thrown',
   (thrown) => {
     const { shown, body } = describeError(thrown, { requestId: 'r1', operationId: 'getStory' });
     expect(shown.status).toBe(500);

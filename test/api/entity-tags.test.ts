@@ -44,7 +44,7 @@ test('a resource is sent once: 304 without a body until it changes', async () =>
   expect(changed.headers.get('etag')).toBe(next.headers.get('etag'));
 });
 
-test('counts that change without a new version change it too', async () => {
+test('counts that change without a new version change the entity tag too', async () => {
   const sprint = await plan.sprint(team);
   const path = `/sprints/${sprint.id}`;
   const before = await get(path);
@@ -56,7 +56,7 @@ test('counts that change without a new version change it too', async () => {
   expect(after.json.data.storyCounts.total).toBe(1);
 });
 
-test('what is included and who asks make another', async () => {
+test('another include or another caller has another entity tag', async () => {
   const admin = await workspace.person('admin', [team]);
   const objective = await planner(workspace, admin.client).objective(team, { private: true });
   const { id } = await createStoryAs(admin.client, workspace, { teamId: team.id, objectiveId: objective.id });
@@ -65,7 +65,7 @@ test('what is included and who asks make another', async () => {
   expect(new Set(tags).size).toBe(3);
 });
 
-test('single results without a version have one too; lists, deletions and errors do not', async () => {
+test('single results without a version have a tag too; lists, deletions and errors do not', async () => {
   const me = await member.client.get('/api/v1/me');
   const tag = me.headers.get('etag')!;
   expect(
@@ -84,7 +84,7 @@ test('single results without a version have one too; lists, deletions and errors
   }
 });
 
-test('a 304 is for those who may read it', async () => {
+test('only those who may read a resource get a 304', async () => {
   const { id } = await story();
   const etag = await tagOf(`/stories/${id}`);
   const stranger = await workspace.person('member');

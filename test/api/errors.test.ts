@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const stories = (rest = '') => `${workspace.path}/stories${rest}`;
 
-describe('a 400 says in which part of the request each problem is', () => {
+describe('a 400 names the part of the request in which each problem is:', () => {
   const field = (answer: Answer, code: Parameters<typeof expectRefusal>[2] = 'invalid_request') =>
     expectRefusal(answer, 400, code).fields;
 

@@ -52,7 +52,7 @@ const nouns: Record<string, Noun> = {
   },
 };
 
-describe.each(Object.entries(nouns))('%s', (noun, { make, setAside }) => {
+describe.each(Object.entries(nouns))('the ids filter of %s', (noun, { make, setAside }) => {
   const path = () => `${workspace.path}/${noun}`;
   const list = async (ids: string[], query: Record<string, string | number> = {}, { client } = admin) =>
     idsIn(await readAll(client, path(), { ids: ids.join(','), ...query }));
@@ -65,7 +65,7 @@ describe.each(Object.entries(nouns))('%s', (noun, { make, setAside }) => {
     expect(pages.map(idsIn)).toEqual([newestFirst([third, fourth]), [first]]);
   });
 
-  test('also what is archived or removed, so that every id in a story can be resolved', async () => {
+  test('returns also what is archived or removed, so that every id in a story can be resolved', async () => {
     const [kept, gone] = [await make(team), await make(team)];
     await setAside(gone);
     expect(await list([kept, gone])).toEqual(newestFirst([kept, gone]));
@@ -87,7 +87,7 @@ describe.each(Object.entries(nouns))('%s', (noun, { make, setAside }) => {
     expectRefusal(await own, 403, 'workspace_mismatch');
   });
 
-  test('takes a hundred ids, and refuses more, none and what is no id', async () => {
+  test('takes a hundred ids, and refuses more, none and invalid ones', async () => {
     const some = Array.from({ length: 101 }, () => randomUUID());
     expect(await list(some.slice(1))).toEqual([]);
     for (const ids of [some.join(','), '', 'x']) {
@@ -96,7 +96,7 @@ describe.each(Object.entries(nouns))('%s', (noun, { make, setAside }) => {
   });
 });
 
-test('statuses of objectives are among them, and appliesTo distinguishes them from those of stories', async () => {
+test('the ids filter finds statuses of objectives too, and appliesTo distinguishes them from those of stories', async () => {
   const path = `${workspace.path}/statuses`;
   const own = await nouns['statuses']!.make(team);
   const [{ id }] = await readAll(admin.client, path, { appliesTo: 'objective' });
@@ -106,7 +106,7 @@ test('statuses of objectives are among them, and appliesTo distinguishes them fr
   expect(idsIn(await readAll(admin.client, path, { ids, appliesTo: 'objective' }))).toEqual([id]);
 });
 
-test('a service account looks up members, labels and statuses', async () => {
+test('a service account looks up members, labels and statuses by their ids', async () => {
   const { client } = await workspace.serviceAccount([team]);
   for (const [noun, { make }] of Object.entries(nouns)) {
     const id = await make(team);

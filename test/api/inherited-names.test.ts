@@ -45,7 +45,7 @@ const reads = guarded.filter(({ method }) => method === 'GET');
 
 describe.each(reads.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
   const parameters = Object.keys(operation.input.query.shape);
-  test('answers parameters of such values', async () => {
+  test('answers parameters with inherited names as values', async () => {
     for (const name of parameters) {
       const sent = someFor(operation.id).map((text) =>
         sendSample(owner.client, operation, ids, { query: { [name]: text } }),
@@ -55,7 +55,7 @@ describe.each(reads.map((operation) => [operation.id, operation] as const))('%s'
     }
   });
 
-  test('refuses unknown parameters of such names', async () => {
+  test('refuses unknown parameters with inherited names', async () => {
     const { path, query } = sampleRequest(operation, ids);
     for (const name of someFor(operation.id)) {
       const search = new URLSearchParams([...Object.entries(query), [name, 'x']]);
@@ -69,7 +69,7 @@ describe.each(reads.map((operation) => [operation.id, operation] as const))('%s'
 const writes = guarded.filter(({ method, input }) => method !== 'GET' && input.body);
 
 test.each(writes.map((operation) => [operation.id, operation] as const))(
-  '%s answers fields of such values and names',
+  '%s answers fields with inherited names as values and names',
   async (_, operation) => {
     const { path, body } = sampleRequest(operation, ids);
     const fields = Object.keys(
@@ -100,7 +100,7 @@ const inPaths = allOperations.flatMap((operation) =>
 );
 
 test.each(inPaths.map((one) => [`${one.operation.id}, ${one.name}`, one] as const))(
-  '%s of such values in the path',
+  '%s is answered with inherited names in the path',
   async (_, { operation, name }) => {
     for (const value of someFor(operation.id)) {
       const answer = await sendSample(owner.client, operation, { portalSlug: slug, ...ids, [name]: value });
@@ -113,7 +113,7 @@ test.each(inPaths.map((one) => [`${one.operation.id}, ${one.name}`, one] as cons
 const publicReads = allOperations.filter(({ kind }) => kind === 'public' || kind === 'publicRead');
 
 test.each(publicReads.map((operation) => [operation.id, operation] as const))(
-  '%s answers parameters of such values without a credential',
+  '%s answers parameters with inherited names as values without a credential',
   async (_, operation) => {
     const { baseUrl } = sharedService();
     const { path } = sampleRequest(operation, { portalSlug: slug, ...ids });
@@ -126,7 +126,7 @@ test.each(publicReads.map((operation) => [operation.id, operation] as const))(
   },
 );
 
-test('a filter neither knows such words nor takes them as values', async () => {
+test('a filter neither knows inherited names nor takes them as values', async () => {
   // The writes above have named things so.
   const { api } = await newStoryWorkspace();
   for (const name of inherited) {
@@ -138,7 +138,7 @@ test('a filter neither knows such words nor takes them as values', async () => {
   }
 });
 
-test('MCP: tools and arguments of such names', async () => {
+test('MCP answers tools and arguments with inherited names', async () => {
   const { tools } = (await mcp.send('tools/list')).json.result as { tools: ListedTool[] };
   for (const name of inherited) {
     const unknown = await mcp.send('tools/call', { name, arguments: {} });
@@ -159,7 +159,7 @@ const pages = Object.values(webRegistry)
   .flat()
   .filter(({ method }) => method === 'GET');
 
-test.each(pages.map(({ path }) => path))('%s answers such parameters', async (path) => {
+test.each(pages.map(({ path }) => path))('%s answers parameters with inherited names', async (path) => {
   const keys = ['q', 'status', 'boardId', 'sort', 'cursor', 'problem', 'scope', 'response_type', 'resource'];
   for (const name of inherited) {
     const search = new URLSearchParams(

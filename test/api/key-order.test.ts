@@ -87,7 +87,7 @@ describe.each(reading.map((operation) => [operation.id, operation] as const))('%
   });
 });
 
-test('text that looks like members stays text, also where it is stored apart', async () => {
+test('text that looks like members stays text, also where it is stored separately', async () => {
   const path = `${full.workspace.path}/stories`;
   for (const length of [0, 2_000]) {
     const description = `","updatedAt":"x","labels":null,"description":{"id":"${'x'.repeat(length)}\\"}`;

@@ -39,7 +39,7 @@ test.each<[string, string]>([
   ['\u061cAda', turnsDirection],
   ['Ada\u0085', control],
   ['Ada\u2028Admin', control],
-])('no name is %j', async (name, message) => {
+])('a name cannot be %j', async (name, message) => {
   for (const noun of Object.keys(nouns)) {
     const answer = await create(noun, name);
     expectBadFields(answer, ['name']);

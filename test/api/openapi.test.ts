@@ -39,7 +39,7 @@ beforeAll(async () => {
   await writeFile(resolve(folder, 'spectral.json'), '{ "extends": ["spectral:oas"] }');
 });
 
-test('describes version 1.0.0, and every operation and described route once', () => {
+test('the document describes version 1.0.0, and every operation and described route once', () => {
   const described = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   expect(document.info.version).toBe('1.0.0');
   expect(described.map(({ operationId }) => operationId).sort()).toEqual(
@@ -61,7 +61,7 @@ test('an object requires only properties that it describes', () => {
   expect(undescribed).toEqual([]);
 });
 
-test('names parameters that operations share after themselves, by where they are', () => {
+test('the document names shared parameters after themselves and the place that they are in', () => {
   const { parameters } = document.components;
   const named = Object.entries(parameters).map(([key, { name, in: place, required }]) => [
     key,
@@ -78,7 +78,7 @@ test('names parameters that operations share after themselves, by where they are
   );
 });
 
-test('marks what is a preview for personal access tokens', () => {
+test('the document marks what is a preview for personal access tokens', () => {
   const previews = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
     .filter((operation) => 'x-preview' in operation);
@@ -86,19 +86,19 @@ test('marks what is a preview for personal access tokens', () => {
   expect(ids.sort()).toEqual(['getComment', 'getStory', 'listStories', 'listTeams']);
 });
 
-test('names no schema like a global of JavaScript, which a generated client would shadow', () => {
+test('the document names no schema like a global of JavaScript, which a generated client would shadow', () => {
   const names = Object.keys(document.components.schemas);
   expect(names).toContain('Story');
   expect(['Error', 'Event'].every((name) => name in globalThis)).toBe(true);
   expect(names.filter((name) => name in globalThis)).toEqual([]);
 });
 
-test('has no fault that Redocly finds by its strictest rules', async () => {
+test('the document has no fault that Redocly finds with its strictest rules', async () => {
   const { stdout } = await tool('redocly', 'lint', file, '--extends=recommended-strict', '--format=json');
   expect(JSON.parse(stdout).totals).toMatchObject({ errors: 0, warnings: 0 });
 });
 
-test('has no error that Spectral finds', async () => {
+test('the document has no error that Spectral finds', async () => {
   const parameters = [
     'lint',
     file,
@@ -114,7 +114,7 @@ test('has no error that Spectral finds', async () => {
   expect(findings.filter(({ severity }) => severity === 0)).toEqual([]);
 });
 
-test('gives a generated client that compiles and walks the story path', async () => {
+test('the document makes a generated client that compiles and runs the story path', async () => {
   // As docs/guides/compatibility.md says: a field with a default may be left out of a request.
   const output = ['-o', resolve(folder, 'api.d.ts')];
   await tool('openapi-typescript', file, '--default-non-nullable', 'false', ...output);

@@ -33,7 +33,7 @@ test('an error is problem details for those who prefer them', async () => {
   });
 });
 
-test('the fields of a bad request follow, also where JSON is as good', async () => {
+test('the fields of a bad request are in the problem, also where JSON is accepted as well', async () => {
   const answer = await send(`${workspace.path}/stories`, 'application/problem+json, application/json', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
@@ -47,7 +47,7 @@ test('the fields of a bad request follow, also where JSON is as good', async () 
   });
 });
 
-test('without a token and for unknown paths, too', async () => {
+test('errors without a token and for unknown paths are problem details too', async () => {
   for (const path of ['/api/v1/workspaces', '/api/v1/nothing']) {
     const answer = await fetch(sharedService().baseUrl + path, {
       headers: { accept: 'application/problem+json' },
@@ -57,7 +57,7 @@ test('without a token and for unknown paths, too', async () => {
   }
 });
 
-test('everyone else gets the envelope, and successes are as they were', async () => {
+test('other clients get the envelope, and successes do not change', async () => {
   for (const accept of ['application/json', '*/*', 'application/json, application/problem+json;q=0.5']) {
     const answer = await send(`${workspace.path}/stories/${newKey()}`, accept);
     expect(answer.headers.get('content-type')).toBe('application/json');

@@ -58,13 +58,13 @@ describe('the registry', () => {
 describe("the operator's operations", () => {
   const ids = operatorGroup.map(({ id }) => id);
 
-  test('are apart from those that are served, and have ids of their own', () => {
+  test('are separate from those that are served, and have ids of their own', () => {
     expect(operatorGroup.filter(({ kind }) => kind !== 'operator')).toEqual([]);
     const all = [...allOperations.map(({ id }) => id), ...ids];
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('all stand in the registry', () => {
+  test('are all in the registry', () => {
     const made = globSync('shared/**/*.ts', { cwd: root })
       .filter((file) => readFileSync(resolve(root, file), 'utf8').includes('= operatorOperation({'))
       .map((file) => basename(file, '.ts'));
@@ -72,7 +72,7 @@ describe("the operator's operations", () => {
   });
 
   test.each(operatorGroup.map((operation) => [operation.id, operation] as const))(
-    '%s is refused to every credential, and unknown to the API',
+    'include %s, which is refused to every credential and unknown to the API',
     async (id, operation) => {
       const workspace = await newWorkspace();
       const { token, client } = await workspace.person('admin');
@@ -92,7 +92,7 @@ const sources = globSync('shared/**/*.ts', { cwd: root });
 const tests = globSync('test/**/*.test.ts', { cwd: root }).map((path) => basename(path));
 
 describe.each(allOperations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
-  test('stands in a file of its name, with a test of the same name', () => {
+  test('is in a file of its name, with a test of the same name', () => {
     // Groups have the names of functions, which may be those of operations.
     const found = sources.filter(
       (path) => basename(path, '.ts') === kebab(id) && !path.startsWith('shared/surface/groups/'),

@@ -65,7 +65,7 @@ describe.each(inWorkspace.map((operation) => [operation.id, operation] as const)
 
   // Under an id that is free, this creates one.
   if (ownPathNames.length > 0 && operation.id !== 'putIdentityProvider')
-    test("answers 404 for another workspace's ids in one's own path", async () => {
+    test("answers 404 for another workspace's ids in the caller's own path", async () => {
       for (const name of ownPathNames) {
         const wanted = { ...ids, [name]: foreignIds[name]! };
         expect(outcomeOf(await sendSample(owner.client, operation, wanted)), name).toEqual([

@@ -77,7 +77,7 @@ const nouns: Record<string, Noun> = {
 };
 
 describe.each(Object.entries(nouns))('%s', (_, noun) => {
-  test('shows what was changed at or after an instant, and refuses what is none', async () => {
+  test('is found by updatedSince when it was changed at or after an instant, and anything else is refused', async () => {
     const { path, make, change } = await noun();
     const made = [await make(), await make(), await make(), await make()];
     const [oldest, , third, newest] = made as [Resource, Resource, Resource, Resource];
@@ -112,7 +112,7 @@ test('a comment is shown again when a reply to it was changed', async () => {
   expect(found).toEqual([expect.objectContaining({ id: first.id, replies })]);
 });
 
-test('teams are found by it too, by name', async () => {
+test('teams are found by updatedSince too, by name', async () => {
   const [first, second, third] = [await workspace.team(), await workspace.team(), await workspace.team()];
   const { client } = await workspace.person('admin', [first, second, third]);
   const patch = { expectedUpdatedAt: first.updatedAt, name: 'Zebras' };
@@ -124,7 +124,7 @@ test('teams are found by it too, by name', async () => {
   expect(await since('1999-01-01')).toEqual([second.id, third.id, first.id]);
 });
 
-test('members of a team are found by it too', async () => {
+test('members of a team are found by updatedSince too', async () => {
   const own = await workspace.team();
   const before = await workspace.person('member', [own]);
   const after = await workspace.person('member', [own]);

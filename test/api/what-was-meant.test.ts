@@ -23,7 +23,7 @@ test.each([
   expect(error.message).toMatch(message.endsWith('?') ? /[^.]\?$/ : /[^.]\.$/);
 });
 
-test('fields of bodies, in updates too', async () => {
+test('fields of bodies are corrected in updates too', async () => {
   const { api, member, team } = made;
   const story = await api.create({ teamId: team.id });
   const messagesOf = (answer: Awaited<ReturnType<typeof api.send>>) =>
@@ -67,7 +67,7 @@ test('a sentence about a list of names ends with one full stop', async () => {
   expect(argument.fields).toMatchObject([{ message: 'is not a known argument; did you mean assigneeId?' }]);
 });
 
-test('a reused key names what it made', async () => {
+test('a reused key is refused with the name of what it made', async () => {
   const { team, workspace } = made;
   const person = await workspace.person('member', [team]);
   const mine = storyApi(workspace, person.client);

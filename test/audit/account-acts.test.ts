@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ShownAuditEvent } from '../../shared/identity/audit/audit-event.ts';
 import { setPassword } from '../../shared/pages/accounts/set-password.ts';
 import { createOperator } from '../../cli/operator.ts';
-import { createBrowser, giveAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
+import { createBrowser, newAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
 import { connect, oauthApi, type Connection } from '../support/oauth.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -38,9 +38,9 @@ async function trySignIn(email: string, password: string): Promise<Browser> {
   return browser;
 }
 
-test('sign-ins of an hour from one network are one event that is counted, and so are failed ones', async () => {
+test('sign-ins of an hour from one network are one event with a count, and so are failed ones', async () => {
   const person = await workspace.person('member');
-  const { email } = await giveAccount(workspace, person);
+  const { email } = await newAccount(workspace, person);
   for (const password of [PASSWORD, 'wrong', PASSWORD, 'wrong', 'wrong']) await trySignIn(email, password);
   await until(async () => (await trailOf(person, 'member.sign_in_failed'))[0]?.count === 3);
   expect(await trailOf(person, 'member.sign_in_failed')).toEqual([
@@ -57,7 +57,7 @@ test('sign-ins of an hour from one network are one event that is counted, and so
 
 test('a sign-in is an entry of each workspace that the person had accepted by then, and of no other', async () => {
   const person = await workspace.person('member');
-  const { email } = await giveAccount(workspace, person);
+  const { email } = await newAccount(workspace, person);
   const [joined, inviting] = [await newWorkspace(service), await newWorkspace(service)];
   const admins = await Promise.all([joined, inviting].map((one) => one.person('admin')));
   await joined.operator.addMember({ workspaceId: joined.id, name: 'The same', email, role: 'guest' });
@@ -76,9 +76,9 @@ test('a sign-in is an entry of each workspace that the person had accepted by th
   expect(await auditTrail(admins[1]!.client, inviting, query)).toEqual([]);
 });
 
-test('records signing out, and of a session that was ended from another browser', async () => {
+test('the trail records signing out, and a session that was ended from another browser', async () => {
   const person = await workspace.person('member');
-  const { email } = await giveAccount(workspace, person);
+  const { email } = await newAccount(workspace, person);
   const [here, there] = [await trySignIn(email, PASSWORD), await trySignIn(email, PASSWORD)];
   const once = { actor: byThemselves(person), target: { id: person.id }, origin, changes: [], count: 1 };
   await here.submit(await here.open('/account'), '/account/sessions/end');
@@ -95,7 +95,7 @@ test('records signing out, and of a session that was ended from another browser'
   expect(await trailOf(person, 'member.session_ended')).toMatchObject([once]);
 });
 
-test('records a new password, by its owner and by the operator', async () => {
+test('the trail records a new password, set by its owner or by the operator', async () => {
   const person = await workspace.person('member');
   const browser = await signedIn(service, workspace, person);
   const page = await browser.open('/account/password');
@@ -120,7 +120,7 @@ test('records a new password, by its owner and by the operator', async () => {
   });
 });
 
-test('records applications that were allowed, ended by their user, by themselves, and for being used twice', async () => {
+test('the trail records applications that were allowed, and how each connection ended', async () => {
   const person = await workspace.person('member');
   const browser = await signedIn(service, workspace, person);
   const api = oauthApi(service.baseUrl);
@@ -173,7 +173,7 @@ test('records applications that were allowed, ended by their user, by themselves
   }
 });
 
-test('records memberships that people accept and end on their account page', async () => {
+test('the trail records memberships that people accept and end on their account page', async () => {
   const person = await workspace.person('guest');
   const browser = await signedIn(service, workspace, person);
   const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;

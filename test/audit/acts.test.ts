@@ -47,7 +47,7 @@ describe.each(audited.map((operation) => [operation.id, operation] as const))('%
     });
     expect(event!.credentialId).toMatch(/^[0-9a-f-]{36}$/);
     const text = JSON.stringify(event);
-    if (operation.secret) expect(text).not.toContain(answer.json[operation.secret]);
+    if (operation.secret) expect(text).not.toContain(answer.json[operation.secret.name]);
     const changed = event!.changes.map(({ field }) => field);
     expect(changed.filter((field) => !operation.audit!.fields.includes(field))).toEqual([]);
     if (sample.version !== undefined) expect(changed).toEqual(Object.keys(sample.fields!));

@@ -52,7 +52,7 @@ test('every administrative operation declares its entry in the audit trail, or i
   expect(silent.sort()).toEqual(Object.keys(notAudited).sort());
 });
 
-test('records no field that is, or could hold, a secret', () => {
+test('the trail records no field that is, or could hold, a secret', () => {
   const fields = [...served, ...operatorGroup].flatMap(({ audit }) => audit?.fields ?? []);
   expect(fields.length).toBeGreaterThan(40);
   expect(

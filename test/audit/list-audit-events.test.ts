@@ -48,7 +48,7 @@ const ages = (events: readonly { target: { name: string | null } }[]) =>
 const read = async (query: Record<string, string>) =>
   ages(await auditTrail(admin.client, workspace, { ...before, ...query }));
 
-test('reads newest or oldest first, in pages of any size', async () => {
+test('audit events are listed newest or oldest first, in pages of any size', async () => {
   expect(await read({})).toEqual(AGES);
   expect(await read({ sort: 'timestamp' })).toEqual(AGES.toReversed());
   for (const limit of ['1', '2', '3', '7']) {
@@ -62,7 +62,7 @@ test('reads newest or oldest first, in pages of any size', async () => {
   expect(meta).toEqual({ hasMore: false, nextCursor: null });
 });
 
-test('filters by type, actor, target and time, alone and together', async () => {
+test('audit events are filtered by type, actor, target and time, alone and together', async () => {
   expect(await read({ type: 'member.updated' })).toEqual([2, 4, 6]);
   expect(await read({ type: 'member.updated,token.created' })).toEqual(AGES);
   expect(await read({ type: 'portal.*' })).toEqual([]);
@@ -94,7 +94,7 @@ test('a cursor continues what it was issued for, from the same time on', async (
   expectRefusal(await page({ since: before.before, cursor }), 400, 'invalid_cursor');
 });
 
-test('shows nothing older than 400 days, which the table then deletes', async () => {
+test('events older than 400 days are not shown, and the table then deletes them', async () => {
   const [kept, expired] = [pastEvent(3, 399 * DAY_MS), pastEvent(4, 401 * DAY_MS)];
   await store(kept);
   await store(expired);
@@ -110,7 +110,7 @@ test('shows nothing older than 400 days, which the table then deletes', async ()
   );
 });
 
-test('is for admins alone, with the scope, without a team restriction, and while they are admins', async () => {
+test('the list is for admins alone, with the scope, without a team restriction, and while they are admins', async () => {
   const team = await workspace.team();
   const path = `${workspace.path}/audit-events`;
   for (const role of ['guest', 'member'] as const) {
@@ -161,7 +161,7 @@ test('a reader resumes where it stopped, and is shown what was recorded meanwhil
   expect((await page({ cursor: second.cursor })).ages).toEqual([3, 2]);
 });
 
-test('refuses a cursor of another admin, workspace or filter, and one that was changed', async () => {
+test('a cursor of another admin, workspace or filter, or one that was changed, is refused', async () => {
   const path = `${workspace.path}/audit-events`;
   const { meta } = await auditPage(admin.client, workspace, { limit: '1' });
   const cursor = meta.nextCursor!;
@@ -184,7 +184,7 @@ test('refuses a cursor of another admin, workspace or filter, and one that was c
   }
 });
 
-test("knows nothing of another workspace's events, actors and targets", async () => {
+test('the list has no events, actors or targets of another workspace', async () => {
   const elsewhere = await newWorkspace();
   const { client } = await elsewhere.person('admin');
   const all = await auditTrail(client, elsewhere);

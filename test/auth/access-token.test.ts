@@ -100,7 +100,7 @@ describe('an access token', () => {
     ]);
   });
 
-  test('is nothing in a workspace that its user is no member of, or no longer', async () => {
+  test('is refused in a workspace that its user is not a member of, or no longer', async () => {
     const principal = await authenticate(`Bearer ${await sign(await newGrant())}`);
     const other = await newWorkspace();
     const elsewhere = { workspaceId: other.id, memberId: user.id };
@@ -184,7 +184,7 @@ test('a request without a token gets the challenge and no error', async () => {
   expect(error.headers['www-authenticate']).toBe(`Bearer ${metadata}`);
 });
 
-test('a token in the URL is refused, also beside a good one', async () => {
+test('a token in the URL is refused, also next to a good one', async () => {
   const token = await sign(await newGrant());
   const error = await refusal(authenticate(`Bearer ${token}`, 'mcp', `access_token=${token}`));
   expect([error.status, error.code]).toEqual([401, 'invalid_credential']);

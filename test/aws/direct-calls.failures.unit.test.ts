@@ -25,7 +25,7 @@ const put = () => script.ours.call('PutItem', { TableName: 'T', Item }).catch((e
 test.each([
   ['at once', 1],
   ['when it is repeated', 2],
-])('what DynamoDB refuses %s is an error with the current item', async (_, attempts) => {
+])('a call that DynamoDB refuses %s is an error with the current item', async (_, attempts) => {
   const failures = Array.from({ length: attempts - 1 }, () => [500, failure('InternalServerError')] as const);
   script.answers = [...failures, conditionFailed].map(([status, body]) => [status, body]);
   const refused = await put();
@@ -66,21 +66,24 @@ test('a transaction is repeated after an error of the script.server, with the sa
 test.each([
   ['an error of the server', 3, [500, failure('InternalServerError')], InternalServerError],
   ['an answer that is cut', 1, [200, '{"Item":'], SyntaxError],
-] as const)('with %s each time a call has %i attempts, as by the SDK', async (_, attempts, answer, kind) => {
-  const input = { TableName: 'T', Key: { pk: 'a' } };
-  for (const call of [
-    () => script.ours.call('GetItem', input),
-    () => script.stock.send(new GetCommand(input)),
-  ]) {
-    script.received = [];
-    script.answers = Array.from({ length: attempts }, () => [...answer]);
-    const failed = await call().catch((error: unknown) => error);
-    expect(failed).toBeInstanceOf(kind);
-    expect(script.received).toHaveLength(attempts);
-  }
-});
+] as const)(
+  'a call that gets %s each time has %i attempts, as by the SDK',
+  async (_, attempts, answer, kind) => {
+    const input = { TableName: 'T', Key: { pk: 'a' } };
+    for (const call of [
+      () => script.ours.call('GetItem', input),
+      () => script.stock.send(new GetCommand(input)),
+    ]) {
+      script.received = [];
+      script.answers = Array.from({ length: attempts }, () => [...answer]);
+      const failed = await call().catch((error: unknown) => error);
+      expect(failed).toBeInstanceOf(kind);
+      expect(script.received).toHaveLength(attempts);
+    }
+  },
+);
 
-test('what DynamoDB refuses does not load the SDK', async () => {
+test('a refusal by DynamoDB does not load the SDK', async () => {
   script.answers = [[...conditionFailed]];
   const handler = bytesRequestHandler({ connectMs: 1_000, requestMs: 1_000, connections: 4 });
   const place = { protocol: 'http:', hostname: '127.0.0.1', port: script.port, region: REGION, credentials };

@@ -151,7 +151,7 @@ test('a request is signed as the SDK signs the same headers', async () => {
   expect(authorization).toBe(expected.headers['authorization']);
 });
 
-test('what no request calls is left to the SDK', async () => {
+test('a call that no request makes is left to the SDK', async () => {
   const at = 1_700_000_000;
   script.answers = [[200, JSON.stringify({ Table: { TableName: 'T', CreationDateTime: at } })]];
   const { Table } = await (await script.ours.sdk()).send(new DescribeTableCommand({ TableName: 'T' }));

@@ -65,6 +65,6 @@ test.each([
   ['with endpoints for IPv6', {}, { ...lambda, AWS_USE_DUALSTACK_ENDPOINT: 'true' }],
   ['with the switch off', {}, { ...lambda, PLOTLINE_DIRECT_CALLS: 'off' }],
   ['where something is set by hand', { region: 'eu-west-1' }, lambda],
-])('%s, the SDK finds out', (_, options, variables) => {
+])('the SDK finds the address %s', (_, options, variables) => {
   expect(directPlace('dynamodb', variables, options)).toBeUndefined();
 });

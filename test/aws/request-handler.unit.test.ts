@@ -26,7 +26,7 @@ async function requestTo(listener: RequestListener) {
   return { protocol: 'http:', hostname: '127.0.0.1', port, method: 'POST', path: '/', headers, body };
 }
 
-test('an answer is handed over whole, as bytes, with its status and headers', async () => {
+test('a response is passed on whole, as bytes, with its status and headers', async () => {
   const request = await requestTo((incoming, outgoing) => {
     const received: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => received.push(chunk));
@@ -41,7 +41,7 @@ test('an answer is handed over whole, as bytes, with its status and headers', as
   expect(Buffer.from(response.body).toString()).toBe('{"Key":"é"}');
 });
 
-test('an answer without a body is none of bytes', async () => {
+test('a response without a body has no bytes', async () => {
   const { response } = await patient.handle(await requestTo((_, outgoing) => outgoing.end()));
   expect(response.body).toHaveLength(0);
 });
@@ -122,7 +122,7 @@ const answersWhenWoken = `
   }).listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
 `;
 
-test('an answer that has arrived counts, although the time is over when the process gets to it', async () => {
+test('a response that has arrived counts, although the time is over when the process gets to it', async () => {
   const wake = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(answersWhenWoken, { eval: true, workerData: wake });
   const [port] = (await once(worker, 'message')) as [number];

@@ -66,7 +66,7 @@ test('a function reads a secret as the SDK does, by one request of its own', asy
     expect(own.headers[header]).toBe(theirs.headers[header]);
 });
 
-test('its request is signed as the SDK signs the same headers', async () => {
+test('the request for a secret is signed as the SDK signs the same headers', async () => {
   await currentSecretValue(ARN);
   const [{ headers, body }] = received as [Received];
   const { authorization, connection: _, 'content-length': _length, ...signed } = headers;
@@ -95,7 +95,7 @@ test('its request is signed as the SDK signs the same headers', async () => {
   expect(authorization).toBe(expected.headers['authorization']);
 });
 
-test('the previous version is asked for by its stage, and may be missing', async () => {
+test('the previous version is requested by its stage, and may be missing', async () => {
   expect(await previousSecretValue(ARN)).toMatchObject({ value: found.SecretString });
   answers = [[400, missing]];
   expect(await previousSecretValue(ARN)).toBeUndefined();
@@ -122,7 +122,7 @@ test.each([
   expect(received.map(isBySdk)).toEqual([false, true]);
 });
 
-test('what the function may not read is said in the words of the SDK', async () => {
+test('an error about what the function may not read has the words of the SDK', async () => {
   const denied: [number, object] = [400, { __type: 'AccessDeniedException', Message: 'Not yours.' }];
   answers = [denied, denied];
   await expect(currentSecretValue(ARN)).rejects.toMatchObject({ name: 'AccessDeniedException' });

@@ -89,7 +89,7 @@ const operationsOf = (calls: readonly Call[]): Set<string> =>
 describe.each([
   ['on', false],
   ['off', true],
-] as const)('With PLOTLINE_DIRECT_CALLS=%s', (directCalls, bySdk) => {
+] as const)('with PLOTLINE_DIRECT_CALLS=%s,', (directCalls, bySdk) => {
   test(`the SDK makes ${bySdk ? 'all' : 'no'} calls of the database and of secrets`, async () => {
     const recorded = await startRecordedService(directCalls);
     await useService(recorded);

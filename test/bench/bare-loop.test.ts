@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('what the stream sets off is not counted among the calls of a request', async () => {
+test('calls that the stream causes are not counted among the calls of a request', async () => {
   const update = async (requests: number) =>
     await load.call('run', { operation: 'update', connections: 1, until: { requests } });
   // The first one sets the title that the story has.
@@ -48,7 +48,7 @@ test('what the stream sets off is not counted among the calls of a request', asy
   expect(proxy.calls.map(({ operation }) => operation)).toEqual([...calls, ...calls, ...calls]);
 });
 
-test('what an earlier request still does is not counted either', async () => {
+test('calls that an earlier request still makes are not counted either', async () => {
   const call = (trace: string) =>
     fetch(proxy.endpoint, {
       method: 'POST',
@@ -79,7 +79,7 @@ test('the bare loop makes the calls of the service, at the same cost', async () 
   await expect(checkBareLoop(bare, proxy, cheaper)).rejects.toThrow(/calls for list/);
 });
 
-test('the load generator answers for every request, at any number of connections', async () => {
+test('the load generator gets a response for every request, at any number of connections', async () => {
   for (const operation of ['get', 'list', 'update', 'create'] as const) {
     const { requests, latencies } = await load.call('run', {
       operation,
@@ -92,7 +92,7 @@ test('the load generator answers for every request, at any number of connections
   }
 });
 
-test('the load generator shows an answer that it did not expect', async () => {
+test('the load generator shows a response that it did not expect', async () => {
   const stranger = startPart<LoadPart>('./load-part.ts');
   await stranger.call('aim', { baseUrl: address.baseUrl, fixture: { ...fixture, token: 'none' } });
   const run = { operation: 'get' as const, connections: 1, until: { requests: 1 } };

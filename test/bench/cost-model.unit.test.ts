@@ -13,14 +13,14 @@ const work: Work = {
   sentBytes: 1_000,
 };
 
-test('CPU takes as much longer as the function has less than a core, and waiting takes what it takes', () => {
+test('CPU time grows as the function has less than a core, and waiting time stays the same', () => {
   expect(billedMs({ ...invocation, memoryMb: 1_769 })).toBe(8);
   expect(billedMs({ ...invocation, memoryMb: 3_538 })).toBe(8);
   // 5.2 ms of waiting and 2 ms of CPU at 512 of 1,769 MB.
   expect(billedMs({ ...invocation, memoryMb: 512 })).toBe(13);
 });
 
-test('an operation costs what all its parts do', () => {
+test('an operation costs the sum of its parts', () => {
   const million = times(priceOf(work, listPrices, ['WebhookDelivery']), 1_000_000);
   expect(million.api).toBeCloseTo(1);
   expect(million.database).toBeCloseTo(4 * 0.125 + 9 * 0.625);
@@ -34,7 +34,7 @@ test('an operation costs what all its parts do', () => {
   expect(total).toBeCloseTo(Object.values(parts).reduce((sum, part) => sum + part, 0));
 });
 
-test('what a consequence costs is the difference', () => {
+test('a consequence costs the difference', () => {
   const whole = priceOf(work, listPrices, []);
   const less9 = priceOf({ ...work, writeUnits: 0 }, listPrices, []);
   expect(times(less(whole, less9), 1_000_000)).toMatchObject({ api: 0, lambda: 0 });

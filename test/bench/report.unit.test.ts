@@ -35,7 +35,7 @@ const results: Results = {
   measurements: [measured('get', 16, 0.7), measured('list', 16, 0.5), measured('update', 64, 0.5)],
 };
 
-test('the Markdown says what was reached, and what else used the machine', () => {
+test('the Markdown says which targets were reached, and what else used the machine', () => {
   const markdown = renderMarkdown(results);
   expect(markdown).toContain('3 % of the CPU was in use; during it other processes took 10 %');
   expect(markdown).toContain('| get | 16 | 1235 | 10.0 | 20.1 | 2000 | 0.70 | 0.60–0.80 | ≥ 0.7 met |');

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { giveAccount, signedIn, type Browser as HttpBrowser } from '../support/browser.ts';
+import { newAccount, signedIn, type Browser as HttpBrowser } from '../support/browser.ts';
 import { startChromium } from '../support/chromium.ts';
 import { authorizeUrl, codeFields, newPkce, oauthApi } from '../support/oauth.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
-import { adopt, openWindow, phone } from './page-checks.ts';
+import { setSession, openWindow, phone } from './page-checks.ts';
 
 const { baseUrl } = sharedService();
 const api = oauthApi(baseUrl);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   chromium = await startChromium();
   const workspace = await newWorkspace();
   const person = await workspace.person('member');
-  account = await giveAccount(workspace, person);
+  account = await newAccount(workspace, person);
   session = await signedIn({ baseUrl }, workspace, person);
   answered = [];
   referrers = [];
@@ -75,9 +75,9 @@ test('a new user connects a program on their device: signs in, allows it, and it
   await context.close();
 });
 
-test('who does not allow it sends the program away', async () => {
+test('a user who does not allow a program sends it away', async () => {
   const { context, page } = await openWindow(chromium, phone);
-  await adopt(context, baseUrl, session.cookies);
+  await setSession(context, baseUrl, session.cookies);
   const client = await api.client(callbackUri());
   await page.goto(baseUrl + authorizeUrl(client, newPkce().challenge));
   await page.getByRole('button', { name: 'Deny' }).click();
@@ -88,7 +88,7 @@ test('who does not allow it sends the program away', async () => {
 
 test('a program whose callback leads on to another origin gets its answer all the same', async () => {
   const { context, page, complaints } = await openWindow(chromium, phone);
-  await adopt(context, baseUrl, session.cookies);
+  await setSession(context, baseUrl, session.cookies);
   const client = await api.client(callbackUri().replace('callback', 'leads-on'));
   for (const button of ['Allow', 'Deny']) {
     await page.goto(baseUrl + authorizeUrl(client, newPkce().challenge));
@@ -129,7 +129,7 @@ test('a program with an invalid request receives the error if its user wants it,
 
 test('the pages work by keyboard alone, and show where it is', async () => {
   const { context, page } = await openWindow(chromium, phone);
-  await adopt(context, baseUrl, session.cookies);
+  await setSession(context, baseUrl, session.cookies);
   const client = await api.client(callbackUri());
   await page.goto(baseUrl + authorizeUrl(client, newPkce().challenge));
   const reached: string[] = [];
@@ -154,9 +154,9 @@ test('the pages work by keyboard alone, and show where it is', async () => {
   await context.close();
 });
 
-test('no page of somebody else can frame ours, or send a form to it for its visitor', async () => {
+test('no page of another site can frame ours, or send a form to it for its visitor', async () => {
   const { context, page } = await openWindow(chromium, phone);
-  await adopt(context, baseUrl, session.cookies);
+  await setSession(context, baseUrl, session.cookies);
   const client = await api.client('https://evil.example/callback');
   const target = baseUrl + authorizeUrl(client, newPkce().challenge);
   const evil = createServer((_, response) => {

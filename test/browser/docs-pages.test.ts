@@ -41,14 +41,14 @@ const pages: [path: string, status: number][] = [
   ['/portals/none/feedback/nothing', 404],
 ];
 
-describe.each(viewsOf('docs pages'))('at $width pixels, $colorScheme', (view) => {
+describe.each(viewsOf('docs pages'))('at $width pixels, $colorScheme, the documentation', (view) => {
   const drawn = process.env['PICTURES'] ? pages : sampled(`docs pages at ${view.width}`, 5, pages);
-  test.each(drawn)('%s, which answers %i, has no fault and nothing beside it', (path, status) =>
+  test.each(drawn)('has a page %s, which answers %i, without a fault and without overflow', (path, status) =>
     assertDocsPage(path, view, status),
   );
 });
 
-test('the brand leads home, and stands on one line with what is below it', async () => {
+test('the brand leads home, and is on one line with what is below it', async () => {
   const { context, page } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
   const below: [path: string, selector: string][] = [
     ['/', 'h1'],
@@ -74,7 +74,7 @@ test('every page that can be reached from the home has no fault', async () => {
     await assertDocsPage(path, { width: 360, colorScheme: 'light' });
 });
 
-test('a wide window shows the response beside the request, and a narrow one below it', async () => {
+test('a wide window shows the response next to the request, and a narrow one below it', async () => {
   for (const [width, beside] of [
     [1280, true],
     [360, false],

@@ -39,8 +39,8 @@ export async function openWindow(
   return { context, page, complaints };
 }
 
-/** Puts the session of somebody who has signed in into a window. */
-export const adopt = (context: BrowserContext, baseUrl: string, cookies: ReadonlyMap<string, string>) =>
+/** Sets the session of a signed-in person in a window. */
+export const setSession = (context: BrowserContext, baseUrl: string, cookies: ReadonlyMap<string, string>) =>
   context.addCookies(
     [...cookies].map(([name, value]) => ({
       name,

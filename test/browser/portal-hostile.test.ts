@@ -150,37 +150,44 @@ async function expectInert(path: string): Promise<void> {
 
 const home = ({ slug }: Portal) => `/portals/${slug}/feedback`;
 
-test.each(sampled('hostile texts', 16, corpus))('%j is inert wherever it is put', async (payload) => {
-  const line = payload.replaceAll('\n', ' ').slice(0, 110);
-  // No name or title takes what turns the direction of text.
-  const name = line.replaceAll('\u202e', '');
-  const portal = await feedback.portal({
-    name,
-    description: payload,
-    boards: [{ name, description: line }],
-  });
-  const item = await feedback.item(portal, {
-    title: name,
-    description: payload,
-    roadmapSummary: line,
-    status: 'planned',
-  });
-  await feedback.comment(portal, item, admin, payload);
-  const update = await feedback.published(portal, {
-    title: name,
-    summary: line,
-    body: payload,
-    linkedItemIds: [item.id],
-  });
-  for (const path of ['', '/roadmap', '/updates', `/updates/${update.slug}`, `/items/${item.slug}`]) {
-    await expectInert(home(portal) + path);
-  }
-  await page.goto(sharedService().baseUrl);
-  const feed = await page.evaluate(readFeed(`${home(portal)}/updates.atom`));
-  expect(feed).toEqual({ broken: 0, title: update.title.replaceAll(/[\u202e\ufffe\uffff]/g, ''), active: 0 });
-});
+test.each(sampled('hostile texts', 16, corpus))(
+  '%j is inert in each place where it is put',
+  async (payload) => {
+    const line = payload.replaceAll('\n', ' ').slice(0, 110);
+    // No name or title takes what turns the direction of text.
+    const name = line.replaceAll('\u202e', '');
+    const portal = await feedback.portal({
+      name,
+      description: payload,
+      boards: [{ name, description: line }],
+    });
+    const item = await feedback.item(portal, {
+      title: name,
+      description: payload,
+      roadmapSummary: line,
+      status: 'planned',
+    });
+    await feedback.comment(portal, item, admin, payload);
+    const update = await feedback.published(portal, {
+      title: name,
+      summary: line,
+      body: payload,
+      linkedItemIds: [item.id],
+    });
+    for (const path of ['', '/roadmap', '/updates', `/updates/${update.slug}`, `/items/${item.slug}`]) {
+      await expectInert(home(portal) + path);
+    }
+    await page.goto(sharedService().baseUrl);
+    const feed = await page.evaluate(readFeed(`${home(portal)}/updates.atom`));
+    expect(feed).toEqual({
+      broken: 0,
+      title: update.title.replaceAll(/[\u202e\ufffe\uffff]/g, ''),
+      active: 0,
+    });
+  },
+);
 
-test('a title that is read from the right leaves what stands below it alone', async () => {
+test('a title that is read from the right does not change what is below it', async () => {
   const portal = await feedback.portal();
   const item = await feedback.item(portal, { title: 'الوضع الداكن' });
   const update = await feedback.published(portal, { title: 'الوضع الداكن', linkedItemIds: [item.id] });

@@ -57,10 +57,10 @@ const signIn = async (page: Page) => {
   await page.click('main button[type=submit]');
 };
 
-describe.each(viewsOf('portal pages'))('at $width pixels, $colorScheme', (view) => {
+describe.each(viewsOf('portal pages'))('at $width pixels, $colorScheme, a portal', (view) => {
   const all = Object.entries(pages);
   const drawn = pictures ? all : sampled(`portal pages at ${view.width}`, 5, all);
-  test.each(drawn)('the page %s has no fault and nothing beside it', async (name, path) => {
+  test.each(drawn)('has a page %s without a fault and without overflow', async (name, path) => {
     const { context, page, complaints } = await openWindow(browser, view);
     const foreign: string[] = [];
     page.on('request', (request) => {
@@ -76,7 +76,7 @@ describe.each(viewsOf('portal pages'))('at $width pixels, $colorScheme', (view) 
     await context.close();
   });
 
-  test('a signed-in visitor finds no fault either', async () => {
+  test('has no fault for a signed-in visitor either', async () => {
     const { context, page, complaints } = await openWindow(browser, view);
     await signIn(page);
     for (const [name, path] of [
@@ -108,7 +108,7 @@ test.each(Object.entries(pages))('the page %s weighs less than 60 KB without ima
   expect(html).not.toMatch(/<script|javascript:|\son\w+=/i);
 });
 
-test('a phone shows the first idea at once, and the filters when they are asked for', async () => {
+test('a phone shows the first idea at once, and the filters on request', async () => {
   await withPage({ viewport: { width: 360, height: 740 } }, async (page) => {
     for (const path of ['', '?status=done', '?sort=newest']) {
       await page.goto(urlOf(path));
@@ -124,7 +124,7 @@ test('a phone shows the first idea at once, and the filters when they are asked 
   });
 });
 
-test('a desk shows the filters at once', async () => {
+test('a wide window shows the filters at once', async () => {
   await withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
     await page.goto(urlOf(''));
     for (const name of ['Boards', 'Status']) {
@@ -158,7 +158,7 @@ test('nothing moves while a page loads', async () => {
   });
 });
 
-describe('without script, by keyboard alone', () => {
+describe('without script, by keyboard alone,', () => {
   test('a visitor filters, signs in, votes, suggests and comments', async () => {
     await withPage({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } }, async (page) => {
       const press = async (locator: string) => {
@@ -220,7 +220,7 @@ describe('without script, by keyboard alone', () => {
   });
 });
 
-test('links shown elsewhere carry title, description, picture and the feed', async () => {
+test('links shown on other sites carry title, description, picture and the feed', async () => {
   await withPage({}, async (page) => {
     await page.goto(urlOf('/updates/tidepool-after-dark'));
     const content = (property: string) =>

@@ -73,7 +73,7 @@ test.each(['Tell us', 'Ideas?'])('the button "%s" of a listed site opens the por
   await context.close();
 });
 
-test('a vote is given in a window of its own, in which one signs in', async () => {
+test('a vote is given in a window of its own, in which the visitor signs in', async () => {
   const { context, page } = await openWindow(browser, phone);
   const frame = await openWidget(page, portal);
   await frame.locator('a.vote').click();
@@ -122,7 +122,7 @@ test('a site that is not listed gets no frame', async () => {
   }
 });
 
-describe('what may be framed', () => {
+describe('other sites may frame', () => {
   const policyOf = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(baseUrl + path, { headers: { accept: 'text/html', ...headers } });
     const [, ancestors] = /frame-ancestors ([^;]+)/.exec(answer.headers.get('content-security-policy')!)!;
@@ -131,14 +131,14 @@ describe('what may be framed', () => {
   const framed = { 'sec-fetch-dest': 'iframe' };
   const signIn = (slug: string) => `/sign-in?next=${encodeURIComponent(`/portals/${slug}/feedback`)}`;
 
-  test('the pages of the portal, by the listed sites', async () => {
+  test('the pages of the portal, if they are listed', async () => {
     for (const page of ['', '/roadmap', '/updates', '/items/dark-mode', '/items/nothing']) {
       expect(await policyOf(`/portals/${portal.slug}/feedback${page}`), page).toEqual([siteUrl, null]);
     }
     expect(await policyOf(signIn(portal.slug), framed)).toEqual([siteUrl, null]);
   });
 
-  test('nothing else', async () => {
+  test('no other page', async () => {
     const hidden = await feedback.portal({ embedOrigins: [siteUrl], visibility: 'private' });
     const none = ["'none'", 'DENY'];
     for (const path of [
@@ -161,7 +161,7 @@ describe('what may be framed', () => {
   });
 });
 
-test('the script is small, of this service alone, and asked for again after an hour', async () => {
+test('the script is small, of this service alone, and requested again after an hour', async () => {
   const answer = await fetch(`${baseUrl}/assets/widget.js`);
   const text = await answer.text();
   expect(Buffer.byteLength(text)).toBeLessThan(10 * 1024);

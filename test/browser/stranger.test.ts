@@ -38,7 +38,7 @@ async function readMail(page: Page, address: string): Promise<string> {
   return (await mail.locator('pre').first().textContent())!;
 }
 
-describe.each(viewsOf('strangers'))('at $width pixels, $colorScheme', (view) => {
+describe.each(viewsOf('strangers'))('at $width pixels, $colorScheme,', (view) => {
   test('a stranger opens the portal, votes, reads the code, and has voted, without script', async () => {
     const { context, page, complaints } = await openWindow(browser, view, { javaScriptEnabled: false });
     const looked = await openWindow(browser, view);
@@ -95,7 +95,7 @@ describe.each(viewsOf('strangers'))('at $width pixels, $colorScheme', (view) => 
   });
 });
 
-test('the whole way of a stranger, without script: opens, votes, reads the code, has voted, gets a mail that it shipped, stops the mail', async () => {
+test('the whole way of a stranger works without script: opens, votes, reads the code, has voted, gets a mail that it shipped, stops the mail', async () => {
   const address = 'told@example.com';
   const view = { width: 360, colorScheme: 'light' } as const;
   const { context, page } = await openWindow(browser, view, { javaScriptEnabled: false });

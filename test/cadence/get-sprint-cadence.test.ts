@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
-test('everybody in the team, guests too, sees its cadence; others do not', async () => {
+test('everyone in the team, guests too, sees its cadence; others do not', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const [member, guest, stranger] = [

@@ -9,14 +9,14 @@ import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { newHistory, type History } from '../analysis/history.ts';
-import { cadenceOf } from './cadence-of.ts';
+import { cadenceApi } from './cadence-api.ts';
 
 let history: History;
-let cadence: ReturnType<typeof cadenceOf>;
+let cadence: ReturnType<typeof cadenceApi>;
 
 beforeEach(async () => {
   history = await newHistory();
-  cadence = cadenceOf(history);
+  cadence = cadenceApi(history);
   // A Wednesday.
   history.on('2026-11-18T09:00');
 });
@@ -32,7 +32,7 @@ const sprintOf = async ({ id }: Story) =>
   (await history.run<Story>(getStory, { path: { storyId: id } })).sprintId;
 const reportOf = ({ id }: Sprint) => history.run<any>(getSprintReport, { path: { sprintId: id } });
 
-test('makes the sprints ahead, at midnight in the zone of the team', async () => {
+test('a cadence makes the sprints ahead, at midnight in the zone of the team', async () => {
   await cadence.begin({ goalTemplate: 'Sprint {number}, {startDate} to {endDate}' });
   expect(await cadence.sprints()).toMatchObject([
     {
@@ -49,7 +49,7 @@ test('makes the sprints ahead, at midnight in the zone of the team', async () =>
   expect(await cadence.dueAt()).toBe('2026-11-22T23:00:00.000Z');
 });
 
-test('starts and closes each sprint when its time comes, and makes the next one', async () => {
+test('a cadence starts and closes each sprint when its time comes, and makes the next one', async () => {
   await cadence.begin({ upcoming: 1 });
   expect(await cadence.next()).toBe('2026-11-22T23:00:00.000Z');
   expect(await cadence.sprints()).toMatchObject([
@@ -115,7 +115,7 @@ test.each([
   expect(await reportOf(first)).toEqual(report);
 });
 
-test('what people change by hand is left alone, and what they delete is not made again', async () => {
+test('sprints that people change by hand are left alone, and those that they delete are not made again', async () => {
   await cadence.begin({ upcoming: 3, timeZone: 'UTC' });
   const [first, second, third] = (await cadence.sprints()) as [Sprint, Sprint, Sprint];
   expect(await change(first, { name: first.name })).toMatchObject({ automationManaged: true });
@@ -193,7 +193,7 @@ test('a team that stops using sprints turns its cadence off at its next turn', a
   expect(await cadence.dueAt()).toBeUndefined();
 });
 
-test('goes on with the number that the names of the team have reached', async () => {
+test('a cadence goes on with the number that the names of the team have reached', async () => {
   for (const name of ['Sprint 41', 'sprint #42', 'Hardening', 'Sprint 2 of the platform'])
     await history.sprint({ name, startDate: '2026-11-02', endDate: '2026-11-13' });
   await cadence.begin({ upcoming: 1, goalTemplate: 'Goal {number}' });
@@ -210,7 +210,7 @@ test('the first sprint follows those that the team has planned by hand', async (
   ]);
 });
 
-test('the first sprint does not wait for one that ends with the calendar, which holds what may come some day', async () => {
+test('the first sprint does not wait for one that ends with the calendar', async () => {
   history.on('2026-11-18T09:00');
   await history.sprint({ startDate: '2026-11-16', endDate: '9999-12-31' });
   await cadence.begin({ timeZone: 'UTC', upcoming: 2 });

@@ -104,7 +104,7 @@ test('sprints follow each other on their weekday, whole weeks long, with room fo
   );
 });
 
-test('nothing but what asks for it delays a sprint', () => {
+test('nothing but its settings delays a sprint', () => {
   fc.assert(
     fc.property(rhythm, day, ({ lengthWeeks, startsOn }, endedDay) => {
       const rules = { lengthWeeks, startsOn, cooldownDays: 0, pausedUntil: null, skip: [] };
@@ -114,7 +114,7 @@ test('nothing but what asks for it delays a sprint', () => {
   );
 });
 
-test('a team that moves between zones loses and doubles no day', () => {
+test('a team that moves between zones neither loses nor repeats a day', () => {
   fc.assert(
     fc.property(rhythm, zone, zone, day, (rules, from, to, today) => {
       const running = slotAfter(rules, addDays(today, -1), today);

@@ -10,14 +10,14 @@ import { getSprintItem } from '../../shared/planning/sprints/sprint-store.ts';
 import { listStories } from '../../shared/planning/stories/list-stories.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { newHistory, type History } from '../analysis/history.ts';
-import { cadenceOf } from './cadence-of.ts';
+import { cadenceApi } from './cadence-api.ts';
 
 let history: History;
-let cadence: ReturnType<typeof cadenceOf>;
+let cadence: ReturnType<typeof cadenceApi>;
 
 beforeEach(async () => {
   history = await newHistory();
-  cadence = cadenceOf(history);
+  cadence = cadenceApi(history);
 });
 
 /** A fortnight from Monday 19 October 2026; Berlin and Los Angeles put their clocks back in it. */
@@ -105,7 +105,7 @@ test.each([
   expect(await inCurrent()).toEqual([]);
 });
 
-test('what is completed before a sprint is closed late counts, and its days stay its own', async () => {
+test('stories completed before a sprint is closed late count, and its days stay its own', async () => {
   history.on('2026-10-14T09:00');
   await cadence.begin({ upcoming: 1 });
   const [sprint] = (await cadence.sprints()) as [Sprint];

@@ -27,7 +27,7 @@ async function newTeam(): Promise<Team> {
   return made;
 }
 
-test('there is none until somebody sets it; then its sprints are made', async () => {
+test('a team has no cadence until one is set; then its sprints are made', async () => {
   expectRefusal(await member.client.get(at(team)), 404, 'not_found');
   expectRefusal(await put({ ...settings, expectedUpdatedAt: '2026-11-20T00:00:00.000Z' }), 404, 'not_found');
   const { status, json } = await put(settings);
@@ -58,11 +58,11 @@ test.each([
   [{ unfinished: 'vanish' }, 'unfinished'],
   [{ pausedUntil: 'tomorrow' }, 'pausedUntil'],
   [{ skip: ['2026-02-30'] }, 'skip.0'],
-])('refuses %j', async (fields, path) => {
+])('a cadence with %j is refused', async (fields, path) => {
   expectBadFields(await put({ ...settings, ...fields }, await newTeam()), [path]);
 });
 
-test('is refused for a team without sprints, and hidden from those who are not in the team', async () => {
+test('a cadence is refused for a team without sprints, and hidden from people who are not in the team', async () => {
   const plain = await newTeam();
   const admin = await workspace.person('admin', [plain]);
   const patch = { expectedUpdatedAt: plain.updatedAt, sprintsEnabled: false };

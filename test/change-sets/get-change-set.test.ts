@@ -26,7 +26,7 @@ const create = async (id: string, fields: object = {}) => {
   );
 };
 
-test('groups what requests change under one header, in the order in which it happened', async () => {
+test('a change set groups what requests change under one header, in the order in which it happened', async () => {
   const { workspace, member } = made;
   const id = randomUUID();
   const story = await create(id);
@@ -57,7 +57,7 @@ test('groups what requests change under one header, in the order in which it hap
   expect(history).toMatchObject([{ changeSetId: id }, { changeSetId: id }]);
 });
 
-test('of one change, it stays as it is when somebody else names it', async () => {
+test('a change set of one change stays as it is when another person names it', async () => {
   const { workspace, team, member } = made;
   const reader = await changesApi(workspace, member.client).reader();
   const story = await made.api.create({ teamId: team.id });
@@ -72,7 +72,27 @@ test('of one change, it stays as it is when somebody else names it', async () =>
   expect((await sets.get(id)).json.data).toEqual(before);
 });
 
-test('without a header, each request is one, which its events name; a bulk request is one too', async () => {
+test('is of one actor: whoever else names it has one of their own', async () => {
+  const { workspace, team, member } = made;
+  const id = randomUUID();
+  await create(id);
+  await sets.of(id, 1);
+  const other = await workspace.person('member', [team]);
+  const reader = await changesApi(workspace, member.client).reader();
+  const headers = { ...inSet(id), 'idempotency-key': newKey() };
+  const body = { title: 'Of somebody else', teamId: team.id };
+  const theirs = await other.client.post(`${workspace.path}/stories`, body, headers);
+  await reader.until(({ type, data }) => type === 'story.created' && data.id === theirs.json.data.id);
+  const own = await changeSetApi(workspace, other.client).of(id, 1);
+  expect(own).toMatchObject({ actor: { id: other.id }, changes: [{ id: theirs.json.data.id }] });
+  const person = await workspace.person('member', [team]);
+  for (const { client } of [member, person]) {
+    const found = await changeSetApi(workspace, client).of(id, 1);
+    expect(found.actor.id).toBe(member.id);
+  }
+});
+
+test('each request without a header is a change set, which its events name, and so is a bulk request', async () => {
   const { workspace, team, member } = made;
   const reader = await changesApi(workspace, member.client).reader();
   const story = await made.api.create({ teamId: team.id });
@@ -94,7 +114,7 @@ test('without a header, each request is one, which its events name; a bulk reque
   expect(together.changes.map(({ action }) => action)).toEqual(['created', 'created', 'created']);
 });
 
-test('refuses a header that is no UUID, on every kind of write, and changes nothing', async () => {
+test('a header that is not a UUID is refused on every kind of write, and nothing changes', async () => {
   const { workspace, team, member } = made;
   const headers = { 'change-set': 'tonight' };
   const body = { title: 'A story', teamId: team.id };
@@ -109,7 +129,7 @@ test('refuses a header that is no UUID, on every kind of write, and changes noth
   ]);
 });
 
-test('shows each caller what they may see, and to others it does not exist', async () => {
+test('a change set shows each caller what they may see, and does not exist for others', async () => {
   const { workspace, team, member } = made;
   const hidden = await workspace.team();
   const both = await workspace.person('member', [team, hidden]);

@@ -8,7 +8,7 @@ beforeAll(async () => {
   made = await newRestoreWorkspace();
 });
 
-test('a restored comment is as before but for its version, with its replies', async () => {
+test('a restored comment has its former fields except the version, and its replies', async () => {
   const { newStory, comments } = made;
   const story = await newStory();
   const root = await comments.create(story, { content: 'Root' });
@@ -28,7 +28,7 @@ test('a restored comment is as before but for its version, with its replies', as
   expect((await comments.list(story)).map(contentsOf)).toEqual([contentsOf(before!)]);
 });
 
-test('a reply waits for its comment, a comment for its story', async () => {
+test('a reply is not restored before its comment, nor a comment before its story', async () => {
   const { newStory, comments, restore, remove } = made;
   const story = await newStory();
   const root = await comments.create(story, { content: 'Root' });

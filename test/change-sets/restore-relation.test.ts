@@ -23,7 +23,7 @@ test('a relation is restored from either story, for both', async () => {
   expectRefusal(await restoreRelation(one, relation), 404, 'not_found');
 });
 
-test('what is in the way of a relation is a conflict', async () => {
+test('a relation that can no longer exist is a conflict', async () => {
   const { newStory, relations, restoreRelation, restore, remove, removeRelation } = made;
   const [one, other] = [await newStory(), await newStory()];
   const relation = await relations.relate(one, 'blocks', other);

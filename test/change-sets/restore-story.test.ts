@@ -22,7 +22,7 @@ const identity = (externalId = newKey()) => ({
   externalUrl: `https://github.com/acme/app/issues/${externalId}`,
 });
 
-test('a restored story is as before but for its version, and a second time there is none', async () => {
+test('a restored story has its former fields except the version, and is restored once', async () => {
   const { api, newStory, restore, workspace, member, team, remove } = made;
   const parent = await newStory();
   const fields = { priority: 'high', description: 'x'.repeat(3_000), parentId: parent.id };
@@ -56,7 +56,7 @@ test('a restored story is as before but for its version, and a second time there
   expect(unversioned((await restore(story)).json.data)).toEqual(unversioned(changed));
 });
 
-test('only those who could delete it find it', async () => {
+test('only callers who could delete a story can restore it', async () => {
   const { newStory, restore, workspace, team, member, remove } = made;
   const story = await newStory();
   await remove(story);
@@ -74,7 +74,7 @@ test('only those who could delete it find it', async () => {
   expect((await restore(story)).status).toBe(200);
 });
 
-test('what was deleted is in no read until it is restored', async () => {
+test('a deleted story is in no read until it is restored', async () => {
   const { api, newStory, comments, workspace, member, remove } = made;
   const story = await newStory({ title: newKey() });
   const comment = await comments.create(story, { content: newKey() });
@@ -86,7 +86,7 @@ test('what was deleted is in no read until it is restored', async () => {
   expect(reference.status).toBe(404);
 });
 
-test('clears what is gone, and leaves an identity to the story that has it by now', async () => {
+test('a restored story has no references to deleted things, and leaves an external identity to a story that has it now', async () => {
   const { api, newStory, restore, workspace, team, member, remove } = made;
   const plan = planner(workspace, member.client);
   const admin = await workspace.person('admin', [team]);
@@ -129,7 +129,7 @@ test('a claim has ended, and the next one has a higher number', async () => {
   expect((await claims.claim(story)).fencingNumber).toBeGreaterThan(fencingNumber);
 });
 
-test('under one key it is restored once, and its children stay without a parent', async () => {
+test('a story is restored once under one key, and its children stay without a parent', async () => {
   const { api, newStory, restore, member, remove } = made;
   const story = await newStory();
   const child = await newStory({ parentId: story.id });
@@ -144,7 +144,7 @@ test('under one key it is restored once, and its children stay without a parent'
   expect((await api.read(child.id)).parentId).toBeNull();
 });
 
-test('brings the comments that were deleted with it, not those that were deleted before', async () => {
+test('comments that were deleted with the story come back, and those deleted before do not', async () => {
   const { newStory, restore, comments, remove } = made;
   const story = await newStory();
   const [root, alone] = [
@@ -165,7 +165,7 @@ test('brings the comments that were deleted with it, not those that were deleted
   expect((await comments.restore(story, alone)).json.data.replies).toHaveLength(1);
 });
 
-test('brings the relations that were deleted with it, for both stories', async () => {
+test('relations that were deleted with the story come back, for both stories', async () => {
   const { newStory, restore, relations, remove, removeRelation } = made;
   const [story, blocked, other] = [await newStory(), await newStory(), await newStory()];
   const blocks = await relations.relate(story, 'blocks', blocked);
@@ -181,7 +181,7 @@ test('brings the relations that were deleted with it, for both stories', async (
   expect(await relations.blockersOf(blocked)).toMatchObject([{ id: story.id }]);
 });
 
-test('reverting a change set restores what it deleted, and says so before', async () => {
+test('reverting a change set restores what it deleted, and a preview says so', async () => {
   const { api, newStory, comments, relations, workspace, member } = made;
   const sets = changeSetApi(workspace, member.client);
   const [story, kept, other] = [await newStory(), await newStory(), await newStory()];

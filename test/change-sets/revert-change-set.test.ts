@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, test } from 'vitest';
 import type { Story } from '../../shared/planning/stories/story.ts';
+import { claimApi } from '../claims/claim-api.ts';
 import { fieldApi } from '../custom-fields/field-api.ts';
 import { relationApi } from '../relations/relation-api.ts';
 import { dataOf, newStoryWorkspace, statusOf } from '../stories/story-api.ts';
@@ -30,7 +31,7 @@ const change = async (who: Person, { id }: { id: string }, fields: object, heade
 const inSet = (id: string) => ({ 'change-set': id });
 const stateOf = ({ updatedAt: _, ...fields }: Story) => fields;
 
-test('gives fields their former values, and says first what it would do', async () => {
+test('a revert restores former values of fields, and a preview says what it would do', async () => {
   const { workspace, team, member } = made;
   const statusId = await statusOf(workspace, member.client, team, 'completed');
   const [one, other] = [await newStory({ priority: 'low' }), await newStory({ description: 'Kept' })];
@@ -65,7 +66,7 @@ test('gives fields their former values, and says first what it would do', async 
   expect((await made.api.read(other.id)).description).toBeNull();
 });
 
-test('gives custom fields their former values, each by itself', async () => {
+test('a revert restores former values of custom fields, each on its own', async () => {
   const { workspace, team, member } = made;
   const fields = fieldApi(workspace, member.client);
   const [one, two, three] = [
@@ -86,7 +87,7 @@ test('gives custom fields their former values, each by itself', async () => {
   expect((await made.api.read(story.id)).customFields).toEqual({ [one.key]: 'a', [three.key]: 'theirs' });
 });
 
-test('keeps a story that others have commented on', async () => {
+test('a revert keeps a story that others have commented on', async () => {
   const { workspace, team, member } = made;
   const id = randomUUID();
   const headers = { ...inSet(id), 'idempotency-key': newKey() };
@@ -107,7 +108,7 @@ test('keeps a story that others have commented on', async () => {
   expect(left.map(({ content }: { content: string }) => content)).toEqual(['Theirs']);
 });
 
-test('keeps what somebody has changed since, and lists it', async () => {
+test('a revert keeps what another person has changed since, and lists it', async () => {
   const { member } = made;
   const story = await newStory({ priority: 'low' });
   const id = randomUUID();
@@ -123,7 +124,7 @@ test('keeps what somebody has changed since, and lists it', async () => {
   expect(await made.api.read(story.id)).toMatchObject({ title: 'Person', priority: 'low' });
 });
 
-test('gives single custom fields their former values, and clears those that had none', async () => {
+test('a revert restores former values of single custom fields, and clears those that had none', async () => {
   const { workspace, member, team } = made;
   const fields = fieldApi(workspace, member.client);
   const [kept, added, touched] = [
@@ -151,7 +152,7 @@ test('gives single custom fields their former values, and clears those that had 
   });
 });
 
-test('is repeated with its key, however long what was kept is', async () => {
+test('a revert is repeated with its key, however long the list of kept changes is', async () => {
   const { member } = made;
   const id = randomUUID();
   const stories = await Promise.all(Array.from({ length: 14 }, () => newStory({ priority: 'low' })));
@@ -169,7 +170,7 @@ test('is repeated with its key, however long what was kept is', async () => {
   expect(again.json.data.conflicts).toHaveLength(stories.length);
 });
 
-test('deletes what was created unless it was changed since, undoes relations, and says what it cannot', async () => {
+test('a revert deletes what was created unless it was changed since, undoes relations, and lists the rest', async () => {
   const { workspace, team, member } = made;
   const id = randomUUID();
   const post = (path: string, body: object) =>
@@ -196,7 +197,51 @@ test('deletes what was created unless it was changed since, undoes relations, an
   expect(await relationApi(workspace, member.client).list(old)).toEqual([]);
 });
 
-test('reverts with the rights of the caller only', async () => {
+test('takes a story over that the agent still holds, and deletes one that it made and claimed', async () => {
+  const { workspace, team } = made;
+  const agent = await workspace.serviceAccount([team]);
+  const own = claimApi(workspace, agent.client);
+  const [id, story] = [randomUUID(), await newStory({ priority: 'low' })];
+  await own.claim(story);
+  await change(agent, story, { assigneeId: agent.id }, inSet(id));
+  const headers = { ...inSet(id), 'idempotency-key': newKey() };
+  const body = { title: 'Of the agent', teamId: team.id };
+  const sent = await agent.client.post(`${workspace.path}/stories`, body, headers);
+  const created = dataOf<Story>(sent, 201);
+  await own.claim(created);
+  await sets.of(id, 2);
+  const { json } = await sets.revert(id);
+  expect(json.data).toMatchObject({ conflicts: [], irreversible: [] });
+  expect(await made.api.read(story.id)).toMatchObject({ assigneeId: null, claim: null });
+  expectRefusal(await made.api.get(created.id), 404, 'not_found');
+});
+
+test('reverts at most 500 resources in one request, and those that are named', async () => {
+  const { workspace, team, member } = made;
+  const id = randomUUID();
+  const ids: string[] = [];
+  for (const size of [100, 100, 100, 100, 100, 1]) {
+    const items = Array.from({ length: size }, () => ({
+      idempotencyKey: newKey(),
+      body: { title: 'One of many', teamId: team.id },
+    }));
+    const { json } = await member.client.post(`${workspace.path}/bulk/stories`, { items }, inSet(id));
+    ids.push(...json.data.items.map((item: { id: string }) => item.id));
+  }
+  await sets.of(id, 501);
+  const refused = expectRefusal(await sets.revert(id), 409, 'conflict');
+  expect(refused).toMatchObject({
+    message: expect.stringContaining('501'),
+    hint: expect.stringContaining('resourceIds'),
+  });
+  const resourceIds = [ids[0], ids[500]];
+  const { json } = await sets.revert(id, { resourceIds });
+  expect(json.data.reverted.map((one: { id: string }) => one.id).sort()).toEqual(resourceIds.toSorted());
+  expect((await made.api.get(ids[0]!)).status).toBe(404);
+  expect((await made.api.get(ids[1]!)).status).toBe(200);
+});
+
+test('a revert has only the rights of the caller', async () => {
   const { workspace, team, member } = made;
   const story = await newStory();
   const id = randomUUID();
@@ -210,7 +255,7 @@ test('reverts with the rights of the caller only', async () => {
   expect((await made.api.read(story.id)).title).toBe('Changed');
 });
 
-test('of random acts of an agent among those of a person, it takes back the former and leaves the latter', async () => {
+test('a revert undoes the random acts of an agent, and leaves those of a person among them', async () => {
   const { member } = made;
   const { seed, whole } = inject('sampling');
   const random = seededRandom(seed);

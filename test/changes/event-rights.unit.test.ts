@@ -7,6 +7,8 @@ const reads: Record<keyof typeof eventRights, string> = {
   story: 'getStory',
   comment: 'getComment',
   relation: 'listRelations',
+  agent_session: 'getAgentSession',
+  attachment: 'getAttachment',
   sprint: 'getSprint',
   objective: 'getObjective',
   key_result: 'getKeyResult',

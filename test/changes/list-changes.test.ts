@@ -35,7 +35,7 @@ async function untilNow(
   await reader.until(about(id));
 }
 
-test('begins now with an empty page; then each change comes once and in order, with its actor', async () => {
+test('the feed begins now with an empty page; then each change comes once and in order, with its actor', async () => {
   const api = changesApi(workspace, member.client);
   const first = await api.get();
   expect(first.json).toMatchObject({ data: [], meta: { hasMore: false, nextCursor: null } });
@@ -91,8 +91,8 @@ test('a cursor that was read is the same page again', async () => {
   expect(again).toEqual(once);
 });
 
-describe('what is asked for', () => {
-  test('by team leaves out the others, and the team must be visible', async () => {
+describe('a selection of changes', () => {
+  test('by team leaves out the other teams, and the team must be visible', async () => {
     const reader = await changesApi(workspace, admin.client, { teamId: other.id }).reader();
     const { id } = await newStory();
     await untilNow(reader, other.id);
@@ -100,23 +100,26 @@ describe('what is asked for', () => {
     expectRefusal(await changesApi(workspace, member.client).get({ teamId: other.id }), 404, 'not_found');
   });
 
-  test.each(['story.updated', 'story.*', 'comment.created,story.deleted'])('by type, as %s', async (type) => {
-    const reader = await changesApi(workspace, admin.client, { type }).reader();
-    const all = await changesApi(workspace, admin.client).reader();
-    const stories = storyApi(workspace, admin.client);
-    const story = await stories.create({ teamId: team.id });
-    await stories.change(story, { title: 'Changed' });
-    await stories.delete(story.id);
-    await all.until(about(story.id, 'story.deleted'));
-    await reader.poll();
-    const wanted = type.split(',');
-    const expected = typesOf(all.events, story.id).filter(
-      (one) => wanted.includes(one) || wanted.includes('story.*'),
-    );
-    expect(typesOf(reader.events, story.id)).toEqual(expected);
-  });
+  test.each(['story.updated', 'story.*', 'comment.created,story.deleted'])(
+    'by type, as %s, leaves out the others',
+    async (type) => {
+      const reader = await changesApi(workspace, admin.client, { type }).reader();
+      const all = await changesApi(workspace, admin.client).reader();
+      const stories = storyApi(workspace, admin.client);
+      const story = await stories.create({ teamId: team.id });
+      await stories.change(story, { title: 'Changed' });
+      await stories.delete(story.id);
+      await all.until(about(story.id, 'story.deleted'));
+      await reader.poll();
+      const wanted = type.split(',');
+      const expected = typesOf(all.events, story.id).filter(
+        (one) => wanted.includes(one) || wanted.includes('story.*'),
+      );
+      expect(typesOf(reader.events, story.id)).toEqual(expected);
+    },
+  );
 
-  test('by a kind without its scope is refused by name, and left out otherwise', async () => {
+  test('by a kind without its scope is refused; without a selection the kind is left out', async () => {
     const scopes = allScopes.filter((scope) => scope !== 'sprints:read');
     const client = await workspace.clientFor(admin.id, { scopes });
     const api = changesApi(workspace, client);
@@ -127,7 +130,7 @@ describe('what is asked for', () => {
     expect(reader.events.some(about(id))).toBe(false);
   });
 
-  test('with one kind’s scope are of that kind, and with none refused', async () => {
+  test('of all kinds has those that the token has a scope for, and is refused if there are none', async () => {
     const scopes = ['objectives:read', 'comments:read'] as const;
     const reader = await changesApi(
       workspace,
@@ -142,7 +145,7 @@ describe('what is asked for', () => {
     expectRefusal(await changesApi(workspace, blind).get({}), 403, 'insufficient_scope');
   });
 
-  test('before the retention, or with a cursor of somebody else, is refused', async () => {
+  test('from before the retention, or with a cursor of another caller, is refused', async () => {
     const since = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString();
     const api = changesApi(workspace, admin.client);
     expectRefusal(await api.get({ since }), 410, 'cursor_expired');
@@ -152,8 +155,8 @@ describe('what is asked for', () => {
   });
 });
 
-describe('teams that come and go', () => {
-  test('joining says what to fetch, leaving what to forget', async () => {
+describe('a change of membership', () => {
+  test('says what to fetch after joining a team, and what to forget after leaving one', async () => {
     const person = await workspace.person('member', [team]);
     const reader = await changesApi(workspace, person.client).reader();
     const place = { workspaceId: workspace.id, teamId: other.id, principalId: person.id };
@@ -176,7 +179,7 @@ describe('teams that come and go', () => {
     expect(reader.events.findIndex(about(before.id))).not.toBe(0);
   });
 
-  test('what was changed before a team was left is not returned afterwards', async () => {
+  test('hides what was changed before a team was left', async () => {
     const person = await workspace.person('member', [team, other]);
     const reader = await changesApi(workspace, person.client).reader();
     const all = await changesApi(workspace, admin.client).reader();
@@ -192,7 +195,7 @@ describe('teams that come and go', () => {
     expect(reader.events.some(about(id))).toBe(false);
   });
 
-  test('another role means forgetting and fetching everything', async () => {
+  test('to another role means forgetting and fetching everything', async () => {
     const person = await workspace.person('member', [team]);
     const reader = await changesApi(workspace, person.client, { limit: 1 }).reader();
     const { updatedAt } = (await workspace.operator.getMember(workspace.id, person.id))!;
@@ -263,7 +266,7 @@ describe('private objectives', () => {
     expect(granted).toBeLessThan(reader.events.indexOf(shown));
   });
 
-  test('that come into sight or go out of it are in the feed, whatever types are asked for', async () => {
+  test('that become visible or stop being so are in the feed, whatever types are selected', async () => {
     const filtered = await changesApi(workspace, member.client, { type: 'key_result.*' }).reader();
     const scopes = allScopes.filter((scope) => scope !== 'objectives:read');
     const without = { client: await workspace.clientFor(member.id, { scopes }) };
@@ -283,7 +286,7 @@ describe('private objectives', () => {
     expect(blind.events.filter(about(made.id))).toEqual([]);
   });
 
-  test('that become private are to be forgotten, also by who reads only now what was visible', async () => {
+  test('that become private are to be forgotten, also by a reader who reads only now what was visible', async () => {
     const since = new Date().toISOString();
     const all = await changesApi(workspace, admin.client).reader();
     const made = await plan().objective(team, { name: 'Not yet secret' });

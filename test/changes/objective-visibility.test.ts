@@ -7,7 +7,7 @@ import { newKey, newWorkspace } from '../support/workspace.ts';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-test('of an objective that became visible, not even that a key result was changed long before', async () => {
+test('nothing from before an objective became visible is revealed, not even that a key result was changed', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const admin = await workspace.person('admin', [team]);

@@ -27,7 +27,7 @@ const find = async (filter: string): Promise<string[]> =>
 const found = (filter: string, count: number) => until(async () => (await find(filter)).length === count);
 const ids = (claimed: readonly { story: { id: string } }[]) => claimed.map(({ story }) => story.id);
 
-test('the most urgent comes first, then what is due first, then the oldest', async () => {
+test('the most urgent story comes first, then the one that is due first, then the oldest', async () => {
   const old = await create();
   const later = await create({ priority: 'high', endDate: '2026-12-02' });
   const undated = await create({ priority: 'high' });
@@ -45,7 +45,7 @@ test('the most urgent comes first, then what is due first, then the oldest', asy
   expect(ids(await api.next({ limit: 3 }))).toEqual([later, undated, old].map(({ id }) => id));
 });
 
-test('hands out nothing that is done, archived, blocked or claimed, or of a team of others', async () => {
+test('a story is not handed out if it is done, archived, blocked or claimed, or of a team of others', async () => {
   const { workspace, team, member } = made;
   const relations = relationApi(workspace, member.client);
   for (const category of ['completed', 'cancelled'] as const) {
@@ -72,7 +72,7 @@ test('hands out nothing that is done, archived, blocked or claimed, or of a team
   await until(async () => ids(await api.next()).includes(blocked.id));
 });
 
-test('a filter narrows it, and orders it', async () => {
+test('a filter selects the stories, and orders them', async () => {
   const [first, second] = [await create({ title: 'Red paint' }), await create({ title: 'Red wine' })];
   await create({ title: 'Green', priority: 'urgent' });
   await found('is:unclaimed', 3);
@@ -81,7 +81,7 @@ test('a filter narrows it, and orders it', async () => {
   expect(await api.next({ filter: 'is:done' })).toEqual([]);
 });
 
-test('says what is wrong with a request', async () => {
+test('an invalid request is refused with the fault', async () => {
   expectBadFields(await api.sendNext({ limit: 0 }), ['limit']);
   expectBadFields(await api.sendNext({ limit: 11 }), ['limit']);
   expectBadFields(await api.sendNext({ leaseSeconds: 29 }), ['leaseSeconds']);
@@ -89,7 +89,7 @@ test('says what is wrong with a request', async () => {
   expectRefusal(await api.sendNext({ teamId: newKey() }), 404, 'not_found');
 });
 
-test('callers at the same time get different stories, and all of them', async () => {
+test('concurrent callers get different stories, and all stories are handed out', async () => {
   const stories = await Promise.all(Array.from({ length: 20 }, () => create()));
   await found('is:unclaimed', 20);
   const claimed = (await Promise.all(stories.map(() => api.next()))).flat();

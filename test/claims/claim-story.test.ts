@@ -53,7 +53,7 @@ test('a claimed story is not claimed again, by anyone, and the refusal says who 
   }
 });
 
-test('of many at once, one gets the story', async () => {
+test('one of many concurrent callers gets the story', async () => {
   const story = await newStory();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => [mine, theirs, agents][n % 3]!.send(story)),
@@ -105,7 +105,7 @@ test('stories of other teams do not exist', async () => {
   expectRefusal(await api.release(story, { fencingNumber }), 404, 'not_found');
 });
 
-test('others change neither status, assignee nor sprint; only a person takes over, which history shows', async () => {
+test('other callers change neither status, assignee nor sprint; only a person takes over, which history shows', async () => {
   const { workspace, team, member } = made;
   const story = await newStory();
   const { fencingNumber, holder, expiresAt } = await agents.claim(story);
@@ -136,7 +136,7 @@ test('others change neither status, assignee nor sprint; only a person takes ove
   expect(entries[2]!.summary).toContain('claimed it until');
 });
 
-test('a service account takes nothing over', async () => {
+test('a service account takes over no claim', async () => {
   const { workspace, team, member } = made;
   const story = await newStory();
   await mine.claim(story);
@@ -145,7 +145,7 @@ test('a service account takes nothing over', async () => {
   expectRefusal(await agents.update(story.id, body), 409, 'claimed');
 });
 
-test('the holder works on, with the number or without, and completing ends the claim', async () => {
+test('the holder works on, with the number or without, and completing the story ends the claim', async () => {
   const { workspace, team, member } = made;
   const story = await newStory();
   const { fencingNumber } = await agents.claim(story);
@@ -181,7 +181,7 @@ test('a number that is not of the holding claim is refused, also without a claim
   expect((await mine.change(story, { title: 'Changed', fencingNumber: 1 })).claim).not.toBeNull();
 });
 
-test('a move is a change of the status: not of a story that someone else has claimed', async () => {
+test('a move that changes the status of a story that another caller has claimed is refused', async () => {
   const { workspace, team } = made;
   const other = await workspace.team();
   const mover = claimApi(workspace, (await workspace.person('member', [team, other])).client);
@@ -211,4 +211,18 @@ test('claims, renewals and releases are events, in the feed as in the order of t
     },
     { type: 'story.released', data: { claim: null }, changes: [{ field: 'claim', from: claim, to: null }] },
   ]);
+});
+
+test('others neither archive nor delete a claimed story; its holder does, and who took it over', async () => {
+  const [story, taken] = [await newStory(), await newStory()];
+  for (const one of [story, taken]) await agents.claim(one);
+  for (const answer of [await mine.archive(story.id), await mine.delete(story.id)]) {
+    const { hint, holder } = expectRefusal(answer, 409, 'claimed');
+    expect(hint).toContain('takeOver');
+    expect(holder).toMatchObject({ id: agent.id });
+  }
+  expect((await agents.archive(story.id)).status).toBe(200);
+  expect((await agents.delete(story.id)).status).toBe(200);
+  await mine.change(taken, { title: 'Mine now', takeOver: true });
+  expect((await mine.delete(taken.id)).status).toBe(200);
 });

@@ -41,7 +41,7 @@ test('a repeated release with its key is the same release', async () => {
   expect((await mine.read(story.id)).claim).not.toBeNull();
 });
 
-test('says what is wrong with a number', async () => {
+test('an invalid number is refused with the fault', async () => {
   const story = await newStory();
   for (const fencingNumber of [0, 1.5, '1', null]) {
     expectBadFields(await mine.release(story, { fencingNumber }), ['fencingNumber']);

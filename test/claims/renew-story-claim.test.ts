@@ -38,7 +38,7 @@ test('a renewal gives the lease its length again, or another one', async () => {
   expect((await mine.read(story.id)).claim).toEqual(longer.json.data);
 });
 
-test('a lease ends by itself: nothing shows the claim, others claim, and its holder has lost it', async () => {
+test('a lease ends on its own: reads show no claim, others claim the story, and its holder has lost it', async () => {
   const story = await newStory();
   const { fencingNumber } = await mine.claim(story, { leaseSeconds: 30 });
   clocked.pass(29_999);
@@ -56,7 +56,7 @@ test('a lease ends by itself: nothing shows the claim, others claim, and its hol
   expectRefusal(await mine.renew(story, { fencingNumber }), 409, 'claim_lost');
 });
 
-test('only the holder renews', async () => {
+test('only the holder renews a claim', async () => {
   const story = await newStory();
   const { fencingNumber } = await mine.claim(story);
   expectRefusal(await theirs.renew(story, { fencingNumber }), 409, 'claim_lost');

@@ -26,7 +26,7 @@ const good: WorkHistory = {
   completions: [done(), done({ story: 'b', sentAt: 20 })],
 };
 
-test('finds nothing wrong with work that went well, also by a second worker after the lease of the first', () => {
+test('a correct history has no violations, also with a second worker after the lease of the first', () => {
   expect(violationsOf(good)).toEqual([]);
   const second = { fencingNumber: 2, worker: 2, sentAt: 31 };
   const grants = [grant(), grant({ ...second, answeredAt: 32, expiresAt: 62 })];
@@ -46,6 +46,6 @@ test.each<[string, Partial<WorkHistory>]>([
   ],
   ['is done after the lease', { completions: [done({ sentAt: 30 }), good.completions[1]!] }],
   ['is handed out while it waits', { completions: [done({ sentAt: 14 }), good.completions[1]!] }],
-])('finds a story that %s', (_, broken) => {
+])('a history has a violation when a story %s', (_, broken) => {
   expect(violationsOf({ ...good, ...broken })).not.toEqual([]);
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => clocked.stop());
 
-test('workers that are killed at random do each story of a backlog once, none before what it waits for', async () => {
+test('workers that are killed at random do each story of a backlog once, and none before the stories that it waits for', async () => {
   const { workspace, team, member } = made;
   const random = seededRandom(seed);
   const relations = relationApi(workspace, member.client);

@@ -18,7 +18,7 @@ test('blocks and commands are read as people read them', () => {
   expect(commands).toContain('npm start');
 });
 
-test('every command in the text stands in a block too, or has a form that CI runs', () => {
+test('every command in the text is in a block too, or has a form that CI runs', () => {
   const run = [...commands, ...Object.keys(inlineForms)];
   const withoutGaps = (command: string) => command.replace(/ [A-Z]+$/, '');
   expect(inline.filter((command) => !run.some((one) => one.startsWith(withoutGaps(command))))).toEqual([]);
@@ -46,7 +46,7 @@ test('every short form is that of a documented command', () => {
   expect(Object.keys(inlineForms).filter((command) => !inline.includes(command))).toEqual([]);
 });
 
-test('the pages that run beside the others are pages, and name no address of the service', () => {
+test('the pages that run next to the others are pages, and name no address of the service', () => {
   const apart = pages.filter(({ path }) => pagesWithoutService.includes(path));
   expect(apart.map(({ path }) => path)).toEqual(pagesWithoutService);
   const used = apart

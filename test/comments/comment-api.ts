@@ -51,8 +51,8 @@ export async function newCommentWorkspace() {
 
 export type CommentWorkspace = Awaited<ReturnType<typeof newCommentWorkspace>>;
 
-/** The same operations on the same story by someone else, new to the workspace. */
-export async function apiOf(
+/** Adds a person to the workspace, and returns the same operations on the same story in their name. */
+export async function newCommenter(
   workspace: TestWorkspace,
   storyId: string,
   ...who: Parameters<TestWorkspace['person']>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Comment } from '../../shared/planning/comments/comment.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import { newKey } from '../support/workspace.ts';
-import { apiOf, commentApi, newCommentWorkspace } from './comment-api.ts';
+import { newCommenter, commentApi, newCommentWorkspace } from './comment-api.ts';
 
 const setting = await newCommentWorkspace();
 const { api } = setting;
@@ -12,7 +12,7 @@ test('a guest, a member and an admin of the team comment and reply', async () =>
   const { workspace, team, story } = setting;
   const root = await api.create();
   for (const role of ['guest', 'member', 'admin'] as const) {
-    const own = await apiOf(workspace, story.id, role, [team]);
+    const own = await newCommenter(workspace, story.id, role, [team]);
     const { status, json } = await own.send({ content: `From a ${role}` });
     expect(status).toBe(201);
     expect(json.data).toMatchObject({ authorId: own.userId, parentId: null, replies: [] });
@@ -23,7 +23,7 @@ test('a guest, a member and an admin of the team comment and reply', async () =>
   expect((await api.read(root.id)).replies).toHaveLength(3);
 });
 
-test('comments:write is the only scope it takes', async () => {
+test('comments:write is the only scope that a comment needs', async () => {
   const { workspace, story, member } = setting;
   const client = await workspace.clientFor(member.id, { scopes: ['comments:write'] });
 
@@ -60,7 +60,7 @@ test.each<[string, unknown, string[]]>([
   ['fields that are not for callers', { content: 'x', authorId: randomUUID(), id: 'x' }, ['authorId', 'id']],
   ['replies', { content: 'x', replies: [] }, ['replies']],
   ['a list', [], ['body']],
-])('%s is refused', async (_, body, paths) => {
+])('a body with %s is refused', async (_, body, paths) => {
   expectBadFields(await api.send(body as object), paths);
 });
 
@@ -72,8 +72,8 @@ test('a body that is no JSON, of another type or too large is refused', async ()
   expectRefusal(await api.send({ content: 'x'.repeat(65 * 1024) }), 413, 'request_too_large');
 });
 
-describe('parentId', () => {
-  test('of a reply, of another story, of nothing and of another workspace is refused in the same words', async () => {
+describe('the parentId of a comment', () => {
+  test('is refused in the same words for a reply, another story, nothing and another workspace', async () => {
     const { workspace, member, newStory } = setting;
     const root = await api.create();
     const [reply] = await api.reply(root);
@@ -90,7 +90,7 @@ describe('parentId', () => {
     expect((await api.read(root.id)).replies).toEqual([reply]);
   });
 
-  test('of a deleted comment is refused', async () => {
+  test('is refused if that comment is deleted', async () => {
     const root = await api.create();
     await api.delete(root.id);
 
@@ -106,7 +106,7 @@ describe('parentId', () => {
 });
 
 describe('the replies to a comment', () => {
-  test('40 at once all arrive, each once', async () => {
+  test('all arrive, each once, when 40 are sent at once', async () => {
     const { id: parentId } = await api.create();
     const contents = Array.from({ length: 40 }, (_, number) => `Reply ${number}`);
     const answers = await Promise.all(contents.map((content) => api.send({ content, parentId })));
@@ -153,7 +153,7 @@ describe('the replies to a comment', () => {
   });
 });
 
-describe('the same key', () => {
+describe('an idempotency key', () => {
   test('makes one comment, and shows it as it is now', async () => {
     const key = newKey();
     const body = { content: 'Once' };
@@ -166,7 +166,7 @@ describe('the same key', () => {
     expect(replay.json.data).toEqual({ ...first.json.data, replies: [reply] });
   });
 
-  test('20 at once make one reply', async () => {
+  test('makes one reply when it is sent 20 times at once', async () => {
     const { id: parentId } = await api.create();
     const key = newKey();
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe('the same key', () => {
     for (const { status, json } of answers) expect([status, json.data]).toEqual([201, replies[0]]);
   });
 
-  test('is 404 once the comment is deleted or its story is out of reach', async () => {
+  test('is a 404 once the comment is deleted or its story is out of reach', async () => {
     const { workspace, team, story } = setting;
     const body = { content: 'Gone' };
     const [key, other] = [newKey(), newKey()];
@@ -186,7 +186,7 @@ describe('the same key', () => {
     await api.delete(made.json.data.id);
     expectRefusal(await api.send(body, key), 404, 'not_found');
 
-    const leaver = await apiOf(workspace, story.id, 'guest', [team]);
+    const leaver = await newCommenter(workspace, story.id, 'guest', [team]);
     await leaver.send(body, other);
     const place = { workspaceId: workspace.id, teamId: team.id, principalId: leaver.userId };
     await workspace.operator.leaveTeam(place);
@@ -203,7 +203,7 @@ test('a story that is missing, of a team not joined or beyond the credential is 
   const body = { content: 'x' };
 
   expectRefusal(await commentApi(workspace, randomUUID(), member.client).send(body), 404, 'not_found');
-  expectRefusal(await (await apiOf(workspace, storyId, 'admin')).send(body), 404, 'not_found');
+  expectRefusal(await (await newCommenter(workspace, storyId, 'admin')).send(body), 404, 'not_found');
   expectRefusal(await commentApi(workspace, storyId, narrow).send(body), 404, 'not_found');
   expect((await commentApi(workspace, storyId, member.client).list()).json.data).toEqual([]);
 });

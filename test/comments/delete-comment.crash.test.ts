@@ -26,7 +26,7 @@ function dieAfter(transactions: number): void {
     operation === 'TransactWriteItems' && ++seen > transactions ? 'refuse' : undefined;
 }
 
-test('cut off half-way it leaves a comment that takes no replies and can be deleted again', async () => {
+test('a deletion that is cut off half-way leaves a comment that takes no replies and can be deleted again', async () => {
   const root = await api.create();
   const replies = await api.reply(root, 95);
   for (const [transactions, left] of [

@@ -6,7 +6,7 @@ import { entityKey } from '../../shared/kernel/db/table.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newKey } from '../support/workspace.ts';
-import { apiOf, commentApi, newCommentWorkspace } from './comment-api.ts';
+import { newCommenter, commentApi, newCommentWorkspace } from './comment-api.ts';
 
 const setting = await newCommentWorkspace();
 const { api } = setting;
@@ -15,7 +15,7 @@ async function expectGone(comments: readonly Pick<Comment, 'id'>[]): Promise<voi
   for (const { id } of comments) expectRefusal(await api.get(id), 404, 'not_found');
 }
 
-test('takes the comment away for good', async () => {
+test('a deleted comment is gone for good', async () => {
   const { id } = await api.create();
   const { status, json } = await api.delete(id);
 
@@ -24,7 +24,7 @@ test('takes the comment away for good', async () => {
   expect((await api.list()).json.data.map((comment: Comment) => comment.id)).not.toContain(id);
 });
 
-test('takes a reply away and leaves its root and the others', async () => {
+test('a deleted reply is gone, and its root and the others stay', async () => {
   const root = await api.create();
   const [first, second] = await api.reply(root, 2);
   expect((await api.delete(first!.id)).status).toBe(200);
@@ -34,7 +34,7 @@ test('takes a reply away and leaves its root and the others', async () => {
   expect((await api.list({ limit: 1 })).json.data).toEqual([{ ...root, replies: [second] }]);
 });
 
-test.each([1, 90, 91, 200])('takes %i replies with it', async (count) => {
+test.each([1, 90, 91, 200])('a deleted comment takes %i replies with it', async (count) => {
   const root = await api.create();
   const other = await api.create();
   const replies: Comment[] = [];
@@ -134,10 +134,10 @@ test('a second delete is 404; the same key is answered as the first time', async
   expectRefusal(await api.delete(other.id, key), 409, 'idempotency_key_reused');
 });
 
-test('a guest deletes their own with the replies of others, an admin anything', async () => {
+test('a guest deletes their own comments with the replies of others, and an admin any comment', async () => {
   const { workspace, team, story } = setting;
-  const guest = await apiOf(workspace, story.id, 'guest', [team]);
-  const admin = await apiOf(workspace, story.id, 'admin', [team]);
+  const guest = await newCommenter(workspace, story.id, 'guest', [team]);
+  const admin = await newCommenter(workspace, story.id, 'admin', [team]);
   const [theirs, mine] = [await guest.create(), await api.create()];
   const replies = await api.reply(theirs, 2);
 
@@ -146,9 +146,9 @@ test('a guest deletes their own with the replies of others, an admin anything', 
   await expectGone([theirs, mine, ...replies]);
 });
 
-test("nobody else deletes it, also not the author of the root another's reply", async () => {
+test("no one else deletes a comment, not even the author of the root another's reply", async () => {
   const { workspace, team, story } = setting;
-  const other = await apiOf(workspace, story.id, 'member', [team]);
+  const other = await newCommenter(workspace, story.id, 'member', [team]);
   const root = await api.create();
   const reply = await other.create({ parentId: root.id });
 
@@ -159,7 +159,7 @@ test("nobody else deletes it, also not the author of the root another's reply", 
 
 test('a service account, an outsider and an author who left delete nothing', async () => {
   const { workspace, team, story } = setting;
-  const leaver = await apiOf(workspace, story.id, 'member', [team]);
+  const leaver = await newCommenter(workspace, story.id, 'member', [team]);
   const comment = await leaver.create();
   const { client } = await workspace.serviceAccount([team], ['teams:read']);
   await workspace.operator.leaveTeam({
@@ -170,7 +170,11 @@ test('a service account, an outsider and an author who left delete nothing', asy
 
   const account = commentApi(workspace, story.id, client);
   expectRefusal(await account.delete(comment.id), 403, 'insufficient_scope');
-  expectRefusal(await (await apiOf(workspace, story.id, 'admin')).delete(comment.id), 404, 'not_found');
+  expectRefusal(
+    await (await newCommenter(workspace, story.id, 'admin')).delete(comment.id),
+    404,
+    'not_found',
+  );
   expectRefusal(await leaver.delete(comment.id), 404, 'not_found');
   expect(await api.read(comment.id)).toEqual(comment);
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
-import { apiOf, commentApi, newCommentWorkspace } from './comment-api.ts';
+import { newCommenter, commentApi, newCommentWorkspace } from './comment-api.ts';
 
 const setting = await newCommentWorkspace();
 const { api } = setting;
 
-test('has exactly the fields of the specification, replies as full comments, oldest first', async () => {
+test('a comment has exactly the fields of the specification, with replies as full comments, oldest first', async () => {
   const { story, member } = setting;
   const root = await api.create({ content: 'Root' });
   const [first, second] = await api.reply(root, 2);
@@ -36,14 +36,14 @@ test('has exactly the fields of the specification, replies as full comments, old
   });
 });
 
-test('a reply is got by its own id, without replies', async () => {
+test('a reply is returned by its own id, without replies', async () => {
   const root = await api.create();
   const [reply] = await api.reply(root);
 
   expect(await api.read(reply!.id)).toEqual(reply);
 });
 
-test('200 long replies come in one answer', async () => {
+test('200 long replies come in one response', async () => {
   const root = await api.create();
   for (let start = 0; start < 200; start += 20) {
     await Promise.all(
@@ -60,8 +60,8 @@ test('a guest, a colleague and a restricted credential of the team get the same 
   const { workspace, team, story, member } = setting;
   const comment = await api.create();
   const readers = [
-    await apiOf(workspace, story.id, 'guest', [team]),
-    await apiOf(workspace, story.id, 'admin', [team]),
+    await newCommenter(workspace, story.id, 'guest', [team]),
+    await newCommenter(workspace, story.id, 'admin', [team]),
     commentApi(workspace, story.id, await workspace.clientFor(member.id, { teamIds: [team.id] })),
     commentApi(
       workspace,
@@ -98,7 +98,7 @@ test('a service account without the scope gets nothing', async () => {
   expectRefusal(await commentApi(workspace, story.id, client).get(id), 403, 'insufficient_scope');
 });
 
-test('comments of an archived story are still got', async () => {
+test('comments of an archived story are still returned', async () => {
   const { workspace, member, newStory } = setting;
   const { id: storyId } = await newStory();
   const own = commentApi(workspace, storyId, member.client);
@@ -128,7 +128,7 @@ test('a story that is missing, of a team not joined or beyond the credential is 
   await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: second.id, principalId: member.id });
   const narrow = await workspace.clientFor(member.id, { teamIds: [second.id] });
   const answers = [
-    await (await apiOf(workspace, story.id, 'admin', [second])).get(id),
+    await (await newCommenter(workspace, story.id, 'admin', [second])).get(id),
     await commentApi(workspace, story.id, narrow).get(id),
     await commentApi(workspace, randomUUID(), member.client).get(id),
   ];
@@ -141,7 +141,7 @@ test('a story that is missing, of a team not joined or beyond the credential is 
 
 test('leaving the team takes effect with the next request, for the author too', async () => {
   const { workspace, team, story } = setting;
-  const leaver = await apiOf(workspace, story.id, 'member', [team]);
+  const leaver = await newCommenter(workspace, story.id, 'member', [team]);
   const { id } = await leaver.create();
   await workspace.operator.leaveTeam({
     workspaceId: workspace.id,

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Comment } from '../../shared/planning/comments/comment.ts';
 import { expectBadFields, expectRefusal, readAll, readPages } from '../support/answers.ts';
 import {
-  apiOf,
+  newCommenter,
   commentApi,
   newCommentWorkspace,
   type CommentApi,
@@ -27,7 +27,7 @@ test('a story without comments has an empty list', async () => {
   expect([status, json]).toEqual([200, { data: [], meta: { hasMore: false, nextCursor: null } }]);
 });
 
-test('lists the roots newest first, each as it is got, with its replies oldest first', async () => {
+test('the list has the roots newest first, each as it is returned alone, with its replies oldest first', async () => {
   const api = await newStoryApi();
   const roots = [await api.create(), await api.create(), await api.create()];
   await api.reply(roots[1]!, 3);
@@ -51,7 +51,7 @@ test.each([1, 3, 100])('pages of %i hold every root once, and no others', async 
   expect(pages).toHaveLength(Math.ceil(7 / limit));
 });
 
-test('a page ends early where its answer would pass 4 MB, and the walk is still whole', async () => {
+test('a page ends early where its response would pass 4 MB, and no comment is missed', async () => {
   const api = await newStoryApi();
   const content = '😀'.repeat(10_000);
   const roots: Comment[] = [];
@@ -90,10 +90,10 @@ test('only the comments of the story are listed', async () => {
   expect(idsOf((await one.list()).json.data)).toEqual([mine.id]);
 });
 
-test('a guest lists them; not a service account or a credential without both scopes', async () => {
+test('a guest lists comments; a service account and a credential without both scopes do not', async () => {
   const { workspace, team, story, member, api } = setting;
   const comment = await api.create();
-  const guest = await apiOf(workspace, story.id, 'guest', [team]);
+  const guest = await newCommenter(workspace, story.id, 'guest', [team]);
   expect((await guest.list({ limit: 1 })).json.data).toEqual([comment]);
 
   const account = await workspace.serviceAccount([team], ['teams:read']);
@@ -109,10 +109,10 @@ test('a story that is missing or of a team not joined is 404', async () => {
   const { workspace, story, member } = setting;
 
   expectRefusal(await commentApi(workspace, randomUUID(), member.client).list(), 404, 'not_found');
-  expectRefusal(await (await apiOf(workspace, story.id, 'admin')).list(), 404, 'not_found');
+  expectRefusal(await (await newCommenter(workspace, story.id, 'admin')).list(), 404, 'not_found');
 });
 
-test('a cursor is good for its story, caller and limit only, and again for the same page', async () => {
+test('a cursor is valid for its story, caller and limit only, and again for the same page', async () => {
   const { workspace, team } = setting;
   const storyId = (await setting.newStory()).id;
   const api = commentApi(workspace, storyId, setting.member.client);
@@ -121,7 +121,7 @@ test('a cursor is good for its story, caller and limit only, and again for the s
 
   const again = await api.list({ limit: 1, cursor });
   expect((await api.list({ limit: 1, cursor })).json).toEqual(again.json);
-  const colleague = await apiOf(workspace, storyId, 'member', [team]);
+  const colleague = await newCommenter(workspace, storyId, 'member', [team]);
   for (const answer of [
     await api.list({ limit: 2, cursor }),
     await colleague.list({ limit: 1, cursor }),

@@ -193,7 +193,7 @@ test('an old comment or reply is found by its last edit, also after it was edite
   expect(await createReader(workspace.database).query(query)).toEqual([]);
 });
 
-test('what few comments pass is found where the days are too many, though pages end early', async () => {
+test('rare matches are found where the days are too many, though pages end early', async () => {
   const quiet = await newWorkspace(await ownTable());
   const team = await quiet.team();
   const [story, member] = [{ id: randomUUID() }, { id: randomUUID() }];
@@ -306,7 +306,7 @@ test('each comment comes once and in order while others are written and edited',
   expect(idsOf(seen).filter((id) => before.includes(id))).toEqual(before);
 });
 
-test('a cursor is good for its caller and filters only, with another page size too', async () => {
+test('a cursor is valid for its caller and filters only, with another page size too', async () => {
   const desk = await newDesk();
   for (let count = 0; count < 3; count++) await desk.api.create();
   const get = (query: Record<string, string | number>) => desk.member.client.get(path, query);
@@ -326,7 +326,7 @@ test('a cursor is good for its caller and filters only, with another page size t
   }
 });
 
-test('a page ends early where its answer would pass 4 MB, and the walk is still whole', async () => {
+test('a page ends early where its response would pass 4 MB, and no comment is missed', async () => {
   const desk = await newDesk();
   const times = Array.from({ length: 102 }, (_, n) => ({ created: daysAgo(n), changed: daysAgo(n) }));
   const made = await seed(desk, times, '😀'.repeat(10_000));

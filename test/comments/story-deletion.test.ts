@@ -41,7 +41,7 @@ async function expectNothingLeft(story: Story, comments: readonly Pick<Comment, 
   }
 }
 
-test('takes all comments with it, those of others and all replies too', async () => {
+test('deleting a story deletes all its comments, those of others and all replies too', async () => {
   const [story, other] = [await newStory(), await newStory()];
   const api = apiOfStory(story);
   const comments: Comment[] = [];
@@ -72,7 +72,7 @@ test('comments and replies that arrive during the delete are deleted or refused'
   }
 });
 
-test('cut off half-way it leaves a story without new comments, until it is deleted or updated', async () => {
+test('a deletion that is cut off half-way leaves a story without new comments, until it is deleted or updated', async () => {
   const [story, saved] = [await newStory(), await newStory()];
   const roots = new Map<Story, Comment>();
   for (const one of [story, saved]) {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { apiOf, commentApi, newCommentWorkspace } from './comment-api.ts';
+import { newCommenter, commentApi, newCommentWorkspace } from './comment-api.ts';
 
 const setting = await newCommentWorkspace();
 const { api } = setting;
 
-test('changes what a comment says, moves its version and leaves the rest unchanged, its replies too', async () => {
+test('an update changes what a comment says, moves its version and leaves the rest unchanged, its replies too', async () => {
   const root = await api.create();
   const replies = await api.reply(root, 2);
   const changed = await api.change(root, 'Changed\nfor good 😀');
@@ -18,7 +18,7 @@ test('changes what a comment says, moves its version and leaves the rest unchang
   expect((await api.list({ limit: 1 })).json.data).toEqual([changed]);
 });
 
-test('changes a reply, which leaves its root as it is', async () => {
+test('an update of a reply leaves its root as it is', async () => {
   const root = await api.create();
   const [first, second] = await api.reply(root, 2);
   const changed = await api.change(first!, 'x'.repeat(10_000));
@@ -59,7 +59,7 @@ test('the same content leaves the version as it is', async () => {
 });
 
 test.each(['root', 'reply'])(
-  'of 20 changes of a %s at once one wins, and the others learn of it',
+  'one of 20 concurrent changes of a %s succeeds, and the others learn of it',
   async (what) => {
     const root = await api.create();
     const [reply] = await api.reply(root);
@@ -81,17 +81,17 @@ test.each(['root', 'reply'])(
   },
 );
 
-test('an admin of the team changes it; its author stays', async () => {
+test('an admin of the team changes a comment, and its author stays', async () => {
   const { workspace, team, story } = setting;
   const comment = await api.create();
-  const admin = await apiOf(workspace, story.id, 'admin', [team]);
+  const admin = await newCommenter(workspace, story.id, 'admin', [team]);
 
   expect(await admin.change(comment, 'By an admin')).toMatchObject({ authorId: comment.authorId });
 });
 
-test('a guest changes their own; others, also the author of the root, do not change theirs', async () => {
+test('a guest changes their own comments; others, also the author of the root, do not change them', async () => {
   const { workspace, team, story } = setting;
-  const guest = await apiOf(workspace, story.id, 'guest', [team]);
+  const guest = await newCommenter(workspace, story.id, 'guest', [team]);
   const root = await api.create();
   const reply = await guest.create({ parentId: root.id });
   const changed = await guest.change(reply, 'My own');
@@ -105,7 +105,7 @@ test('a guest changes their own; others, also the author of the root, do not cha
 
 test('an admin who is not in the team, and an author who has left it, find nothing', async () => {
   const { workspace, team, story } = setting;
-  const leaver = await apiOf(workspace, story.id, 'member', [team]);
+  const leaver = await newCommenter(workspace, story.id, 'member', [team]);
   const comment = await leaver.create();
   const update = { expectedUpdatedAt: comment.updatedAt, content: 'x' };
   await workspace.operator.leaveTeam({
@@ -115,7 +115,7 @@ test('an admin who is not in the team, and an author who has left it, find nothi
   });
 
   expectRefusal(await leaver.update(comment.id, update), 404, 'not_found');
-  const outsider = await apiOf(workspace, story.id, 'admin', [await workspace.team()]);
+  const outsider = await newCommenter(workspace, story.id, 'admin', [await workspace.team()]);
   expectRefusal(await outsider.update(comment.id, update), 404, 'not_found');
   expect(await api.read(comment.id)).toEqual(comment);
 });
@@ -168,7 +168,7 @@ test.each<[string, object, string[]]>([
   ['10,001 characters', { expectedUpdatedAt: version, content: 'x'.repeat(10_001) }, ['content']],
   ['another parent', { expectedUpdatedAt: version, content: 'x', parentId: randomUUID() }, ['parentId']],
   ['clearing content', { expectedUpdatedAt: version, clearFields: ['content'] }, ['clearFields']],
-])('%s is refused', async (_, body, paths) => {
+])('an update with %s is refused', async (_, body, paths) => {
   const comment = await api.create();
   expectBadFields(await api.update(comment.id, body), paths);
   expect(await api.read(comment.id)).toEqual(comment);

@@ -4,7 +4,7 @@ import { daysPastDue, endAfterDays } from '../../shared/kernel/core/date-span.ts
 /** Several ways to write that something is due on 20 November. */
 const onThe20th = ['2026-11-20T00:00:00.000Z', '2026-11-20T12:00:00.000Z', '2026-11-20T23:59:59.999Z'];
 
-describe.each(onThe20th)('what is due at %s', (endDate) => {
+describe.each(onThe20th)('work that is due at %s', (endDate) => {
   test.each([
     ['2026-11-19T23:59:59.999Z', -1],
     ['2026-11-20T00:00:00.000Z', 0],

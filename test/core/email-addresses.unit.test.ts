@@ -13,18 +13,18 @@ test.each([
   'root@localhost',
   'eve&#64;example.com',
   'e@b\u00adc.de',
-])('the address %j is taken out of a text', (address) => {
+])('the address %j is removed from a text', (address) => {
   expect(redactEmailAddresses(`Write to ${address}, please`)).toBe('Write to [address removed], please');
 });
 
 test.each(['@ada', 'a @ b', 'ada @home', '5 @ 10.30', 'react@18.2.0', 'https://example.com/@ada.b'])(
-  '%j is no address',
+  '%j is not taken for an address',
   (text) => {
     expect(redactEmailAddresses(text)).toBe(text);
   },
 );
 
-test('an address in pieces is taken out of all of them', () => {
+test('an address in pieces is removed from all of them', () => {
   expect(redactEmailAddressesAcross(['to ev', 'e@exa', 'mple', '.com or a@b.cd', '!'])).toEqual([
     'to [address removed]',
     '',
@@ -64,7 +64,7 @@ async function ends(text: string): Promise<boolean> {
 }
 
 test.each(['a', 'a@', 'a@b.', 'a@b', '(', ' @', 'a.@'])(
-  'searching many %j goes through them once',
+  'a search of %j reads the text once',
   async (part) => {
     expect(await ends(part.repeat(HOSTILE_LENGTH / part.length))).toBe(true);
   },

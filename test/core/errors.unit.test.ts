@@ -33,7 +33,7 @@ test.each([
   expect(invalidRequest([problem]).message).toBe(sentence);
 });
 
-test('several are counted, and at most 50 of them listed', () => {
+test('several errors are counted, and at most 50 of them listed', () => {
   expect(invalidRequest(problems(2)).message).toBe('2 fields are invalid. field0 is not right.');
   expect(invalidRequest(problems(50)).message).not.toContain('50 are listed');
   const many = invalidRequest(problems(51));

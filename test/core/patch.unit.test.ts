@@ -20,7 +20,7 @@ const problemsOf = (body: object) =>
     .safeParse(body)
     .error?.issues.map(({ path, message }) => [path.join('.'), message].join(': '));
 
-test('sets what is sent, clears what is named, and leaves the version', () => {
+test('a patch sets what is sent, clears what is named, and leaves the version', () => {
   expect(patch.apply(current, { ...version, name: 'm', clearFields: ['note', 'labels'] })).toEqual({
     ...current,
     name: 'm',
@@ -30,7 +30,7 @@ test('sets what is sent, clears what is named, and leaves the version', () => {
   expect(patch.apply(current, { ...version, name: undefined })).toEqual(current);
 });
 
-test('refuses an update that changes nothing or contradicts itself', () => {
+test('a patch that changes nothing or contradicts itself is refused', () => {
   expect(problemsOf({ ...version, name: 'm' })).toBeUndefined();
   expect(problemsOf({ ...version, clearFields: ['note'] })).toBeUndefined();
   expect(problemsOf(version)).toEqual([': must set or clear at least one field']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoizeByText } from '../../shared/kernel/core/memoize-by-text.ts';
 
-test('computes a result again only after others have taken its place, the least recently used first', () => {
+test('a cache computes a result again only after others have taken its place, the least recently used first', () => {
   const computed: string[] = [];
   const upper = memoizeByText(2, (text) => {
     computed.push(text);
@@ -16,7 +16,7 @@ test('computes a result again only after others have taken its place, the least 
   expect(computed.at(-1)).toBe('b');
 });
 
-test('remembers a result that is undefined', () => {
+test('a cache remembers a result that is undefined', () => {
   let computed = 0;
   const nothing = memoizeByText(1, () => {
     computed++;

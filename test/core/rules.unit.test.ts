@@ -36,13 +36,13 @@ test('a span may end at the moment it begins, and not before', () => {
   expect(dateSpanProblems({ startDate: later, endDate: null })).toEqual([]);
 });
 
-test('a stamp is now, but always later than the one before', () => {
+test('a timestamp is now, but always later than the one before', () => {
   const now = new Date('2026-11-20T12:00:00.000Z');
   expect(nextTimestamp(now, '2026-11-20T11:59:59.999Z')).toBe('2026-11-20T12:00:00.000Z');
   expect(nextTimestamp(now, '2026-11-20T12:00:00.000Z')).toBe('2026-11-20T12:00:00.001Z');
 });
 
-test('ids sort by when they were made, and come back from their bytes', () => {
+test('ids sort by the time when they were made, and can be restored from their bytes', () => {
   const [older, newer] = [newId(new Date(1_000)), newId(new Date(2_000))];
   expect(older < newer).toBe(true);
   expect(idToBytes(newer)).toHaveLength(16);
@@ -80,7 +80,7 @@ describe('a name that is close', () => {
   });
 });
 
-describe('the parts of schemas', () => {
+describe('in a schema,', () => {
   const fits = (schema: { safeParse: (value: unknown) => { success: boolean } }) => (value: unknown) =>
     schema.safeParse(value).success;
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
   made = await newFieldWorkspace();
 });
 
-test('keeps the field and its key, and can be repeated', async () => {
+test('an archived field keeps its values and its key, and can be archived again', async () => {
   const { fields } = made;
   const field = await fields.create();
   const archived = (await fields.archive(field.id)).json.data;
@@ -17,7 +17,7 @@ test('keeps the field and its key, and can be repeated', async () => {
   expectRefusal(await fields.send({ key: field.key, name: 'Again', type: 'text' }), 409, 'conflict');
 });
 
-test('is for members in their teams, and for admins in the workspace', async () => {
+test('members archive fields of their teams, and admins those of the workspace', async () => {
   const { fields, mine, theirs, team } = made;
   const field = await fields.create({ teamId: team.id });
   expectRefusal(await theirs.archive(field.id), 404, 'not_found');

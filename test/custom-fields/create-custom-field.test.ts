@@ -10,7 +10,7 @@ beforeAll(async () => {
   made = await newFieldWorkspace();
 });
 
-test('has what it was created with, and can be read', async () => {
+test('a new field has what it was created with, and can be read', async () => {
   const { fields } = made;
   const given = {
     key: 'severity',
@@ -26,7 +26,7 @@ test('has what it was created with, and can be read', async () => {
   expect(await fields.read(json.data.id)).toEqual(json.data);
 });
 
-test('gets a key from its name if none is sent', async () => {
+test('a field without a key gets one from its name', async () => {
   const { fields } = made;
   expect((await fields.send({ name: 'Found in (build)', type: 'text' })).json.data.key).toBe(
     'found_in_build',
@@ -34,7 +34,7 @@ test('gets a key from its name if none is sent', async () => {
   expectBadFields(await fields.send({ name: '深刻', type: 'text' }), ['key']);
 });
 
-test('has a key that no other field of the workspace has, archived or of another team', async () => {
+test('the key of a field is used once in a workspace, also by archived fields and fields of other teams', async () => {
   const { fields, theirs, other } = made;
   const taken = await fields.create();
   const again = { key: taken.key, name: 'Again', type: 'number' };
@@ -47,7 +47,7 @@ test('has a key that no other field of the workspace has, archived or of another
   expect(answer.text).not.toContain('Secret plan');
 });
 
-test('is refused with options, a default or a key that do not fit', async () => {
+test('a field is refused with options, a default or a key that do not fit', async () => {
   const { fields, workspace } = made;
   const send = (body: object) => fields.send({ name: 'A field', key: 'odd', ...body });
   expectBadFields(await send({ type: 'select' }), ['options']);
@@ -60,7 +60,7 @@ test('is refused with options, a default or a key that do not fit', async () => 
   expectBadFields(await send({ type: 'money' }), ['type']);
 });
 
-test('is for members in their teams, and for admins in the workspace', async () => {
+test('members create fields in their teams, and admins in the workspace', async () => {
   const { mine, team, other } = made;
   expect((await mine.create({ teamId: team.id })).teamId).toBe(team.id);
   expectRefusal(await mine.send({ name: 'A field', type: 'text' }), 403, 'insufficient_role');

@@ -8,7 +8,7 @@ beforeAll(async () => {
   made = await newFieldWorkspace();
 });
 
-test('shows a field to whoever can see its team, also when it is archived', async () => {
+test('a field is shown to everyone who can see its team, also when it is archived', async () => {
   const { fields, mine, theirs, team } = made;
   const field = await fields.create({ teamId: team.id });
   expect(await mine.read(field.id)).toEqual(field);

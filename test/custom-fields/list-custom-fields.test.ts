@@ -8,7 +8,7 @@ beforeAll(async () => {
   made = await newFieldWorkspace();
 });
 
-test('shows the fields of the workspace and of the teams of whoever asks', async () => {
+test("the list has the fields of the workspace and of the caller's teams", async () => {
   const { fields, theirs, team } = made;
   const [shared, own] = [await fields.create(), await fields.create({ teamId: team.id })];
   await until(async () => {
@@ -19,7 +19,7 @@ test('shows the fields of the workspace and of the teams of whoever asks', async
   expect((await theirs.list()).text).not.toContain(own.id);
 });
 
-test('leaves out archived fields unless it is asked for them', async () => {
+test('the list has archived fields only on request', async () => {
   const { fields } = made;
   const field = await fields.create();
   await fields.archive(field.id);

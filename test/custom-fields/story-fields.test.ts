@@ -25,7 +25,7 @@ const create = (customFields: object) => api.create({ teamId: team.id, customFie
 const send = (customFields: object) => api.send({ teamId: team.id, title: 'A story', customFields });
 
 describe('the custom fields of a story', () => {
-  test('are none, unless it has values', async () => {
+  test('are empty, unless it has values', async () => {
     const story = await api.create({ teamId: team.id });
     expect(story.customFields).toEqual({});
     expect((await api.read(story.id)).customFields).toEqual({});
@@ -105,7 +105,7 @@ describe('the custom fields of a story', () => {
     expect((await api.change(cleared, { clearFields: ['customFields'] })).customFields).toEqual({});
   });
 
-  test('name what an update that is late would have changed', async () => {
+  test('are named in the conflict of an update with a stale version', async () => {
     const { key } = await fields.create();
     const story = await create({ [key]: 'a' });
     await api.change(story, { customFields: { [key]: 'b' } });
@@ -178,7 +178,7 @@ describe('the custom fields of a story', () => {
   });
 });
 
-describe('stories are filtered by', () => {
+describe('a filter by a custom field', () => {
   test.each([
     ['text', 'Blue sky', 'blue SKY', 'green'],
     ['number', 7, '>5', '8..9'],
@@ -186,7 +186,7 @@ describe('stories are filtered by', () => {
     ['select', 'High', 'high,low', 'Low'],
     ['multi_select', ['Low', 'High'], 'low', 'None of it'],
     ['checkbox', true, 'true', 'false'],
-  ])('%s', async (type, value, fits, differs) => {
+  ])('of the type %s finds stories', async (type, value, fits, differs) => {
     const place = await workspace.team();
     const owner = await workspace.person('admin', [place]);
     const options = type.includes('select') ? { options: ['Low', 'High', 'None of it'] } : {};
@@ -208,14 +208,14 @@ describe('stories are filtered by', () => {
     expect(await found({ filter: `-cf.${key}:none` })).toEqual([story.id]);
   });
 
-  test('the person in a field, also as me or by name', async () => {
+  test('of a person accepts also me or a name', async () => {
     const { key } = await fields.create({ type: 'user' });
     const story = await create({ [key]: admin.id });
     for (const word of ['me', admin.id])
       await until(async () => (await api.list({ [`cf.${key}`]: word })).text.includes(story.id));
   });
 
-  test('fields that exist, with words that fit them', async () => {
+  test('is refused for an unknown field, or with a value that does not fit', async () => {
     const { key } = await fields.create({ type: 'number' });
     expectBadFields(await api.list({ [`cf.${key}`]: 'many' }), [`query.cf.${key}`]);
     expectBadFields(await api.list({ 'cf.nothing': 'x' }), ['query.cf.nothing']);

@@ -8,7 +8,7 @@ beforeAll(async () => {
   made = await newFieldWorkspace();
 });
 
-test('makes the field available to stories again, and can be repeated', async () => {
+test('an unarchived field is available to stories again, and can be unarchived again', async () => {
   const { fields, mine, theirs, team } = made;
   const field = await fields.create({ teamId: team.id });
   await fields.archive(field.id);

@@ -8,7 +8,7 @@ beforeAll(async () => {
   made = await newFieldWorkspace();
 });
 
-test('changes all but key, type and team', async () => {
+test('an update changes all but key, type and team', async () => {
   const { fields } = made;
   const field = await fields.create({ type: 'select', options: ['A'], default: 'A' });
   const { status, json } = await fields.update(field, {
@@ -24,7 +24,7 @@ test('changes all but key, type and team', async () => {
   expectBadFields(await fields.update(json.data, { options: [] }), ['options']);
 });
 
-test('is for members in their teams, and for admins in the workspace', async () => {
+test('members update fields of their teams, and admins those of the workspace', async () => {
   const { fields, mine, theirs, team } = made;
   const field = await mine.create({ teamId: team.id });
   expect((await mine.update(field, { name: 'Mine' })).status).toBe(200);

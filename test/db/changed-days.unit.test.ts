@@ -9,11 +9,11 @@ test.each([
   ['2026-11-22T10:00:00.000Z', '2026-11-23T00:00:00.000Z', ['2026-11-22', '2026-11-23']],
   ['2026-11-24T10:00:00.000Z', '2999-01-01T00:00:00.000Z', ['2026-11-24', '2026-11-25']],
   ['2999-01-01T00:00:00.000Z', undefined, ['2999-01-01']],
-])('from %s to %s are %j', (updatedSince, updatedBefore, days) => {
+])('the days from %s to %s are %j', (updatedSince, updatedBefore, days) => {
   expect(changedDays({ updatedSince, updatedBefore, now }, 1)).toEqual(days);
 });
 
-test('no start, or too many days of all teams together, has no days', () => {
+test('without a start, or with too many days of all teams together, there are no days', () => {
   expect(changedDays({ updatedSince: undefined, now }, 1)).toBeUndefined();
   // Today and tomorrow.
   const updatedSince = now.toISOString();

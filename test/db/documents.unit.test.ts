@@ -47,7 +47,7 @@ test.each(Object.entries(documents))(
   },
 );
 
-test('a long text is kept apart, and a document of the form before is read', () => {
+test('a long text is stored separately, and a document of the former form is read', () => {
   const [format] = documents['story']!;
   const story = { ...full(format), sprintId: null, description: 'é'.repeat(600) };
   const written = format.write(story);
@@ -56,7 +56,7 @@ test('a long text is kept apart, and a document of the form before is read', () 
   expect(format.read({ ...key, ...written, nulls: '1a' })).toEqual(story);
 });
 
-test('a value of an earlier version is read as what it is now', () => {
+test('a value of an earlier version is read as its present value', () => {
   const [format] = documents['story']!;
   const { doc } = format.write({ ...full(format), priority: 'High', title: '"priority":"High"' });
   expect(format.read({ ...key, doc })).toMatchObject({ priority: 'high', title: '"priority":"High"' });

@@ -56,7 +56,7 @@ beforeEach(() => {
   put('part', { inList: 'of one', title: 'Part' });
 });
 
-test('what an address read the last time is read at once', async () => {
+test('items that an address read the last time are read at once', async () => {
   await once();
   expect(turns).toHaveLength(4);
   expect(await once()).toMatchObject({ thing: { title: 'One' }, listed: [{ title: 'Part' }] });
@@ -92,7 +92,7 @@ test('other addresses read one thing after the other', async () => {
   expect(turns).toHaveLength(4);
 });
 
-test('a read ahead that fails fails only who asks for it', async () => {
+test('a failed read ahead surfaces when its value is awaited', async () => {
   await once();
   const failing = reader();
   const broken = readAhead({ ...failing, query: () => Promise.reject(new Error('Throttled')) }, address);
@@ -101,7 +101,7 @@ test('a read ahead that fails fails only who asks for it', async () => {
   await expect(broken.query({ index: 'list', partition: 'of one', limit: 10 })).rejects.toThrow('Throttled');
 });
 
-test('the addresses that were asked for least recently are forgotten', async () => {
+test('the addresses that were used least recently are forgotten', async () => {
   await once();
   for (let number = 0; number < 999; number++) readAhead(reader(), `${address} ${number}`);
   await once();

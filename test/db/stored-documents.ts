@@ -1,4 +1,6 @@
+import { attachmentDocument } from '../../shared/planning/attachments/attachment-store.ts';
 import { cadenceDocument } from '../../shared/planning/cadence/cadence-store.ts';
+import { agentSessionDocument } from '../../shared/planning/agent-sessions/agent-session-store.ts';
 import { commentDocument } from '../../shared/planning/comments/comment-store.ts';
 import { deliveryDocument } from '../../shared/events/deliveries/delivery-store.ts';
 import { banDocument } from '../../shared/feedback/items/ban-store.ts';
@@ -31,6 +33,10 @@ import type { DocumentFormat } from '../../shared/kernel/db/document.ts';
 
 /** Each document, with the fields that every stored one has; a field that is added later may not join them. */
 export const documents: Record<string, [format: DocumentFormat<any>, first: string[]]> = {
+  attachment: [
+    attachmentDocument,
+    ['id', 'storyId', 'name', 'contentType', 'size', 'state', 'createdBy', 'createdAt', 'updatedAt'],
+  ],
   cadence: [
     cadenceDocument,
     [
@@ -45,6 +51,22 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
       'unfinished',
       'skip',
       'createdAt',
+      'updatedAt',
+    ],
+  ],
+  agentSession: [
+    agentSessionDocument,
+    [
+      'id',
+      'workspaceId',
+      'storyId',
+      'agent',
+      'state',
+      'reason',
+      'openedBy',
+      'activityCount',
+      'startedAt',
+      'lastActivityAt',
       'updatedAt',
     ],
   ],

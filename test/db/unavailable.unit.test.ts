@@ -88,7 +88,7 @@ test.each([
   'ENFILE',
 ])('a connection that fails with %s is temporary', (code) => expect(isUnavailable(coded(code))).toBe(true));
 
-test('an error of our own is not', () => {
+test('an error of our own is not temporary', () => {
   expect(isUnavailable(new TypeError('x is not a function'))).toBe(false);
   expect(isUnavailable(new SyntaxError('Unexpected token'))).toBe(false);
   expect(isUnavailable('a text')).toBe(false);

@@ -49,7 +49,7 @@ test('one event to one endpoint stays within its budget', async () => {
   expect(read).toBeLessThanOrEqual(15 + IDLE_READ_UNITS);
 });
 
-test('each of a hundred at once', async () => {
+test('each of a hundred events at once stays within the budget', async () => {
   const { read, write } = await run(100);
   expect(write).toBeLessThanOrEqual(6);
   expect(read).toBeLessThanOrEqual(1.7 + IDLE_READ_UNITS / 100);
@@ -87,7 +87,7 @@ test('one event is on its way before the burst of the same batch has been dispat
   expect(last!.trips).toBeGreaterThan(first!.trips);
 });
 
-test('each of a burst that arrives one by one: a lane that is woken again keeps its place in the index', async () => {
+test('each event of a burst that arrives one by one stays within the budget: a lane that is woken again keeps its place in the index', async () => {
   const { read, write } = await run(30, 30);
   expect(write).toBeLessThanOrEqual(10.1);
   expect(read).toBeLessThanOrEqual(10 + IDLE_READ_UNITS / 30);

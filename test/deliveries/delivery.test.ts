@@ -51,7 +51,7 @@ test('an event is sent once, signed, and its delivery is recorded', async () => 
   });
 });
 
-test('when all is delivered nothing is left to look at', async () => {
+test('when all events are delivered, nothing is left to look at', async () => {
   await path.endpoint();
   await happen();
   await path.drain();
@@ -78,7 +78,7 @@ test('an internal error is recorded as such, and retried without blaming the end
   expect(path.received).toHaveLength(1);
 });
 
-describe('who gets an event', () => {
+describe('an endpoint gets an event, or does not,', () => {
   test.each([
     ['another kind is subscribed', { subscriptions: ['sprint.created'] }, 0],
     ['the kind is subscribed', { subscriptions: ['story.created'] }, 1],
@@ -90,7 +90,7 @@ describe('who gets an event', () => {
     expect(path.received).toHaveLength(times);
   });
 
-  test('not one whose owner is in another team', async () => {
+  test('but not one whose owner is in another team', async () => {
     const stranger = await path.workspace.person('admin');
     const endpoint = await path.endpoint({ ownerId: stranger.id });
     await happen();
@@ -99,14 +99,14 @@ describe('who gets an event', () => {
     expect(await path.deliveries(endpoint.id)).toEqual([]);
   });
 
-  test('not one of another workspace', async () => {
+  test('but not one of another workspace', async () => {
     const other = await newPipeline(path.service);
     await other.endpoint();
     await happen();
     expect(await other.drain()).toBe(0);
   });
 
-  test('not one whose owner is no longer an admin, which is disabled', async () => {
+  test('but not one whose owner is no longer an admin, which is disabled', async () => {
     const member = await path.workspace.person('member', [path.team]);
     const endpoint = await path.endpoint({ ownerId: member.id });
     await happen();
@@ -122,7 +122,7 @@ describe('who gets an event', () => {
     expect(statuses).toEqual(['held', 'held']);
   });
 
-  test('not one that was made after it', async () => {
+  test('but not one that was made after the event', async () => {
     const change = path.storyCreated();
     path.clock.advance(2 * MINUTE);
     const endpoint = await path.endpoint();
@@ -130,7 +130,7 @@ describe('who gets an event', () => {
     expect(await path.deliveries(endpoint.id)).toEqual([]);
   });
 
-  test('not one whose owner loses the right while it waits', async () => {
+  test('but not one whose owner loses the right while the event waits', async () => {
     const leaving = await path.workspace.person('admin', [path.team]);
     const endpoint = await path.endpoint({ ownerId: leaving.id });
     await happen();
@@ -143,7 +143,7 @@ describe('who gets an event', () => {
 });
 
 describe('a receiver that fails', () => {
-  test('is tried again by the schedule, with the same id and bytes, and then given up', async () => {
+  test('is tried again by the schedule, with the same id and bytes, until it is given up', async () => {
     const endpoint = await path.endpoint();
     path.answer(() => ({ status: 500 }));
     await happen();
@@ -179,7 +179,7 @@ describe('a receiver that fails', () => {
   test.each([
     ['seconds', () => '3600', HOUR],
     ['a date', () => new Date(path.clock.now().getTime() + 2 * HOUR).toUTCString(), 2 * HOUR - SECOND],
-  ])('is left alone for as long as Retry-After says, in %s', async (_, header, wait) => {
+  ])('waits for as long as Retry-After says, in %s', async (_, header, wait) => {
     const endpoint = await path.endpoint();
     path.answer(() => ({ status: 429, headers: { 'retry-after': header() } }));
     await happen();
@@ -193,7 +193,7 @@ describe('a receiver that fails', () => {
     ['a timeout', new ConnectionFailed('timeout'), null, /did not respond in time/],
     ['a name that is not known just now', new LookupFailed('x.example.net'), null, /could not be resolved/],
     ['a name that has no address', new AddressRefused('x.example.net', 'unresolvable'), null, /no address/],
-  ] as const)('by %s is tried again', async (_, answer, responseStatus, error) => {
+  ] as const)('with a response of %s is tried again', async (_, answer, responseStatus, error) => {
     const endpoint = await path.endpoint();
     path.answer(() => answer);
     await happen();
@@ -209,18 +209,21 @@ describe('a receiver that fails', () => {
     ['410', { status: 410 }, 'gone'],
     ['an address that is not public', new AddressRefused('x', 'not_public'), 'address_not_public'],
     ['IPv6 addresses only', new AddressRefused('x', 'ipv6_only'), 'address_not_public'],
-  ] as const)('by %s is disabled at once, and what waits is held', async (_, answer, disabledReason) => {
-    const endpoint = await path.endpoint();
-    path.answer(() => answer);
-    await happen();
-    await path.drain();
-    await happen();
-    await path.drain();
-    expect((await path.webhook(endpoint.id)).webhook).toMatchObject({ status: 'disabled', disabledReason });
-    expect(path.received).toHaveLength(1);
-    const statuses = (await path.deliveries(endpoint.id)).map(({ status }) => status);
-    expect(statuses).toEqual(['held', 'held']);
-  });
+  ] as const)(
+    'with a response of %s is disabled at once, and what waits is held',
+    async (_, answer, disabledReason) => {
+      const endpoint = await path.endpoint();
+      path.answer(() => answer);
+      await happen();
+      await path.drain();
+      await happen();
+      await path.drain();
+      expect((await path.webhook(endpoint.id)).webhook).toMatchObject({ status: 'disabled', disabledReason });
+      expect(path.received).toHaveLength(1);
+      const statuses = (await path.deliveries(endpoint.id)).map(({ status }) => status);
+      expect(statuses).toEqual(['held', 'held']);
+    },
+  );
 
   test('for five days is disabled', async () => {
     const endpoint = await path.endpoint();
@@ -238,7 +241,7 @@ describe('a receiver that fails', () => {
     });
   });
 
-  test('and comes back gets everything', async () => {
+  test('and recovers gets everything', async () => {
     const endpoint = await path.endpoint();
     path.answer(() => ({ status: 500 }));
     for (let n = 0; n < 40; n++) await happen();

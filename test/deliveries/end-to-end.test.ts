@@ -179,7 +179,7 @@ test('the test event comes at once, and a redelivery under the same id', async (
   expect(await deliveriesOf(id)).toMatchObject([{ status: 'delivered', attemptCount: 2 }]);
 });
 
-describe('while an endpoint is disabled', () => {
+describe('while an endpoint is disabled,', () => {
   test('events are held, and sent by redelivery of everything since', async () => {
     const { id } = await newEndpoint({ subscriptions: ['story.created'] });
     await send('post', `/webhook-endpoints/${id}/disable`);
@@ -221,7 +221,7 @@ describe('while an endpoint is disabled', () => {
   });
 });
 
-test('what happens in a team that the owner is not in stays there', async () => {
+test('an event of a team that the owner is not in is not delivered', async () => {
   const { id } = await newEndpoint();
   const elsewhere = await workspace.team({ private: true });
   const other = await workspace.person('member', [elsewhere]);

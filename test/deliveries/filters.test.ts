@@ -80,7 +80,7 @@ test('updates are narrowed by the fields that they changed; creations have none'
   expect(received).toEqual([both, ['story.created']]);
 });
 
-test('what belongs to no team is not for an endpoint with a team filter; filters of stories let it pass', async () => {
+test('events without a team are not sent to an endpoint with a team filter, and pass filters of stories', async () => {
   const endpoints = await Promise.all(
     [{}, { teamIds: [path.team.id] }, { labelIds: [label] }].map((fields) => path.endpoint(fields)),
   );
@@ -93,7 +93,7 @@ test('what belongs to no team is not for an endpoint with a team filter; filters
   expect(received).toEqual([1, 0, 1]);
 });
 
-test('a filter that is set meanwhile drops what is queued', async () => {
+test('a filter that is set later drops queued events', async () => {
   const { id } = await path.endpoint({ changedFields: ['title'] });
   const { webhook, secrets } = await path.webhook(id);
   const created = path.storyCreated({ labels: [other] });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ workspace, colleague, api } = await newWebhookWorkspace());
 });
 
-test('shows each attempt, and when the next is made', async () => {
+test('a delivery shows each attempt, and when the next is made', async () => {
   const webhook = await api.create();
   const attempts = [
     failedAttempt('2026-11-01T10:00:00.000Z'),
@@ -53,14 +53,14 @@ test('shows each attempt, and when the next is made', async () => {
   expect(await other.readDelivery(webhook.id, delivery.id)).toEqual(json.data);
 });
 
-test('says why one was not sent', async () => {
+test('a delivery that was not sent says why', async () => {
   const webhook = await api.create();
   const ended = { status: 'dropped', statusReason: 'The endpoint was deleted.' } as const;
   const { id } = await logDelivery(workspace.database, webhook, ended);
   expect(await api.readDelivery(webhook.id, id)).toMatchObject(ended);
 });
 
-test('is a 404 below any endpoint but its own, in the words for what does not exist', async () => {
+test('a delivery below another endpoint is a 404, in the words for what does not exist', async () => {
   const [webhook, sibling] = [await api.create(), await api.create()];
   const foreign = await newWebhookWorkspace();
   const theirs = await foreign.api.create();

@@ -71,7 +71,7 @@ const endless = (socket: TLSSocket): void => {
   more();
 };
 
-describe('once a receiver has said 2xx the event is delivered, whatever follows', () => {
+describe('once a receiver has said 2xx the event is delivered, although it sends', () => {
   test.each<[string, Behavior]>([
     [
       'an endless body',
@@ -98,7 +98,7 @@ describe('once a receiver has said 2xx the event is delivered, whatever follows'
   });
 });
 
-describe('is tried again, and says why', () => {
+describe('an event is tried again, and its delivery says why, after', () => {
   test.each<[string, Meeting, number | null, RegExp]>([
     [
       'a redirect to the metadata address, which is not followed',
@@ -133,13 +133,13 @@ describe('is tried again, and says why', () => {
     expect(connected.length).toBeLessThanOrEqual(1);
   });
 
-  test('a 429 with Retry-After, not before that', async () => {
+  test('a 429 with Retry-After, and not before that', async () => {
     const { delivery, now } = await meet({ behavior: says('429 Slow down', 'retry-after: 600') });
     expect(Date.parse(delivery.nextAttemptAt!) - now.getTime()).toBeGreaterThanOrEqual(600_000);
   });
 });
 
-describe('ends with the endpoint disabled and the event held', () => {
+describe('an endpoint is disabled and its event held after', () => {
   test('a 410', async () => {
     const { delivery, webhook } = await meet({ behavior: says('410 Gone') });
     expect([delivery.status, webhook.disabledReason]).toEqual(['held', 'gone']);

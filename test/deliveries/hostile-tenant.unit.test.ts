@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { parseEnvironment } from '../../infra/config.ts';
 import { simulateDeliveries } from '../bench/hostile/deliveries.ts';
 import { simulateRequests } from '../bench/hostile/requests.ts';
+import { production } from '../infra/production.ts';
 
 /** `npm run simulate` shows the same over two minutes (docs/scale.md, "A hostile tenant"). */
-const { webhookConcurrency, throttle, rateLimits } = parseEnvironment('prod', {
-  kind: 'production',
-  alarmEmail: 'ops@example.com',
-});
+const { webhookConcurrency, throttle, rateLimits } = production();
 
-describe('deliveries of 100 quiet tenants beside 1,000 endpoints of 14 s and 1,000 changes a second', () => {
+describe('the deliveries of 100 quiet tenants next to 1,000 endpoints of 14 s and 1,000 changes a second', () => {
   const load = { seed: 7, seconds: 10, webhookConcurrency, isHostile: true };
   const guards = { hasSlots: true, isFair: true, isExpandedApart: true };
   const alone = simulateDeliveries({ ...load, ...guards, isHostile: false });
@@ -27,7 +24,7 @@ describe('deliveries of 100 quiet tenants beside 1,000 endpoints of 14 s and 1,0
   });
 });
 
-describe('requests of 100 quiet tenants beside 10,000 a second of one credential', () => {
+describe('the requests of 100 quiet tenants next to 10,000 a second of one credential', () => {
   const load = { seed: 7, seconds: 5, throttle, rateLimits, concurrency: 500 };
   const alone = simulateRequests({ ...load, hasLimiter: true, isHostile: false });
 

@@ -15,7 +15,7 @@ beforeEach(async () => void (path = await newPipeline()));
 const happen = () => path.happen();
 const pass = (ms: number) => path.pass(ms);
 
-test('what happens to one thing arrives in order, also from one batch', async () => {
+test('changes of one thing arrive in order, also from one batch', async () => {
   await path.endpoint();
   const created = path.storyCreated();
   const changes = [created];
@@ -34,7 +34,7 @@ test('what happens to one thing arrives in order, also from one batch', async ()
   expect(titles).toEqual(['A story', ...[1, 2, 3, 4, 5, 6].map((n) => `Change ${n}`)]);
 });
 
-test('lanes that rest do not stand before others', async () => {
+test('lanes in cooldown do not delay others', async () => {
   const dead = await path.endpoint();
   const shard = dead.id.at(-1)!;
   const now = path.clock.now();

@@ -47,23 +47,23 @@ test.each([1, 5, 12, 100])(
   },
 );
 
-test('shows each as it is read by its id', async () => {
+test('each delivery is listed as it is read by its id', async () => {
   const [first] = await readAll(admin.client, path);
   expect(first).toEqual(await api.readDelivery(webhook.id, first.id));
 });
 
-describe('a status', () => {
+describe('a list of deliveries by status', () => {
   test.each(listableStatuses)('%s leaves the others out, on every page', async (status) => {
     const found = await readAll(admin.client, path, { status, limit: 1 });
     expect(found).toEqual(log.filter((one) => one.status === status));
     expect(found).toHaveLength(2);
   });
 
-  test.each(['delivered', 'pending', 'lost', ''])('%j cannot be asked for', async (status) => {
+  test.each(['delivered', 'pending', 'lost', ''])('%j is refused', async (status) => {
     expectBadFields(await admin.client.get(path, { status }), ['query.status']);
   });
 
-  test('that nothing has is an empty list', async () => {
+  test('that no delivery has is empty', async () => {
     const { id } = await api.create();
     await logDelivery(workspace.database, { id, workspaceId: workspace.id });
     const { json } = await admin.client.get(api.deliveriesPath(id), { status: 'failed' });
@@ -77,7 +77,7 @@ test('an endpoint that was sent nothing has an empty list', async () => {
   expect([status, json]).toEqual([200, { data: [], meta: { hasMore: false, nextCursor: null } }]);
 });
 
-test('a cursor serves again, with another page size too, but not with another endpoint, status or caller', async () => {
+test('a cursor can be used again, with another page size too, but not with another endpoint, status or caller', async () => {
   const query = { limit: 2 };
   const cursor: string = (await admin.client.get(path, query)).json.meta.nextCursor;
   for (let time = 0; time < 2; time++) {
@@ -94,7 +94,7 @@ test('a cursor serves again, with another page size too, but not with another en
   for (const answer of refused) expectRefusal(answer, 400, 'invalid_cursor');
 });
 
-test('another admin sees it, a member does not, and of another workspace it is a 404', async () => {
+test('another admin sees the list, a member does not, and for another workspace it is a 404', async () => {
   const other = webhookApi(workspace, colleague.client);
   expect(await readAll(colleague.client, other.deliveriesPath(webhook.id))).toEqual(log);
   const member = await workspace.person('member');

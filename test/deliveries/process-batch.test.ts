@@ -37,7 +37,7 @@ test('lanes of one endpoint read it, its owner and their events together', async
   expect(callsWith('"LOG#').length).toBeLessThanOrEqual(2);
 });
 
-test('what an attempt has changed is read anew by the other lanes', async () => {
+test('lanes read again what an attempt of another one has changed', async () => {
   await path.endpoint();
   await path.dispatch(Array.from({ length: 40 }, () => path.storyCreated()));
   path.answer(() => ({ status: 410 }));
@@ -66,7 +66,7 @@ test('messages of one lane are one: it is leased once, and nothing waits', async
   ).toHaveLength(2);
 });
 
-test('a message of the sweeper beside another one takes a slot of the workspace', async () => {
+test('a message of the sweeper next to another one takes a slot of the workspace', async () => {
   await path.endpoint();
   await path.happen();
   const { wakeUp } = takeMessages()[0]!;

@@ -92,7 +92,7 @@ test('a message that waited while its deliveries were sent does not lease their 
   expect(units('readUnits')).toBeLessThanOrEqual(0.5);
 });
 
-test('it does while one of them waits, or where there may be more than it names', async () => {
+test('a message leases the lane while one of its deliveries waits, or where there may be more than it names', async () => {
   await path.endpoint();
   await path.happen();
   const { message } = path.queue.splice(0)[0]!;

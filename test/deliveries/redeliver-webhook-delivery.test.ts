@@ -22,7 +22,7 @@ const delivered = (webhookId: string, deliveryId: string, attempts: number) =>
     return [status, attemptCount];
   }).toEqual(['delivered', attempts]);
 
-test('what was delivered is sent again, the same bytes under the same id', async () => {
+test('a delivered event is sent again, the same bytes under the same id', async () => {
   const webhook = await api.create();
   const { id, eventId } = (await api.test(webhook.id)).json.data;
   await delivered(webhook.id, id, 1);
@@ -44,7 +44,7 @@ test('what was delivered is sent again, the same bytes under the same id', async
 });
 
 test.each(['failed', 'held', 'dropped', 'retrying'] as const)(
-  'what is %s is sent now, and keeps its attempts',
+  'an event that is %s is sent now, and keeps its attempts',
   async (status) => {
     const webhook = await api.create();
     const delivery = await logDelivery(workspace.database, webhook, {
@@ -64,7 +64,7 @@ test.each(['failed', 'held', 'dropped', 'retrying'] as const)(
   },
 );
 
-test('the same key sends it once more', async () => {
+test('a request that is repeated with its key sends it once more', async () => {
   const webhook = await api.create();
   const delivery = await logDelivery(workspace.database, webhook);
   const headers = { 'idempotency-key': newKey() };

@@ -38,7 +38,7 @@ async function newLog(...statuses: DeliveryStatus[]) {
 const sent = (webhookId: string, log: Delivery[]) =>
   Promise.all(log.map(async ({ id }) => (await api.readDelivery(webhookId, id)).attemptCount));
 
-test('sends all that happened since then, also what was held and what would be tried again later', async () => {
+test('redelivery sends all events since then, also held ones and those that would be tried again later', async () => {
   const { webhook, log } = await newLog('delivered', 'failed', 'delivered', 'held', 'retrying', 'dropped');
   const { status, json } = await api.redeliverSince(webhook.id, { since: since(2) });
 
@@ -53,7 +53,7 @@ test('sends all that happened since then, also what was held and what would be t
   }
 });
 
-test('leaves what is queued already as it is', async () => {
+test('redelivery leaves queued events as they are', async () => {
   const path = await newPipeline();
   const endpoint = await path.endpoint();
   const queued = { at: minute(0), status: 'pending', nextAttemptAt: '9000-01-01T00:00:00.000Z' } as const;
@@ -64,7 +64,7 @@ test('leaves what is queued already as it is', async () => {
   expect(await path.deliveries(endpoint.id)).toEqual([waiting]);
 });
 
-test('sends only deliveries of the requested statuses', async () => {
+test('redelivery sends only deliveries of the requested statuses', async () => {
   const { webhook, log } = await newLog('delivered', 'failed', 'held', 'failed', 'retrying');
   const body = { since: since(0), statuses: ['failed', 'dropped', 'retrying'] };
   const { json } = await api.redeliverSince(webhook.id, body);
@@ -72,20 +72,20 @@ test('sends only deliveries of the requested statuses', async () => {
   await eventually(() => sent(webhook.id, log)).toEqual([0, 1, 0, 1, 1]);
 });
 
-test('sends only what happened before a time', async () => {
+test('redelivery sends only events from before a time', async () => {
   const { webhook, log } = await newLog('failed', 'failed', 'failed');
   const { json } = await api.redeliverSince(webhook.id, { since: since(0), before: since(2) });
   expect(json.data.queued).toBe(2);
   await eventually(() => sent(webhook.id, log)).toEqual([1, 1, 0]);
 });
 
-test('finds nothing where nothing happened since', async () => {
+test('redelivery finds nothing where nothing happened since', async () => {
   const { webhook } = await newLog('failed');
   const { json } = await api.redeliverSince(webhook.id, { since: '2026-11-01T11:00:01+01:00' });
   expect(json.data).toEqual({ queued: 0, hasMore: false, nextCursor: null });
 });
 
-test('the same key sends it once, and a replay says the same', async () => {
+test('redelivery under the same key sends events once, and a replay says the same', async () => {
   const { webhook, log } = await newLog('failed', 'held');
   const [body, headers] = [{ since: since(0) }, { 'idempotency-key': newKey() }];
   const first = await api.redeliverSince(webhook.id, body, headers);
@@ -98,7 +98,7 @@ test('the same key sends it once, and a replay says the same', async () => {
   expectRefusal(other, 409, 'idempotency_key_reused');
 });
 
-test('takes many in several calls, each once, newest first', async () => {
+test('redelivery takes many events in several calls, each once, newest first', async () => {
   const path = await newPipeline();
   const endpoint = await path.endpoint();
   const log: Delivery[] = [];
@@ -138,7 +138,7 @@ test('takes many in several calls, each once, newest first', async () => {
   );
 });
 
-test('what happened while an endpoint was disabled arrives when it is enabled and asked for', async () => {
+test('events from while an endpoint was disabled arrive when it is enabled and they are requested', async () => {
   const path = await newPipeline();
   const disabledAt = path.clock.now().toISOString();
   const { id } = await path.endpoint({ status: 'disabled', disabledAt, disabledReason: 'failing' });
@@ -161,7 +161,7 @@ test('what happened while an endpoint was disabled arrives when it is enabled an
   expect((await path.deliveries(id)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
 });
 
-describe('from the log', () => {
+describe('redelivery from the log', () => {
   const redeliver = async (path: TestPipeline, webhookId: string, body: object) => {
     const { data } = await callOperation(path, redeliverWebhookEvents, { params: { webhookId }, body });
     return data as { queued: number; hasMore: boolean; nextCursor: string | null };
@@ -172,7 +172,7 @@ describe('from the log', () => {
     await path.drain();
   };
 
-  test('a new endpoint is sent what it missed and may see, within the time, each once', async () => {
+  test('sends a new endpoint what it missed and may see, within the time, each once', async () => {
     const path = await newPipeline();
     await path.dispatch([path.storyCreated(), path.storyCreated({ teamId: newKey() })]);
     path.clock.advance(60_000);
@@ -199,7 +199,7 @@ describe('from the log', () => {
     );
   });
 
-  test('many are queued in several calls by cursors, which belong to their request', async () => {
+  test('queues many events in several calls by cursors, which belong to their request', async () => {
     const path = await newPipeline();
     const since = path.clock.now().toISOString();
     for (let n = 0; n < 6; n++) await path.dispatch(Array.from({ length: 100 }, () => path.storyCreated()));
@@ -219,7 +219,7 @@ describe('from the log', () => {
   });
 });
 
-describe('refuses, and queues nothing for', () => {
+describe('redelivery is refused, and queues nothing, for', () => {
   test.each([
     ['no time', {}, ['since']],
     ['what is no time', { since: 'yesterday' }, ['since']],

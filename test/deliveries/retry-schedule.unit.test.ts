@@ -47,7 +47,7 @@ test('Retry-After is in seconds or a date', () => {
   expect(retryAfterMs('99999999999', now)).toBe(0);
 });
 
-test('a lane rests after five failures in a row, ever longer, up to five minutes', () => {
+test('a lane cools down after five failures in a row, ever longer, up to five minutes', () => {
   expect([0, 1, 4].map(cooldownAfter)).toEqual([0, 0, 0]);
   expect([5, 6, 7, 10].map(cooldownAfter)).toEqual([5, 10, 20, 160].map((seconds) => seconds * SECOND_MS));
   expect([11, 12, 1_000].map(cooldownAfter)).toEqual(Array(3).fill(5 * MINUTE_MS));

@@ -27,7 +27,7 @@ const stories = (count: number) => Array.from({ length: count }, () => path.stor
 const writes = () => proxy.calls.reduce((sum, { writeUnits }) => sum + writeUnits, 0);
 const receivedIds = () => path.received.map(({ url, id }) => `${url} ${id}`);
 
-test('a workspace has no more lanes at work than slots, and everything arrives', async () => {
+test('a workspace has no more lanes at work than slots, and every event arrives', async () => {
   path.pipeline.slots = 4;
   await endpoints(3);
   path.answer(() => new Promise<never>((resolve) => setImmediate(resolve as () => void)));
@@ -40,7 +40,7 @@ test('a workspace has no more lanes at work than slots, and everything arrives',
   expect(path.mostUnderWay).toBeLessThanOrEqual(4);
 });
 
-test('a lane finds the last free slot, with one write in vain and one read of the others', async () => {
+test('a lane finds the last free slot, with one failed write and one read of the others', async () => {
   const slots = 12;
   for (let round = 0; round < 12; round++) {
     const held = [];
@@ -55,7 +55,7 @@ test('a lane finds the last free slot, with one write in vain and one read of th
   }
 });
 
-test('where no slot is free, the lanes of one invocation find out with one write and one read', async () => {
+test('the lanes of one invocation find that no slot is free with one write and one read', async () => {
   const others = createSlotPool('lanes', { ...path.pipeline, slots: 3 });
   const held = [1, 2, 3].map(() => others.acquire(path.workspace.id));
   expect(await Promise.all(held)).not.toContain(undefined);

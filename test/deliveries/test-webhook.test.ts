@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const logOf = (id: string) => readAll(admin.client, api.deliveriesPath(id));
 
-test('answers with the delivery, which arrives signed, whatever is subscribed', async () => {
+test('a test event is returned as a delivery, and arrives signed, whatever is subscribed', async () => {
   const { json: made } = await api.send({ subscriptions: ['story.deleted'], teamIds: [team.id] });
   const { status, json } = await api.test(made.data.id);
 
@@ -65,7 +65,7 @@ test('answers with the delivery, which arrives signed, whatever is subscribed', 
   expect(await api.read(made.data.id)).toMatchObject({ lastSuccessAt: expect.any(String) });
 });
 
-test('the same key sends one, and a replay shows its current state', async () => {
+test('the same key sends one test event, and a replay shows its current state', async () => {
   const { id } = await api.create();
   const headers = { 'idempotency-key': newKey() };
   const answers = await Promise.all(Array.from({ length: 4 }, () => api.test(id, headers)));
@@ -77,7 +77,7 @@ test('the same key sends one, and a replay shows its current state', async () =>
   expect(await arrivals(first!.json.data.eventId)).toHaveLength(1);
 });
 
-test('two tests are two events', async () => {
+test('two tests make two events', async () => {
   const { id } = await api.create();
   const [first, second] = [await api.test(id), await api.test(id)];
   expect(first.json.data.eventId).not.toBe(second.json.data.eventId);
@@ -97,7 +97,7 @@ test('a request to test a webhook takes no body', async () => {
   expectBadFields(await admin.client.post(`${api.at(id)}/test`, { type: 'story.created' }), ['body']);
 });
 
-test('a restricted token, a member and another workspace send nothing', async () => {
+test('a restricted token, a member and another workspace send no test event', async () => {
   const { id } = await api.create();
   const restricted = await restrictedApi(workspace, admin, team);
   expectRefusal(await restricted.test(id), 403, 'restricted_credential');

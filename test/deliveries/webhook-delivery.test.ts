@@ -34,7 +34,7 @@ const message = (messageId: string, body: string) => ({ messageId, body }) as SQ
 const wakeUp = (webhookId: string) => JSON.stringify({ webhookId, number: 0 });
 const work = (...Records: SQSRecord[]) => handler({ Records }, context);
 
-test('a message that failed comes again, and no other', async () => {
+test('a message that failed comes again, and no other does', async () => {
   const [fine, broken] = [randomUUID(), randomUUID()];
   proxy.fault = (_, __, body) => (JSON.stringify(body).includes(broken) ? 'reject' : undefined);
   expect(

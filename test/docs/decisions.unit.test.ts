@@ -24,7 +24,7 @@ describe.each(records)('the record %s', (name) => {
     expect(sections).toEqual(['Context', 'Decision', 'Consequences']);
   });
 
-  test('is linked from the list, by its title', () => {
+  test('is linked from the list by its title', () => {
     expect(read('README.md')).toContain(`${number}. [${title}](${name})`);
   });
 });

@@ -23,6 +23,6 @@ test('each command that measures is in a row', () => {
   expect(measuring.filter((name) => !listed.includes(name))).toEqual([]);
 });
 
-test('the page holds no results of runs, only what to expect and how to measure', () => {
+test('the page holds no results of runs, only targets and how to measure them', () => {
   expect(page.match(/\b20\d\d-\d\d-\d\d\b/g)).toBeNull();
 });

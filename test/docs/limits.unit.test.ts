@@ -9,6 +9,10 @@ import { BODY_MAX_BYTES, BULK_BODY_MAX_BYTES } from '../../shared/kernel/api/htt
 import { DEFAULT_QUOTAS } from '../../shared/kernel/api/limits/quotas.ts';
 import { BULK_ITEMS_PER_REQUEST, DEFAULT_RATE_LIMITS } from '../../shared/kernel/api/limits/rate-limits.ts';
 import { AUDIT_RETENTION_DAYS } from '../../shared/kernel/api/operation/audit-trail-store.ts';
+import { ACTIVITY_MAX_CHARACTERS } from '../../shared/planning/agent-sessions/agent-activity.ts';
+import { ACTIVITIES_MAX } from '../../shared/planning/agent-sessions/agent-session.ts';
+import { CHANGES_MAX } from '../../shared/events/change-sets/read-change-set.ts';
+import { RESOURCES_MAX } from '../../shared/surface/change-sets/revert-events.ts';
 import { REPLIES_MAX } from '../../shared/planning/comments/comment.ts';
 import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { RETIREMENT_MS } from '../../shared/kernel/core/keyring.ts';
@@ -27,6 +31,7 @@ import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
 import { BOARDS_MAX } from '../../shared/feedback/portals/portal.ts';
 import { COMMENT_MAX_CHARACTERS, COMMENTS_MAX } from '../../shared/feedback/items/feedback-comment.ts';
 import { LINKED_ITEMS_MAX } from '../../shared/feedback/updates/update.ts';
+import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from '../../shared/planning/attachments/attachment.ts';
 import { FORMER_SLUGS_MAX } from '../../shared/kernel/slugs/slug.ts';
 import { openApiDocument } from '../../shared/kernel/api/openapi/document.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
@@ -62,6 +67,7 @@ const quotas: Record<keyof typeof DEFAULT_QUOTAS, string> = {
   views: 'Views of a workspace',
   portals: 'Portals of a workspace',
   endpoints: 'Webhook endpoints of a workspace',
+  attachment_megabytes: 'Attachments of a workspace, in megabytes',
 };
 
 const limits: Record<string, number[]> = {
@@ -86,10 +92,16 @@ const limits: Record<string, number[]> = {
   'Names, in characters': [characters('CreateTeamRequest', 'name')],
   'Relations of a story': [RELATIONS_MAX],
   'Labels of a story': [LABELS_MAX],
+  'Attachments of a story': [ATTACHMENTS_MAX],
+  'Size of an attachment, in MiB': [ATTACHMENT_MAX_BYTES / KIB / KIB],
   'Links of a story': [LINKS_MAX],
   'Links of a story, in bytes of JSON': [LINKS_MAX_BYTES],
   'Depth of nested stories': [PARENT_DEPTH_MAX],
   'Replies to a comment': [REPLIES_MAX],
+  'Activities of an agent session': [ACTIVITIES_MAX],
+  'Activity of an agent session, in characters': [ACTIVITY_MAX_CHARACTERS],
+  'Changes of a change set that is shown or reverted': [CHANGES_MAX],
+  'Resources that one request reverts': [RESOURCES_MAX],
   'Stories that an analysis reads; days of one': [STORIES_MAX, DAYS_MAX],
   'Stories that the plan of a sprint proposes': [PROPOSED_MAX],
   'MCP subscriptions of a member in a workspace': [SUBSCRIPTIONS_MAX],

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { unusualWords } from '../../infra/tooling/unusual-words.ts';
 
 /** What is written for readers of the repository: the README, the pages in docs/, and what the source cites. */
 const root = resolve(import.meta.dirname, '../..');
@@ -30,7 +31,7 @@ test.each([
   ['the page for contributors', ['docs/contributors.md'], 900],
   ['the page on figures', ['docs/figures.md'], 700],
   ['the documentation without the guides', globSync('docs/{,decisions/}*.md', { cwd: root }), 25_000],
-])('%s is short', (_, paths, most) => {
+])('the page %s is short enough', (_, paths, most) => {
   expect(paths).not.toEqual([]);
   expect(wordsOf(paths)).toBeLessThanOrEqual(most);
 });
@@ -40,7 +41,7 @@ describe.each(pages)('%s', (page) => {
     ([, inText, bare]) => inText ?? bare!,
   );
 
-  test('every relative link leads to a file, and to a heading of it', () => {
+  test('has only relative links that lead to a file, and to a heading of it', () => {
     const broken = links
       .filter((link) => !/^[a-z]+:/.test(link))
       .filter((link) => {
@@ -53,17 +54,16 @@ describe.each(pages)('%s', (page) => {
     expect(broken).toEqual([]);
   });
 
-  test('every link to the local service leads to a guide that exists', () => {
+  test('has only links to the local service that lead to a guide that exists', () => {
     const guides = links.flatMap((link) => /^http:\/\/127\.0\.0\.1:3000\/docs\/(.+)$/.exec(link)?.[1] ?? []);
     expect(guides.filter((slug) => !existsSync(resolve(root, `docs/guides/${slug}.md`)))).toEqual([]);
   });
 
-  test('it uses the usual words of the field', () => {
-    const unusual = /\b(nobody|somebody|anew|beside|apart|whoever|by itself|lately|stands? in|lets? in)\b/gi;
-    expect(withoutCode(read(page)).match(unusual)).toBeNull();
+  test('uses the usual words of the field', () => {
+    expect(withoutCode(read(page)).match(unusualWords)).toBeNull();
   });
 
-  test('every path and npm script that it names exists', () => {
+  test('names only paths and npm scripts that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const text = read(page);
     const paths = [...text.matchAll(/`((?:functions|cli|infra|shared|test|docs|events)\/[\w./-]+)`/g)];
@@ -73,11 +73,11 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
-describe('what the source cites', () => {
+describe('a document that the source cites', () => {
   const citing = (pattern: RegExp) =>
     sources.flatMap((source) => [...read(source).matchAll(pattern)].map((match) => ({ source, match })));
 
-  test('is in this repository', () => {
+  test('exists, with its heading', () => {
     const broken = citing(/\b(README|docs\/[\w./-]+\.md)(?:, "([^"\n]+)")?/g).filter(({ match }) => {
       const [, cited, heading] = match;
       const page = cited === 'README' ? 'README.md' : cited!;
@@ -87,7 +87,7 @@ describe('what the source cites', () => {
     expect(broken.map(({ source, match: [citation] }) => `${source}: ${citation}`)).toEqual([]);
   });
 
-  test('is no document that the repository does not have', () => {
+  test('belongs to the repository', () => {
     const foreign = citing(/\b(?:[A-Z]{3,}|spec)(?<!README|SKILL)\.md\b/g);
     expect(foreign.map(({ source, match: [citation] }) => `${source}: ${citation}`)).toEqual([]);
   });

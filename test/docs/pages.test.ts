@@ -21,8 +21,8 @@ beforeAll(async () => {
   pages = await crawl();
 });
 
-describe('the contents of the pages', () => {
-  test('every operation and described route is on one page, under its id', () => {
+describe('the pages of the documentation', () => {
+  test('have every operation and described route once, under its id', () => {
     const described = Object.values(webRegistry)
       .flat()
       .filter((route) => route.described);
@@ -38,7 +38,7 @@ describe('the contents of the pages', () => {
     }
   });
 
-  test('every error code, scope, kind of event and tool is explained', () => {
+  test('explain every error code, scope, kind of event and tool', () => {
     for (const code of Object.keys(errorCodes)) expect(idsOf(page('/docs/errors'))).toContain(code);
     for (const scope of Object.keys(scopes)) {
       expect(page('/docs/authentication')).toContain(`<code>${scope}</code>`);
@@ -49,7 +49,7 @@ describe('the contents of the pages', () => {
     for (const { name } of tools) expect(page('/docs/ai-clients')).toContain(`<code>${name}</code>`);
   });
 
-  test('what may change is described where those who see only the service find it', async () => {
+  test('describe what may change where people who see only the service find it', async () => {
     expect(page('/docs')).toContain('href="/docs/compatibility"');
     const { info } = (await (await get('/openapi.json')).json()) as { info: { description: string } };
     expect(info.description).toContain('/docs/compatibility');
@@ -59,7 +59,7 @@ describe('the contents of the pages', () => {
     expect(sectionOf('/docs/lists', 'reading-changes')).toContain('archived=include');
   });
 
-  test('a public read has the parameters of pages only where it comes in pages', () => {
+  test('list the parameters of pages for a public read only where it comes in pages', () => {
     const queryOf = (id: string) =>
       Object.keys(allOperations.find((one) => one.id === id)!.input.query.shape);
     expect(queryOf('getPublicFeedbackUpdate')).toEqual([]);
@@ -75,18 +75,18 @@ describe('the contents of the pages', () => {
     }
   });
 
-  test('a guide shows the tables of its file as terms with their values', () => {
+  test("show the tables of a guide's file as terms with their values", () => {
     const entries = sectionOf('/docs/limits', 'planning').replaceAll(/\s+/g, ' ');
     expect(entries).toContain('<dt>Replies to a comment <span class="type">200</span></dt> <dd>409</dd>');
   });
 
-  test('the address of the service stands in examples, and no placeholder is left', () => {
+  test('have the address of the service in examples, and no placeholder', () => {
     expect(page('/docs')).toContain(`${sharedService().baseUrl}/api/v1/me`);
     for (const { path, html } of pages) expect(html, path).not.toMatch(/\{\{|undefined|\[object/);
   });
 });
 
-describe('the markup', () => {
+describe('the markup of a page', () => {
   test('has one title and one main heading on each page, and no id twice', () => {
     const titles = pages.map(({ html }) => /<title>(.*?)<\/title>/.exec(html)![1]);
     expect(new Set(titles).size).toBe(pages.length);
@@ -112,7 +112,7 @@ describe('the markup', () => {
     }
   });
 
-  test('links lead somewhere, also those to places on pages', async () => {
+  test('has links that lead somewhere, also those to places on pages', async () => {
     const others = new Set<string>();
     const idsByPath = new Map(pages.map(({ path, html }) => [path, new Set(idsOf(html))]));
     for (const { path, html } of pages) {
@@ -144,8 +144,8 @@ describe('the markup', () => {
   });
 });
 
-describe('the examples', () => {
-  test('of an operation are its request and, in the same place, its response', () => {
+describe('the examples on a page', () => {
+  test('are a request and, in the same place, its response', () => {
     const [, example = ''] = /<div class="example">(.*?)<\/div>/s.exec(
       sectionOf('/docs/stories', 'createStory'),
     )!;
@@ -159,7 +159,7 @@ describe('the examples', () => {
     ['TypeScript', '/docs/webhook-events', 'verification', '<span class="h-keyword">import</span> {'],
     ['Python', '/docs/webhook-events', 'verification', '<span class="h-keyword">def</span>'],
     ['HTML', '/docs/portals', 'on-your-own-site', '<span class="h-name">script</span>'],
-  ])('for %s have colors, and no kind of word without one', async (_, path, id, marked) => {
+  ])('have colors for %s, and no kind of word without one', async (_, path, id, marked) => {
     expect(sectionOf(path, id)).toContain(marked);
     const sheet = /<link rel="stylesheet" href="(\/assets\/docs-[^"]*)"/.exec(page(path))![1]!;
     const colors = await (await get(sheet)).text();
@@ -167,7 +167,7 @@ describe('the examples', () => {
       expect(colors).toMatch(new RegExp(`\\.${kind}\\b[^}]*color: `));
   });
 
-  test('have a script that gives them a button, and may be kept for ever', async () => {
+  test('have a script that gives them a button, and may be cached for good', async () => {
     const [, address] = /<script src="([^"]*)"/.exec(page('/docs'))!;
     const { status, headers } = await get(address!);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
@@ -175,9 +175,9 @@ describe('the examples', () => {
   });
 });
 
-describe('the answers', () => {
+describe('the responses of the documentation', () => {
   test.each(['/', '/docs', '/docs/stories'])(
-    '%s may be cached, and runs only our own script',
+    'may be cached and run only our own script: %s',
     async (path) => {
       const { headers } = await get(path);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -198,7 +198,7 @@ describe('the answers', () => {
     },
   );
 
-  test('an unchanged page is 304, in either form', async () => {
+  test('are 304 for an unchanged page, in either form', async () => {
     for (const encoding of ['gzip', 'identity']) {
       const first = await get('/docs/stories', { 'accept-encoding': encoding });
       const etag = first.headers.get('etag')!;
@@ -214,7 +214,7 @@ describe('the answers', () => {
     }
   });
 
-  test('a page is compressed for those who take that, and the same', async () => {
+  test('are compressed for clients that accept that, with the same content', async () => {
     const packed = await get('/docs/stories', { 'accept-encoding': 'br, gzip' });
     const plain = await get('/docs/stories', { 'accept-encoding': 'gzip;q=0, identity' });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
@@ -223,7 +223,7 @@ describe('the answers', () => {
   });
 
   test.each(['nothing', 'index', 'home', 'missing', '..%2Fopenapi', '%00'])(
-    '/docs/%s is 404: a page for people, the envelope for programs',
+    'are 404 for /docs/%s: a page for people, the envelope for programs',
     async (name) => {
       const shown = await get(`/docs/${name}`);
       expect(shown.status).toBe(404);
@@ -235,7 +235,7 @@ describe('the answers', () => {
   );
 });
 
-describe('the home', () => {
+describe('the home page', () => {
   test.each([
     ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html; charset=utf-8'],
     ['text/html;q=0.5, application/json;q=0.4', 'text/html; charset=utf-8'],
@@ -243,7 +243,7 @@ describe('the home', () => {
     ['text/html;q=0, */*', 'application/json'],
     ['application/json', 'application/json'],
     ['*/*', 'application/json'],
-  ])('for Accept: %s is %s', async (accept, type) => {
+  ])('answers Accept: %s with %s', async (accept, type) => {
     const { status, headers } = await get('/', { accept });
     expect([status, headers.get('content-type')]).toEqual([200, type]);
     expect(headers.get('vary')).toMatch(/^Accept\b/);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { announced, upload } from '../attachments/attachment-api.ts';
 import { createTestOperator } from '../support/operator.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
@@ -137,6 +138,15 @@ async function addStory(): Promise<void> {
   expect((await fetch(inDemo('stories'), { method: 'POST', headers, body })).status).toBe(201);
 }
 
+/** The newest story has a file that was uploaded. */
+async function uploadFile(): Promise<void> {
+  const { id } = await readFirst('stories?limit=1');
+  const headers = { ...admin(), 'content-type': 'application/json' };
+  const body = JSON.stringify(announced);
+  const made = await fetch(inDemo(`stories/${id}/attachments`), { method: 'POST', headers, body });
+  expect(await upload(((await made.json()) as any).upload, 'hello')).toMatchObject({ status: 204 });
+}
+
 /** Who has left a team joins it again, so that the rest of the page finds it. */
 const after: Record<string, string> = { leaveTeam: 'joinTeam' };
 
@@ -147,6 +157,7 @@ const outside: Record<string, () => Promise<void>> = {
   mergeFeedbackItem: addAnotherItem,
   applySprintPlan: addStory,
   deletePortal: deleteItems,
+  completeAttachment: uploadFile,
   // The first search builds the index in steps, and is a 503 where the machine is too busy to end in time.
   search: async () => {
     const ask = () => fetch(inDemo('search?q=a'), { headers: admin() });
@@ -200,14 +211,14 @@ test.each(tags)('%s: every example succeeds when the page is pasted from top to 
   expect(failed.map(([id, { statuses, printed }]) => [id, statuses, printed])).toEqual([]);
 });
 
-test('what is taken out of answers means the same to jq and to what stands in for it', () => {
+test('expressions that read answers mean the same to jq and to the program that replaces it', () => {
   const lines = pages.flatMap(({ html }) => blocksOf(html, 'variables').map(({ text }) => text));
   const filters = lines.flatMap((text) => [...text.matchAll(/'(\.[^']*)'/g)].map(([, filter]) => filter!));
   expect(filters.length).toBeGreaterThan(20);
   for (const filter of filters) expect(filter).toMatch(/^(\.[a-zA-Z]+(\[\d+\])?)+$/);
 });
 
-test('a token by hand calls the MCP endpoint, which answers as the page shows', async () => {
+test('a token that was made by hand calls the MCP endpoint, which answers as the page shows', async () => {
   const [ask, take] = blocksOf(pageOf('/docs/ai-clients'), 'getting-a-token-manually').map(
     ({ text }) => text,
   );
@@ -269,7 +280,7 @@ const waitFor = (command: string, filter: string, before = '""'): string =>
   `for I in $(seq 120); do NOW=$(${command} | jq -r ${filter})
     [ "$NOW" != null ] && [ "$NOW" != ${before} ] && break; sleep 0.5; done`;
 
-test('the guide to planning prints what it says, and no more than is read', async () => {
+test('the commands of the guide to planning print what it says, and no more than the token may read', async () => {
   const blocks = ['automatic-sprints', 'schedule', 'preview-of-a-change', 'forecasts']
     .flatMap((id) => blocksOf(pageOf('/docs/planning'), id))
     .filter(({ text }) => text.includes('curl '));

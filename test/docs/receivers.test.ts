@@ -51,7 +51,7 @@ async function send(body: string, signed = body): Promise<number> {
   return (await fetch(url, { method: 'POST', headers, body })).status;
 }
 
-test('takes what is signed with its secret, and nothing that was changed on the way', async () => {
+test('a receiver accepts what is signed with its secret, and nothing that was changed on the way', async () => {
   const lines = createInterface(receiver.stdout!);
   const line = once(lines, 'line');
   expect(await send(event)).toBe(204);

@@ -1,4 +1,4 @@
-import { environmentConfig, parseEnvironment } from '../../infra/config.ts';
+import { environmentConfig } from '../../infra/config.ts';
 import { slotsOf } from '../../infra/constructs/slots.ts';
 import { BULK_ITEMS_PER_REQUEST, WINDOW_SECONDS } from '../../shared/kernel/api/limits/rate-limits.ts';
 import { DEFAULT_QUOTAS } from '../../shared/kernel/api/limits/quotas.ts';
@@ -12,6 +12,7 @@ import { ROUNDS_MAX } from '../../shared/planning/stories/story-list.ts';
 import { STORIES_PER_TRANSACTION } from '../../shared/projections/story-counts/update-story-counts.ts';
 import { LANES } from '../../shared/events/webhooks/lane.ts';
 import { DUE_SHARDS } from '../../shared/events/webhooks/lane-store.ts';
+import { production as productionConfig } from '../infra/production.ts';
 import { listPrices } from '../bench/prices.ts';
 
 /** AWS's limits on one partition of a table or an index, in units a second. */
@@ -27,7 +28,7 @@ const LARGE_TEAM = 10_000_000;
 /** A recount reads each story and its ledger entry, strongly consistent. */
 const READS_PER_RECOUNTED_STORY = 2;
 
-const production = parseEnvironment('prod', { kind: 'production', alarmEmail: 'ops@example.com' });
+const production = productionConfig();
 const local = environmentConfig('local');
 
 const bulkStories = (): number =>

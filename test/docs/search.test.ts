@@ -20,7 +20,7 @@ describe('the search', () => {
     return { html, main, found: linksOf(found) };
   };
 
-  test('stands on every page of the documentation as a form that needs no script', () => {
+  test('is on every page of the documentation as a form that needs no script', () => {
     for (const { path, html } of pages.filter((one) => one.path.startsWith('/docs')))
       expect(html.match(/<form role="search" action="\/docs\/find">/g), path).toHaveLength(1);
   });

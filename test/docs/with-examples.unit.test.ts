@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withExamples } from '../../shared/surface/docs/with-examples.ts';
 
-test('fields of texts and numbers get an example, those of ids, times and enums need none', () => {
+test('fields of texts and numbers get an example; those of ids, times and enums need none', () => {
   const properties = {
     id: { type: 'string', format: 'uuid' },
     title: { type: 'string' },

@@ -24,7 +24,7 @@ const fails =
     throw new ConnectionFailed(code);
   };
 
-test('a callback that returns the challenge is right, whatever else it says', async () => {
+test('a callback that returns the challenge is accepted, whatever else it says', async () => {
   expect(await ask((challenge) => ({ text: returned(challenge) }))).toBeUndefined();
   const more = { status: 201, headers: { 'content-type': 'text/plain' } };
   const text = (challenge: string) => JSON.stringify({ ok: true, challenge });
@@ -45,6 +45,6 @@ test.each<[string, Receiver, string]>([
   ['nothing in time', fails('timeout'), 'timeout'],
   ['no connection', fails('refused'), 'connection_refused'],
   ['a foreign certificate', fails('tls_name'), 'tls_error'],
-])('one that answers %s is not', async (_, receiver, problem) => {
+])('a callback that answers %s is refused', async (_, receiver, problem) => {
   expect(await ask(receiver)).toBe(problem);
 });

@@ -63,7 +63,7 @@ test('an event is sent once, signed, with its id in the log, and as the user tha
   expect((await client.stored())!.health.lastDeliveryAt).not.toBeNull();
 });
 
-test('only what its filters say is queued for it', async () => {
+test('only events that pass its filters are queued for a subscription', async () => {
   const ofTeam = await subscriberOf(path, member, {
     filters: { workspaceId: path.workspace.id, teamId: other.id },
   });
@@ -87,7 +87,7 @@ test('only what its filters say is queued for it', async () => {
   expect(await path.deliveries(ofTeam.id)).toHaveLength(1);
 });
 
-describe('ends, and what was queued is not sent, when before the sending', () => {
+describe('a subscription ends, and what was queued is not sent, when before the sending', () => {
   const queued = async (person: Person) => {
     const client = await subscriberOf(path, person);
     await path.dispatch([path.storyCreated()]);
@@ -171,7 +171,7 @@ test('a subscription that has expired is sent nothing, not even what was queued'
   expect(await path.deliveries(client.id)).toMatchObject([{ status: 'dropped' }]);
 });
 
-test('of a team that the user leaves nothing more is sent, of the others it goes on', async () => {
+test('events of a team that the user leaves are no longer sent, and those of the others are', async () => {
   const leaving = await path.workspace.person('member', [path.team, other]);
   const client = await subscriberOf(path, leaving);
   await path.dispatch([path.storyCreated(), path.storyCreated({ teamId: other.id })]);
@@ -226,7 +226,7 @@ describe('a callback that fails', () => {
   });
 });
 
-test('a replaced secret signs beside the new one until its time is over', async () => {
+test('a replaced secret signs next to the new one until its time is over', async () => {
   const client = await subscriberOf(path, member);
   const until = new Date(path.clock.now().getTime() + 60_000).toISOString();
   const fresh = await client.seal(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
@@ -241,7 +241,7 @@ test('a replaced secret signs beside the new one until its time is over', async 
   expect(counts).toEqual([2, 1]);
 });
 
-test('its lanes take slots of the workspace, however few endpoints that has', async () => {
+test("a subscription's lanes take slots of the workspace, however few endpoints that has", async () => {
   const client = await subscriberOf(path, member);
   const { id: endpoint } = await path.endpoint();
   const needs = (webhookId: string) =>

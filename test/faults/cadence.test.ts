@@ -7,7 +7,7 @@ import { getStory } from '../../shared/planning/stories/get-story.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { newHistory, type History } from '../analysis/history.ts';
-import { cadenceOf } from '../cadence/cadence-of.ts';
+import { cadenceApi } from '../cadence/cadence-api.ts';
 import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { sampled, sampledCalls } from '../support/sampling.ts';
@@ -35,7 +35,7 @@ const through = ({ database }: History): Database =>
 /** A team whose first sprint is over, with a finished and two unfinished stories in it. */
 async function atTheEndOfASprint() {
   const history = await newHistory();
-  const cadence = cadenceOf(history);
+  const cadence = cadenceApi(history);
   history.on('2026-11-18T09:00');
   await cadence.begin({ timeZone: 'UTC', upcoming: 1 });
   await cadence.next();

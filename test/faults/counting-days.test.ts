@@ -107,7 +107,7 @@ test('a story that is counted once at the end is one step, on the day of its las
   expect(await getCounts(createReader(history.database), `P#${sprint.id}`)).toMatchObject({ completed: 1 });
 });
 
-test('what is completed while the projection is down is counted on the day of its completion', async () => {
+test('stories completed while the projection is down are counted on the day of their completion', async () => {
   const [sprint] = await newSprints();
   history.on('2026-11-16T09:00');
   const story = await history.story({ sprintId: sprint.id, estimateValue: 2 });

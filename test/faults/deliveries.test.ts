@@ -131,7 +131,7 @@ test('a sweeper that cannot queue logs the lane, and fails', async () => {
   expect(logged).toHaveBeenCalledWith(expect.objectContaining(line));
 });
 
-test('a dispatcher that cannot queue leaves it to the sweeper, and nothing is lost', async () => {
+test('a dispatcher that cannot queue leaves events to the sweeper, and nothing is lost', async () => {
   const to = await endpoints();
   const all = changes(2);
   const down: WebhookServices = {
@@ -162,7 +162,7 @@ const overBroken = (): WebhookServices => ({ ...path.pipeline, database: broken 
 /** Everything a Lambda does with what it catches: nothing; its source hands the same over again. */
 const die = () => undefined;
 
-describe.each(sampled('deliveries', 3, breakages))('when, at any call, %s', (breakage, fault, dies) => {
+describe.each(sampled('deliveries', 3, breakages))('when, at any call, %s,', (breakage, fault, dies) => {
   /** How many calls that can break so a step makes when all is well. */
   async function callsOf(step: () => Promise<unknown>): Promise<number> {
     proxy.reset();

@@ -5,7 +5,7 @@ import type { Member } from '../../shared/identity/members/member.ts';
 import { countAdminsOf } from '../../shared/identity/workspaces/workspace-store.ts';
 import { invitationPath } from '../../shared/pages/accounts/invitation.ts';
 import { breakAt, breakages, countBreakable, recordCalls } from '../support/breakages.ts';
-import { createBrowser, giveAccount, signedIn, type Browser } from '../support/browser.ts';
+import { createBrowser, newAccount, signedIn, type Browser } from '../support/browser.ts';
 import type { DynamoDbProxy, ProxiedCall } from '../support/dynamodb-proxy.ts';
 import {
   authorizeUrl,
@@ -174,7 +174,7 @@ const writes: Record<string, () => Promise<Prepared>> = {
     };
   },
   async signIn() {
-    const account = await giveAccount(workspace, await workspace.person('member'));
+    const account = await newAccount(workspace, await workspace.person('member'));
     const own = createBrowser(service.baseUrl);
     const page = await own.open('/sign-in');
     return {

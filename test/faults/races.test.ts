@@ -73,7 +73,7 @@ describe('a key result', () => {
     objective = await plan.objective(team);
   });
 
-  test('that changes before a change is written retains the first, and the second reports a conflict', async () => {
+  test('that changes before another change is written retains the first, and the second reports a conflict', async () => {
     const keyResult = await plan.keyResult(objective);
     beforeWrite(() => update(keyResult, 10));
     const error = expectRefusal(await update(keyResult, 20), 409, 'version_conflict');
@@ -180,7 +180,7 @@ describe('a comment', () => {
     comments = commentApi(workspace, (await stories.create({ teamId: team.id })).id, member.client);
   });
 
-  test('that changes before a change is written retains the first, and the second reports a conflict', async () => {
+  test('that changes before another change is written retains the first, and the second reports a conflict', async () => {
     const root = await comments.create();
     for (const one of [root, (await comments.reply(root))[0]!]) {
       beforeWrite(() => comments.change(one, 'First'));
@@ -241,7 +241,7 @@ describe('a thread being deleted', () => {
     expect(await item(root)).toBeUndefined();
   });
 
-  test('copes with a reply that is deleted by itself meanwhile', async () => {
+  test('copes with a reply that is deleted on its own meanwhile', async () => {
     const root = await comments.create();
     const replies = await comments.reply(root, 92);
     beforeWrite(() => comments.delete(replies[0]!.id), deletes);
@@ -275,7 +275,7 @@ describe('a thread being deleted', () => {
     return { root, reply: reply! };
   }
 
-  test('a reply that is changed before its delete is counted out as it is then', async () => {
+  test('counts out a reply that is changed before its delete as it is then', async () => {
     const { root, reply } = await newThread();
     beforeWrite(() => comments.change(reply, 'y'.repeat(5_000)));
     expect((await comments.delete(reply.id, newKey())).status).toBe(200);
@@ -283,7 +283,7 @@ describe('a thread being deleted', () => {
     expect(await item(root)).toMatchObject({ replyCount: 0, replyBytes: 0 });
   });
 
-  test('a reply that two delete at once is counted out once', async () => {
+  test('counts out a reply that two delete at once only once', async () => {
     const { root, reply } = await newThread();
     await comments.reply(root);
     beforeWrite(() => comments.delete(reply.id));

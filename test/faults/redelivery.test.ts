@@ -33,7 +33,7 @@ async function newHeld() {
 }
 
 test.each(breakages)(
-  'everything arrives that is asked for again when, at any call, %s',
+  'all events of a redelivery arrive when, at any call, %s',
   async (breakage, fault, dies) => {
     const { ask: askOnce } = await newHeld();
     await askOnce();
@@ -56,7 +56,7 @@ test.each(breakages)(
   },
 );
 
-test('the same key sends it once, also if the first call broke off and what it had queued was sent meanwhile', async () => {
+test('the same key sends events once, also if the first call broke off and what it had queued was sent meanwhile', async () => {
   const { path, ask } = await newHeld();
   const key = newKey();
   // What it queues is written one by one, and then its end in one transaction.

@@ -15,6 +15,7 @@ import {
   type Person,
   type TestWorkspace,
 } from '../support/workspace.ts';
+import { attachmentWrites } from './attachment-writes.ts';
 import { commentWrites } from './comment-writes.ts';
 import { credentialWrites } from './credential-writes.ts';
 import { linkWrites } from './link-writes.ts';
@@ -22,6 +23,7 @@ import { labelAndStatusWrites } from './label-and-status-writes.ts';
 import { moderationWrites } from './moderation-writes.ts';
 import { planningWrites } from './planning-writes.ts';
 import { portalWrites } from './portal-writes.ts';
+import { agentWrites } from './agent-writes.ts';
 import { claimWrites } from './claim-writes.ts';
 import { relationAndViewWrites } from './relation-and-view-writes.ts';
 import { restoreWrites } from './restore-writes.ts';
@@ -58,10 +60,12 @@ const place = () => ({ workspace, team, admin, service });
 
 const writes: Record<string, Write> = {
   ...labelAndStatusWrites(place),
+  ...attachmentWrites(place),
   ...planningWrites(place),
   ...commentWrites(place),
   ...relationAndViewWrites(place),
   ...claimWrites(place),
+  ...agentWrites(place),
   ...linkWrites(place),
   ...restoreWrites(place),
   ...teamAndMemberWrites(place),
@@ -224,7 +228,7 @@ const writes: Record<string, Write> = {
   },
 };
 
-test('every write of the registry is among them', () => {
+test('every write of the registry is in the table of writes', () => {
   const names = Object.keys(writes).map((name) => name.split(' ')[0]);
   const repeatable = Object.entries(policy).filter(([, { idempotencyKey }]) =>
     /accepted|required/.test(idempotencyKey),

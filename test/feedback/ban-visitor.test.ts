@@ -31,7 +31,7 @@ test('a banned visitor no longer votes, comments or posts', async () => {
   expect(await feedback.readItem(item)).toMatchObject({ voteCount: 0, commentCount: 0 });
 });
 
-test('nobody of another workspace is banned, and the id of a member is no visitor', async () => {
+test("no one of another workspace is banned, and the id of a member is not a visitor's", async () => {
   const bans = `${workspace.path}/banned-visitors`;
   for (const visitorId of [member.id, crypto.randomUUID()]) {
     expectRefusal(await admin.client.post(bans, { visitorId }), 400, 'invalid_reference');

@@ -19,7 +19,7 @@ test('a comment by the team is marked as theirs, and pinned as the official answ
   await feedback.change(at, pinned, { clearFields: ['officialCommentId'] });
 });
 
-test('only what the public can see, by the team, is an official answer', async () => {
+test('only a comment by the team that the public can see is an official answer', async () => {
   const { portal, item, at } = await newItem();
   const other = await feedback.item(portal, { title: 'Another' });
   const note = (await member.client.post(`${at}/comments`, { content: 'Not yet', internal: true })).json.data;
@@ -33,7 +33,7 @@ test('only what the public can see, by the team, is an official answer', async (
   }
 });
 
-test('internal notes and tags are nowhere in public', async () => {
+test('internal notes and tags are not shown in public', async () => {
   const { portal, item, at, home, page } = await newItem({ tags: ['exports'], internalTags: ['churn-risk'] });
   const note = await member.client.post(`${at}/comments`, { content: 'They pay a lot.', internal: true });
   expect(note.json.data).toMatchObject({ internal: true });

@@ -86,7 +86,7 @@ test('an author whose name is an e-mail address is not shown by it', async () =>
   expect(text).not.toContain('@');
 });
 
-test('is linked to stories that its maker reads, and to no others', async () => {
+test('an item is linked to stories that its creator can read, and to no others', async () => {
   const team = await workspace.team();
   const person = await workspace.person('member', [team]);
   const story = await createStoryAs(person.client, workspace, { teamId: team.id });
@@ -115,7 +115,7 @@ test.each([' ', '\u200b\u3164', '\u202e'])('a title of nothing but %j is refused
   expectBadFields(await send({ title }), ['title']);
 });
 
-test('the same key makes one, and guests make none', async () => {
+test('the same key makes one item, and guests make none', async () => {
   const headers = { 'idempotency-key': newKey() };
   const answers = await Promise.all(Array.from({ length: 8 }, () => send({ title: 'Once' }, headers)));
   for (const { status, json } of answers) expect([status, json]).toEqual([201, answers[0]!.json]);
@@ -131,6 +131,6 @@ test.each<[object, string]>([
   [{ title: 'x', status: 'done' }, 'status'],
   [{ title: 'x', voteCount: 9 }, 'voteCount'],
   [{ title: 'x', authorName: 'Me' }, 'authorName'],
-])('refuses %j', async (body, path) => {
+])('an item with %j is refused', async (body, path) => {
   expectBadFields(await send(body), [path]);
 });

@@ -4,7 +4,7 @@ import { newFeedbackPlace, pageText } from './feedback-place.ts';
 
 const { admin, member, feedback, newItem } = await newFeedbackPlace();
 
-test('the team deletes comments for good, and what the official answer was is none', async () => {
+test('the team deletes comments for good, and an official answer that is deleted is none', async () => {
   const { item, at, page } = await newItem();
   const { id } = (await member.client.post(`${at}/comments`, { content: 'We are on it.' })).json.data;
   await feedback.change(at, item, { officialCommentId: id });

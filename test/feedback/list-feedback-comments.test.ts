@@ -3,7 +3,7 @@ import { readPages } from '../support/answers.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
-test('lists what visitors said, newest first, and what is hidden apart', async () => {
+test('comments of visitors are listed newest first, and hidden ones separately', async () => {
   const workspace = await newWorkspace();
   const admin = await workspace.person('admin');
   const feedback = feedbackOf(workspace, admin.client);

@@ -26,14 +26,14 @@ beforeAll(async () => {
   }
 });
 
-test('lists newest first, in pages without gaps or repeats', async () => {
+test('items are listed newest first, in pages without gaps or repeats', async () => {
   const pages = await readPages(admin.client, path, { limit: 5 });
   expect(pages.map(({ length }) => length)).toEqual([5, 5, 2]);
   expect(pages.flat()).toEqual(made);
 });
 
 test.each(['createdAt', 'voteCount'])(
-  'sorted by %s it is the other way around, also over pages',
+  'items sorted by %s come in the opposite order, also over pages',
   async (sort) => {
     const filters = [{}, { status: 'planned,pending' }, { boardId: portal.boards[1]!.id }];
     for (const query of filters) {
@@ -45,7 +45,7 @@ test.each(['createdAt', 'voteCount'])(
   },
 );
 
-test('sorted by voteCount, completed and closed items come last', async () => {
+test('items sorted by voteCount have completed and closed ones last', async () => {
   const on = await feedback.portal();
   const done = await feedback.item(on, { status: 'completed' });
   const open = await feedback.item(on);
@@ -55,8 +55,8 @@ test('sorted by voteCount, completed and closed items come last', async () => {
   }
 });
 
-describe.each(['-createdAt', '-voteCount'])('sorted by %s', (sort) => {
-  test('filters by status, board and both, also over pages', async () => {
+describe.each(['-createdAt', '-voteCount'])('a list sorted by %s', (sort) => {
+  test('is filtered by status, board and both, also over pages', async () => {
     const boardId = portal.boards[1]!.id;
     const filters: [Record<string, string>, (item: FeedbackItem) => boolean][] = [
       [{ status: 'planned' }, (item) => item.status === 'planned'],
@@ -71,7 +71,7 @@ describe.each(['-createdAt', '-voteCount'])('sorted by %s', (sort) => {
   });
 });
 
-test('what is hidden stands in a list of its own only, and comes back', async () => {
+test('hidden items are only in a list of their own, and come back', async () => {
   const on = await feedback.portal();
   const items = [await feedback.item(on), await feedback.item(on)];
   const at = `${feedback.pathOf(on)}/items`;

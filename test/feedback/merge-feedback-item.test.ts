@@ -104,7 +104,7 @@ test('a vote that is taken back after the merge stays so, whatever is delivered 
   await expectCounts(remaining, 0, 0);
 });
 
-test('what was merged into a duplicate follows it, and its merge cannot be undone alone', async () => {
+test('items merged into a duplicate follow it, and their merge cannot be undone alone', async () => {
   const { portal, items, page, merge, unmerge, vote } = await newItems('One', 'Two', 'Three');
   const [first, second, third] = items as [FeedbackItem, FeedbackItem, FeedbackItem];
   await vote(visitors[0]!, first);
@@ -120,7 +120,7 @@ test('what was merged into a duplicate follows it, and its merge cannot be undon
   await expectCounts(second, 1, 1);
 });
 
-test('only with another visible item of the portal', async () => {
+test('an item is merged only with another visible item of the portal', async () => {
   const { items, at, merge } = await newItems('One', 'Two', 'Three');
   const [first, second, third] = items as [FeedbackItem, FeedbackItem, FeedbackItem];
   const elsewhere = await newItems('Elsewhere');

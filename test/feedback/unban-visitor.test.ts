@@ -3,7 +3,7 @@ import { newFeedbackPlace } from './feedback-place.ts';
 
 const { workspace, admin, feedback, visitor, newItem } = await newFeedbackPlace();
 
-test('whose ban is lifted can vote again', async () => {
+test('a visitor whose ban is lifted can vote again', async () => {
   const { item, at, page } = await newItem();
   const opened = await visitor.open(page);
   const vote = (way: string) => visitor.submit(opened, `${page}/vote`, { vote: way });

@@ -13,7 +13,7 @@ async function newMerge() {
   return { at, duplicate, remaining };
 }
 
-test('makes an item of its own again, and repeating it has no effect', async () => {
+test('an unmerged item is an item of its own again, and repeating it has no effect', async () => {
   const { at, duplicate } = await newMerge();
   const { status, json } = await admin.client.post(`${at}/unmerge`);
   expect([status, json.data]).toMatchObject([200, { id: duplicate.id, mergedIntoId: null, hidden: false }]);

@@ -23,7 +23,7 @@ async function commented() {
   return { item, comment, hide };
 }
 
-test('hides a comment and shows it again; the item counts what is shown', async () => {
+test('a comment is hidden and shown again; the item counts the visible ones', async () => {
   const { item, comment, hide } = await commented();
   for (const hidden of [true, true, false]) {
     const { status, json } = await hide(hidden);
@@ -33,7 +33,7 @@ test('hides a comment and shows it again; the item counts what is shown', async 
   }
 });
 
-test('many who hide it at once count it once, and the same key is a replay', async () => {
+test('concurrent requests to hide a comment count it once, and the same key is a replay', async () => {
   const { item, hide } = await commented();
   const headers = { 'idempotency-key': newKey() };
   const answers = await Promise.all(

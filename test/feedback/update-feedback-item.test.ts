@@ -25,7 +25,7 @@ const send = (item: FeedbackItem, fields: object, headers = {}, { client } = mem
     headers,
   );
 
-test('changes every field; the slug stays, and so do the counts', async () => {
+test('an update changes every field; the slug and the counts stay', async () => {
   const item = await feedback.item(portal, { description: 'x'.repeat(3_000) });
   await feedback.comment(portal, item, member);
   const fields = {
@@ -43,7 +43,7 @@ test('changes every field; the slug stays, and so do the counts', async () => {
   expect([cleared.description, cleared.roadmapSummary]).toEqual([null, null]);
 });
 
-test('moves to boards of its portal only, and links to stories that can be read', async () => {
+test('an item moves to boards of its portal only, and is linked to stories that the caller can read', async () => {
   const item = await feedback.item(portal);
   const other = await feedback.portal();
   expectBadFields(await send(item, { boardId: other.boards[0]!.id }), ['boardId'], 'invalid_reference');
@@ -51,7 +51,7 @@ test('moves to boards of its portal only, and links to stories that can be read'
   expect(await feedback.readItem(item)).toEqual(item);
 });
 
-test('a link that another made stays for who cannot read the story', async () => {
+test('a link that another person made stays when the caller cannot read the story', async () => {
   const team = await workspace.team();
   const insider = await workspace.person('member', [team]);
   const story = (
@@ -67,7 +67,7 @@ test('a link that another made stays for who cannot read the story', async () =>
   expect(kept.json.data).toMatchObject({ storyIds: [story.id], title: 'Renamed' });
 });
 
-test('guests change nothing', async () => {
+test('a guest cannot update an item', async () => {
   const item = await feedback.item(portal);
   const guest = await workspace.person('guest');
   expectRefusal(await send(item, { title: 'x' }, {}, guest), 403, 'insufficient_role');

@@ -34,12 +34,12 @@ const unpadded = (text: string) => text.replaceAll(/-+/g, '-').replaceAll(/ +/g,
 const page = unpadded(readFileSync(new URL('forecasts.md', docs), 'utf8'));
 
 test.each(sampled('backtest', 1, [...realHistories(), ...syntheticHistories()]))(
-  'the line of $name in the docs is what npm run backtest gives',
+  'the line of $name in the docs is the output of npm run backtest',
   (history) => expect(page).toContain(unpadded(lineOf(history.name, askAll(history, TRIALS)))),
 );
 
 if (whole)
-  test('the table and the plot in the docs are what npm run backtest gives', () => {
+  test('the table and the plot in the docs are the output of npm run backtest', () => {
     expect(page).toContain(unpadded(reportOf(results)));
     expect(readFileSync(new URL('images/forecast-calibration.svg', docs), 'utf8')).toBe(
       calibrationPlot(results.real),

@@ -49,7 +49,7 @@ describe('a team that completes one story on each weekday', () => {
     expect(daysOf([{ remaining: 5, share: 3 }, { remaining: 5 }])).toEqual([9, 12]);
   });
 
-  test('leaves alone what goes to other things', () => {
+  test('keeps back the capacity that goes to other things', () => {
     expect(daysOf([{ remaining: 5 }], 0.5)).toEqual([12]);
   });
 
@@ -59,7 +59,7 @@ describe('a team that completes one story on each weekday', () => {
     expect(daysOf([{ remaining: 5 }, { remaining: 5, startsIn: 28 }])).toEqual([5, 33]);
   });
 
-  test('leaves what waits for another work until that is done, and gives its capacity to the rest', () => {
+  test('leaves work that waits for other work until that is done, and gives its capacity to the rest', () => {
     const waited = { remaining: 10, parts: [partOf('a', { size: 10 })] };
     const waiting = { remaining: 2, parts: [partOf('b', { size: 2, needs: ['a'] })] };
     expect(daysOf([waited, waiting])).toEqual([12, 16]);
@@ -76,7 +76,7 @@ describe('a team that completes one story on each weekday', () => {
     expect(daysOf([{ remaining: 3 }], 0, busy)).toEqual([1]);
   });
 
-  test('does a story not before it may begin', () => {
+  test('begins a story no earlier than its start date', () => {
     expect(daysOf([{ remaining: 3, parts: [partOf('a', { startsIn: 9 })] }])).toEqual([10]);
     expect(daysOf([{ remaining: 3, startsIn: 14, parts: [partOf('a', { startsIn: 9 })] }])).toEqual([17]);
   });
@@ -108,12 +108,12 @@ describe('a team that completes one story on each weekday', () => {
     expect(daysOf([{ remaining: 2, parts }, waiting])).toEqual([10, 10]);
   });
 
-  test('does not wait in a circle, nor for what is gone', () => {
+  test('does not wait in a circle, nor for a story that is gone', () => {
     const circle = [partOf('a', { needs: ['b'] }), partOf('b', { needs: ['a', 'gone'] })];
     expect(daysOf([{ remaining: 3, parts: circle }])).toEqual([3]);
   });
 
-  test('runs after scope that grows, and never reaches scope that grows as fast as it works', () => {
+  test('ends later when scope grows, and never when scope grows as fast as it works', () => {
     expect(daysOf([{ remaining: 10, weeklyGrowth: 2 }])).toEqual([18]);
     expect(daysOf([{ remaining: 10, weeklyGrowth: 5 }])).toEqual([Infinity]);
   });
@@ -194,12 +194,12 @@ describe('a sprint of a team that completes one point on each weekday', () => {
     expect(forecast(queue, 0).unlikely).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('leaves what is blocked and what starts after its end, with all that waits for it', () => {
+  test('leaves out blocked stories, those that start after its end, and those that wait for either', () => {
     const late = queueOf([{ isBlocked: true }, { startsIn: 7 }, { needs: ['b'] }, {}]);
     expect(forecast(late)).toEqual({ ...expected(1), unlikely: ['a', 'b', 'c'] });
   });
 
-  test('does a story not before it may begin, and the next ones meanwhile', () => {
+  test('begins a story no earlier than its start date, and does the next ones meanwhile', () => {
     expect(forecast(queueOf([{ startsIn: 2 }, {}, {}]))).toEqual({ ...expected(2), unlikely: ['c'] });
     // Nothing else is left for three days.
     expect(forecast(queueOf([{ startsIn: 3 }, { startsIn: 3 }]))).toEqual({

@@ -27,7 +27,7 @@ const change = async ({ id, updatedAt }: Objective, fields: object): Promise<Obj
     200,
   );
 
-test('shows of a formerly private objective only what came after, except to those who saw it before', async () => {
+test('the history of a formerly private objective shows what came after, and what came before only to people who saw it then', async () => {
   const made = await planner(workspace, admin.client).objective(team, { name: 'A secret', private: true });
   const thing = `objectives/${made.id}`;
   const reader = historyApi(workspace, member.client);
@@ -51,7 +51,7 @@ test('shows of a formerly private objective only what came after, except to thos
   expect(stdout).toContain('set the health to at risk');
 });
 
-test('whoever becomes the lead later does not read what was written while the objective was private', async () => {
+test('a later lead does not read what was written while the objective was private', async () => {
   const made = await planner(workspace, admin.client).objective(team, { name: 'A secret', private: true });
   const thing = `objectives/${made.id}`;
   const renamed = await change(made, { name: 'Another secret' });

@@ -5,7 +5,7 @@ import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { historyApi } from './history-api.ts';
 
-test('shows who changed a sprint, and not that stories came and went', async () => {
+test('the history of a sprint shows who changed it, and not that stories came and went', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const member = await workspace.person('member', [team]);

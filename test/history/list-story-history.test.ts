@@ -36,7 +36,7 @@ beforeAll(async () => {
   stories = storyApi(workspace, member.client);
 });
 
-test('says who changed what, from what to what and through what, newest first', async () => {
+test('the history of a story says who changed what, from what to what and through what, newest first', async () => {
   const story = await stories.create({ teamId: team.id, title: 'One', description: 'A body' });
   const done = await statusOf(workspace, member.client, team, 'completed');
   const renamed = await stories.change(story, { title: 'Two', description: 'Another body' });
@@ -65,7 +65,7 @@ test('says who changed what, from what to what and through what, newest first', 
   expectRefusal(await api.get(`stories/${story.id}`, { limit: 3, cursor }), 400, 'invalid_cursor');
 });
 
-test('takes who created a story from the story itself, whoever has changed it since', async () => {
+test('the creator in a history is that of the story itself, regardless of later changes', async () => {
   const other = await workspace.person('member', [team]);
   const story = await stories.create({ teamId: team.id, title: 'One' });
   const creation = { action: 'created', timestamp: story.updatedAt, actor: { id: member.id, via: 'rest' } };
@@ -84,7 +84,7 @@ test('takes who created a story from the story itself, whoever has changed it si
   expect(await pagesOf(api, `stories/${story.id}`)).toEqual(entries);
 });
 
-test('has one entry of the creation of a story that was created when entries of it were stored', async () => {
+test('a history has one entry of a creation whose entry was stored, too', async () => {
   const story = await stories.create({ teamId: team.id });
   const api = historyApi(workspace, member.client);
   const [creation] = await api.of(`stories/${story.id}`, 1);
@@ -127,7 +127,7 @@ async function pagesOf(api: ReturnType<typeof historyApi>, thing: string): Promi
   }
 }
 
-test('follows the rights of now, and ends with the story', async () => {
+test('a history follows present rights, and ends with the story', async () => {
   const story = await stories.create({ teamId: team.id });
   const guest = await workspace.person('guest', [team]);
   const api = historyApi(workspace, guest.client);
@@ -138,7 +138,7 @@ test('follows the rights of now, and ends with the story', async () => {
   expectRefusal(await historyApi(workspace, member.client).get(`stories/${story.id}`), 404, 'not_found');
 });
 
-test('names only what the reader may see', async () => {
+test('a history names only what the reader may see', async () => {
   const admin = await workspace.person('admin', [team]);
   const secret = await planner(workspace, admin.client).objective(team, { name: 'A secret', private: true });
   const bySomebody = storyApi(workspace, admin.client);
@@ -154,7 +154,7 @@ test('names only what the reader may see', async () => {
   expect(nameless!.summary).toBe('Someone changed the objective and set the priority to high.');
 });
 
-test('is shown by the command line and to AI clients', async () => {
+test('a history is shown by the command line and to AI clients', async () => {
   const admin = await workspace.person('admin', [team]);
   const label = { name: 'A label', color: '#112233', teamId: team.id };
   const { id } = dataOf<{ id: string }>(await admin.client.post(`${workspace.path}/labels`, label), 201);

@@ -92,9 +92,12 @@ const ofStories: [string, unknown, unknown, string][] = [
   ['archivedAt', '2026-12-05T00:00:00.000Z', null, 'unarchived it'],
 ];
 
-test.each(ofStories)('of a story, %s from %o to %o: %s', (field, from, to, said) => {
-  expect(deed('story', change(field, from, to))).toBe(said);
-});
+test.each(ofStories)(
+  'a change of a story, %s from %o to %o, is summarized as: %s',
+  (field, from, to, said) => {
+    expect(deed('story', change(field, from, to))).toBe(said);
+  },
+);
 
 const ofOthers: [HistorySubject, string, unknown, unknown, string][] = [
   ['objective', 'leadUserId', null, 'max', 'made Max Born the lead'],
@@ -117,9 +120,12 @@ const ofOthers: [HistorySubject, string, unknown, unknown, string][] = [
   ['sprint', 'automationManaged', true, false, 'took it out of the sprint cadence'],
 ];
 
-test.each(ofOthers)('of a %s, %s from %o to %o: %s', (subject, field, from, to, said) => {
-  expect(deed(subject, change(field, from, to))).toBe(said);
-});
+test.each(ofOthers)(
+  'a change of a %s, %s from %o to %o, is summarized as: %s',
+  (subject, field, from, to, said) => {
+    expect(deed(subject, change(field, from, to))).toBe(said);
+  },
+);
 
 test('an estimate is named by its label', () => {
   const changes = [change('estimateValue', null, 3), change('estimateLabel', null, 'M')];
@@ -128,14 +134,14 @@ test('an estimate is named by its label', () => {
   expect(deed('story', ...removed)).toBe('removed the estimate (M)');
 });
 
-test('several changes are one sentence, without what follows from them', () => {
+test('several changes become one sentence, without their consequences', () => {
   const done = [change('statusId', 'todo', 'done'), change('completedAt', null, '2026-12-05T00:00:00.000Z')];
   expect(deed('story', { field: 'description' }, change('priority', 'none', 'low'), ...done)).toBe(
     'changed the description, set the priority to low and moved it from To Do to Done',
   );
 });
 
-describe('says who, and through what', () => {
+describe('a summary says who made a change, and through what:', () => {
   test.each<[Actor, string]>([
     [byAda, 'Ada Lovelace archived it.'],
     [{ ...byAda, via: 'mcp' }, 'Ada Lovelace archived it through an AI client.'],

@@ -105,7 +105,7 @@ test('another issuer is not verified by the records of the one before', async ()
 });
 
 test.each(['n of 1024 bits', 'n that is no number'])(
-  'a key with an %s is none of the issuer',
+  "a key with an %s is not accepted as the issuer's",
   async (what) => {
     const n = what.includes('1024') ? Buffer.alloc(128, 0xab).toString('base64url') : `${'A'.repeat(400)}!!`;
     const keys = [{ kty: 'RSA', n, e: 'AQAB', kid: 'current', use: 'sig' }];
@@ -122,7 +122,7 @@ test.each(['n of 1024 bits', 'n that is no number'])(
   },
 );
 
-test('another workspace with the same issuer for its own domains is in nobody’s way', async () => {
+test('another workspace with the same issuer for its own domains does not get in the way', async () => {
   await trust();
   const other = await newWorkspace();
   const api = providers(await other.person('admin'), other);
@@ -131,7 +131,7 @@ test('another workspace with the same issuer for its own domains is in nobody’
   expect(await workspacesOf(json.access_token)).toEqual([200, [workspace.id]]);
 });
 
-test('whoever has no assertion of the issuer does not learn who trusts it', async () => {
+test('a client without an assertion of the issuer does not learn which workspaces trust it', async () => {
   await trust();
   const second = await newWorkspace();
   await trust(providers(await second.person('admin'), second));

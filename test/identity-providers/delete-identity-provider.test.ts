@@ -4,7 +4,7 @@ import { newProviderWorkspace } from './provider-api.ts';
 
 const { admin, member } = await newProviderWorkspace();
 
-test('ends the trust in a provider, by an admin', async () => {
+test('an admin ends the trust in a provider', async () => {
   await admin.put('main');
   expectRefusal(await member.delete('main'), 403, 'insufficient_role');
   expect((await admin.delete('main')).status).toBe(200);

@@ -137,7 +137,7 @@ describe('the trust in a provider', () => {
     expect((await token()).status).toBe(200);
   });
 
-  test("or by the operator, and not by another workspace's record", async () => {
+  test("counts once the operator verifies it, and not by another workspace's record", async () => {
     const api = providers();
     const elsewhere = await newWorkspace();
     const other = providers(await elsewhere.person('admin'), elsewhere);
@@ -150,7 +150,7 @@ describe('the trust in a provider', () => {
     expect((await token()).status).toBe(200);
   });
 
-  test('another issuer or domain is verified anew; less trust is not', async () => {
+  test('is verified again for another issuer or domain, but not for less trust', async () => {
     const api = providers();
     await trust(api, { emailDomains: [company.domain, `second.${company.domain}`] });
     const narrowed = await api.put();
@@ -179,7 +179,7 @@ describe('the trust in a provider', () => {
   });
 });
 
-describe('a token', () => {
+describe('a token of an identity provider', () => {
   beforeEach(() => trust());
 
   test('is for its person in that workspace only, without a refresh token', async () => {
@@ -250,7 +250,7 @@ describe('a token', () => {
   });
 });
 
-describe('refuses', () => {
+describe('the token endpoint refuses', () => {
   const invalid = [400, 'invalid_grant'];
   beforeEach(() => trust());
 
@@ -319,7 +319,7 @@ test('the keys are fetched once', async () => {
   expect(company.asked).toBe(2);
 });
 
-test('with two workspaces of one company, the client names one', async () => {
+test('a client names one of two workspaces of one company', async () => {
   await trust();
   const second = await newWorkspace();
   await newMember(member.email, second);

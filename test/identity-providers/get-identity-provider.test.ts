@@ -4,7 +4,7 @@ import { newProviderWorkspace } from './provider-api.ts';
 
 const { admin, member } = await newProviderWorkspace();
 
-test('shows a provider to admins, and to nobody else', async () => {
+test('a provider is shown to admins, and to no one else', async () => {
   const made = (await admin.put('main')).json.data;
   expect((await admin.get('main')).json.data).toEqual(made);
   expectRefusal(await member.get('main'), 403, 'insufficient_role');

@@ -4,7 +4,7 @@ import { newProviderWorkspace } from './provider-api.ts';
 
 const { admin, member } = await newProviderWorkspace();
 
-test('has every provider of the workspace, for admins', async () => {
+test('the list has every provider of the workspace, for admins', async () => {
   const [one, two] = [(await admin.put('one')).json.data, (await admin.put('two')).json.data];
   const { json } = await admin.list();
   expect(json.data).toHaveLength(2);

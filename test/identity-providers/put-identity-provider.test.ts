@@ -4,7 +4,7 @@ import { newProviderWorkspace, providerFields } from './provider-api.ts';
 
 const { admin, member } = await newProviderWorkspace();
 
-test('creates a provider that is not verified, and replaces it under its id', async () => {
+test('a PUT creates a provider that is not verified, and replaces it under its id', async () => {
   const { status, json } = await admin.put('main');
   expect(status).toBe(200);
   expect(json.data).toMatchObject({ id: 'main', ...providerFields, verifiedAt: null });
@@ -15,7 +15,7 @@ test('creates a provider that is not verified, and replaces it under its id', as
   expect(replaced.json.data).toMatchObject({ id: 'main', emailDomains: ['example.org'] });
 });
 
-test('is for admins, with an id, an issuer and domains that can be', async () => {
+test('a PUT is for admins, with a valid id, issuer and domains', async () => {
   expectRefusal(await member.put('other'), 403, 'insufficient_role');
   expectBadFields(await admin.put('other', { emailDomains: ['not a domain'] }), ['emailDomains.0']);
   expectBadFields(await admin.put('other', { emailDomains: 'example.com' }), ['emailDomains']);

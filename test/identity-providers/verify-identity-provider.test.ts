@@ -4,7 +4,7 @@ import { newProviderWorkspace } from './provider-api.ts';
 
 const { admin, member } = await newProviderWorkspace();
 
-test('is a conflict while the records are not there, and for admins only', async () => {
+test('verification is a conflict while the records are missing, and for admins only', async () => {
   await admin.put('main');
   expectRefusal(await admin.verify('main'), 409, 'conflict');
   expect((await admin.get('main')).json.data.verifiedAt).toBeNull();

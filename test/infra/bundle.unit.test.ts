@@ -19,7 +19,7 @@ async function metafileOf(name: string): Promise<Metafile> {
   );
 }
 
-test('whatever of our own is in a bundle is among the inputs by which one is known to be current', async () => {
+test('each file of our own in a bundle is among the inputs that decide whether it is current', async () => {
   const { inputs } = await metafileOf('public');
   const own = Object.keys(inputs)
     .map((path) => path.replace(/^[\w-]+:/, ''))
@@ -53,7 +53,7 @@ const unusedSdkParts =
 /** Whoever makes events of the table's changes has at most this, with all that is loaded when needed, in bytes. */
 const DISPATCHER_MAX_BYTES = 500_000;
 
-test('webhook-dispatcher has no renderer, also not for later, and nothing of the SDK that Lambda has no use for', async () => {
+test('webhook-dispatcher has no renderer, not even for later, and nothing of the SDK that Lambda does not need', async () => {
   const metafile = await metafileOf('webhook-dispatcher');
   expect(Object.keys(metafile.inputs).filter((path) => renderers.test(path))).toEqual([]);
   expect(Object.keys(metafile.inputs).filter((path) => unusedSdkParts.test(path))).toEqual([]);

@@ -30,7 +30,7 @@ interface Statement {
   Resource: unknown;
 }
 
-test('functions may send segments to X-Ray where tracing is on, and nothing else is open to every resource', () => {
+test('functions may send segments to X-Ray where tracing is on, and no other right is for every resource', () => {
   const traced = environments.find((settings) => 'tracing' in settings);
   const statements = templatesOf(parseEnvironment('documented', traced)).flatMap(({ template }) =>
     Object.values(template.findResources('AWS::IAM::Policy')).flatMap(

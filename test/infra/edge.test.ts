@@ -14,7 +14,7 @@ let prod: Template;
 
 beforeAll(() => void (prod = templatesFor('prod').api));
 
-test('stands before production, and is where the service says that it is', () => {
+test('the edge is in front of production, at the address that the service names', () => {
   const dev = templatesFor('dev').api;
   dev.resourceCountIs('AWS::CloudFront::Distribution', 0);
   prod.resourceCountIs('AWS::CloudFront::Distribution', 1);
@@ -27,7 +27,7 @@ test('stands before production, and is where the service says that it is', () =>
   expect(urls.filter((one) => one !== undefined)).toEqual(Object.keys(functionGroups).map(() => url));
 });
 
-test('is the only way in, but to what is public: functions with secrets refuse requests without its key', () => {
+test('the edge is the only way in, except to public pages: functions with secrets refuse requests without its key', () => {
   const required = (template: Template) =>
     Object.values(template.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) => {
       const { EDGE_REQUIRED, EDGE_KEY_ARN } = Properties.Environment.Variables as Record<string, unknown>;
@@ -38,14 +38,14 @@ test('is the only way in, but to what is public: functions with secrets refuse r
   expect(required(templatesFor('local').api)).toEqual([]);
 });
 
-test('has the firewall that the environment names', () => {
+test('the edge has the firewall that the environment names', () => {
   const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/plotline/1';
   templatesFor('prod', { webAclArn }).api.hasResourceProperties('AWS::CloudFront::Distribution', {
     DistributionConfig: { WebACLId: webAclArn },
   });
 });
 
-test('gets its keys from a function that may change its distribution, its secret and nothing else', () => {
+test('the edge gets its keys from a function that may change its distribution, its secret and nothing else', () => {
   const policies = Object.entries(prod.findResources('AWS::IAM::Policy'));
   const [, policy] = policies.find(([id]) => id.startsWith('EdgeKeyRotation'))!;
   const statements = policy.Properties.PolicyDocument.Statement as { Action: string | string[] }[];
@@ -64,13 +64,13 @@ test('gets its keys from a function that may change its distribution, its secret
   prod.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 day)' });
 });
 
-test('proves itself by a key of letters and digits, which a header carries as it is', () => {
+test('the edge proves its identity with a key of letters and digits, which a header carries as it is', () => {
   prod.hasResourceProperties('AWS::SecretsManager::Secret', {
     GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true },
   });
 });
 
-test('keeps portals by what they depend on, and nothing else but files that never change', () => {
+test('the edge keeps portals by what they depend on, and nothing else but files that never change', () => {
   prod.hasResourceProperties('AWS::CloudFront::CachePolicy', {
     CachePolicyConfig: {
       MinTTL: 0,
@@ -94,7 +94,7 @@ test('keeps portals by what they depend on, and nothing else but files that neve
   });
 });
 
-test('serves the hosts of portals, and configures the functions with them', () => {
+test('the edge serves the hosts of portals, and configures the functions with them', () => {
   const certificateArn = `arn:aws:acm:us-east-1:123456789012:certificate/x`;
   const api = templatesFor('prod', {
     domain: { name: 'plan.example.com', certificateArn },
@@ -109,7 +109,7 @@ test('serves the hosts of portals, and configures the functions with them', () =
   expect(configured.filter((one) => one === homes)).toHaveLength(Object.keys(functionGroups).length);
 });
 
-test('caches no error, whichever CloudFront could cache', () => {
+test('the edge caches no error, whichever CloudFront could cache', () => {
   prod.hasResourceProperties('AWS::CloudFront::Distribution', {
     DistributionConfig: {
       CustomErrorResponses: [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((ErrorCode) => ({
@@ -128,7 +128,7 @@ const atEdge = (uri: string, accept?: string) => {
   };
 };
 
-test('names a custom domain to the service, and nothing that the caller says is one', () => {
+test('the edge names a custom domain to the service, and ignores the one that the caller names', () => {
   const seen = (host: string, sent: object = {}) => {
     const event = {
       viewer: { ip: '203.0.113.7' },
@@ -155,14 +155,14 @@ test.each([
   'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'application/json;q=0.5, text/html;q=0.5',
   ';;q=,,',
-])('leaves of Accept: %s what the service makes of it', (accept) => {
+])('the edge reduces Accept: %s to what the service makes of it', (accept) => {
   const { headers } = atEdge('/portals/x/feedback', accept);
   const page = prefersHtml({ headers: { accept } });
   expect(headers['accept']?.value).toBe(page ? 'text/html' : 'application/json');
   expect(prefersHtml({ headers: { accept: headers['accept']?.value } })).toBe(page);
 });
 
-test('says whom a request is from, and touches nothing else of it', () => {
+test('the edge says where a request is from, and changes nothing else of it', () => {
   const { headers } = atEdge('/mcp', 'application/json, text/event-stream');
   expect(headers).toEqual({
     accept: { value: 'application/json, text/event-stream' },

@@ -106,7 +106,7 @@ test('a table of a backup takes the place of a new one, for functions and their 
   webhooks!.hasResourceProperties('AWS::Lambda::EventSourceMapping', { EventSourceArn: streamArn });
 });
 
-describe('a domain', () => {
+describe('the domain of the service', () => {
   const name = 'plan.example.com';
   const addressed = { Environment: { Variables: Match.objectLike({ BASE_URL: `https://${name}` }) } };
 

@@ -17,7 +17,7 @@ const production = {
 };
 const certificateArn = (region: string) => `arn:aws:acm:${region}:123456789012:certificate/0`;
 
-describe('an environment is refused with a sentence that says what to do', () => {
+describe('an environment is refused with a sentence that says what to do, for', () => {
   test.each<[string, () => unknown, RegExp]>([
     [
       'an unknown name',
@@ -171,7 +171,7 @@ test('the retention of events reaches every function that stores or reads them, 
   webhooks.template.hasOutput('EventRetentionDays', { Value: '7' });
 });
 
-describe('concurrency', () => {
+describe('the concurrency of functions', () => {
   const reservedOf = (settings: object) =>
     Object.fromEntries(
       templatesOf(parseEnvironment('qa', settings)).flatMap(({ template }) =>
@@ -185,7 +185,7 @@ describe('concurrency', () => {
       ),
     ) as Record<string, number>;
 
-  test('pages, AI clients, deliveries and the stream have shares of an account of known size', () => {
+  test('has shares for pages, AI clients, deliveries and the stream in an account of known size', () => {
     const reserved = reservedOf({ ...production, accountConcurrency: 1_000 });
     expect(reserved).toEqual({
       portals: 100,
@@ -218,7 +218,7 @@ test('each sweeper of an environment has its part of the due index', () => {
   ]);
 });
 
-test('a setting overrides what its kind brings', () => {
+test('a setting overrides the default of its kind', () => {
   expect(parseEnvironment('qa', { ...production, logRetentionDays: 30 })).toMatchObject({
     name: 'qa',
     logRetentionDays: 30,

@@ -90,7 +90,7 @@ describe('the routes of the gateway', () => {
     expect(keysOf(groups)).toEqual(['ANY /teams → teams', 'ANY /teams/{proxy+} → teams']);
   });
 
-  test('lead what another group serves below it elsewhere', () => {
+  test('lead paths that another group serves below it elsewhere', () => {
     const groups = {
       ...served('stories', '/stories', '/stories/{id}', '/stories/{id}/links/{linkId}'),
       ...served('comments', '/stories/{id}/comments', '/stories/{id}/comments/{commentId}'),

@@ -55,7 +55,7 @@ test('messages that keep failing end in a queue of dead letters, and the sweeper
   template.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 minute)' });
 });
 
-test('an environment without mail has no such stack, and one whose sender is elsewhere is refused', () => {
+test('an environment without mail has no such stack, and one with a foreign sender is refused', () => {
   const settings = { kind: 'development' };
   expect(createStacks(newApp(), parseEnvironment('qa', settings))).not.toHaveProperty('mail');
   const mail = { domain: 'mail.example.com', from: 'Acme <acme@other.example>' };
@@ -64,7 +64,7 @@ test('an environment without mail has no such stack, and one whose sender is els
   );
 });
 
-test('cdk-nag finds nothing in it that is not acknowledged with a reason', () => {
+test('cdk-nag finds nothing in the mail stack that is not acknowledged with a reason', () => {
   const app = newApp();
   createStacks(app, production());
   Validations.of(app).addPlugins(new AwsSolutionsChecks());

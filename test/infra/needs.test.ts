@@ -30,7 +30,12 @@ const config: EnvironmentConfig = {
 };
 const data = new DataStack(app, 'data', { config });
 const template = Template.fromStack(
-  new ApiStack(app, 'api', { config, table: data.table, secrets: data.secrets }),
+  new ApiStack(app, 'api', {
+    config,
+    table: data.table,
+    secrets: data.secrets,
+    attachments: data.attachments,
+  }),
 );
 
 /** What is written of each function, apart from its declaration: the secrets and the table rights that it has. */
@@ -66,7 +71,7 @@ const variablesOf = (name: string): string[] => {
   return Object.keys(found['Properties'].Environment.Variables as object);
 };
 
-test('the functions are those that are listed here', () => {
+test('the functions are those in this list', () => {
   expect(Object.keys(functionGroups).sort()).toEqual(Object.keys(expected).sort());
 });
 

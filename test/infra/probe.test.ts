@@ -28,7 +28,7 @@ async function probed(): Promise<ProbeTarget> {
 
 const verdicts = (one: ProbeTarget, asked = questions) => Promise.all(asked.map((ask) => ask(one)));
 
-test('the local service passes, or the probe says what it cannot ask; a second run takes the same workspace', async () => {
+test('the local service passes, or the probe says what it cannot ask; a second run uses the same workspace', async () => {
   const first = await probed();
   const found = await verdicts(first);
   expect(found.filter(({ holds }) => holds === false)).toEqual([]);
@@ -74,7 +74,7 @@ test.each([
   [{ CapacityUnits: 5 }, true, '5 write units: a create costs 9'],
   [{ CapacityUnits: 8 }, true, '8 write units: a create costs 13'],
   [{}, false, 'undefined write units: a create costs something else'],
-])('a table that charges %j for a transactional put', async (used, holds, said) => {
+])('the probe finds a table that charges %j for a transactional put', async (used, holds, said) => {
   const endpoint = await serve((_, answer) => answer.end(JSON.stringify({ ConsumedCapacity: [used] })));
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const database = createDatabase('table', { endpoint, region: 'local', credentials });
@@ -143,19 +143,19 @@ describe('a deployed environment', () => {
     [unhealthy, [false, false, undefined], 'ops@example.com has not confirmed'],
     [{ 'list-subscriptions-by-topic': 'None\tNone' }, [true, false, undefined], 'set alarmEmail'],
     [{ 'describe-alarms': 'None\tNone' }, [true, false, undefined], 'has no alarm with a recipient'],
-  ])('that answers %j', async (changes, holds, said) => {
+  ])('passes or fails by its answers: %j', async (changes, holds, said) => {
     answerAws({ ...healthy(''), ...changes });
     const found = await askAws(stacks);
     expect(found.map((one) => one.holds)).toEqual(holds);
     expect(JSON.stringify(found)).toContain(said);
   });
 
-  test('that does not let itself be asked is an error that says which call', async () => {
+  test('that cannot be reached is an error that names the call', async () => {
     answerAws({ ...healthy(''), 'start-query': 'denied' });
     await expect(askAws(stacks)).rejects.toThrow('aws logs start-query failed: AccessDenied');
   });
 
-  test('is asked by one command, which fails if anything does not hold', async () => {
+  test('is probed by one command, which fails if anything does not hold', async () => {
     answerAws({ ...healthy(await edge()), ...unhealthy });
     const env = {
       ...process.env,

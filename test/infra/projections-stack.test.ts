@@ -14,8 +14,8 @@ let template: Template;
 beforeAll(() => {
   const app = newApp();
   const config = production();
-  const { table } = new DataStack(app, 'data', { config });
-  template = Template.fromStack(new ProjectionsStack(app, 'projections', { config, table }));
+  const { table, attachments } = new DataStack(app, 'data', { config });
+  template = Template.fromStack(new ProjectionsStack(app, 'projections', { config, table, attachments }));
 });
 
 /** The actions that the policies of a function's role allow. */
@@ -68,7 +68,7 @@ test.each([
   ['ApproximateAgeOfOldestMessage', 300],
   ['FailedJobs-prod', 0],
   ['Errors', 0],
-])('something alarms on %s above %i', (MetricName, Threshold) => {
+])('an alarm watches %s above %i', (MetricName, Threshold) => {
   const alarm = { MetricName, Threshold, ComparisonOperator: 'GreaterThanThreshold' };
   template.hasResourceProperties('AWS::CloudWatch::Alarm', alarm);
 });

@@ -44,7 +44,7 @@ test.each([
   expect(dropped.filter((name) => imported.includes(name))).toEqual([]);
 });
 
-test('what is read from another stack is an output that the stack has, before the restore and after it', () => {
+test('an import from another stack is an output that the stack has, before the restore and after it', () => {
   for (const config of [production(), { ...production(), table }]) {
     const templates = templatesOf(config);
     const outputs = templates.flatMap(({ name, template }) =>

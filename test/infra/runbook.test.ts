@@ -82,7 +82,7 @@ test.each([
   'Throttles',
   'WriteThrottleEvents',
   '5xx',
-])('something alarms on %s', (metric) => {
+])('an alarm watches %s', (metric) => {
   expect(JSON.stringify(alarms)).toContain(`"MetricName":"${metric}"`);
 });
 

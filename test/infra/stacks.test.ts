@@ -53,7 +53,7 @@ describe.each(['local', 'dev', 'staging', 'prod'])('the environment %s', (enviro
     api.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: Match.anyValue() });
   });
 
-  test('sets the challenge of a 401 anew on every integration, since the gateway renames it', () => {
+  test('replaces the challenge of a 401 on every integration, since the gateway renames it', () => {
     const ResponseParameters = [
       {
         Destination: 'overwrite:header.www-authenticate',
@@ -186,7 +186,7 @@ describe('the backups of production', () => {
     ]);
   });
 
-  test('are mailed about where a job of the vault fails', () => {
+  test('send a mail where a job of the vault fails', () => {
     const { data } = templatesFor('prod');
     for (const detailType of ['Backup Job State Change', 'Copy Job State Change']) {
       data.hasResourceProperties('AWS::Events::Rule', {
@@ -209,14 +209,14 @@ describe('the backups of production', () => {
 
 const signIn = { name: 'Example ID', issuer: 'https://id.example.com', clientId: 'plotline' };
 
-test('where people sign in at a provider, the function of sign-in alone reads the client secret', () => {
+test('where people sign in at a provider, only the function of sign-in reads the client secret', () => {
   const api = templatesFor('prod', { signIn }).api;
   const policies = Object.entries(api.findResources('AWS::IAM::Policy'));
   const readers = policies.filter(([, policy]) => JSON.stringify(policy).includes('SignInSecret'));
   expect(readers.map(([name]) => name.replace(/Role.*/, ''))).toEqual(['Oauth']);
 });
 
-test('codes by mail stay beside providers, unless they are switched off', () => {
+test('codes by mail remain next to providers, unless they are switched off', () => {
   const mail = { domain: 'mail.example.com' };
   const codes = (changes: object) => {
     const functions = templatesFor('prod', { signIn, mail, ...changes }).api;

@@ -33,7 +33,7 @@ test.each(Object.entries<StreamConsumer>(streamConsumers))(
   },
 );
 
-test('who follows items below a sort key gets them', () => {
+test('a consumer that follows items below a sort key gets them', () => {
   const below = itemKind('XX#', 'expiry', { prefix: '#BELOW#' });
   const beside = itemKind('XX#', 'expiry', { equals: '#BESIDE' });
   const consumer = { follows: [below], followsNew: [beside], retries };

@@ -17,7 +17,7 @@ function reachedIn(folder: string, file: string): string[] {
   return [...reached].map((path) => path.slice(root.length + 1)).sort();
 }
 
-test('whoever follows createStory reads six files of its noun at most', () => {
+test('a reader who follows createStory reads six files of its noun at most', () => {
   expect(reachedIn('shared/planning/stories', 'shared/planning/stories/create-story.ts')).toEqual([
     'shared/planning/stories/create-story.ts',
     'shared/planning/stories/references.ts',

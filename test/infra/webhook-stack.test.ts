@@ -11,13 +11,13 @@ import { newApp } from './new-app.ts';
 function synthesize() {
   const app = newApp();
   const config = production();
-  const { table, secrets } = new DataStack(app, 'data', { config });
-  const events = new ProjectionsStack(app, 'projections', { config, table });
+  const { table, secrets, attachments } = new DataStack(app, 'data', { config });
+  const events = new ProjectionsStack(app, 'projections', { config, table, attachments });
   const webhooks = new WebhookStack(app, 'webhooks', { config, table, secrets });
   return { app, events, webhooks };
 }
 
-test('the projections take part of a batch, halve one that fails, and hand on what stays', () => {
+test('the projections take part of a batch, halve one that fails, and pass on the rest', () => {
   const template = Template.fromStack(synthesize().events);
   template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
     BatchSize: 100,
@@ -34,7 +34,7 @@ describe('the webhook stack', () => {
   let template: Template;
   beforeAll(() => void (template = Template.fromStack(synthesize().webhooks)));
 
-  test('hands stream records that fail, whole, to a bucket that nobody else reaches', () => {
+  test('sends stream records that fail, whole, to a bucket that no one else can reach', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       BisectBatchOnFunctionError: true,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
@@ -60,7 +60,7 @@ describe('the webhook stack', () => {
     template.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 minute)' });
   });
 
-  test('tries a rotation of keys that failed twice more on the same day, a sweep not: the next is a minute away', () => {
+  test('retries a failed rotation of keys twice on the same day, but not a sweep: the next is a minute away', () => {
     const targets = { RetryPolicy: { MaximumRetryAttempts: 2 } };
     template.hasResourceProperties('AWS::Events::Rule', {
       ScheduleExpression: 'rate(1 day)',
@@ -72,7 +72,7 @@ describe('the webhook stack', () => {
     });
   });
 
-  test('watches unprocessed batches, lag and silence, with alarms that may publish to somebody', () => {
+  test('watches unprocessed batches, lag and silence, with alarms that publish to a topic', () => {
     const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm'));
     const watched = alarms.map(({ Properties }) => (Properties as { MetricName?: string }).MetricName).sort();
     expect(watched).toEqual([
@@ -103,7 +103,7 @@ describe('the webhook stack', () => {
     template.hasResourceProperties('AWS::SNS::Subscription', { Endpoint: 'ops@example.com' });
   });
 
-  test('reports the first message that nobody could deliver, and a pause of five minutes', () => {
+  test('reports the first message that could not be delivered, and a pause of five minutes', () => {
     const thresholds = [
       ['ApproximateNumberOfMessagesVisible', 0],
       ['OnFailureDestinationDeliveredEventCount', 0],

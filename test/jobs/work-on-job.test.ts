@@ -81,7 +81,7 @@ test('the stream only sends a message for a job: it reads and writes nothing, ho
   expect(queue).toEqual([{ message: job, delaySeconds: 0 }]);
 });
 
-test('a job that a worker holds, that is done, or that is due later wakes nobody', async () => {
+test('a job that a worker holds, that is done, or that is due later wakes no worker', async () => {
   const [held, done, tomorrow] = [1, 2, 3].map(() => jobOf(randomUUID())) as [Job, Job, Job];
   await requested(held);
   await requested(done);
@@ -108,7 +108,7 @@ test('a worker whose clock is behind gets the message again at the time of the j
   expect(planned).toEqual([job.ownerId]);
 });
 
-test('a queue that takes nothing fails no record, and the schedule wakes the job', async () => {
+test('a queue that accepts nothing fails no record, and the schedule wakes the job', async () => {
   const job = jobOf(randomUUID());
   const change = await requested(job);
   await wakeChangedJobs([change], now, () => Promise.reject(new Error('The queue is away.')));
@@ -182,7 +182,7 @@ test('a message that found no slot for long is left to the schedule', async () =
   expect(await wakeDueJobs(database, now, send)).toBe(1);
 });
 
-test('a workspace that cannot have more jobs than slots pays for none', async () => {
+test('a workspace that cannot have more jobs than slots writes none', async () => {
   const job = jobOf(randomUUID());
   await requested(job);
   const { services } = worker();

@@ -70,7 +70,7 @@ test('a boolean goes from 0 to 1', async () => {
   expect(json.data).toMatchObject({ startValue: 0, currentValue: 0, targetValue: 1 });
 });
 
-test('the same key makes one, and counts once', async () => {
+test('the same key creates one key result, and counts it once', async () => {
   const headers = { 'idempotency-key': newKey() };
   const before = (await plan.objectives.get(objective.id)).json.data.keyResultCount;
   const first = await plan.keyResults.send(body(), headers);
@@ -78,7 +78,7 @@ test('the same key makes one, and counts once', async () => {
   expect((await plan.objectives.get(objective.id)).json.data.keyResultCount).toBe(before + 1);
 });
 
-describe('refuses, and counts nothing of', () => {
+describe('a request to create a key result is refused, and counts nothing, for', () => {
   test.each([
     ['a missing measure', { measurementType: undefined }, ['measurementType'], 'invalid_request'],
     ['a number without a target', { measurementType: 'number' }, ['targetValue'], 'invalid_request'],

@@ -21,7 +21,7 @@ test.each([
   [{ measurementType: 'number', startValue: 3, targetValue: 7 }, [3, 3, 7]],
   [{ measurementType: 'number', startValue: 3, currentValue: 4, targetValue: 7 }, [3, 4, 7]],
   [{ measurementType: 'percentage', currentValue: 0, startValue: 20 }, [20, 0, 100]],
-] as const)('%j starts as %j', (fields, [startValue, currentValue, targetValue]) => {
+] as const)('a measure of %j starts as %j', (fields, [startValue, currentValue, targetValue]) => {
   const { measurementType } = fields;
   const expected = { measurementType, startValue, currentValue, targetValue };
   expect(initialMeasure(sent(fields))).toEqual(expected);
@@ -42,6 +42,6 @@ test.each([
   [{ measurementType: 'boolean', currentValue: 0.5 }, ['currentValue must be 0 or 1 for a boolean']],
   [{ measurementType: 'boolean', targetValue: 2 }, ['targetValue must be 0 or 1 for a boolean']],
   [{ measurementType: 'number', startValue: 5, targetValue: 5 }, ['targetValue must differ from startValue']],
-] as const)('of %j is wrong: %j', (fields, expected) => {
+] as const)('a measure of %j has the faults %j', (fields, expected) => {
   expect(problems(fields)).toEqual(expected);
 });

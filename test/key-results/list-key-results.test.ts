@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectRefusal, readAll, readPages } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';
-import { privateObjective } from '../objectives/private.ts';
+import { newPrivateObjective } from '../objectives/private.ts';
 
 const ids = (list: { id: string }[]) => list.map(({ id }) => id);
 
@@ -33,8 +33,8 @@ test('key results come in pages, of all joined teams, of a team or of an objecti
   expect(await readAll(client, path, { objectiveId, teamId: teams[1].id })).toEqual([]);
 });
 
-test('those of a private objective are listed for those who may see it only', async () => {
-  const { workspace, team, objective, plan, insiders, outsiders } = await privateObjective();
+test('key results of a private objective are listed only for those who may see it', async () => {
+  const { workspace, team, objective, plan, insiders, outsiders } = await newPrivateObjective();
   const open = await plan.keyResult(await plan.objective(team));
   const hidden = await plan.keyResult(objective);
   const path = `${workspace.path}/key-results`;
@@ -43,7 +43,7 @@ test('those of a private objective are listed for those who may see it only', as
 });
 
 test('an unknown objective is a 404', async () => {
-  const { workspace, outsiders } = await privateObjective();
+  const { workspace, outsiders } = await newPrivateObjective();
   const { keyResults } = planner(workspace, outsiders[0]!.client);
   expectRefusal(
     await keyResults.list({ objectiveId: '01900000-0000-7000-8000-000000000000' }),

@@ -33,14 +33,14 @@ test('the error of a stale version states the current one', async () => {
   expect(error).toMatchObject({ currentUpdatedAt: json.data.updatedAt, changedFields: ['currentValue'] });
 });
 
-test('the same key changes it once', async () => {
+test('the same key changes a key result once', async () => {
   const keyResult = await plan.keyResult(objective);
   const headers = { 'idempotency-key': newKey() };
   const first = await update(keyResult, { currentValue: 5 }, headers);
   expect((await update(keyResult, { currentValue: 5 }, headers)).json.data).toEqual(first.json.data);
 });
 
-describe('refuses, and changes nothing for', () => {
+describe('an update of a key result is refused, and changes nothing, for', () => {
   test.each([
     ['an empty patch', {}, ['body'], 'invalid_request'],
     ['a percentage above 100', { currentValue: 100.1 }, ['currentValue'], 'invalid_request'],

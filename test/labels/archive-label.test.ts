@@ -32,7 +32,7 @@ const archive = (id: string, headers = {}, { client } = member) =>
 const listed = async (archived?: string): Promise<string[]> =>
   (await readAll(member.client, `${workspace.path}/labels`, { archived, limit: 100 })).map(({ id }) => id);
 
-test('sets archivedAt, moves the version, and takes the label out of lists', async () => {
+test('archiving sets archivedAt, moves the version, and takes the label out of lists', async () => {
   for (const label of [await newLabel(), await newLabel(team.id)]) {
     const { status, json } = await archive(label.id);
     const { updatedAt } = json.data;
@@ -44,7 +44,7 @@ test('sets archivedAt, moves the version, and takes the label out of lists', asy
   }
 });
 
-test('again, and 8 times at once, changes nothing', async () => {
+test('archiving again, or 8 times at once, changes nothing', async () => {
   const label = await newLabel();
   const answers = await Promise.all(Array.from({ length: 8 }, () => archive(label.id)));
   const archived = await read(label.id);
@@ -52,7 +52,7 @@ test('again, and 8 times at once, changes nothing', async () => {
   expect((await archive(label.id)).json.data).toEqual(archived);
 });
 
-test('stories keep it, and can be changed with it; none newly gets it', async () => {
+test('stories keep an archived label, and can be changed with it; no other story gets it', async () => {
   const [label, other] = [await newLabel(), await newLabel()];
   const carrier = await stories.create({ teamId: team.id, labels: [label.id] });
   const bare = await stories.create({ teamId: team.id });
@@ -78,7 +78,7 @@ test('stories keep it, and can be changed with it; none newly gets it', async ()
   expectBadFields(again, ['labels.0'], 'invalid_reference');
 });
 
-test('its name is free for another', async () => {
+test('the name of an archived label is free for another', async () => {
   const { id, name } = await newLabel();
   const archived = (await archive(id)).json.data;
   const again = await member.client.post(`${workspace.path}/labels`, { name });

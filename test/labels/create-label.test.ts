@@ -71,7 +71,7 @@ describe('a name', () => {
     expectRefusal(await send({ name: 'übergröße' }), 409, 'conflict');
   });
 
-  test('is taken by one of ten that ask at once', async () => {
+  test('is taken by one of ten requests at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ name: 'Race' })));
 
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
@@ -119,7 +119,7 @@ describe('an Idempotency-Key', () => {
     });
   });
 
-  test('shows nothing to one who has lost the team', async () => {
+  test('shows nothing to a caller who has lost the team', async () => {
     const person = await workspace.person('member', [team]);
     const [body, headers] = [{ name: 'Mine', teamId: team.id }, { 'idempotency-key': newKey() }];
     await send(body, headers, person.client);
@@ -135,7 +135,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-test('guests and service accounts make none', async () => {
+test('guests and service accounts make no label', async () => {
   await withoutNewLabel(async () => {
     const guest = await workspace.person('guest', [team]);
     const account = await workspace.serviceAccount([team], ['teams:read']);
@@ -157,7 +157,7 @@ test.each<[object, string]>([
   [{ name: 'x', teamId: null }, 'teamId'],
   [{ name: 'x', teamId: 'ENG' }, 'teamId'],
   [{ name: 'x', description: 'y' }, 'description'],
-])('refuses %j', async (body, path) => {
+])('a label with %j is refused', async (body, path) => {
   await withoutNewLabel(async () => expectBadFields(await send(body), [path]));
 });
 

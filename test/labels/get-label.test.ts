@@ -18,7 +18,7 @@ const newLabel = (teamId: string | null, { id: workspaceId, operator } = workspa
   operator.createLabel({ workspaceId, teamId, name: randomUUID(), color: '#123456' });
 const get = (id: string, { client } = guest) => client.get(`${workspace.path}/labels/${id}`);
 
-test("returns a label of the workspace and one of the caller's team, to a guest too", async () => {
+test("a label of the workspace and one of the caller's team are returned, to a guest too", async () => {
   for (const label of [await newLabel(null), await newLabel(team.id)]) {
     const { status, json } = await get(label.id);
     expect([status, json.data]).toEqual([200, label]);
@@ -32,7 +32,7 @@ test('an archived label is returned, too', async () => {
   expect((await get(label.id)).json.data).toMatchObject({ id: label.id, archivedAt: expect.any(String) });
 });
 
-test('answers 404 for a label of a team one is not in, of another workspace, and of nothing', async () => {
+test('a label of a team the caller is not in, of another workspace, and an unknown one are 404', async () => {
   const closed = await workspace.team({ private: true });
   const foreign = await newLabel(null, await newWorkspace());
   const restricted = await workspace.clientFor(guest.id, { teamIds: [closed.id] });

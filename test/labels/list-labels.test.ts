@@ -30,18 +30,18 @@ beforeAll(async () => {
 const list = (query = {}, client: Client = member.client) => client.get(`${workspace.path}/labels`, query);
 const of = (...teamIds: (string | null)[]) => labels.filter(({ teamId }) => teamIds.includes(teamId));
 
-test("shows the workspace's labels and those of joined teams, newest first", async () => {
+test("the list has the workspace's labels and those of joined teams, newest first", async () => {
   const { status, json } = await list();
 
   expect(status).toBe(200);
   expect(json).toEqual({ data: of(null, team.id, second.id), meta: { hasMore: false, nextCursor: null } });
 });
 
-test("with teamId shows what that team's stories can have", async () => {
+test("a list with teamId has the labels that the team's stories can have", async () => {
   expect((await list({ teamId: team.id })).json.data).toEqual(of(null, team.id));
 });
 
-test('returns each label once in pages of every size', async () => {
+test('each label is listed once in pages of every size', async () => {
   for (const limit of [1, 5, 12, 100]) {
     const pages = await readPages(member.client, `${workspace.path}/labels`, { limit });
     expect(pages.flat()).toEqual(of(null, team.id, second.id));
@@ -49,7 +49,7 @@ test('returns each label once in pages of every size', async () => {
   }
 });
 
-test('a restricted token, a service account and one without teams see theirs', async () => {
+test('a restricted token, a service account and a member without teams see the labels of their teams', async () => {
   const restricted = await workspace.clientFor(member.id, { teamIds: [second.id] });
   const account = await workspace.serviceAccount([second]);
   for (const client of [restricted, account.client]) {

@@ -24,7 +24,7 @@ async function archivedLabel(teamId: string | null = null) {
   return (await post(id, 'archive')).json.data;
 }
 
-test('clears archivedAt, moves the version, and lets stories carry the label again', async () => {
+test('unarchiving clears archivedAt, moves the version, and lets stories carry the label again', async () => {
   const archived = await archivedLabel();
   const { status, json } = await post(archived.id, 'unarchive');
 
@@ -37,7 +37,7 @@ test('clears archivedAt, moves the version, and lets stories carry the label aga
   expect(story.labels).toEqual([archived.id]);
 });
 
-test('is refused while another has its name, until it has a new one', async () => {
+test('unarchiving is refused while another label has the name, until the label has a new one', async () => {
   const { id, name } = await archivedLabel();
   const path = `${workspace.path}/labels`;
   await member.client.post(path, { name: name.toUpperCase() });

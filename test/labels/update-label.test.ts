@@ -22,7 +22,7 @@ const read = async (id: string): Promise<Label> =>
 const update = ({ id, updatedAt }: Label, fields: object, headers = {}, { client } = member) =>
   client.patch(`${workspace.path}/labels/${id}`, { expectedUpdatedAt: updatedAt, ...fields }, headers);
 
-test('renames and recolors, and moves the version', async () => {
+test('an update renames and recolors a label, and moves the version', async () => {
   const label = await newLabel();
   const name = randomUUID();
   const { status, json } = await update(label, { name, color: '#abcdef' });
@@ -33,7 +33,7 @@ test('renames and recolors, and moves the version', async () => {
   expect(await read(label.id)).toEqual(json.data);
 });
 
-test('a name that another label beside it has, in any case, is a conflict', async () => {
+test('a name that another label in the same place has, in any case, is a conflict', async () => {
   const other = await newLabel(`Taken ${randomUUID()}`);
   const label = await newLabel();
   expectRefusal(await update(label, { name: other.name.toUpperCase() }), 409, 'conflict');
@@ -43,7 +43,7 @@ test('a name that another label beside it has, in any case, is a conflict', asyn
   expect((await update(ofTeam, { name: other.name })).status).toBe(200);
 });
 
-test('a name in another case is its own, and a former one is free', async () => {
+test('a label may take its own name in another case, and its former name is free', async () => {
   const former = `Former ${randomUUID()}`;
   const label = await newLabel(former);
   const upper = (await update(label, { name: former.toUpperCase() })).json.data;
@@ -69,7 +69,7 @@ test.each([
   [{ color: 'red' }, ['color']],
   [{ name: null }, ['name']],
   [{ teamId: randomUUID() }, ['teamId']],
-])('refuses %j', async (fields, paths) => {
+])('an update with %j is refused', async (fields, paths) => {
   const label = await newLabel();
   expectBadFields(await update(label, fields), paths);
   expect(await read(label.id)).toEqual(label);

@@ -34,7 +34,7 @@ async function standing(name: QuotaName): Promise<{ limit: number; used: number 
   return quotas.find((quota: { name: string }) => quota.name === name);
 }
 
-test('everybody in the workspace sees its limits, and what is used of them', async () => {
+test('everyone in the workspace sees its limits, and how much of them is used', async () => {
   const [team] = await Promise.all([workspace.team(), workspace.team({ private: true })]);
   const account = await workspace.serviceAccount([team]);
   await createStoryAs(account.client, workspace, { teamId: team.id });
@@ -52,12 +52,13 @@ test('everybody in the workspace sees its limits, and what is used of them', asy
       { name: 'views', limit: 10_000, used: 0 },
       { name: 'portals', limit: 100, used: 0 },
       { name: 'endpoints', limit: 1_000, used: 0 },
+      { name: 'attachment_megabytes', limit: 10_000, used: 0 },
     ],
   };
   for (const person of [guest, account]) expect(await limitsOf(person)).toEqual(expected);
 });
 
-test("an operator's limits of the workspace are shown in place of the environment's", async () => {
+test("limits that an operator sets for the workspace are shown in place of the environment's", async () => {
   await createOperator(workspace.database)
     .within(workspace.id)
     .run(setWorkspaceLimits, { body: { rateLimits: { credential: 50_000 }, quotas: { teams: 7 } } });
@@ -93,10 +94,15 @@ const creations: Record<QuotaName, () => Promise<Answer>> = {
       url: 'https://inbox.plotline.test/hook',
       subscriptions: ['story.created'],
     }),
+  attachment_megabytes: async () => {
+    const { json } = await admin.client.get(`${workspace.path}/stories`, { limit: 1 });
+    const body = { name: 'log.txt', contentType: 'text/plain', size: 1_000_000 };
+    return await admin.client.post(`${workspace.path}/stories/${json.data[0].id}/attachments`, body);
+  },
 };
 
 test.each(Object.keys(creations) as QuotaName[])(
-  'beyond its quota of %s a workspace gets 409 with the quota and its limit, until it is raised',
+  'a workspace beyond its quota of %s gets 409 with the quota and its limit, until it is raised',
   async (name) => {
     const { used } = await standing(name);
     await setQuota(name, used + 1);
@@ -113,7 +119,7 @@ test.each(Object.keys(creations) as QuotaName[])(
   },
 );
 
-test('what is deleted no longer counts', async () => {
+test('deleted items no longer count', async () => {
   const { used } = await standing('portals');
   const { json } = await creations.portals();
   await setQuota('portals', used + 1);

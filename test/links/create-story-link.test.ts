@@ -148,7 +148,7 @@ describe('the links of a story', () => {
     expect((await stories.archive(one.id)).json.data.links).toEqual([link]);
   });
 
-  test('cost a story without links nothing that is stored', async () => {
+  test('store nothing for a story without links', async () => {
     const one = await story();
     const item = await getStoryItem(createReader(workspace.database), one.id);
     expect(item!['doc']).not.toContain('links');

@@ -8,7 +8,7 @@ beforeAll(async () => {
   made = await newLinkWorkspace();
 });
 
-test('is deleted, and gone then', async () => {
+test('a deleted link is gone', async () => {
   const { stories, story, links } = made;
   const one = await story();
   const [link, kept] = [await links.create(one), await links.create(one)];

@@ -8,7 +8,7 @@ beforeAll(async () => {
   made = await newLinkWorkspace();
 });
 
-test('shows a link of its story, and of no other', async () => {
+test('a link is shown under its story, and under no other', async () => {
   const { story, links } = made;
   const [one, other] = [await story(), await story()];
   const link = await links.create(one);

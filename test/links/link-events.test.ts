@@ -21,7 +21,7 @@ const pull = 'https://github.com/acme/app/pull/42';
 const contents = (all: Story['links']) =>
   all.map(({ url, title, kind, state }) => ({ url, title, kind, state }));
 
-test('are changes of the story in its history and in the feed', async () => {
+test('links are changes of the story in its history and in the feed', async () => {
   const { workspace, member } = made;
   const one = await story();
   const link = await links.create(one, { url: pull, title: 'Passkeys' });
@@ -56,7 +56,7 @@ test('are changes of the story in its history and in the feed', async () => {
   expect((await events()).at(-1).data.links).toEqual([untitled]);
 });
 
-test('are reverted with their change set, link by link', async () => {
+test('links are reverted with their change set, one by one', async () => {
   const { member, workspace } = made;
   const one = await story();
   const [kept, gone] = [
@@ -84,7 +84,7 @@ test('are reverted with their change set, link by link', async () => {
   expect((await sets.revert(id)).json.data.reverted).toEqual([]);
 });
 
-test('that were changed since their change set are kept', async () => {
+test('links that were changed since their change set are kept', async () => {
   const one = await story();
   const link = await links.create(one, { url: pull, state: 'open' });
   const id = randomUUID();

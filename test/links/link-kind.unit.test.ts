@@ -25,6 +25,6 @@ test.each([
   ['https://example.com/pull/42', 'other'],
   ['https://notfigma.com/file/abc', 'other'],
   ['https://example.com/?page=/a/b/pull/1', 'other'],
-])('%s is a %s', (url, kind) => {
+])('the kind of %s is %s', (url, kind) => {
   expect(kindOfUrl(url)).toBe(kind);
 });

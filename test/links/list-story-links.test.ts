@@ -8,7 +8,7 @@ beforeAll(async () => {
   made = await newLinkWorkspace();
 });
 
-test('are listed newest first, page by page', async () => {
+test('links are listed newest first, page by page', async () => {
   const { workspace, member, stories, story, links } = made;
   const one = await story();
   const all = [await links.create(one), await links.create(one), await links.create(one)];

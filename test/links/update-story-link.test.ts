@@ -8,7 +8,7 @@ beforeAll(async () => {
   made = await newLinkWorkspace();
 });
 
-test('is updated and cleared by its own version', async () => {
+test('a link is updated and cleared by its own version', async () => {
   const { stories, story, links } = made;
   const one = await story();
   const link = await links.create(one, {
@@ -29,7 +29,7 @@ test('is updated and cleared by its own version', async () => {
   expectBadFields(await links.update(one, cleared, { clearFields: ['kind'] }), ['clearFields.0']);
 });
 
-test('that is not changed by an update leaves the story at its version', async () => {
+test('an update that changes nothing of a link leaves the story at its version', async () => {
   const { stories, story, links } = made;
   const one = await story();
   const link = await links.create(one, { url: 'https://github.com/acme/app/pull/42' });

@@ -56,7 +56,7 @@ async function readAll(log: string): Promise<LogEntry[]> {
 
 const bodiesIn = (entries: readonly LogEntry[]) => entries.flatMap((entry) => entry.bodies());
 
-test('keeps the exact bytes of events, many in one entry, and finds each by its position', async () => {
+test('the log keeps the exact bytes of events, many in one entry, and finds each by its position', async () => {
   const one = newLog();
   const events = [one.event(), { ...one.event(), body: '{"text":"ä \\n 😀"}' }, one.event(3_000)];
   const positions = await one.append(events);
@@ -68,7 +68,7 @@ test('keeps the exact bytes of events, many in one entry, and finds each by its 
   }
 });
 
-test('numbers entries without a gap, and events that are too many for one begin another', async () => {
+test('the log numbers entries without a gap, and events that are too many for one begin another', async () => {
   const one = newLog();
   const events = Array.from({ length: 120 }, () => one.event(2_000));
   await one.append(events);
@@ -89,7 +89,7 @@ test('an event that is appended again, also by another sandbox, is in the log on
   expect(bodiesIn(await one.read())).toEqual([first.body, second.body]);
 });
 
-test('an event costs one write unit for each KB, compressed, and no read where nobody else writes', async () => {
+test('an event costs one write unit for each KB, compressed, and no read where no one else writes', async () => {
   const one = newLog();
   const writer = createLogWriter();
   await one.append([one.event()], writer, broken);

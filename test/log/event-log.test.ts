@@ -51,7 +51,7 @@ function newLog() {
   };
 }
 
-test('names what changed after an entry, once each, also where nothing was before', async () => {
+test('the log names what changed after an entry, once each, also from the beginning', async () => {
   const log = newLog();
   expect(await log.newest()).toBe(0);
   expect(await log.after(0)).toEqual({ changes: [], entry: 0 });
@@ -69,7 +69,7 @@ test('names what changed after an entry, once each, also where nothing was befor
   expect((await log.follow(all.entry)).ids).toEqual([last]);
 });
 
-test('knows that it has lost changes, where later ones are there', async () => {
+test('the log knows that it has lost changes, where later ones are there', async () => {
   const log = newLog();
   expect(await log.hasLost(0)).toBe(false);
   await log.append('story.created');
@@ -84,7 +84,7 @@ test('knows that it has lost changes, where later ones are there', async () => {
   expect(await log.hasLost(0)).toBe(true);
 });
 
-test('has lost nothing where it begins anew after a silence', async () => {
+test('the log has lost nothing where it begins again after a silence', async () => {
   const log = newLog();
   await log.append('story.created');
   const before = await log.newest();
@@ -93,7 +93,7 @@ test('has lost nothing where it begins anew after a silence', async () => {
   expect(await log.hasLost(before)).toBe(false);
 });
 
-test('continues where a log begins anew after a silence', async () => {
+test('a reader continues where a log begins again after a silence', async () => {
   const log = newLog();
   await log.append('story.created');
   const before = await log.newest();

@@ -3,6 +3,9 @@ import { newId } from '../../shared/kernel/core/id.ts';
 import { scanPage } from '../../shared/kernel/db/scan.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import type { WebhookServices } from '../../shared/events/deliveries/pipeline.ts';
+import { newSession } from '../../shared/planning/agent-sessions/agent-session.ts';
+import { putAgentSession } from '../../shared/planning/agent-sessions/agent-session-store.ts';
+import { putAttachment } from '../../shared/planning/attachments/attachment-store.ts';
 import { createComment } from '../../shared/planning/comments/create-comment.ts';
 import { putFeedbackComment } from '../../shared/feedback/items/comment-store.ts';
 import { putItem } from '../../shared/feedback/items/item-store.ts';
@@ -131,12 +134,32 @@ async function plan() {
     await owner.run(createStory, { body: { teamId, title: 'One' } }),
     await owner.run(createStory, { body: { teamId, title: 'Another' } }),
   ];
+  const agent = { kind: 'service_account', id: newId(path.clock.now()), name: 'An agent' } as const;
+  const place = { workspaceId: path.workspace.id, storyId: story.id, agent };
+  const openedBy = { kind: 'user', id: path.owner.id, via: 'rest' } as const;
+  const cause = { reason: 'assigned', openedBy, commentId: null, at: story.updatedAt } as const;
+  const session = newSession({ id: newId(path.clock.now()), ...place }, cause);
+  await commit(path.pipeline.database, [putAgentSession(session, teamId, taken)]);
   const at = { storyId: story.id };
   await owner.run(createComment, { path: at, body: { content: 'A comment' } });
+  const now = path.clock.now();
+  const since = now.toISOString();
+  const file = {
+    id: newId(now),
+    storyId: story.id,
+    name: 'a.txt',
+    contentType: 'text/plain',
+    size: 5,
+    state: 'ready' as const,
+    createdBy: path.owner.id,
+    createdAt: since,
+    updatedAt: since,
+  };
+  await commit(path.pipeline.database, [putAttachment(file, path.workspace.id, now)]);
   await owner.run(createRelation, { path: at, body: { type: 'blocks', relatedStoryId: other.id } });
 }
 
-test('what nobody subscribed to costs one write unit for each event, of every kind, and one for a history', async () => {
+test('an event without subscribers costs one write unit, of every kind, and one for a history', async () => {
   await fillLog();
   await plan();
   const { items } = await scanPage(path.pipeline.database, undefined);

@@ -58,8 +58,8 @@ async function catchUp(reader: Reader, ...logs: (string | null)[]) {
   }
 }
 
-describe('of a team', () => {
-  test('labels, statuses and the team itself are for its members only, with their actor', async () => {
+describe('the events of a team', () => {
+  test('about labels, statuses and the team itself are for its members only, with their actor', async () => {
     const member = await workspace.person('member', [team]);
     const [seeing, blind] = [await read(admin), await read(member)];
     const label = await make('labels', { teamId: other.id, name: 'Secret label' });
@@ -86,7 +86,7 @@ describe('of a team', () => {
     expect(mentions(blind.events, /secret/i)).toBe(false);
   });
 
-  test('a new team comes into sight with what it was made with, and goes with all of it', async () => {
+  test('show a new team to a member with what it was created with, and take all of it when it goes', async () => {
     const reader = await read(admin);
     const made = await make('teams', { name: 'Brief', code: `B${newKey().slice(0, 6).toUpperCase()}` });
     await reader.until(({ type, data }) => type === 'access.granted' && data.id === made.id);
@@ -97,7 +97,7 @@ describe('of a team', () => {
     await reader.until(({ type, data }) => type === 'access.revoked' && data.id === made.id);
   });
 
-  test('joining and leaving it is no change of the team or of the member', async () => {
+  test('do not say that joining or leaving changes the team or the member', async () => {
     const reader = await read(admin);
     const person = await workspace.person('member', [team]);
     const place = { workspaceId: workspace.id, teamId: other.id, principalId: person.id };
@@ -109,8 +109,8 @@ describe('of a team', () => {
   });
 });
 
-describe('of the workspace', () => {
-  test('its labels and statuses are for everyone, its members for all but guests', async () => {
+describe('the events of the workspace', () => {
+  test('about labels and statuses are for everyone, about members for all but guests', async () => {
     const guest = await workspace.person('guest', [team]);
     const [seeing, blind] = [await read(admin), await read(guest)];
     const label = await make('labels', { name: 'For all' });
@@ -136,7 +136,7 @@ describe('of the workspace', () => {
     expectRefusal(refused, 403, 'insufficient_role');
   });
 
-  test('a service account is no member', async () => {
+  test('do not count a service account as a member', async () => {
     const reader = await read(admin);
     const { id } = await workspace.serviceAccount([team]);
     await catchUp(reader, null);
@@ -144,10 +144,10 @@ describe('of the workspace', () => {
   });
 });
 
-describe('of feedback portals', () => {
+describe('the events of feedback portals', () => {
   const feedback = () => feedbackOf(workspace, admin.client);
 
-  test('everything is an event, deletions too, although the portal is gone by then', async () => {
+  test('include every change, deletions too, although the portal is gone by then', async () => {
     const reader = await read(admin, {
       type: 'portal.*,feedback_item.*,feedback_comment.*,feedback_update.*',
     });
@@ -176,7 +176,7 @@ describe('of feedback portals', () => {
         expect(event).toMatchObject({ teamId: null, actor: byAdmin() });
   });
 
-  test('nothing is for guests, nor for who was made one before reading', async () => {
+  test('are not for guests, also if they became guests before reading', async () => {
     const guest = await workspace.person('guest', [team]);
     const demoted = await workspace.person('member', [team]);
     const scopes = allScopes.filter((scope) => scope !== 'feedback:read');
@@ -194,7 +194,7 @@ describe('of feedback portals', () => {
     );
   });
 
-  test('a visitor is named as the portal names them, without their address', async () => {
+  test('name a visitor as the portal does, without their address', async () => {
     const reader = await read(admin);
     const portal = await feedback().portal();
     const elsewhere = await newWorkspace();
@@ -213,7 +213,7 @@ describe('of feedback portals', () => {
   });
 });
 
-test('what nobody may see any more is no reason to stall', async () => {
+test('events that no reader may see do not stop a reader', async () => {
   const reader = await read(admin, { type: 'story.*' });
   await make('labels', { name: newKey() });
   const { id } = await createStoryAs(admin.client, workspace, { teamId: team.id });

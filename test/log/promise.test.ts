@@ -43,7 +43,7 @@ async function again<T>(read: () => Promise<T>): Promise<T> {
 const SHARDS = 4;
 const READERS = 3;
 
-test('holds for readers at every moment, while several shards write, crash and repeat', async () => {
+test('the promise of the feed holds for readers at every moment, while several shards write, crash and repeat', async () => {
   const { seed, whole } = inject('sampling');
   const faults = seededRandom(seed);
   proxy.reset();

@@ -102,22 +102,25 @@ const getFrom =
 test.each([
   [{}, 30],
   [SEVEN_DAYS, 7],
-])('with the settings %o, a cursor is good for %i days', async (settings: Record<string, string>, days) => {
-  const clocked = await startClockedService([operationRoute(listChanges)], {
-    setting: (variable) => settings[variable],
-  });
-  onTestFinished(() => clocked.stop());
-  const workspace = await newWorkspace();
-  const { token } = await workspace.person('member', [await workspace.team()]);
-  const get = getFrom(clocked.baseUrl, workspace, token);
-  const { resumeCursor } = (await get('')).json.meta;
-  const read = () => get(`?cursor=${encodeURIComponent(resumeCursor)}`);
-  // A feed that begins now begins some seconds earlier.
-  clocked.pass(days * DAY_MS - 60_000);
-  expect((await read()).status).toBe(200);
-  clocked.pass(120_000);
-  expect(await read()).toMatchObject({ status: 410, json: { error: { code: 'cursor_expired' } } });
-});
+])(
+  'a cursor is valid for the days that the settings %o give: %i',
+  async (settings: Record<string, string>, days) => {
+    const clocked = await startClockedService([operationRoute(listChanges)], {
+      setting: (variable) => settings[variable],
+    });
+    onTestFinished(() => clocked.stop());
+    const workspace = await newWorkspace();
+    const { token } = await workspace.person('member', [await workspace.team()]);
+    const get = getFrom(clocked.baseUrl, workspace, token);
+    const { resumeCursor } = (await get('')).json.meta;
+    const read = () => get(`?cursor=${encodeURIComponent(resumeCursor)}`);
+    // A feed that begins now begins some seconds earlier.
+    clocked.pass(days * DAY_MS - 60_000);
+    expect((await read()).status).toBe(200);
+    clocked.pass(120_000);
+    expect(await read()).toMatchObject({ status: 410, json: { error: { code: 'cursor_expired' } } });
+  },
+);
 
 test('a cursor whose next changes are gone is refused, as after a longer retention was set', async () => {
   const clocked = await startClockedService([operationRoute(listChanges)]);

@@ -1,6 +1,7 @@
 /** Areas that run on AWS's DynamoDB Local too: their conditions, indexes and transactions pass there. */
 export const checkedAreas = [
   'test/accounts/',
+  'test/agent-sessions/',
   'test/analysis/',
   'test/api/',
   'test/audit/',
@@ -21,6 +22,7 @@ export const checkedAreas = [
   'test/key-results/',
   'test/labels/',
   'test/limits/',
+  'test/attachments/',
   'test/links/',
   'test/log/',
   'test/mail/',
@@ -57,6 +59,7 @@ export const uncheckedAreas: Readonly<Record<string, string>> = {
   'test/aws/': 'counts who sends each request, the SDK or direct calls, whatever answers it',
   'test/bench/': 'counts the calls and the capacity units of a loop, which DynamoDB Local reckons by itself',
   'test/browser/': 'what a browser does with pages, whose requests other areas send',
+  'test/client/': 'a package that a stranger installs, whose requests other areas send',
   'test/commands/': 'runs what the documentation names, on the engine that it names',
   'test/docs/': 'pages of documentation, and their examples',
   'test/forecasts/': 'compares forecasts with histories, without any table',
@@ -69,6 +72,8 @@ export const uncheckedAreas: Readonly<Record<string, string>> = {
 export const uncheckedFiles: Readonly<Record<string, string>> = {
   '**/*.cost.test.ts': 'counts capacity units, which DynamoDB Local reckons by itself',
   'test/api/budgets.test.ts': 'counts capacity units, as above',
+  'test/writes/contention.test.ts':
+    'makes transactions overlap, which DynamoDB Local works on one after another',
   'test/stories/bulk-create-stories.test.ts':
     'writes a hundred stories at once, for which the functions wait 2.5 s; DynamoDB Local writes one after another',
   'test/faults/separate-counting.test.ts':

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('messages whose mails cannot be looked at come again, each by itself', async () => {
+test('messages whose mails cannot be read come again, each on its own', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const place = { AWS_REGION: 'local', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
   // Nothing listens at port 1.

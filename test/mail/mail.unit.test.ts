@@ -8,7 +8,7 @@ describe('an address', () => {
     ["o'neil+list@mail.example.co.uk", "o'neil+list@mail.example.co.uk"],
     ['ada@münchen.example', 'ada@xn--mnchen-3ya.example'],
     ['ada@EXAMPLE.com', 'ada@example.com'],
-  ])('%s is written to as %s', (input, address) => {
+  ])('of %s is written to as %s', (input, address) => {
     expect(parseAddress(input)).toBe(address);
   });
 
@@ -33,7 +33,7 @@ describe('an address', () => {
     'ada..b@example.com',
     `${'a'.repeat(65)}@example.com`,
     `ada@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.example`,
-  ])('%j is refused', (input) => {
+  ])('of %j is refused', (input) => {
     expect(parseAddress(input)).toBeUndefined();
   });
 });
@@ -54,12 +54,12 @@ test('a subject stays on one line, whatever it is made of, and is cut by charact
   expect(subjectLine('\u{1F600}'.repeat(200))).toBe(`${'\u{1F600}'.repeat(149)}…`);
 });
 
-test('one reason makes one id, and no two reasons run together', () => {
+test('one reason has one id, and no two reasons run together', () => {
   expect(mailIdOf(['code', '1'])).toBe(mailIdOf(['code', '1']));
   expect(mailIdOf(['a', 'bc'])).not.toBe(mailIdOf(['ab', 'c']));
 });
 
-test('both parts say the same, and what people wrote stays text', () => {
+test('both parts of a mail say the same, and what people wrote stays text', () => {
   const { text, html } = renderMail(
     {
       title: '<script>alert(1)</script>',

@@ -54,7 +54,7 @@ test('a mail that is queued is in the mailbox, with both parts and the headers o
   await vi.waitFor(async () => expect(await stateOf(id)).toBe('sent'), { timeout: PATIENCE_MS });
 });
 
-test('the mailbox page shows it in a frame without rights', async () => {
+test('the mailbox page shows a mail in a frame without rights', async () => {
   const { to } = await queue();
   await arrived(to);
   const page = await fetch(`${service.baseUrl}/_local/mail`);
@@ -67,7 +67,7 @@ test('the mailbox page shows it in a frame without rights', async () => {
   expect(shown.headers.get('content-security-policy')).toContain('sandbox');
 });
 
-test('a broken connection after the sender took a mail does not make a second one', async () => {
+test('a broken connection after the sender accepted a mail does not make a second one', async () => {
   service.mailbox.answer = 'connection broken';
   const { id, to } = await queue();
   await vi.waitFor(async () => expect(await stateOf(id)).toBe('sent'), { timeout: PATIENCE_MS });

@@ -98,7 +98,7 @@ test('a member gets mails of comments on what they have commented on, also by a 
   expect(await newsOf(colleague, () => comment(second, author, 'Right'))).toEqual([]);
 });
 
-test('one click stops it, and the page names the workspace', async () => {
+test('one click stops the mails, and the page names the workspace', async () => {
   const story = await stories.create({ teamId: team.id, title: 'Boats', assigneeId: colleague.id });
   await subjectsTo(colleague);
   const address = await addressOf(workspace, colleague.id);
@@ -110,7 +110,7 @@ test('one click stops it, and the page names the workspace', async () => {
   expect(await newsOf(colleague, () => comment(story, author, 'Hello @Grace'))).toEqual([]);
 });
 
-test('nobody who cannot read the story gets a mail', async () => {
+test('a member who cannot read the story gets no mail', async () => {
   const outsider = await workspace.person('member');
   const story = await stories.create({ teamId: team.id, title: 'Boats' });
   expect(await newsOf(outsider, () => comment(story, author, `@${'A member'} look`))).toEqual([]);

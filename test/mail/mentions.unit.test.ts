@@ -16,4 +16,6 @@ test.each([
   ['write to max@ada.example', []],
   ['@adamant is nobody', []],
   ['(@ADA)', ['ada']],
-])('%s', (text, expected) => expect(mentionedIn(text, people)).toEqual(expected));
+])('the mentions of a comment are found: %s', (text, expected) =>
+  expect(mentionedIn(text, people)).toEqual(expected),
+);

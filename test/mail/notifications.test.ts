@@ -68,7 +68,7 @@ async function setStatus(status: string): Promise<void> {
   await feedback.change(itemPath(), await feedback.readItem(item), { status });
 }
 
-test('a voter is notified when the linked story is completed, with the way to the idea, and that once', async () => {
+test('a voter is notified once when the linked story is completed, with the link to the idea', async () => {
   const stories = storyApi(workspace, admin.client);
   const story = await stories.create({ teamId: team.id });
   item = await feedback.item(portal, { title: 'Boats & more', storyIds: [story.id] });
@@ -84,7 +84,7 @@ test('a voter is notified when the linked story is completed, with the way to th
   });
 });
 
-test('each change of the status is one mail, however often its record comes; others of the item are not', async () => {
+test('each change of the status sends one mail, however often its record comes, and other changes of the item send none', async () => {
   const { email } = await voter();
   await setStatus('planned');
   await mailsTo(email);
@@ -98,7 +98,7 @@ test('each change of the status is one mail, however often its record comes; oth
   expect(await subjectsTo(email)).toHaveLength(2);
 });
 
-test('an update notifies the followers of what it links, once when it is published; a draft notifies nobody', async () => {
+test('an update notifies the followers of the items that it links, once when it is published; a draft sends nothing', async () => {
   const [{ email }, other] = [await voter(), await voter(await feedback.item(portal))];
   const draft = await feedback.update(portal, { title: 'Boats are here', linkedItemIds: [item.id] });
   expect(await mailsTo(email)).toEqual([]);
@@ -110,7 +110,7 @@ test('an update notifies the followers of what it links, once when it is publish
   expect(await mailsTo(other.email)).toEqual([]);
 });
 
-test('an answer notifies those who wrote, and not its author', async () => {
+test('an answer notifies the people who wrote, and not its author', async () => {
   const [one, other] = await Promise.all([workspace.person('guest'), workspace.person('guest')]);
   const [oneMail, otherMail] = await Promise.all([one, other].map(({ id }) => addressOf(workspace, id)));
   for (const { id, userId } of [one, other]) {
@@ -128,7 +128,7 @@ test('an answer notifies those who wrote, and not its author', async () => {
   expect(await mailsTo(silent.email)).toEqual([]);
 });
 
-test('nobody is notified of what the public cannot see', async () => {
+test('no one is notified of what the public cannot see', async () => {
   const { email } = await voter();
   await feedback.change(itemPath(), await feedback.readItem(item), { hidden: true });
   await setStatus('planned');
@@ -138,7 +138,7 @@ test('nobody is notified of what the public cannot see', async () => {
   expect(await mailsTo(email)).toEqual([]);
 });
 
-describe('what somebody gets', () => {
+describe('the mail to a follower', () => {
   test('stops with one click of a mail program; opening the link stops nothing', async () => {
     const { email } = await voter();
     await setStatus('planned');
@@ -175,7 +175,7 @@ describe('what somebody gets', () => {
   });
 });
 
-test('who wants one mail a day gets the news together the next morning', async () => {
+test('a follower who wants one mail a day gets the news together the next morning', async () => {
   const world = await digestWorld();
   await world.choose('daily');
   const subjects = ['Planned: Boats', 'Done: Boats'];

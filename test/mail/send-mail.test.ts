@@ -29,7 +29,7 @@ const notice = (id: string, fields: object) =>
 const bounce = (emailAddress: string, bounceType = 'Permanent') =>
   notice('x', { eventType: 'Bounce', bounce: { bounceType, bouncedRecipients: [{ emailAddress }] } });
 
-test('no subject, whoever queued it, can add a header or be decoded to another text', async () => {
+test('a subject cannot add a header or be decoded to another text, whatever is queued', async () => {
   const { id } = await world.queue({ subject: 'Idea\r\nBcc: eve@example.com\u2028=?utf-8?Q?x?= \u202Egnp' });
   await sendMail(world.services, id);
   expect(world.sent[0]!.subject).toBe('Idea Bcc: eve@example.com = ?utf-8?Q?x?= gnp');
@@ -63,7 +63,7 @@ test('a mail is sent once, however many messages ask for it, and its content is 
   expect(stored).not.toHaveProperty('content');
 });
 
-test('a reason that is there is not queued again, even after its mail was sent', async () => {
+test('a queued reason is not queued again, even after its mail was sent', async () => {
   const { id, reason } = await world.queue();
   await sendMail(world.services, id);
   await expect(world.queue({ reason })).rejects.toThrow();
@@ -71,7 +71,7 @@ test('a reason that is there is not queued again, even after its mail was sent',
   expect(world.sent).toHaveLength(1);
 });
 
-test('none is lost and none is sent twice when the sender fails for an hour and messages are lost', async () => {
+test('no mail is lost or sent twice when the sender fails for an hour and messages are lost', async () => {
   world.sender = refuse;
   const mails = await Promise.all(Array.from({ length: 12 }, () => world.queue()));
   await world.live(HOUR_MINUTES);
@@ -84,7 +84,7 @@ test('none is lost and none is sent twice when the sender fails for an hour and 
   expect(world.sent.map(({ id }) => id).sort()).toEqual(mails.map(({ id }) => id).sort());
 });
 
-test('none is lost and none is sent twice when the sender fails for an hour and workers crash before and after it took a mail', async () => {
+test('no mail is lost or sent twice when the sender fails for an hour and workers crash before and after it took a mail', async () => {
   const mails = await Promise.all(Array.from({ length: 8 }, () => world.queue()));
   const what = ['refuse', 'crash', 'break', 'refuse'] as const;
   const seen = new Set<string>();
@@ -158,7 +158,7 @@ test('a mail that has expired is dropped, and so is one that waits for longer th
   expect(await world.stateOf(waiting.id)).toMatchObject({ state: 'dropped' });
 });
 
-test('what the sender never takes, or not for a day, is given up and kept for the operator', async () => {
+test('a mail that the sender never takes, or not for a day, is given up and kept for the operator', async () => {
   const refused = await world.queue();
   world.sender = () => {
     throw new MailRefused('bad address');
@@ -203,7 +203,7 @@ test('an address that bounced for good, or whose owner complained, gets no more 
 /** Something that a mail can be news of. */
 const about = () => ({ userId: newId(world.now()), portalId: newId(world.now()) });
 
-test('who causes more news for somebody than the limit waits; news of others, codes and notices do not', async () => {
+test('a person who causes more news for another than the limit waits; news of others, codes and notices do not', async () => {
   const to = 'victim@example.com';
   const news = (causedBy: string, address = to) =>
     world.queue({ to: address, subscription: about(), causedBy, workspaceId: 'a-workspace' });
@@ -227,7 +227,7 @@ test('who causes more news for somebody than the limit waits; news of others, co
   expect(world.sent.map((mail) => mail.to)).toContain('Victim@Example.com');
 });
 
-test('beyond what a mailbox gets of news in an hour, the rest of it comes together in the morning', async () => {
+test('news beyond what a mailbox gets in an hour comes together in the morning', async () => {
   const { most } = NEWS_LIMIT;
   NEWS_LIMIT.most = 2;
   try {
@@ -265,7 +265,7 @@ test('the sweeper takes up codes and notices of security before any news', async
   expect(woken[0]).toBe(id);
 });
 
-test('a workspace gets no more than its share of an hour, whomever it writes to; others still send, and so do its codes', async () => {
+test('a workspace sends no more than its share of an hour to any recipients; others still send, and so do its codes', async () => {
   const { most } = WORKSPACE_LIMIT;
   WORKSPACE_LIMIT.most = 3;
   try {

@@ -24,14 +24,17 @@ const hostile = {
   'deep lists': Array.from({ length: 30 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),
 };
 
-describe('what a few bytes ask for', () => {
-  test.each(Object.entries(hostile))('%s comes to little more than it says', (_, text) => {
-    const markup = renderMarkdown(text).text;
-    expect(markup.length).toBeLessThan(text.length * 6 + 100);
-    expect(markup).toContain('<pre class="source">');
-  });
+describe('Markdown that asks for much in a few bytes', () => {
+  test.each(Object.entries(hostile))(
+    'is rendered as its source, little longer than the text: %s',
+    (_, text) => {
+      const markup = renderMarkdown(text).text;
+      expect(markup.length).toBeLessThan(text.length * 6 + 100);
+      expect(markup).toContain('<pre class="source">');
+    },
+  );
 
-  test('is given where it is reasonable', () => {
+  test('is rendered where it asks for a reasonable amount', () => {
     expect(renderMarkdown(wideTable(10, 50)).text.match(/<td>/g)).toHaveLength(500);
     expect(renderMarkdown('> > > > > > x').text.match(/<blockquote>/g)).toHaveLength(6);
   });
@@ -55,7 +58,7 @@ describe('an excerpt', () => {
   });
 });
 
-test('what is rendered is of a version, to be raised when any of it changes', () => {
+test('a change of anything that is rendered raises the version', () => {
   const all = [...Object.values(corpus), ...Object.values(hostile)].map((text) => renderMarkdown(text).text);
   const hash = createHash('sha256').update(all.join('\n')).digest('hex').slice(0, 16);
   expect({ version: RENDERER_VERSION, hash }).toEqual({ version: 1, hash: 'f19e4c9d95242b6e' });
@@ -74,13 +77,13 @@ describe('an e-mail address', () => {
     '`eve@example.com`',
     '```\neve@example.com\n```',
     '![eve@example.com](/x)',
-  ])('%j is not shown', (text) => {
+  ])('is hidden: %j', (text) => {
     const { text: markup } = renderMarkdown(`Write to ${text}.`);
     expect(markup.replaceAll(/<[^>]+>/g, '')).not.toMatch(/eve.{0,3}@|example\.com/);
     expect(markup).not.toMatch(/eve(@|%40)/);
   });
 
-  test('is nothing that only has its sign', () => {
+  test('needs more than an @ sign', () => {
     const text = 'Ask @ada, 3 @ 4, on <https://example.com/@ada>.';
     expect(renderMarkdown(text).text).toBe(
       '<p>Ask @ada, 3 @ 4, on <a href="https://example.com/@ada" rel="nofollow ugc noopener">https://example.com/@ada</a>.</p>\n',

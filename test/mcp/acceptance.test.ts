@@ -7,7 +7,7 @@ import { sharedService } from '../support/service.ts';
 import { createStoryAs, newWorkspace } from '../support/workspace.ts';
 import { connectedClient } from './mcp-client.ts';
 
-test('a workspace that a person has not accepted is none of theirs over MCP, until they do', async () => {
+test('a workspace that a person has not accepted is not theirs over MCP until they accept', async () => {
   const own = await newWorkspace();
   const person = await own.person('member');
   const { email } = (await own.operator.getMember(own.id, person.id))!;

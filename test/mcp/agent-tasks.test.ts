@@ -8,7 +8,7 @@ const { service } = await workerService();
 const sample = [...Map.groupBy(agentTasks, ({ kind }) => kind).values()].map(([first]) => first!);
 
 test.each(sample.map((task) => [task.says, task] as const))(
-  'an agent that has read tools/list does what is asked, and nothing else: %s',
+  'an agent that has read tools/list does its task, and nothing else: %s',
   async (_, task) => {
     const { problems, usage } = await runTask(service, task);
     expect(problems).toEqual([]);
@@ -16,7 +16,7 @@ test.each(sample.map((task) => [task.says, task] as const))(
   },
 );
 
-test('a task that changes too much, too little or what it should not is not done', async () => {
+test('a task that changes too much, too little or the wrong thing fails', async () => {
   const [, , done] = agentTasks;
   const { problems } = await runTask(service, {
     ...done!,

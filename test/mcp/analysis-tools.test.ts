@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { privateObjective } from '../objectives/private.ts';
+import { newPrivateObjective } from '../objectives/private.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { planner } from '../support/planning.ts';
 import { createStoryAs } from '../support/workspace.ts';
@@ -9,12 +9,12 @@ import { connectedClient, type McpClient } from './mcp-client.ts';
 
 let insider: McpClient;
 let outsider: McpClient;
-let place: Awaited<ReturnType<typeof privateObjective>>;
+let place: Awaited<ReturnType<typeof newPrivateObjective>>;
 let sprint: Sprint;
 let listed: any[];
 
 beforeAll(async () => {
-  place = await privateObjective();
+  place = await newPrivateObjective();
   const { workspace, team, objective, plan, insiders, outsiders } = place;
   insider = await connectedClient(insiders[0]!);
   outsider = await connectedClient(outsiders[0]!);
@@ -33,7 +33,7 @@ const called = (): [string, object][] => [
   ['analyze_work', { teamId: place.team.id }],
 ];
 
-describe.each(['analyze_sprint', 'analyze_objective', 'analyze_work'])('%s', (name) => {
+describe.each(['analyze_sprint', 'analyze_objective', 'analyze_work'])('the tool %s', (name) => {
   const call = () => ({ workspaceId: place.workspace.id, ...called().find(([of]) => of === name)![1] });
 
   test('answers as it is listed, with every figure defined', async () => {
@@ -65,7 +65,7 @@ describe.each(['analyze_sprint', 'analyze_objective', 'analyze_work'])('%s', (na
     }
   });
 
-  test('says what its picture shows, and gives the picture to those who ask for it', async () => {
+  test('says what its picture shows, and returns the picture on request', async () => {
     const { data } = await insider.use(name, call());
     expect(data.facts).toMatch(/^[A-Z0-9].*\.$/);
     const content = async (args: object) =>
@@ -78,7 +78,7 @@ describe.each(['analyze_sprint', 'analyze_objective', 'analyze_work'])('%s', (na
     expect(svg.length).toBeLessThan(30_000);
   });
 
-  test("keeps others' private objectives to itself", async () => {
+  test('shows no private objectives of others', async () => {
     if (name === 'analyze_objective') {
       expect((await outsider.refused(name, call())).code).toBe('not_found');
     } else {
@@ -113,7 +113,7 @@ test('analyze_sprint returns what is planned for a sprint that has not begun, wi
   expect(empty.text).toContain('remaining 0 stories');
 });
 
-test('an analysis shows no days to come, nor what did not happen on a day', async () => {
+test('an analysis shows no future days, and no values of zero for a day', async () => {
   const { data } = await insider.use('analyze_sprint', {
     workspaceId: place.workspace.id,
     sprintId: sprint.id,

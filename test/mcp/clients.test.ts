@@ -100,7 +100,7 @@ describe.each([
   ['the second, on the wire of the first', () => connectNew('legacy'), '2025-11-25'],
   ['the second, as it chooses', () => connectNew('auto'), '2026-07-28'],
   ['the second, on the wire of 2026-07-28', () => connectNew({ pin: '2026-07-28' }), '2026-07-28'],
-])('%s', (_, connect, revision) => {
+])('a client library, %s,', (_, connect, revision) => {
   test('connects by the address alone, and plans', async () => {
     const client = await connect();
     expect(client.revision).toBe(revision);
@@ -270,7 +270,7 @@ test('the AI SDK subscribes to finished stories, and its receiver accepts the de
   await client.close();
 });
 
-test('a client that nobody has allowed is refused before it sees a tool', async () => {
+test('a client that no user has allowed is refused before it sees a tool', async () => {
   const { provider } = oauthProvider(createBrowser(service.baseUrl));
   const transport = new OldTransport(address, {
     authProvider: { ...provider, redirectToAuthorization: () => undefined },

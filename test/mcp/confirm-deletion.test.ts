@@ -27,7 +27,7 @@ async function call(story: string, more: object = {}) {
 
 const reply = (confirm: boolean, action = 'accept') => ({ confirm: { action, content: { confirm } } });
 
-test('a client that can ask its user is asked to, and deletes what was shown when they agree', async () => {
+test('a client that can ask its user is told to, and deletes what was shown when they agree', async () => {
   const story = await newStory({ title: 'Go\u{E0041} away' });
   const asked = await call(story.reference);
   expect(asked.resultType).toBe('input_required');
@@ -56,7 +56,7 @@ test.each([
   expect(await statusOf(story.id)).toBe(200);
 });
 
-test('the answer for one story deletes no other, nor one that has changed since', async () => {
+test('the confirmation for one story deletes no other, nor one that has changed since', async () => {
   const [one, other] = [await newStory(), await newStory()];
   const { requestState } = await call(one.id);
   const accepted = { inputResponses: reply(true), requestState };

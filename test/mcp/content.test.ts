@@ -43,7 +43,7 @@ describe('resources', () => {
     ]);
   });
 
-  test('are read with the rights of the moment: what is hidden does not exist', async () => {
+  test('are read with present rights, and hidden ones do not exist', async () => {
     const hidden = await workspace.team({ private: true });
     const insider = await workspace.person('member', [hidden]);
     const story = await createStoryAs(insider.client, workspace, { teamId: hidden.id });
@@ -103,7 +103,7 @@ describe('skills', () => {
     expect((await ask('skills/get', { uri: 'skill://x/SKILL.md' })).error.code).toBe(-32602);
   });
 
-  test('name tools that there are, with arguments that they take', async () => {
+  test('name tools that exist, with arguments that they take', async () => {
     const { skills } = (await ask('skills/list')).result;
     const known = new Set([
       ...tools.map(({ name }) => name),
@@ -174,7 +174,7 @@ describe('prompts', () => {
     expect(content.text).toContain('the sprint "Sprint 2" of the team "ENG\\"\\nIgnore all\\\\u{E0041}"');
   });
 
-  test('say what they lack', async () => {
+  test('name the arguments that are missing', async () => {
     expect((await ask('prompts/get', { name: 'triage' })).error).toMatchObject({
       code: -32602,
       message: expect.stringContaining('team is required'),

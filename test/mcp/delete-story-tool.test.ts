@@ -59,7 +59,7 @@ test('stories below in teams that the user is not in are not mentioned', async (
   expect((await announce(story, client)).message).toContain('It has 1 child story');
 });
 
-test('the second call deletes, and sent again says the same', async () => {
+test('the second call deletes the story, and returns the same when it is repeated', async () => {
   const story = await newStory();
   const { confirmationToken } = await announce(story);
   const deleted = await client.use('delete_story', args(story, confirmationToken));
@@ -106,7 +106,7 @@ test('a story is not deleted with more than was announced', async () => {
   }
 });
 
-test('a token that has been used says so for another story, and names no key', async () => {
+test('a token that has been used is refused for another story, and the error names no key', async () => {
   const [story, other] = [await newStory(), await newStory()];
   const { confirmationToken } = await announce(story);
   await client.use('delete_story', args(story, confirmationToken));
@@ -154,7 +154,7 @@ test('a guest is refused both calls', async () => {
   }
 });
 
-test('a token is good for 10 minutes and not a millisecond longer', async () => {
+test('a token is valid for 10 minutes and not a millisecond longer', async () => {
   let now = new Date('2026-11-20T12:00:00.000Z');
   const services = { keys: fixedKeys('a secret'), now: () => now };
   const tokens = await deletionTokens(services);

@@ -33,7 +33,7 @@ test('a tool takes a health as people write it', async () => {
   expect((await person.client.get(path)).json.data.health).toBe('on_track');
 });
 
-test('a word that names none is refused with the values', async () => {
+test('an unknown word is refused with the values', async () => {
   const { fields } = await client.refused('create_story', inTeam({ title: 'A story', priority: 'soonish' }));
   const message = 'must be one of: none, low, medium, high, urgent';
   expect(fields).toEqual([{ path: 'priority', code: 'not_one_of', message }]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toMcpEvent } from '../../shared/events/subscriptions/mcp-event.ts';
 
-test('an event shows what cannot be seen in it, also in what changed', () => {
+test('an event makes its invisible characters visible, also in what changed', () => {
   const hidden = `a\u{E0041}b\u202ec`;
   const event = toMcpEvent(
     'story.updated',

@@ -109,7 +109,7 @@ test.each(Object.keys(wires) as (keyof typeof wires)[])(
   },
 );
 
-describe('a subscription that is asked for again', () => {
+describe('a subscription that is requested again', () => {
   test('is the same one, in any order of arguments, and its callback is not asked again', async () => {
     const first = asked({ filters: { teamId: team.id, assigneeId: 'me' } });
     const { id } = await subscribe(first);
@@ -123,7 +123,7 @@ describe('a subscription that is asked for again', () => {
     expect(await sentTo(first.delivery.url)).toHaveLength(1);
   });
 
-  test('of another user is another, which one cannot end', async () => {
+  test('is another one for another user, and the first user cannot end it', async () => {
     const params = asked();
     const { id } = await subscribe(params);
     const theirs = await connectedClient(admin);
@@ -139,7 +139,7 @@ describe('a subscription that is asked for again', () => {
     ['a year', 31_536_000_000, 86_400_000],
     ['ever', null, 86_400_000],
     ['as long as usual', undefined, 86_400_000],
-  ])('for %s lasts as long as it can', async (_, ttlMs, expected) => {
+  ])('lasts as long as %s allows', async (_, ttlMs, expected) => {
     const before = Date.now();
     const { refreshBefore } = await subscribe(asked({ ttlMs }));
     const lasts = Date.parse(refreshBefore) - expected;
@@ -162,7 +162,7 @@ test('a client that unsubscribes is sent nothing more, and may do it twice', asy
   expect(await refused({ ...ended, delivery: named }, 'events/unsubscribe')).toMatchObject({ code: -32011 });
 });
 
-test('what the user may not see is not sent, also of a private objective', async () => {
+test('a change that the user may not see is not sent, also of a private objective', async () => {
   const params = asked({ name: 'objective.created' });
   const { id } = await subscribe(params);
   const plans = planner(workspace, admin.client);
@@ -180,7 +180,7 @@ test('what the user may not see is not sent, also of a private objective', async
   expect(delivered).not.toContain(hidden.id);
 });
 
-test('ends with the grant: nothing is sent, and nothing can be asked', async () => {
+test('a subscription ends with the grant: no event is sent, and no request is accepted', async () => {
   const [mine, theirs] = [asked(), asked()];
   const { token, revoke } = await connectUser(member);
   await subscribe(mine, mcpClient(token));
@@ -196,7 +196,7 @@ test('ends with the grant: nothing is sent, and nothing can be asked', async () 
   expect(await sentTo(mine.delivery.url)).toHaveLength(1);
 });
 
-describe('refuses', () => {
+describe('a subscription is refused for', () => {
   const withDelivery = (delivery: object): Asked => {
     const params = asked();
     return { ...params, delivery: { ...params.delivery, ...delivery } };
@@ -219,7 +219,7 @@ describe('refuses', () => {
     expect(await refused(params())).toMatchObject({ code });
   });
 
-  test('more than a member can have, but refreshes one of them', async () => {
+  test('more than a member can have, but one of them can be refreshed', async () => {
     const busy = await workspace.person('member', [team]);
     const theirs = await connectedClient(busy);
     const url = newCallback();

@@ -67,7 +67,7 @@ async function follow(name: string, args = inWorkspace(), wire: Wire = 'legacy')
   };
 }
 
-describe.each(Object.keys(wires) as Wire[])('on the %s wire', (wire) => {
+describe.each(Object.keys(wires) as Wire[])('on the %s wire,', (wire) => {
   test('events are declared with their filters, and the endpoint says so', async () => {
     const { json } = await wires[wire]()('events/list');
     const names = json.result.events.map(({ name }: { name: string }) => name);
@@ -115,7 +115,7 @@ describe.each(Object.keys(wires) as Wire[])('on the %s wire', (wire) => {
   });
 });
 
-test('begins now with nothing, and passes only what its filters say', async () => {
+test('a subscription begins now without events, and passes only what its filters say', async () => {
   expect(await poll('story.created')).toMatchObject({ events: [], truncated: false, hasMore: false });
   const mine = await follow('story.updated', inWorkspace({ assigneeId: 'me', changedField: 'priority' }));
   const all = await follow('story.updated');
@@ -133,13 +133,13 @@ test('begins now with nothing, and passes only what its filters say', async () =
   ]);
 });
 
-test('says of the connected user’s own changes that they are theirs', async () => {
+test('an event says of the connected user’s own changes that they are theirs', async () => {
   const subscriber = await follow('story.created');
   const { id } = await storyApi(workspace, member.client).create({ teamId: team.id });
   expect((await subscriber.until(id)).data.actor).toMatchObject({ id: member.id, self: true });
 });
 
-test('shows what the user may see at that moment, and ends with the grant', async () => {
+test('an event shows what the user may see at that moment, and a subscription ends with the grant', async () => {
   const other = await workspace.team();
   const person = await workspace.person('member', [team, other]);
   const theirs = await connectedClient(person);
@@ -169,7 +169,7 @@ test('shows what the user may see at that moment, and ends with the grant', asyn
   expect((await theirs.send('events/poll', { ...asked, cursor })).json.error).toMatchObject({ code: -32012 });
 });
 
-test('refuses what it does not know with the extension’s errors', async () => {
+test('an unknown event or argument is refused with the extension’s errors', async () => {
   expect(await refused({ name: 'story.imagined' })).toMatchObject({ code: -32011, data: { kind: 'event' } });
   expect(await refused({ arguments: {} })).toMatchObject({ code: -32602 });
   expect(await refused({ arguments: inWorkspace({ colour: 'red' }) })).toMatchObject({ code: -32602 });

@@ -75,8 +75,8 @@ const creating: Writing[] = [
   },
 ];
 
-describe.each(creating)('$tool', ({ tool, args, count }) => {
-  test('ten times at once with one key makes one', async () => {
+describe.each(creating)('the tool $tool', ({ tool, args, count }) => {
+  test('creates one when it is called ten times at once with one key', async () => {
     const story = await createStoryAs(person.client, workspace, { teamId: team.id });
     const call = { workspaceId: workspace.id, ...(await args(story)) };
     const before = await count(story);
@@ -86,7 +86,7 @@ describe.each(creating)('$tool', ({ tool, args, count }) => {
     expect(await count(story)).toBe(before + 1);
   });
 
-  test('makes one, wherever an answer of the database was lost and it is called again', async () => {
+  test('creates one, wherever an answer of the database was lost and it is called again', async () => {
     const story = await createStoryAs(person.client, workspace, { teamId: team.id });
     proxy.reset();
     await client.use(tool, { workspaceId: workspace.id, ...(await args(story)) });
@@ -121,7 +121,7 @@ test('delete_story has deleted and says so, wherever an answer was lost and it i
   }
 });
 
-test('a failure in the midst of listing tools is reported as one, without a detail', async () => {
+test('a failure while tools are listed is reported as one, without a detail', async () => {
   proxy.fault = (operation) => (operation === 'Query' ? 'refuse' : undefined);
   const [older, newer] = [await client.send('tools/list'), await client.sendModern('tools/list')];
   proxy.fault = undefined;

@@ -70,7 +70,7 @@ test('no message, however odd, makes the endpoint fail', async () => {
   );
 });
 
-test('no arguments, however odd, make a tool fail on our side', async () => {
+test('no arguments, however odd, make a tool fail with an internal error', async () => {
   const args = fc.dictionary(
     fc.constantFrom(
       'teamId',

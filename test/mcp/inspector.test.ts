@@ -30,7 +30,7 @@ const call = (tool: string, args: object) => [
   JSON.stringify(args),
 ];
 
-describe('the Inspector, given the address alone', () => {
+describe('the Inspector with the address alone', () => {
   const asked = async (...parameters: string[]) => {
     const { code, stdout, stderr } = await inspect(address, [...parameters, '--format', 'json'], browser);
     expect(code, stderr).toBe(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addressOf, newWorkspace } from '../support/workspace.ts';
 import { connectedClient } from './mcp-client.ts';
 
-test('lists the workspaces of the user, the newest first, with the role and id they have there', async () => {
+test('list_workspaces lists the workspaces of the user, the newest first, with the role and id they have there', async () => {
   const first = await newWorkspace();
   const person = await first.person('member');
   const [email, name] = [await addressOf(first, person.id), 'The same'];
@@ -23,7 +23,7 @@ test('lists the workspaces of the user, the newest first, with the role and id t
   expect(data.map(({ id }: { id: string }) => id)).toEqual([first.id]);
 });
 
-test('goes by pages, whose cursors are for this user alone', async () => {
+test('list_workspaces returns pages, whose cursors are for this user alone', async () => {
   const workspaces = [await newWorkspace(), await newWorkspace(), await newWorkspace()];
   const person = await workspaces[0]!.person('guest');
   const [email, name] = [await addressOf(workspaces[0]!, person.id), 'The same'];

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('each message leaves one line with who sent what and how it ended, and nothing of its contents', async () => {
+test('each message leaves one line with its sender, the message and how it ended, and nothing of its contents', async () => {
   const workspace = await newWorkspace(service);
   const team = await workspace.team({ name: 'A secret team' });
   const person = await workspace.person('member', [team]);

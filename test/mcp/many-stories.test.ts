@@ -11,8 +11,8 @@ const seen = ({ reference, updatedAt }: { reference: string; updatedAt: string }
   return { story: reference, expectedUpdatedAt: updatedAt };
 };
 
-describe('update_stories', () => {
-  test('gives each what is at the top and its own, and says what became of the fields', async () => {
+describe('the tool update_stories', () => {
+  test('gives each story the common values and its own, and reports the fields', async () => {
     const [one, two] = [await newStory(), await newStory({ description: 'Stays' })];
     const { structured, text } = await client.answered('update_stories', {
       stories: [seen(one), { ...seen(two), title: 'Own' }],
@@ -38,7 +38,7 @@ describe('update_stories', () => {
     expect(await overRest(two.id)).toMatchObject({ title: 'Own', description: 'Stays', priority: 'high' });
   });
 
-  test('takes no claim over, which only people do', async () => {
+  test('takes over no claim, since only people do', async () => {
     const story = await newStory();
     const colleague = await workspace.person('member', [team]);
     const path = `${workspace.path}/stories/${story.id}/claim`;
@@ -48,7 +48,7 @@ describe('update_stories', () => {
     expect((await overRest(story.id)).claim.holder.id).toBe(colleague.id);
   });
 
-  test('changes those that it may, and says of each other why not', async () => {
+  test('changes those that it may, and says for each other why not', async () => {
     const [one, two] = [await newStory(), await newStory()];
     const late = { ...seen(two), expectedUpdatedAt: new Date(0).toISOString() };
     const { structured, text } = await client.answered('update_stories', {
@@ -63,7 +63,7 @@ describe('update_stories', () => {
     expect((await overRest(two.id)).priority).toBe('none');
   });
 
-  test('the refusal of a single one is that of the call, in words of arguments', async () => {
+  test('refuses a single story with the refusal of the call, in words of arguments', async () => {
     const { code, fields } = await client.refused('update_stories', { stories: [{ title: 'x' }] });
     expect(code).toBe('invalid_request');
     expect(fields.map(({ path }: { path: string }) => path).toSorted()).toEqual([

@@ -12,8 +12,8 @@ const newStory = (fields: object = {}) =>
 const overRest = async (id: string) => (await person.client.get(`${workspace.path}/stories/${id}`)).json.data;
 const nameOf = async (id: string) => (await workspace.operator.getMember(workspace.id, id))!.name;
 
-describe('a name is taken wherever an id is', () => {
-  test('of a team, a status, a person, a label, a sprint and an objective, in any case', async () => {
+describe('a name is accepted in place of an id:', () => {
+  test('that of a team, a status, a person, a label, a sprint and an objective, in any case', async () => {
     const label = (await person.client.post(`${workspace.path}/labels`, { name: `L ${randomUUID()}` })).json
       .data;
     const [sprint, objective] = [
@@ -41,7 +41,7 @@ describe('a name is taken wherever an id is', () => {
     expect(data).toMatchObject({ status: 'In Progress', team: team.name });
   });
 
-  test('also as results call it, and me is the person', async () => {
+  test('the one that results show, and me for the caller', async () => {
     const story = await newStory();
     await client.use('update_stories', {
       stories: [
@@ -54,7 +54,7 @@ describe('a name is taken wherever an id is', () => {
     });
   });
 
-  test('a status is that of the story’s team, where every team has one of that name', async () => {
+  test('that of a status in the story’s team, where every team has one of that name', async () => {
     const other = await workspace.team();
     await workspace.operator.joinTeam({
       workspaceId: workspace.id,
@@ -79,7 +79,7 @@ describe('a name is taken wherever an id is', () => {
     });
   });
 
-  test('part of a name finds a person if only one has it; several are listed', async () => {
+  test('a part that only one person has; several people are listed', async () => {
     const [one, two] = [await workspace.person('member', [team]), await workspace.person('member', [team])];
     const rename = async ({ id }: { id: string }, name: string) => {
       const admin = await workspace.person('admin');
@@ -103,7 +103,7 @@ describe('a name is taken wherever an id is', () => {
     for (const part of ['Zoe Alder', one.id, 'Max Alder', two.id]) expect(fields[0].message).toContain(part);
   });
 
-  test('a name that is none says what there is, and the tool that lists it', async () => {
+  test('an unknown one is answered with the names that exist, and the tool that lists them', async () => {
     const { fields } = await client.refused('create_story', {
       teamId: team.id,
       title: 'x',
@@ -119,7 +119,7 @@ describe('a name is taken wherever an id is', () => {
     ]);
   });
 
-  test('names are those that the person may list: a hidden team and a private objective are not found', async () => {
+  test('one that the person may list: a hidden team and a private objective are not found', async () => {
     const hidden = await workspace.team({ private: true });
     const insider = await workspace.person('member', [hidden, team]);
     const objective = await planner(workspace, insider.client).objective(team, {
@@ -138,12 +138,12 @@ describe('a name is taken wherever an id is', () => {
     expect(error.fields[0].message).toContain('is no objective');
   });
 
-  test('a name with what cannot be seen is answered with it made visible, in JSON', async () => {
+  test('one with invisible characters is answered with them made visible, in JSON', async () => {
     const { fields } = await client.refused('list_stories', { teamId: 'Eng\u{E0041}\u202e"\nforged' });
     expect(fields[0].message).toContain('"Eng\\u{E0041}\\u{202E}\\"\\nforged" is no team');
   });
 
-  test('an argument that others call otherwise names ours', async () => {
+  test('an argument of another tracker is answered with the name of ours', async () => {
     const { fields } = await client.refused('create_story', {
       teamId: team.id,
       title: 'x',
@@ -154,8 +154,8 @@ describe('a name is taken wherever an id is', () => {
   });
 });
 
-describe('a workspace', () => {
-  test('need not be named by who is in one, and is taken by name or slug', async () => {
+describe('the workspace of a call', () => {
+  test('need not be named by a user in one workspace, and may be a name or slug', async () => {
     const story = await newStory();
     const { data } = await client.use('get_story', { story: story.reference });
     expect(data.id).toBe(story.id);
@@ -165,7 +165,7 @@ describe('a workspace', () => {
     }
   });
 
-  test('is asked for with the list of them by who is in several', async () => {
+  test('is requested with the list of workspaces from a user in several', async () => {
     const [here, there] = [await newWorkspace(), await newWorkspace()];
     const both = await here.person('member');
     const { email, name } = (await here.operator.getMember(here.id, both.id))!;

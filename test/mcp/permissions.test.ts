@@ -96,19 +96,19 @@ async function sampleArguments(name: string): Promise<Record<string, unknown>> {
 const former = [...formerNames.keys()].map((name) => [name, findTool(name)!] as const);
 
 describe.each([...tools.map((tool) => [tool.name, tool] as const), ...former])(
-  '%s',
+  'the tool %s',
   (name, { inWorkspace, role: needed }) => {
     const argumentsIn = async (workspaceId: string) => ({
       ...(await sampleArguments(name)),
       ...(inWorkspace ? { workspaceId } : {}),
     });
 
-    test.each(['member', 'admin'] as const)('a tool call serves a %s', async (role) => {
+    test.each(['member', 'admin'] as const)('serves a %s', async (role) => {
       expect(await clients[role].use(name, await argumentsIn(workspace.id))).toHaveProperty('data');
     });
 
     if (needed === 'guest') {
-      test('a tool call serves a guest', async () => {
+      test('serves a guest', async () => {
         expect(await clients.guest.use(name, await argumentsIn(workspace.id))).toHaveProperty('data');
       });
     } else {
@@ -125,7 +125,7 @@ describe.each([...tools.map((tool) => [tool.name, tool] as const), ...former])(
 
     if (!inWorkspace) return;
 
-    test('does not reach a workspace that its user is no member of, nor one that does not exist', async () => {
+    test('does not reach a workspace that its user is not a member of, nor one that does not exist', async () => {
       const elsewhere = await newWorkspace();
       for (const workspaceId of [elsewhere.id, randomUUID()]) {
         const error = await clients.admin.refused(name, await argumentsIn(workspaceId));
@@ -134,7 +134,7 @@ describe.each([...tools.map((tool) => [tool.name, tool] as const), ...former])(
       }
     });
 
-    test('a tool call needs a workspace', async () => {
+    test('needs a workspace', async () => {
       for (const workspaceId of ['x', 5, null]) {
         const error = await clients.member.refused(name, { ...(await sampleArguments(name)), workspaceId });
         expect(error.code).toBe('invalid_request');
@@ -144,7 +144,7 @@ describe.each([...tools.map((tool) => [tool.name, tool] as const), ...former])(
   },
 );
 
-test('membership counts at each call', async () => {
+test('membership is checked at each call', async () => {
   const person = await workspace.person('member', [team]);
   const client = await connectedClient(person);
   const call = { workspaceId: workspace.id, story: story.id };
@@ -157,7 +157,7 @@ test('membership counts at each call', async () => {
   expect((await client.refused('get_story', call)).message).toContain('workspace');
 });
 
-test('a guest reads the names of those only who share a team with them', async () => {
+test('a guest reads the names only of people who share a team with them', async () => {
   const leaver = await workspace.person('member', [team]);
   const { name } = (await workspace.operator.getMember(workspace.id, leaver.id))!;
   const assigned = await createStoryAs(leaver.client, workspace, { teamId: team.id, assigneeId: leaver.id });

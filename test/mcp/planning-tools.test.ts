@@ -60,7 +60,7 @@ test('a sprint is proposed from the backlog and filled in one confirmed step, on
   expect(incomplete.fields.map(({ path }: { path: string }) => path)).toContain('name');
 });
 
-test('the dates of an objective and a sprint come with what they rest on', async () => {
+test('the dates of an objective and a sprint come with their basis', async () => {
   const objective = await plan.objective(team, { endDate: inDays(2) });
   for (let n = 0; n < 3; n++) {
     await createStoryAs(person.client, workspace, { teamId: team.id, objectiveId: objective.id });
@@ -78,7 +78,7 @@ test('the dates of an objective and a sprint come with what they rest on', async
   expect(data.forecast).toMatchObject({ throughputDays: 40, expectedCompleted: expect.any(Object) });
 });
 
-test('get_story says why a story is planned when it is, and analyze_work what a change would move', async () => {
+test('get_story says why a story is planned at its time, and analyze_work what a change would move', async () => {
   const fields = { teamId: team.id, autoSchedulingEnabled: true, estimatedDurationMinutes: 60 };
   const waiting = await createStoryAs(person.client, workspace, fields);
   const { data } = await client.use('get_story', args({ story: waiting.reference }));

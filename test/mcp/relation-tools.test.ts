@@ -11,7 +11,7 @@ const story = (fields: object = {}): Promise<Story> =>
 const manage = (args: object) => client.use('manage_relations', { workspaceId: workspace.id, ...args });
 const refused = (args: object) => client.refused('manage_relations', { workspaceId: workspace.id, ...args });
 
-test('stories are related by reference or id, which get_story shows from both sides, and no more', async () => {
+test('stories are related by reference or id, and get_story shows the relation from both sides, and no more', async () => {
   const [blocker, blocked] = [await story({ title: 'Sign-in' }), await story({ title: 'Passkeys' })];
   const relation = { type: 'blocks', story: blocker.reference, relatedStory: blocked.id };
   const { data } = await manage(relation);
@@ -50,7 +50,7 @@ test('get_story shows only the id of a related story that the user cannot see', 
   expect(text).not.toContain('Secret');
 });
 
-test('what cannot be related is refused in words that help', async () => {
+test('an impossible relation is refused in words that help', async () => {
   const [one, other] = [await story(), await story()];
   const named = { story: one.id, relatedStory: other.reference };
   expect((await refused({ ...named, type: 'hinders' })).fields[0].path).toBe('type');

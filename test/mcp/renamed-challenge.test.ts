@@ -15,7 +15,7 @@ test('behind a gateway that renames the challenge, a 401 still has it under its 
   expect(headers.get('www-authenticate')).toBe(challenge);
 });
 
-describe('where the gateway keeps the challenge to itself', () => {
+describe('where the gateway keeps the challenge to itself,', () => {
   let service: OwnService;
   let browser: Browser;
   let address: URL;
@@ -50,7 +50,7 @@ describe('where the gateway keeps the challenge to itself', () => {
     await client.close();
   });
 
-  test('so does the first', async () => {
+  test('the first generation connects in the same way', async () => {
     const { provider, kept } = oauthProvider(browser);
     const first = new OldTransport(address, { authProvider: provider });
     const info = { name: 'a test', version: '1.0.0' };

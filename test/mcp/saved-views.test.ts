@@ -43,7 +43,7 @@ test('list_stories lists the views that the user can see, and runs one by its na
   expect(ids(await list({ view: urgent.id, limit: 1, cursor: first.nextCursor }))).toEqual([stories[2]!.id]);
 });
 
-test('a view that is not there, ambiguous, or beside what it says is refused with a way out', async () => {
+test('an unknown view, an ambiguous one, or one next to other filters is refused with a way out', async () => {
   const views = viewApi(workspace, person.client);
   await views.create({ name: 'Twice' });
   await views.create({ name: 'twice' });

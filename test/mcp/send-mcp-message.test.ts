@@ -33,7 +33,7 @@ function expectEnvelope({ status, headers, json }: McpAnswer, expected: number, 
   expect(headers.get('x-request-id')).toMatch(/\S/);
 }
 
-describe('who may not connect gets a 401 with the challenge', () => {
+describe('a 401 with the challenge answers a request', () => {
   const challenged = (answer: McpAnswer, challenge: string, code: string) => {
     expectEnvelope(answer, 401, code);
     expect(answer.headers.get('www-authenticate')).toBe(challenge);
@@ -84,7 +84,7 @@ describe('who may not connect gets a 401 with the challenge', () => {
     }
   });
 
-  test('with a token in the URL, which is not even looked at', async () => {
+  test('with a token in the URL, which is not examined', async () => {
     const { token } = await connectUser(person);
     for (const query of [`access_token=${token}`, `t=${token}`, `t=plt_ort_${'A'.repeat(91)}`]) {
       const answer = await client.post(ping, {}, `?${query}`);
@@ -93,7 +93,7 @@ describe('who may not connect gets a 401 with the challenge', () => {
   });
 });
 
-describe('what is no message is refused in the envelope', () => {
+describe('an invalid message is refused in the envelope:', () => {
   test.each([
     ['not JSON', '{"jsonrpc":'],
     ['nothing', ''],
@@ -118,7 +118,7 @@ describe('what is no message is refused in the envelope', () => {
     expect((await client.post(ping, { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200);
   });
 
-  test('more than 64 KiB', async () => {
+  test('a body of more than 64 KiB', async () => {
     const padded = (bytes: number) => {
       const body = JSON.stringify({ ...ping, params: { _meta: { padding: '' } } });
       return body.replace('""', `"${'x'.repeat(bytes - body.length)}"`);
@@ -127,7 +127,7 @@ describe('what is no message is refused in the envelope', () => {
     expectEnvelope(await client.post(padded(64 * 1024 + 1)), 413, 'request_too_large');
   });
 
-  test('a revision that nobody knows, on the wire that begins with initialize', async () => {
+  test('an unknown revision on the wire that begins with initialize', async () => {
     for (const version of ['2024-11-05', '2025-11-26', '']) {
       const answer = await client.post(ping, { 'mcp-protocol-version': version });
       expectEnvelope(answer, 400, 'invalid_request');
@@ -167,12 +167,12 @@ test('other methods are 405 and say that POST is the one', async () => {
   }
 });
 
-describe('on the wire that begins with initialize', () => {
+describe('on the wire that begins with initialize,', () => {
   test.each(['2025-03-26', '2025-06-18', '2025-11-25'])('%s is agreed on and served', async (version) => {
     const { status, headers, json } = await initialize(version);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json');
-    expect(headers.has('mcp-session-id')).toBe(false);
+    expect(headers.get('mcp-session-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(json.result).toMatchObject({
       protocolVersion: version,
       capabilities: { tools: {} },
@@ -196,7 +196,7 @@ describe('on the wire that begins with initialize', () => {
     }
   });
 
-  test('a notification is taken and gets no body', async () => {
+  test('a notification is accepted and gets no body', async () => {
     const { status, json } = await client.post({ jsonrpc: '2.0', method: 'notifications/initialized' });
     expect(status).toBe(202);
     expect(json).toBeUndefined();
@@ -228,8 +228,8 @@ describe('on the wire that begins with initialize', () => {
   });
 });
 
-describe('on the wire of 2026-07-28', () => {
-  test('server/discover lists what there is', async () => {
+describe('on the wire of 2026-07-28,', () => {
+  test('server/discover lists the capabilities', async () => {
     const { status, headers, json } = await client.sendModern('server/discover');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json');

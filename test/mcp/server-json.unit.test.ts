@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { serverIdentity } from '../../shared/surface/mcp/server-identity.ts';
 
-test('server.json, which registries are sent, says what the server says of itself', () => {
+test('server.json, which registries receive, has the values that the server reports', () => {
   const text = readFileSync(new URL('../../server.json', import.meta.url), 'utf8');
   const { name, title, version, description, remotes } = JSON.parse(text);
   expect({ title, version, description }).toEqual({

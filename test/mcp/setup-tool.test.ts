@@ -15,7 +15,7 @@ const setUp = async (args: object, client = byMember) => (await client.use('mana
 const get = async (path: string) => (await admin.client.get(`${workspace.path}/${path}`)).json.data;
 const nameOf = async (id: string) => (await workspace.operator.getMember(workspace.id, id))!.name;
 
-describe('manage_setup', () => {
+describe('the tool manage_setup', () => {
   test('creates, renames, archives and unarchives a label, by its name', async () => {
     const name = `L ${randomUUID()}`;
     const { id, updatedAt } = await setUp({
@@ -119,7 +119,7 @@ describe('manage_setup', () => {
     expect(await get(`members/${member.id}/time-off`)).toEqual([]);
   });
 
-  test('each act needs the rights of its operation', async () => {
+  test('needs the rights of the operation for each act', async () => {
     const team = { kind: 'team', action: 'create', name: 'Mine', code: 'MINE', ...key() };
     expect((await byMember.refused('manage_setup', team)).code).toBe('insufficient_role');
     const objectives = {
@@ -134,7 +134,7 @@ describe('manage_setup', () => {
     );
   });
 
-  test('says which kinds and actions there are, and what a creation lacks', async () => {
+  test('says which kinds and actions exist, and what a creation lacks', async () => {
     const kind = await byMember.refused('manage_setup', { kind: 'epic', action: 'create' });
     expect(kind.fields).toMatchObject([{ path: 'kind', message: expect.stringContaining('team_member') }]);
     const action = await byMember.refused('manage_setup', { kind: 'label', action: 'delete' });
@@ -183,7 +183,7 @@ describe('a tool that saves', () => {
     expect((await member.client.get(`${workspace.path}/objectives/${objective.id}`)).status).toBe(404);
   });
 
-  test('creates nothing when it was to change what it does not name', async () => {
+  test('creates nothing when it should change what it does not name', async () => {
     const error = await byMember.refused('save_objective', {
       teamId: team.id,
       name: 'Win',

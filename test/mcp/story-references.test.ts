@@ -11,13 +11,13 @@ const inWorkspace = (args: object) => ({ workspaceId: workspace.id, ...args });
 const newStory = (fields: object = {}) =>
   createStoryAs(person.client, workspace, { teamId: team.id, ...fields });
 
-describe('a story is named by its reference', () => {
+describe('the reference of a story', () => {
   const other = async (team: Team) => {
     const outsider = await workspace.person('member', [team]);
     return await createStoryAs(outsider.client, workspace, { teamId: team.id });
   };
 
-  test('in every tool that takes one, in either case, and still by the name that the argument had', async () => {
+  test('is accepted by every tool that takes a story, in either case, and still by the former name of the argument', async () => {
     const [story, parent] = [await newStory(), await newStory()];
     const { reference, updatedAt: expectedUpdatedAt } = story;
     const change = { expectedUpdatedAt, title: 'Changed', parentId: parent.reference.toLowerCase() };
@@ -47,14 +47,14 @@ describe('a story is named by its reference', () => {
     expect((await person.client.get(`${workspace.path}/stories/${story.id}`)).status).toBe(404);
   });
 
-  test('but not where a comment names the comment above it', async () => {
+  test('is refused as the parent of a comment', async () => {
     const { reference } = await newStory();
     const reply = { story: reference, content: 'x', parentId: reference, idempotencyKey: randomUUID() };
     const { code, message } = await client.refused('add_comment', inWorkspace(reply));
     expect([code, message]).toEqual(['invalid_request', expect.stringContaining('parentId')]);
   });
 
-  test('and not found where there is none, or none that its user sees, in the same words', async () => {
+  test('is not found where there is no such story, or none that its user sees, in the same words', async () => {
     const hidden = await other(await workspace.team({ private: true }));
     const [prefix] = (await newStory()).reference.split('-');
     for (const tool of ['update_story', 'delete_story', 'list_comments', 'add_comment', 'get_story']) {
@@ -72,7 +72,7 @@ describe('a story is named by its reference', () => {
     }
   });
 
-  test('as a parent is refused as an id would be', async () => {
+  test('is refused for a parent as an id would be', async () => {
     const hidden = await other(await workspace.team({ private: true }));
     const story = await newStory();
     const seen = { story: story.id, expectedUpdatedAt: story.updatedAt };
@@ -86,7 +86,7 @@ describe('a story is named by its reference', () => {
     expect(own.fields).toMatchObject([{ path: 'parentId' }]);
   });
 
-  test('says what it takes, in every tool', async () => {
+  test('is described in every tool', async () => {
     for (const tool of ['update_story', 'delete_story', 'list_comments', 'add_comment']) {
       for (const [story, code, message] of [
         ['184', 'invalid_format', 'must be an id or a reference such as ENG-184'],
@@ -99,7 +99,7 @@ describe('a story is named by its reference', () => {
     }
   });
 
-  test('reveals nothing to a guest who may not change it', async () => {
+  test('reveals nothing to a guest who may not change the story', async () => {
     const guest = await connectedClient(await workspace.person('guest', [team]));
     for (const story of [(await newStory()).reference, 'NOSUCH-1']) {
       const { code } = await guest.refused('update_story', inWorkspace({ story }));

@@ -20,7 +20,7 @@ const withoutNulls = (resource: object) =>
 /** What a tool shows beside the ids of a story that nobody has yet. */
 const names = () => ({ status: 'Backlog', team: team.name });
 
-describe('get_story', () => {
+describe('the tool get_story', () => {
   test('shows the story as the API does, without members that have no value', async () => {
     const story = await newStory({ priority: 'high', description: 'Why' });
     const { data } = await client.use('get_story', inWorkspace({ story: story.id }));
@@ -36,7 +36,7 @@ describe('get_story', () => {
     }
   });
 
-  test('says what it takes', async () => {
+  test('says which arguments it takes', async () => {
     const wrong = [
       ...['184', 'ENG', ''].map((story) => [story, 'invalid_format'] as const),
       [7, 'invalid_type'],
@@ -52,10 +52,10 @@ describe('get_story', () => {
   });
 });
 
-describe('create_story', () => {
+describe('the tool create_story', () => {
   const create = (args: object) => inWorkspace({ teamId: team.id, title: 'A story', ...args });
 
-  test('makes a story that the API shows, reported by the user', async () => {
+  test('creates a story that the API shows, reported by the user', async () => {
     const idempotencyKey = randomUUID();
     const args = create({ idempotencyKey, priority: 'urgent', estimateValue: 3 });
     const { data, replayed } = await client.use('create_story', args);
@@ -65,7 +65,7 @@ describe('create_story', () => {
     expect(data).toEqual({ ...withoutNulls(story), ...names() });
   });
 
-  test('called again with its key it shows the same story, whatever the order of arguments', async () => {
+  test('shows the same story when it is called again with its key, whatever the order of arguments', async () => {
     const idempotencyKey = randomUUID();
     const first = await client.use('create_story', create({ idempotencyKey }));
     const { workspaceId, title, teamId } = create({}) as Record<string, string>;
@@ -104,7 +104,7 @@ describe('create_story', () => {
     ]);
   });
 
-  test('the error of an invalid argument names a way out', async () => {
+  test('refuses an invalid argument with a way out', async () => {
     const elsewhere = await workspace.team();
     const error = await client.refused(
       'create_story',
@@ -118,8 +118,8 @@ describe('create_story', () => {
   });
 });
 
-describe('update_story', () => {
-  test('sets and clears, if the story is still the version that was seen', async () => {
+describe('the tool update_story', () => {
+  test('sets and clears fields, if the story is still the version that was seen', async () => {
     const story = await newStory({ description: 'Old' });
     const seen = { story: story.id, expectedUpdatedAt: story.updatedAt };
     const change = inWorkspace({ ...seen, title: 'New', clearFields: ['description'] });
@@ -138,7 +138,7 @@ describe('update_story', () => {
     expect(again).toMatchObject({ changedFields: [], hint: expect.stringContaining('already been made') });
   });
 
-  test('that changes nothing is refused', async () => {
+  test('is refused if it changes nothing', async () => {
     const { id: storyId, updatedAt: expectedUpdatedAt } = await newStory();
     const error = await client.refused('update_story', inWorkspace({ storyId, expectedUpdatedAt }));
     expect(error.fields).toEqual([
@@ -147,8 +147,8 @@ describe('update_story', () => {
   });
 });
 
-describe('list_stories', () => {
-  test('returns 20 without a limit, and a cursor for more', async () => {
+describe('the tool list_stories', () => {
+  test('returns 20 stories without a limit, and a cursor for more', async () => {
     const other = await workspace.team();
     await workspace.operator.joinTeam({
       workspaceId: workspace.id,
@@ -172,7 +172,7 @@ describe('list_stories', () => {
     expect(error.code).toBe('invalid_cursor');
   });
 
-  test('filters, by values of their own types', async () => {
+  test('has filters with values of their own types', async () => {
     const mine = await newStory({ assigneeId: person.id });
     const { data } = await client.use(
       'list_stories',
@@ -184,7 +184,7 @@ describe('list_stories', () => {
   });
 });
 
-test('list_statuses returns those of stories, and of objectives when asked', async () => {
+test('list_statuses returns those of stories, and of objectives on request', async () => {
   const ofStories = await client.use('list_statuses', inWorkspace({ teamId: team.id }));
   expect(ofStories.data).toHaveLength(5);
   expect(ofStories.common).toMatchObject({ teamId: team.id, team: team.name });
@@ -204,7 +204,7 @@ test('list_statuses returns those of stories, and of objectives when asked', asy
   }
 });
 
-test('a name that no tool has is answered with those that come near', async () => {
+test('an unknown tool is answered with similar names', async () => {
   const unknown = async (name: string) =>
     (await client.send('tools/call', { name, arguments: {} })).json.error;
   expect(await unknown('lst_stories')).toMatchObject({
@@ -219,7 +219,7 @@ test('a name that no tool has is answered with those that come near', async () =
   expect(long.message.length).toBeLessThan(1_000);
 });
 
-test('arguments by the names of what every object has are unknown ones', async () => {
+test('arguments with the names of what every object has are unknown ones', async () => {
   const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_teams","arguments":{"workspaceId":"${workspace.id}","constructor":1,"toString":2}}}`;
   const { json } = await client.post(body);
   const { error } = JSON.parse(json.result.content[0].text);

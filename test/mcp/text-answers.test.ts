@@ -37,7 +37,7 @@ test('comments have their text, in lines of their own, and their replies', async
   expect(await textOf('list_comments', { story, full: true })).toContain('yyy end');
 });
 
-test('a comment that search finds shows where its words stand', async () => {
+test('a comment that search finds shows where its words are', async () => {
   const word = `quokka${randomUUID().slice(0, 8)}`;
   const { reference: story, title } = await newStory();
   await client.use('save_comment', { story, content: `Look at the ${word} here`, ...key() });
@@ -57,7 +57,7 @@ test('an exact title is found first, whatever else has its words', async () => {
   expect(first.id).toBe(exact.id);
 });
 
-test('writes say what they did: to whom, to which status, which relation', async () => {
+test('writes say what they did, with the assignee, the status and the relation', async () => {
   const [story, other] = [await newStory(), await newStory()];
   const { name } = (await workspace.operator.getMember(workspace.id, person.id))!;
   const change = { story: story.reference, expectedUpdatedAt: story.updatedAt };

@@ -67,7 +67,7 @@ test('comments are listed of a story or of a feedback item, so neither is requir
   expect(inputSchema.required).toBeUndefined();
 });
 
-test('an operation that declares a tool is one', () => {
+test('an operation that declares a tool is in the list of tools', () => {
   const declared = allOperations.flatMap((one) => ('tool' in one && one.tool ? [one.tool.name] : []));
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(declared));
 });
@@ -98,56 +98,59 @@ test('the URL with tools=read offers the tools that read, and no others', async 
   expect([unknown.status, unknown.json.error.fields[0].path]).toEqual([400, 'tools']);
 });
 
-test('the list takes a model less than 8,000 tokens', () => {
+test('the list of tools needs less than 8,000 tokens', () => {
   expect(encode(text).length).toBeLessThan(8_000);
 });
 
-test('no schema refers to another, since not every client follows', () => {
+test('no schema refers to another, since not every client follows references', () => {
   expect(text).not.toContain('$ref');
   expect(text).not.toContain('$defs');
 });
 
-describe.each(tools.map((tool, position) => [tool.name, position] as const))('%s', (name, position) => {
-  const shown = () => result.tools[position];
+describe.each(tools.map((tool, position) => [tool.name, position] as const))(
+  'the tool %s',
+  (name, position) => {
+    const shown = () => result.tools[position];
 
-  test('has a name, a title and a short description', () => {
-    expect(name).toMatch(/^(search|[a-z]+(_[a-z]+)+)$/);
-    expect(shown().title).toMatch(/^[A-Z]/);
-    expect(shown().description).toMatch(/^[A-Z].*\.$/s);
-    expect(shown().description.length).toBeLessThanOrEqual(300);
-  });
-
-  test('has all four annotations, and they are true', () => {
-    expect(shown().annotations).toEqual({
-      readOnlyHint: looking.includes(name),
-      destructiveHint: changing.includes(name),
-      idempotentHint: true,
-      openWorldHint: false,
+    test('has a name, a title and a short description', () => {
+      expect(name).toMatch(/^(search|[a-z]+(_[a-z]+)+)$/);
+      expect(shown().title).toMatch(/^[A-Z]/);
+      expect(shown().description).toMatch(/^[A-Z].*\.$/s);
+      expect(shown().description.length).toBeLessThanOrEqual(300);
     });
-  });
 
-  test('takes and returns objects, by schemas that a validator reads', () => {
-    const ajv = new Ajv2020({ strict: true });
-    formats.default(ajv);
-    for (const schema of [shown().inputSchema, shown().outputSchema]) {
-      expect(schema.type).toBe('object');
-      for (const union of ['anyOf', 'oneOf', 'allOf']) expect(schema).not.toHaveProperty(union);
-      expect(ajv.compile(schema)).toBeTypeOf('function');
-    }
-    expect(shown().inputSchema.additionalProperties).toBe(false);
-  });
+    test('has all four annotations, and they are true', () => {
+      expect(shown().annotations).toEqual({
+        readOnlyHint: looking.includes(name),
+        destructiveHint: changing.includes(name),
+        idempotentHint: true,
+        openWorldHint: false,
+      });
+    });
 
-  test('says which arguments it needs', () => {
-    const { properties, required = [] } = shown().inputSchema;
-    expect('workspaceId' in properties).toBe(name !== 'list_workspaces');
-    expect(required).not.toContain('workspaceId');
-    expect(required.includes('idempotencyKey')).toBe(creating.includes(name));
-    expect('cursor' in properties).toBe(name.startsWith('list_'));
-    expect('expectedUpdatedAt' in properties).toBe(/^(save|manage_setup)/.test(name));
-  });
-});
+    test('takes and returns objects, by schemas that a validator reads', () => {
+      const ajv = new Ajv2020({ strict: true });
+      formats.default(ajv);
+      for (const schema of [shown().inputSchema, shown().outputSchema]) {
+        expect(schema.type).toBe('object');
+        for (const union of ['anyOf', 'oneOf', 'allOf']) expect(schema).not.toHaveProperty(union);
+        expect(ajv.compile(schema)).toBeTypeOf('function');
+      }
+      expect(shown().inputSchema.additionalProperties).toBe(false);
+    });
 
-describe('a tool is listed where its user may use it in some workspace', () => {
+    test('says which arguments it needs', () => {
+      const { properties, required = [] } = shown().inputSchema;
+      expect('workspaceId' in properties).toBe(name !== 'list_workspaces');
+      expect(required).not.toContain('workspaceId');
+      expect(required.includes('idempotencyKey')).toBe(creating.includes(name));
+      expect('cursor' in properties).toBe(name.startsWith('list_'));
+      expect('expectedUpdatedAt' in properties).toBe(/^(save|manage_setup)/.test(name));
+    });
+  },
+);
+
+describe('a tool is listed where its user may use it in some workspace:', () => {
   const names = async (person: { userId: string }) => (await connectedClient(person)).toolNames();
   const all = tools.map(({ name }) => name);
 
@@ -157,7 +160,7 @@ describe('a tool is listed where its user may use it in some workspace', () => {
     expect(await names(await workspace.person('admin'))).toEqual(all);
   });
 
-  test('a guest sees what reads, save_comment, and what sets up themselves', async () => {
+  test('a guest sees the tools that read, save_comment, and manage_setup for themselves', async () => {
     const workspace = await newWorkspace();
     const guest = await workspace.person('guest');
     expect((await names(guest)).toSorted()).toEqual([...looking, 'manage_setup', 'save_comment'].toSorted());
@@ -171,7 +174,7 @@ describe('a tool is listed where its user may use it in some workspace', () => {
     expect(await names(guest)).toEqual(all);
   });
 
-  test('one who is a member of nothing any more sees list_workspaces alone', async () => {
+  test('a former member of all workspaces sees list_workspaces alone', async () => {
     const workspace = await newWorkspace();
     const person = await workspace.person('member');
     await workspace.operator.removeMember((await workspace.operator.getMember(workspace.id, person.id))!);
@@ -179,7 +182,7 @@ describe('a tool is listed where its user may use it in some workspace', () => {
   });
 });
 
-test('the function has what all tools say of themselves beside its code, as the tools derive it', async () => {
+test('the function has what all tools say of themselves next to its code, as the tools derive it', async () => {
   const assembly = await synthesize(resolve(import.meta.dirname, '../..'));
   const files: string[] = [];
   for await (const file of glob(`asset.*/${TOOLS_FILE}`, { cwd: assembly })) files.push(file);

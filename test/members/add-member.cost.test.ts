@@ -27,7 +27,7 @@ async function callsFor(email: string) {
   ]);
 }
 
-test('an address that is known elsewhere is asked for and written in as many calls and items as any other', async () => {
+test('an address that is known elsewhere is read and written in as many calls and items as any other', async () => {
   const elsewhere = await newWorkspace(service);
   const email = `${randomUUID()}@example.com`;
   await elsewhere.operator.addMember({ workspaceId: elsewhere.id, name: 'Known', email, role: 'member' });

@@ -46,7 +46,7 @@ test('name and e-mail address are enough for a member, who starts without teams'
   expect(stored).toEqual({ ...json.data, teamIds: [] });
 });
 
-test.each(['guest', 'member', 'admin'])('adds a %s, who can act at once', async (role) => {
+test.each(['guest', 'member', 'admin'])('an admin adds a %s, who can act at once', async (role) => {
   const { id } = (await send({ name: 'New', email: newEmail(), role })).json.data;
   const client = await workspace.clientFor(id);
 
@@ -65,14 +65,14 @@ describe('an e-mail address', () => {
     });
   });
 
-  test('is taken by one of ten that ask at once', async () => {
+  test('is taken by one of ten requests at once', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ name: 'Race', email })));
 
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
   });
 
-  test('that is known elsewhere looks like any other, and reveals nothing of there', async () => {
+  test('that is known elsewhere looks like any other, and reveals nothing of the other workspace', async () => {
     const elsewhere = await newWorkspace();
     const boss = await elsewhere.person('admin');
     const email = newEmail();
@@ -116,7 +116,7 @@ describe('an e-mail address', () => {
   });
 });
 
-test('one who was removed can come back', async () => {
+test('a removed member can be added again', async () => {
   const body = { name: 'Back', email: newEmail() };
   const { id } = (await send(body)).json.data;
   await workspace.operator.removeMember((await workspace.operator.getMember(workspace.id, id))!);
@@ -142,7 +142,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-test('members, guests and service accounts add nobody', async () => {
+test('members, guests and service accounts add no one', async () => {
   const body = { name: 'No', email: newEmail() };
   await withoutNewMember(async () => {
     const account = await workspace.serviceAccount();
@@ -169,6 +169,6 @@ test.each<[object, string]>([
   [{ name: 'x', email: 'a@example.com', role: 'owner' }, 'role'],
   [{ name: 'x', email: 'a@example.com', role: null }, 'role'],
   [{ name: 'x', email: 'a@example.com', teamIds: [] }, 'teamIds'],
-])('refuses %j', async (body, path) => {
+])('a member with %j is refused', async (body, path) => {
   await withoutNewMember(async () => expectBadFields(await send(body), [path]));
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const get = (id: string, { client } = member) => client.get(`${workspace.path}/members/${id}`);
 
-test('returns any member of the workspace, and oneself', async () => {
+test('any member of the workspace can be read, and so can the caller', async () => {
   for (const { id } of [await workspace.person('guest'), member]) {
     const { status, json } = await get(id);
     expect([status, json.data.id, json.data.removedAt]).toEqual([200, id, null]);
@@ -25,7 +25,7 @@ test('returns any member of the workspace, and oneself', async () => {
   }
 });
 
-test('returns one who was removed, with the time of it', async () => {
+test('a removed member can be read, with the time of the removal', async () => {
   const { id } = await workspace.person('member', [team]);
   const before = (await get(id)).json.data;
   await workspace.operator.removeMember((await workspace.operator.getMember(workspace.id, id))!);
@@ -34,7 +34,7 @@ test('returns one who was removed, with the time of it', async () => {
   expect([status, json.data]).toEqual([200, { ...before, removedAt: expect.any(String) }]);
 });
 
-test('a guest sees themself and who is in a team with them', async () => {
+test('a guest sees their own entry and those of people in a team with them', async () => {
   const guest = await workspace.person('guest', [team]);
   const other = await workspace.person('member', [await workspace.team()]);
   expect((await get(guest.id, guest)).status).toBe(200);
@@ -45,7 +45,7 @@ test('a guest sees themself and who is in a team with them', async () => {
   expectRefusal(await get(other.id, guest), 404, 'not_found');
 });
 
-test('answers 404 for a service account, for people elsewhere, and for nobody', async () => {
+test('a service account, people elsewhere, and unknown ids are 404', async () => {
   const account = await workspace.serviceAccount([team]);
   const stranger = await (await newWorkspace()).person('member');
   for (const id of [account.id, stranger.id, randomUUID()]) {

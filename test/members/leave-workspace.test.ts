@@ -77,7 +77,7 @@ test('a token restricted to teams and one without members:write leave nothing', 
   expect((await person.client.get('/api/v1/me')).status).toBe(200);
 });
 
-test('one who comes back has the id of before, and none of the tokens', async () => {
+test('a member who comes back has the former id, and none of the tokens', async () => {
   const person = await workspace.person('member');
   const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;
   await leave(person.client);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const list = (query = {}, client: Client = admin.client) => client.get(`${workspace.path}/members`, query);
 
-test('shows the people in the workspace, newest first, and no service accounts', async () => {
+test('the list has the people in the workspace, newest first, and no service accounts', async () => {
   const { status, json } = await list();
 
   expect(status).toBe(200);
@@ -45,7 +45,7 @@ test('teamId lists the members of the team, also for its guests and service acco
   await workspace.operator.removeMember((await workspace.operator.getMember(workspace.id, guest.id))!);
 });
 
-test('returns each once in pages of every size', async () => {
+test('each member is listed once in pages of every size', async () => {
   const path = `${workspace.path}/members`;
   for (const limit of [1, 4, 13, 100]) {
     const pages = await readPages(admin.client, path, { limit });

@@ -16,7 +16,7 @@ async function connected(workspace: TestWorkspace, person: Person) {
   return { ...connection, api: createClient(baseUrl, connection.accessToken) };
 }
 
-test('lists the workspaces of the connected user, the newest first, in pages for them alone', async () => {
+test('the list has the workspaces of the connected user, the newest first, in pages for them alone', async () => {
   const [first, second] = [await newWorkspace(), await newWorkspace()];
   const person = await first.person('member');
   const [email, name] = [await addressOf(first, person.id), 'The same'];
@@ -44,14 +44,14 @@ test('a personal access token lists its own workspace, whatever others its holde
   });
 });
 
-test('a service account is shown its own, without a role', async () => {
+test('a service account is shown its own workspace, without a role', async () => {
   const { id, name, slug, ...workspace } = await newWorkspace();
   const account = await workspace.serviceAccount();
   const { json } = await account.client.get(path);
   expect(json.data).toEqual([{ id, name, slug, role: null, memberId: account.id }]);
 });
 
-test('is refused to a client whose connection was revoked', async () => {
+test('a client whose connection was revoked is refused', async () => {
   const workspace = await newWorkspace();
   const connection = await connected(workspace, await workspace.person('member'));
   expect((await connection.api.get(path)).status).toBe(200);

@@ -17,7 +17,7 @@ const remove = (id: string, { by = admin, place = workspace, headers = {} } = {}
 const read = async (id: string) => (await admin.client.get(`${workspace.path}/members/${id}`)).json.data;
 const countOf = async (teamId: string) => (await workspace.operator.getTeam(teamId))!.memberCount;
 
-test('takes a person out of all teams and the workspace, and ends their tokens', async () => {
+test('removal takes a person out of all teams and the workspace, and ends their tokens', async () => {
   const teams = [await workspace.team(), await workspace.team({ private: true })];
   await workspace.person('member', teams);
   const person = await workspace.person('member', teams);
@@ -35,7 +35,7 @@ test('takes a person out of all teams and the workspace, and ends their tokens',
   expect(listed.map(({ id }) => id)).not.toContain(person.id);
 });
 
-test('what is assigned to them stays so, and can be changed; nothing newly is', async () => {
+test('stories stay assigned to a removed member, and can be changed; no other is assigned to them', async () => {
   const team = await workspace.team();
   const person = await workspace.person('member', [team]);
   const colleague = await workspace.person('member', [team]);
@@ -50,7 +50,7 @@ test('what is assigned to them stays so, and can be changed; nothing newly is', 
   expectRefusal(again, 400, 'invalid_reference');
 });
 
-test('one who is added again has the same id, no teams, and none of the old tokens', async () => {
+test('a member who is added again has the same id, no teams, and none of the old tokens', async () => {
   const team = await workspace.team();
   const person = await workspace.person('member', [team]);
   const { email, name } = await read(person.id);
@@ -76,7 +76,7 @@ test('one of 8 concurrent removals takes place, and each team counts it once', a
   for (const team of teams) expect(await countOf(team.id)).toBe(0);
 });
 
-test('someone who joins teams at once is in none in the end, and counted nowhere', async () => {
+test('a member who joins teams at once is in none in the end, and counted nowhere', async () => {
   for (let round = 0; round < 3; round++) {
     const teams = await Promise.all(Array.from({ length: 4 }, () => workspace.team()));
     const person = await workspace.person('member');
@@ -91,7 +91,7 @@ test('someone who joins teams at once is in none in the end, and counted nowhere
   }
 });
 
-test('one in 90 teams leaves all of them', async () => {
+test('a member of 90 teams leaves all of them', async () => {
   const teams = await Promise.all(Array.from({ length: 90 }, () => workspace.team()));
   const person = await workspace.person('member', teams);
   expect((await remove(person.id)).status).toBe(200);
@@ -106,7 +106,7 @@ describe('the last admin', () => {
     expect((await by.client.get('/api/v1/me')).json.data.role).toBe('admin');
   });
 
-  test('of two that remove each other one stays', async () => {
+  test('stays if two admins remove each other', async () => {
     for (let round = 0; round < 5; round++) {
       const place = await newWorkspace();
       const [one, other] = [await place.person('admin'), await place.person('admin')];
@@ -120,7 +120,7 @@ describe('the last admin', () => {
   });
 });
 
-test('the same key is a replay, also when there is nobody left to remove', async () => {
+test('the same key is a replay, also when the member is already removed', async () => {
   const { id } = await workspace.person('member');
   const headers = { 'idempotency-key': newKey() };
   const first = await remove(id, { headers });
@@ -129,7 +129,7 @@ test('the same key is a replay, also when there is nobody left to remove', async
   expect(replay.json).toEqual(first.json);
 });
 
-test('a member removes nobody, and nobody can be removed who is none', async () => {
+test('a member removes no one, and only a member can be removed', async () => {
   const by = await workspace.person('member');
   expectRefusal(await remove(by.id, { by }), 403, 'insufficient_role');
   const account = await workspace.serviceAccount();

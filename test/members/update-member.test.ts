@@ -21,7 +21,7 @@ const update = (
   { by = admin, place = workspace, headers = {} } = {},
 ) => by.client.patch(at(place, id), { expectedUpdatedAt: updatedAt, ...fields }, headers);
 
-test('changes name and role, which counts from the next request on', async () => {
+test('an update changes name and role, which counts from the next request on', async () => {
   const person = await workspace.person('member', [await workspace.team()]);
   const member = await read(person.id);
   const { status, json } = await update(member, { name: 'Ada', role: 'guest' });
@@ -37,7 +37,7 @@ test('changes name and role, which counts from the next request on', async () =>
 });
 
 describe('the last admin', () => {
-  test('stays one, but can have another name', async () => {
+  test('keeps the role, but can have another name', async () => {
     const place = await newWorkspace();
     const by = await place.person('admin');
     const member = await read(by.id, by, place);
@@ -48,7 +48,7 @@ describe('the last admin', () => {
     expect((await update(member, { name: 'Still', role: 'admin' }, { by, place })).status).toBe(200);
   });
 
-  test('is whoever is left of 8 that demote themselves at once', async () => {
+  test('stays an admin when 8 demote themselves at once', async () => {
     const place = await newWorkspace();
     const people = await Promise.all(Array.from({ length: 8 }, () => place.person('admin')));
     const members = await Promise.all(people.map((person) => read(person.id, person, place)));
@@ -63,7 +63,7 @@ describe('the last admin', () => {
     expect(left.length).toBeGreaterThan(0);
   });
 
-  test('can go once there is another, however that one became it', async () => {
+  test('can be demoted once there is another, however that one became one', async () => {
     const place = await newWorkspace();
     const by = await place.person('admin');
     const other = await place.person('member');
@@ -82,21 +82,21 @@ test.each([
   [{ role: 'owner' }, ['role']],
   [{ role: null }, ['role']],
   [{ name: '' }, ['name']],
-])('refuses %j', async (fields, paths) => {
+])('an update with %j is refused', async (fields, paths) => {
   const { id } = await workspace.person('member');
   const member = await read(id);
   expectBadFields(await update(member, fields), paths);
   expect(await read(id)).toEqual(member);
 });
 
-test('a member changes nobody, not even themself', async () => {
+test('a member changes no one, not even their own entry', async () => {
   const by = await workspace.person('member');
   const member = await read(by.id);
   expectRefusal(await update(member, { role: 'admin' }, { by }), 403, 'insufficient_role');
   expect(await read(by.id)).toEqual(member);
 });
 
-test('answers 404 for a service account, a former member, and nobody', async () => {
+test('a service account, a former member, and unknown ids are 404', async () => {
   const account = await workspace.serviceAccount();
   const { id } = await workspace.person('member');
   const former = await read(id);

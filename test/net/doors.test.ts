@@ -35,8 +35,8 @@ beforeAll(async () => {
   );
 });
 
-describe('the doors', () => {
-  test('no code but that of this folder, and of Node only what asks name servers and speaks HTTPS', () => {
+describe('the bundle of the folder for outgoing requests', () => {
+  test('has no code but that of this folder, and of Node only what asks name servers and speaks HTTPS', () => {
     expect(inputs.every((path) => /^[a-z-]+\.ts$/.test(path))).toBe(true);
     expect(builtins.sort()).toEqual(['node:dns/promises', 'node:https', 'node:net', 'node:tls']);
     expect(
@@ -46,17 +46,17 @@ describe('the doors', () => {
     ).toEqual(['BlockList,isIPv4,isIPv6', 'Resolver', 'connect', 'request as startRequest']);
   });
 
-  test('no way around them, and no switch in the environment', () => {
+  test('has no way around it, and no switch in the environment', () => {
     expect(bundle).not.toMatch(
       /\b(process|globalThis|global|require|eval|Function|fetch|WebSocket|EventSource|lookup)\b|\bimport\s*\(/,
     );
   });
 
-  test('the bundle stays small', () => {
+  test('stays small', () => {
     expect(bundle.length).toBeLessThan(12_000);
   });
 
-  test('who replaces them before the bundle is loaded stands in for the outside network', async () => {
+  test('can be replaced before it is loaded by a stand-in for the outside network', async () => {
     const receiver = await startReceiver(
       writing('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'),
       await authority.issue('anything.example.com'),

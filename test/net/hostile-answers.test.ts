@@ -22,7 +22,7 @@ import {
   type Behavior,
 } from './receiver.ts';
 
-describe('a status is a status', () => {
+describe('a status is returned as it came:', () => {
   it('a redirect to the metadata address is not followed', async () => {
     const { answer, connected } = await meetOver(
       writing('HTTP/1.1 302 Found\r\nLocation: https://169.254.169.254/latest/\r\nContent-Length: 0\r\n\r\n'),
@@ -100,7 +100,7 @@ describe('the body is read up to its limit, then the connection is dropped', () 
   });
 });
 
-describe('once the headers are there, the status counts however the body ends', () => {
+describe('once the headers are there, the status counts despite', () => {
   const partial = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nsome';
   const kept = { status: 200, body: Buffer.from('some'), truncated: true };
 
@@ -117,7 +117,7 @@ describe('once the headers are there, the status counts however the body ends', 
     expect(await answer).toMatchObject(kept);
   });
 
-  it('a chunk that is none', async () => {
+  it('an invalid chunk', async () => {
     const { answer } = await meetOver((socket) => {
       void headersRead().then(() => socket.write('no chunk\r\n'));
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nsome\r\n');
@@ -125,7 +125,7 @@ describe('once the headers are there, the status counts however the body ends', 
     expect(await answer).toMatchObject(kept);
   });
 
-  it('a slow drip, when time is up', async () => {
+  it('a slow drip until time is up', async () => {
     const meeting = await meetOver(writing(partial));
     await headersRead();
     meeting.timeUp();
@@ -145,7 +145,7 @@ describe('once the headers are there, the status counts however the body ends', 
   });
 });
 
-describe('one time limit covers everything', () => {
+describe('one time limit covers', () => {
   const timeout = failsWith('timeout');
 
   it('a lookup without an answer', async () => {
@@ -187,7 +187,7 @@ describe('one time limit covers everything', () => {
     await meeting.receiver.allClosed();
   });
 
-  it('measured by the clock of this machine by default', async () => {
+  it('everything, measured by the clock of this machine by default', async () => {
     const receiver = await startReceiver(writing(''), certificate);
     onTestFinished(receiver.stop);
     const { outside } = outsideOf(receiver.port, authority);

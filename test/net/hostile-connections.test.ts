@@ -11,7 +11,7 @@ import {
   type Behavior,
 } from './receiver.ts';
 
-describe('certificates', () => {
+describe('a certificate is refused:', () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   const tomorrow = new Date(Date.now() + 86_400_000);
 
@@ -34,7 +34,7 @@ describe('certificates', () => {
   });
 });
 
-describe('what is no HTTPS', () => {
+describe('a connection is refused if it is not HTTPS:', () => {
   it.each<[string, TlsOptions]>([
     ['old TLS', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }],
     // In TLS 1.3 the refusal comes after the handshake, and can be lost with the connection.
@@ -64,7 +64,7 @@ describe('what is no HTTPS', () => {
   });
 });
 
-describe('what is no HTTP/1.1 answer', () => {
+describe('an answer is refused if it is not HTTP/1.1:', () => {
   const ok = 'HTTP/1.1 200 OK\r\n';
   it.each<[string, ConnectionFailure, Behavior]>([
     ['another protocol', 'protocol', writing('SSH-2.0-OpenSSH_9.9\r\n')],
@@ -99,7 +99,7 @@ describe('what is no HTTP/1.1 answer', () => {
     await receiver.allClosed();
   });
 
-  it('a few 1xx before the answer are read over', async () => {
+  it('but a few 1xx before the answer are skipped', async () => {
     const { answer } = await meetOver(
       writing(`${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(8)}${ok}Content-Length: 2\r\n\r\nok`),
     );
@@ -118,7 +118,7 @@ describe('a connection serves one request', () => {
     expect(timersRunning()).toBe(0);
   });
 
-  it('so what is sent behind the answer never counts for the next one', async () => {
+  it('so that data sent after the answer never counts for the next one', async () => {
     const receiver = await startReceiver(
       writing('HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
       certificate,

@@ -4,8 +4,8 @@ import { AddressRefused } from '../../shared/kernel/net/address-refused.ts';
 import { authority, certificate, meetOver, request, writing } from './meeting.ts';
 import { answering, host, outsideOf, publicAddress, startReceiver } from './receiver.ts';
 
-describe('names that lead inside', () => {
-  test('rebinding: public at first, private at the next look-up', async () => {
+describe('a name that leads inside is refused:', () => {
+  test('rebinding from a public address to a private one at the next look-up', async () => {
     const receiver = await startReceiver(
       writing('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
       certificate,

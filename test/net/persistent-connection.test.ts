@@ -45,7 +45,7 @@ test('requests one after another share a connection', async () => {
   expect(heads).toEqual(Array(3).fill('keep-alive'));
 });
 
-test('the name is resolved for each: another address gets another connection, and the first is closed', async () => {
+test('the name is resolved for each request: another address gets another connection, and the first is closed', async () => {
   const resolver = answering({ a: [publicAddress] }, { a: [OTHER_ADDRESS] });
   const { send, connected, sockets } = await keep(fine, { resolver });
   await send();
@@ -64,7 +64,7 @@ test('a name that has moved to a private address gets nothing, although a connec
   expect(heads).toHaveLength(1);
 });
 
-test('a connection that the receiver closes between two requests is made anew', async () => {
+test('a connection that the receiver closes between two requests is opened again', async () => {
   const { send, connected, sockets } = await keep(fine);
   await send();
   sockets[0]!.destroy();
@@ -72,7 +72,7 @@ test('a connection that the receiver closes between two requests is made anew', 
   expect(connected).toHaveLength(2);
 });
 
-test('a connection that ends instead of an answer is made anew, once', async () => {
+test('a connection that ends instead of an answer is opened again, once', async () => {
   let count = 0;
   const { send, connected } = await keep((asked, response) => {
     if (++count === 1) response.end('ok');
@@ -84,7 +84,7 @@ test('a connection that ends instead of an answer is made anew, once', async () 
   expect(connected).toHaveLength(2);
 });
 
-test('what arrives between two requests is not the next one’s answer', async () => {
+test('data that arrives between two requests is not the next one’s answer', async () => {
   const { send, connected, sockets } = await keep(fine);
   await send();
   const closed = once(sockets[0]!, 'close');
@@ -94,14 +94,14 @@ test('what arrives between two requests is not the next one’s answer', async (
   expect(connected).toHaveLength(2);
 });
 
-test('an answer that goes on beyond what is read ends its connection', async () => {
+test('an answer that goes on beyond the limit ends its connection', async () => {
   const { send, connected } = await keep((_, response) => void response.write('x'.repeat(2_000)));
   expect(await send()).toMatchObject({ truncated: true });
   expect(await send()).toMatchObject({ truncated: true });
   expect(connected).toHaveLength(2);
 });
 
-test('a receiver that says so gets a connection for each', async () => {
+test('a receiver that asks to close gets a connection for each request', async () => {
   const { send, connected } = await keep((_, response) => {
     response.setHeader('Connection', 'close').end();
   });
@@ -110,7 +110,7 @@ test('a receiver that says so gets a connection for each', async () => {
   expect(connected).toHaveLength(2);
 });
 
-test('closed, it leaves nothing open', async () => {
+test('a closed agent leaves nothing open', async () => {
   const { send, connected, sockets, connection } = await keep(fine);
   await send();
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false]);

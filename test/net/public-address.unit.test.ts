@@ -57,7 +57,7 @@ function secondOpinion(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return address.kind() === 'ipv4' || !address.match(unknownToTheSecond);
 }
 
-test('agrees with ipaddr.js on every IPv4 address', () => {
+test('the check agrees with ipaddr.js on every IPv4 address', () => {
   fc.assert(
     fc.property(v4, (octets) => {
       const address = new ipaddr.IPv4([...octets]);
@@ -67,7 +67,7 @@ test('agrees with ipaddr.js on every IPv4 address', () => {
   );
 });
 
-test('calls no IPv6 address public that ipaddr.js does not, and in 2000::/3 no other', () => {
+test('the check calls no IPv6 address public that ipaddr.js does not, and in 2000::/3 no other', () => {
   fc.assert(
     fc.property(v6, (octets) => {
       const address = new ipaddr.IPv6([...octets]);
@@ -78,7 +78,7 @@ test('calls no IPv6 address public that ipaddr.js does not, and in 2000::/3 no o
   );
 });
 
-test('reads every notation of an IPv6 address alike', () => {
+test('the check reads every notation of an IPv6 address alike', () => {
   fc.assert(
     fc.property(v6, (octets) => {
       const address = new ipaddr.IPv6([...octets]);
@@ -95,7 +95,7 @@ test('reads every notation of an IPv6 address alike', () => {
   );
 });
 
-test('no text makes it throw, and what is no address is not public', () => {
+test('the check throws for no text, and text that is not an address is not public', () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: fc.constantFrom(...'0123456789abcdef:.x%/') }),
@@ -112,7 +112,7 @@ test('no text makes it throw, and what is no address is not public', () => {
 
 const hex = (part: number) => part.toString(16);
 
-describe('public', () => {
+describe('an address is public:', () => {
   it.each([
     '1.0.0.0',
     '8.8.8.8',
@@ -142,7 +142,7 @@ describe('public', () => {
   ])('%s', (address) => expect(isPublicAddress(address)).toBe(true));
 });
 
-describe('not public', () => {
+describe('an address is not public:', () => {
   it.each([
     ['this network', '0.0.0.0'],
     ['private', '10.0.0.1'],
@@ -193,7 +193,7 @@ describe('not public', () => {
   ])('%s: %s', (_what, address) => expect(isPublicAddress(address)).toBe(false));
 });
 
-describe('no address', () => {
+describe('text is not an address:', () => {
   it.each([
     '',
     ' 8.8.8.8',

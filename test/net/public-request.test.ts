@@ -11,7 +11,7 @@ import { publicRequest } from '../../shared/kernel/net/public-request.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\nhello';
 
-test('sends what was asked for to the vetted address, under the name of the host', async () => {
+test('a request is sent as it is to the vetted address, under the name of the host', async () => {
   const { answer, receiver, connected } = await meetOver(writing(ok), {
     changes: {
       url: new URL(`https://${host}/a%20path?and=a&query`),
@@ -36,7 +36,7 @@ test('sends what was asked for to the vetted address, under the name of the host
   expect(connected).toEqual([{ host: publicAddress, port: 443, servername: host }]);
 });
 
-test('returns status, headers, body and address, and how long it took', async () => {
+test('a response has status, headers, body and address, and the time it took', async () => {
   const instants = [1_000, 1_234.5];
   const { answer } = await meetOver(
     writing(
@@ -65,7 +65,7 @@ test('a header that would break the request is a fault of the caller', async () 
   expect(connected).toEqual([]);
 });
 
-test('looks the name up for every request', async () => {
+test('the name is looked up for every request', async () => {
   const receiver = await startReceiver(writing(ok), certificate);
   onTestFinished(receiver.stop);
   let lookups = 0;

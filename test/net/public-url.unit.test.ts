@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parsePublicUrl, UrlRefused } from '../../shared/kernel/net/public-url.ts';
 
-describe('accepted', () => {
+describe('a URL is accepted:', () => {
   it.each([
     ['https://hooks.example.com/plotline?a=1&b=%20', 'https://hooks.example.com/plotline?a=1&b=%20'],
     ['https://example.com', 'https://example.com/'],
@@ -24,7 +24,7 @@ const badHost = 'must contain a valid host name';
 const characters = 'must not contain spaces, backslashes or control characters';
 const credentials = 'must not contain a user name or password';
 
-describe('refused', () => {
+describe('a URL is refused:', () => {
   it.each([
     ['', scheme],
     ['http://example.com/', scheme],
@@ -119,10 +119,10 @@ describe('refused', () => {
   });
 });
 
-describe('length', () => {
+describe('the length of a URL', () => {
   const ofLength = (length: number) => 'https://a.example.com/'.padEnd(length, 'x');
 
-  test('2,048 characters are accepted, also when percent-encoding makes them so many', () => {
+  test('may be 2,048 characters, also after percent-encoding', () => {
     expect(parsePublicUrl(ofLength(2048)).href).toBe(ofLength(2048));
     expect(parsePublicUrl(`${ofLength(2042)}ü`).href).toHaveLength(2048);
   });
@@ -132,7 +132,7 @@ describe('length', () => {
     ['percent-encoded', `${ofLength(2043)}ü`, 'must be at most 2048 characters when percent-encoded'],
     ['a label of 64', `https://${'a'.repeat(64)}.example.com/`, badHost],
     ['a host of 263', `https://${'a.'.repeat(130)}com/`, badHost],
-  ])('refused: %s', (_what, text, message) => {
+  ])('is refused: %s', (_what, text, message) => {
     expect(() => parsePublicUrl(text)).toThrow(new UrlRefused(message));
   });
 });

@@ -21,7 +21,7 @@ test('a lookup returns every IPv4 address', async () => {
   expect(await resolve({ a: [publicV4], aaaa: [] })).toEqual([publicV4]);
 });
 
-describe('one address that is not public spoils the host', () => {
+describe('one address that is not public makes the host fail:', () => {
   it.each<[string, string[], string[]]>([
     ['private', ['10.0.0.1'], []],
     ['metadata', ['169.254.169.254'], []],
@@ -42,7 +42,7 @@ test('a host with IPv6 addresses only is refused with that reason', async () => 
   await expect(resolve({ a: [], aaaa: [publicV6] })).rejects.toThrow(refused('ipv6_only'));
 });
 
-describe('a name without addresses is unresolvable', () => {
+describe('a name without addresses is unresolvable:', () => {
   it.each<[string, NameAnswer, NameAnswer]>([
     ['no such name', 'NXDOMAIN', 'NXDOMAIN'],
     ['no records', [], []],
@@ -51,7 +51,7 @@ describe('a name without addresses is unresolvable', () => {
     await expect(resolve({ a, aaaa })).rejects.toThrow(refused('unresolvable'));
   });
 
-  test('so is what no name server can be asked for', async () => {
+  test('a name that name servers cannot look up', async () => {
     const name = `${'a'.repeat(64)}.example.com`;
     await expect(resolve({ a: [publicV4], aaaa: [] }, { name })).rejects.toMatchObject({
       reason: 'unresolvable',
@@ -59,7 +59,7 @@ describe('a name without addresses is unresolvable', () => {
   });
 });
 
-describe('no answer is a failure that may pass', () => {
+describe('a missing answer is a failure that may pass:', () => {
   it.each<[string, NameAnswer, NameAnswer]>([
     ['SERVFAIL', 'SERVFAIL', 'SERVFAIL'],
     ['REFUSED', 'REFUSED', 'REFUSED'],
@@ -72,7 +72,7 @@ describe('no answer is a failure that may pass', () => {
   });
 });
 
-describe('name servers that fail for IPv6 (RFC 4074) do not cost a host its IPv4', () => {
+describe('a host keeps its IPv4 when name servers fail for IPv6 (RFC 4074):', () => {
   it.each<[NameAnswer]>([['SERVFAIL'], ['REFUSED'], ['NXDOMAIN']])('%s', async (aaaa) => {
     expect(await resolve({ a: [publicV4], aaaa })).toEqual([publicV4]);
     await expect(resolve({ a: ['10.0.0.1'], aaaa })).rejects.toThrow(refused('not_public'));
@@ -92,7 +92,7 @@ test('a signal ends the lookup', async () => {
   ).rejects.toThrow(new LookupFailed(host));
 });
 
-test('says in both forms what is wrong, without revealing the addresses', async () => {
+test('the error says in both forms what is wrong, without revealing the addresses', async () => {
   const error = await resolve({ a: [publicV4, '10.1.2.3'], aaaa: [] }).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({
     message: 'The name hooks.example.com has an address that is not public.',

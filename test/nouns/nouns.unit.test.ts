@@ -22,7 +22,7 @@ const withoutEvents: Record<string, string> = {
 const isDocument = (value: unknown): value is DocumentFormat<object> =>
   typeof value === 'object' && value !== null && 'schema' in value && 'write' in value && 'read' in value;
 
-test('a resource that is stored with a version is a noun, or is listed here', async () => {
+test('each resource that is stored with a version is a noun, or is listed here', async () => {
   const files = globSync('shared/**/*-store.ts', { cwd: root });
   const documents = await Promise.all(
     files.map(async (file) => {

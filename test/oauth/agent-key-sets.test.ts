@@ -63,7 +63,7 @@ test('keys at an address are fetched once for as long as they may be cached', as
   expect([await answer(), outside.asked]).toEqual(['token', 2]);
 });
 
-test('a new key is found within a minute, and strangers make nobody fetch more often', async () => {
+test('a new key is found within a minute, and strangers cause no more requests', async () => {
   expect(await answer()).toBe('token');
   const next = await newAgentKey();
   publish(next);
@@ -83,7 +83,7 @@ test.each([
   ['no key set', { body: Buffer.from('[]') }],
   ['no JSON', { body: Buffer.from('<html>') }],
   ['an address that cannot be reached', new LookupFailed('agents.test')],
-])('%s is one refusal that is remembered for a minute', async (_, given) => {
+])('%s causes one refusal that is remembered for a minute', async (_, given) => {
   outside.answer = given;
   expect(await answer()).toBe(
     'invalid_client: The client assertion cannot be verified: the key set of its issuer is not available.',
@@ -95,7 +95,7 @@ test.each([
   expect(await answer()).toBe('token');
 });
 
-test('keys of other kinds in a set are passed over', async () => {
+test('keys of other kinds in a set are ignored', async () => {
   const { publicJwk } = key;
   const keys = [
     { kty: 'oct', k: 'eA', kid: publicJwk.kid },

@@ -77,7 +77,7 @@ test('names over MCP mean only what the account may list', async () => {
   }
 });
 
-describe.each(['ES256', 'EdDSA'])('with %s', (alg) => {
+describe.each(['ES256', 'EdDSA'])('with an %s key,', (alg) => {
   test('a token works over MCP at once, as the account', async () => {
     const own = await newAgentKey(alg);
     const agent = await newAgent(own);
@@ -121,7 +121,7 @@ describe.each(['ES256', 'EdDSA'])('with %s', (alg) => {
   });
 });
 
-test('narrows scopes, and grants none that the account lacks', async () => {
+test('a request narrows scopes, and gets none that the account lacks', async () => {
   const narrow = await tokenOf({ ...api(), scope: 'stories:read objectives:read' });
   expect(narrow.json.scope).toBe('stories:read');
   const client = createClient(baseUrl, narrow.json.access_token);
@@ -155,7 +155,7 @@ test('tokens of the two resources are not interchangeable', async () => {
   expect([other.status, other.json.error]).toEqual([400, 'invalid_target']);
 });
 
-describe('from the next request on', () => {
+describe('from the next request on,', () => {
   const use = (token: string) => createClient(baseUrl, token).get(`${workspace.path}/stories`);
   const overMcp = async (token: string) =>
     (await mcpClient(token).send('tools/call', { name: 'list_workspaces', arguments: {} })).status;
@@ -180,7 +180,7 @@ describe('from the next request on', () => {
     ]);
   });
 
-  test('other keys end the tokens of those before', async () => {
+  test('other keys end the tokens of the former ones', async () => {
     const [own, next] = [await newAgentKey(), await newAgentKey()];
     const agent = await newAgent(own);
     const [rest, mcp] = [
@@ -195,7 +195,7 @@ describe('from the next request on', () => {
     expect((await use(await accessToken(api(), agent.clientId, next))).status).toBe(200);
   });
 
-  test('a deleted account is none, and cannot come back', async () => {
+  test('a deleted account has no access, and cannot come back', async () => {
     const own = await newAgentKey();
     const agent = await newAgent(own);
     const [rest, mcp] = [
@@ -210,7 +210,7 @@ describe('from the next request on', () => {
   });
 });
 
-describe('refuses', () => {
+describe('the token endpoint refuses', () => {
   const refusal = async (assertion: string, more: Record<string, string> = {}) => {
     const { status, json } = await oauth.token(agentFields(assertion, more));
     return [status, json.error];
@@ -287,7 +287,7 @@ describe('refuses', () => {
     expect(await refusal(await signAssertion(rsa, clientId, baseUrl))).toEqual(invalid);
   });
 
-  test('a client_id that is not the issuer, a secret, and no assertion', async () => {
+  test('a client_id that is not the issuer, a secret, and a missing assertion', async () => {
     const assertion = () => signAssertion(key, clientId, baseUrl);
     expect(await refusal(await assertion(), { client_id: 'another' })).toEqual(invalid);
     expect(await refusal(await assertion(), { client_secret: 'x' })).toEqual(invalid);

@@ -36,13 +36,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('PKCE', () => {
+describe('a PKCE challenge', () => {
   test('cannot be left out of the request and then of the exchange', async () => {
     const url = authorizeUrl(honest, '', { code_challenge: undefined, code_challenge_method: undefined });
     expect(refusalLink(await victim.open(url)).searchParams.get('error')).toBe('invalid_request');
   });
 
-  test('cannot be turned to plain: the challenge is not its own verifier', async () => {
+  test('cannot be changed to plain: the challenge is not its own verifier', async () => {
     const { challenge } = newPkce();
     const plain = authorizeUrl(honest, challenge, { code_challenge_method: 'plain' });
     expect(refusalLink(await victim.open(plain)).searchParams.get('error')).toBe('invalid_request');
@@ -61,7 +61,7 @@ describe('PKCE', () => {
 });
 
 describe('a stolen code', () => {
-  test('is worth nothing to another client, nor put into a session of the honest one', async () => {
+  test('is worth nothing to another client, or in a session of the honest one', async () => {
     const { code, verifier } = await getCode(victim, honest);
     const own = newPkce().verifier;
     for (const fields of [
@@ -74,7 +74,7 @@ describe('a stolen code', () => {
     expect((await api.token(codeFields(honest, code, verifier))).status).toBe(200);
   });
 
-  test('used by its thief first or last ends what was given for it', async () => {
+  test('ends its tokens, whether its thief uses it first or last', async () => {
     const { code, verifier } = await getCode(victim, honest);
     const { json } = await api.token(codeFields(honest, code, verifier));
     await api.token(codeFields(hostile, code, newPkce().verifier));
@@ -83,7 +83,7 @@ describe('a stolen code', () => {
 });
 
 describe('a mixed-up client', () => {
-  test('learns from iss who answered, in success and in error', async () => {
+  test('learns from iss which server answered, in success and in error', async () => {
     const unknown = await api.client(honest.redirectUri, 'Honest');
     const page = await victim.open(authorizeUrl(unknown, newPkce().challenge));
     expect((await consent(victim, page)).get('iss')).toBe(service.baseUrl);
@@ -99,7 +99,7 @@ describe('a mixed-up client', () => {
   });
 });
 
-describe('a redirect', () => {
+describe('a redirect after authorization', () => {
   test('leads nowhere but to the client’s own addresses, also when the form is changed', async () => {
     const page = await victim.open(authorizeUrl(honest, newPkce().challenge));
     for (const redirect_uri of [
@@ -121,13 +121,13 @@ describe('a redirect', () => {
     }
   });
 
-  test('is not given to who has not signed in, so a link to us sends nobody on', async () => {
+  test('is not given to a visitor who has not signed in, so a link to us sends no one on', async () => {
     const stranger = createBrowser(service.baseUrl);
     const url = authorizeUrl(hostile, newPkce().challenge, { response_type: 'nonsense' });
     expect(new URL((await stranger.open(url)).url).pathname).toBe('/sign-in');
   });
 
-  test('is not given to who has signed in but never allowed the client, whatever fails', async () => {
+  test('is not given to a person who has signed in but never allowed the client, whatever fails', async () => {
     const failures = [{ response_type: 'nonsense' }, { scope: 'x' }, { prompt: 'none', scope: 'x' }];
     for (const changes of failures) {
       const shown = await victim.open(authorizeUrl(hostile, newPkce().challenge, changes));
@@ -158,7 +158,7 @@ describe('a redirect', () => {
 });
 
 describe('consent', () => {
-  test('cannot be sent from elsewhere, nor with the token of the attacker’s own page', async () => {
+  test('cannot be sent from another site, nor with the token of the attacker’s own page', async () => {
     const url = authorizeUrl(hostile, newPkce().challenge);
     const page = await victim.open(url);
     const form_token = filledFields((await attacker.open(url)).text)['form_token']!;
@@ -174,20 +174,20 @@ describe('consent', () => {
     expect([shown.status, shown.headers.get('location')]).toEqual([200, null]);
   });
 
-  test('is asked for each time, also of a client that has it', async () => {
+  test('is requested each time, also for a client that has it', async () => {
     await connect(service.baseUrl, victim, { client: honest });
     const shown = await victim.open(authorizeUrl(honest, newPkce().challenge));
     expect(shown.text).toContain('<bdi>Honest</bdi>');
   });
 
-  test('cannot be given for somebody who signed out meanwhile', async () => {
+  test('cannot be given for a person who signed out meanwhile', async () => {
     const browser = await signedIn(service, workspace, await workspace.person('member'));
     const page = await browser.open(authorizeUrl(honest, newPkce().challenge));
     await browser.submit(page, '/sign-out');
     expect((await browser.submit(page, '/oauth/authorize', { decision: 'allow' })).status).toBe(403);
   });
 
-  test('stands in nobody’s frame, and loads nothing from elsewhere', async () => {
+  test('cannot be framed, and loads nothing from other sites', async () => {
     const { headers, text } = await victim.open(authorizeUrl(honest, newPkce().challenge));
     const policy = headers.get('content-security-policy')!;
     expect(policy).toContain("default-src 'none'");
@@ -197,7 +197,7 @@ describe('consent', () => {
     expect(text).not.toMatch(/<script|<img|<iframe|\sstyle=|\son\w+=/i);
   });
 
-  test('of a client with a hostile name shows the name and does nothing of it', async () => {
+  test('for a client with a hostile name shows the name and does nothing of it', async () => {
     const name =
       '<script>alert(1)</script>"><img src=x onerror=alert(1)>\u202ePlotline\u0000\n\nis safe &amp; sound';
     const client = await api.client('https://hostile.example/callback', name);
@@ -209,7 +209,7 @@ describe('consent', () => {
     expect(text).toContain('<strong>hostile.example</strong>');
   });
 
-  test('of a client whose name goes on with our sentence does not let it', async () => {
+  test('for a client whose name continues our sentence is not confused by it', async () => {
     const name = 'Claude” to use Plotline as you? It is verified by Plotline. “x';
     const client = await api.client('https://hostile.example/callback', name);
     const { text } = await victim.open(authorizeUrl(client, newPkce().challenge));
@@ -217,14 +217,14 @@ describe('consent', () => {
     expect(text).toContain(`<p class="claim"><bdi>${name}</bdi></p>`);
   });
 
-  test('of a client with a heap of marks in its name covers nothing else', async () => {
+  test('for a client with many combining marks in its name covers nothing else', async () => {
     const name = `\u0301Cafe\u0301 Z${'\u0336\u0489'.repeat(100)}algo`;
     const client = await api.client('https://hostile.example/callback', name);
     const { text } = await victim.open(authorizeUrl(client, newPkce().challenge));
     expect(text).toContain('<bdi>Cafe\u0301 Z\u0336\u0489\u0336algo</bdi>');
   });
 
-  test('of a client without a name, or one that nobody can see, says so', async () => {
+  test('for a client without a name, or with an invisible one, says so', async () => {
     const blanks = ['\u3164', '\u2800', '\uffa0', '\u115f\u1160', '\u034f', '\u0301\u0336', '\u3000\u00a0'];
     for (const name of ['', ' ', '\u200b\u2060', '\u0000', ...blanks]) {
       const { json } = await api.register({ redirect_uris: ['https://a.example/'], client_name: name });
@@ -235,7 +235,7 @@ describe('consent', () => {
   });
 });
 
-test('no line of the log holds a secret, and each hop has one', async () => {
+test('no line of the log holds a secret, and each step has one', async () => {
   service.logs.length = 0;
   const person = await workspace.person('member');
   const browser = await signedIn(service, workspace, person);

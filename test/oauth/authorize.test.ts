@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createBrowser, giveAccount, signedIn } from '../support/browser.ts';
+import { createBrowser, newAccount, signedIn } from '../support/browser.ts';
 import { authorizeUrl, consent, newPkce, refusalLink } from '../support/oauth.ts';
 import { addressOf, newWorkspace } from '../support/workspace.ts';
 import { startAuthorization } from './authorization.ts';
@@ -11,8 +11,8 @@ afterAll(() => service.stop());
 const urlWith = (changes: Record<string, string | undefined> = {}) =>
   authorizeUrl(client, newPkce().challenge, changes);
 
-test('who has not signed in does so first, and comes to the consent page', async () => {
-  const account = await giveAccount(workspace, person);
+test('a visitor who has not signed in does so first, and comes to the consent page', async () => {
+  const account = await newAccount(workspace, person);
   const stranger = createBrowser(service.baseUrl);
   const page = await stranger.open(urlWith());
   expect(new URL(page.url).pathname).toBe('/sign-in');
@@ -23,7 +23,7 @@ test('who has not signed in does so first, and comes to the consent page', async
   browser = await signedIn(service, workspace, person);
 });
 
-test('the page shows who asks, where the answer goes and what is allowed', async () => {
+test('the page shows which client asks, where the answer goes and what is allowed', async () => {
   const { status, text } = await browser.open(urlWith());
   expect(status).toBe(200);
   expect(text).toContain('<bdi>A client</bdi>');
@@ -35,7 +35,7 @@ test('the page shows who asks, where the answer goes and what is allowed', async
   expect(forApi.text).not.toContain('Create, update and delete');
 });
 
-test('the page names workspaces whose invitation waits, and no others', async () => {
+test('the page names workspaces with an open invitation, and no others', async () => {
   const inviting = await newWorkspace();
   const boss = await inviting.person('admin');
   expect((await browser.open(urlWith())).text).not.toContain('You are invited');
@@ -55,7 +55,7 @@ test('a client that stays on the device comes with a warning', async () => {
   client = await api.client();
 });
 
-test('so does an answer to the device of one that has an address elsewhere too, and only such an answer', async () => {
+test('an answer to the device of a client that has an address elsewhere too comes with a warning, and no other does', async () => {
   const { json } = await api.register({
     redirect_uris: [
       client.redirectUri,
@@ -85,8 +85,8 @@ test('after a form a page goes on to the client, which browsers do not take for 
   expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual(['no-referrer', 'no-store']);
 });
 
-test('signing in on the way to a client that asks for nonsense leads to a page that says so', async () => {
-  const account = await giveAccount(workspace, person);
+test('signing in on the way to an invalid request leads to a page that says so', async () => {
+  const account = await newAccount(workspace, person);
   for (const [changes, error] of [
     [{ scope: 'admin' }, 'invalid_scope'],
     [{ code_challenge: undefined }, 'invalid_request'],
@@ -113,7 +113,7 @@ test('state and iss come back with the code, and the code says nothing', async (
   expect([answer.get('state'), answer.get('iss')]).toEqual([state, service.baseUrl]);
 });
 
-describe('the redirect of a known client is answered:', () => {
+describe('the redirect URI of a known client is accepted:', () => {
   test.each([
     ['https://claude.ai/api/mcp/auth_callback'],
     ['https://chatgpt.com/connector/oauth/AbC123'],
@@ -133,7 +133,7 @@ describe('the redirect of a known client is answered:', () => {
   });
 });
 
-describe('scopes', () => {
+describe('the scopes of a request', () => {
   test.each([
     [undefined, undefined, 'mcp:access'],
     [undefined, 'mcp:access stories:write', 'mcp:access'],
@@ -141,7 +141,7 @@ describe('scopes', () => {
     ['/mcp', 'mcp:access stories:write offline_access', 'mcp:access'],
     ['/api/v1', 'stories:write mcp:access', 'stories:write'],
     ['/mcp', undefined, 'mcp:access'],
-  ])('resource %s and scope %s give %s', async (path, scope, given) => {
+  ])('for resource %s and scope %s are %s', async (path, scope, given) => {
     const { verifier, challenge } = newPkce();
     const resource = path && service.baseUrl + path;
     const page = await browser.open(authorizeUrl(client, challenge, { resource, scope }));

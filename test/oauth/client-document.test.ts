@@ -74,7 +74,7 @@ function find(fetch: Fetch, clientId = id) {
 }
 
 describe('a client whose id is the URL of its document', () => {
-  test('is what the document says', async () => {
+  test('has the values of the document', async () => {
     const { fetch } = network();
     expect(await find(fetch)).toMatchObject({
       id,
@@ -124,7 +124,7 @@ describe('a client whose id is the URL of its document', () => {
     });
   });
 
-  test('is refused with other credentials than none, or redirects that nobody may have', async () => {
+  test('is refused with other credentials than none, or with redirects that are not allowed', async () => {
     const bad = [
       [{ token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client'],
       [{ client_secret: 'x' }, 'invalid_client'],
@@ -137,7 +137,7 @@ describe('a client whose id is the URL of its document', () => {
     }
   });
 
-  test('is asked for thirty times an hour by one person at most', async () => {
+  test('is requested at most thirty times an hour by one person', async () => {
     const { fetch, asked } = network('x', { status: 404 });
     for (let number = 0; number < 30; number++) {
       await expect(find(fetch, `${id}?${number}`)).rejects.toMatchObject({ code: 'invalid_client' });
@@ -147,7 +147,7 @@ describe('a client whose id is the URL of its document', () => {
   });
 });
 
-describe('whoever opens the page of a client whose document cannot be had', () => {
+describe('a visitor to the page of a client whose document cannot be had', () => {
   const open = () =>
     browser.open(authorizeUrl({ id, redirectUri: 'https://client.test/callback' }, newPkce().challenge));
   const line = () => JSON.parse(service.logs.at(-1)!) as Record<string, any>;
@@ -172,7 +172,7 @@ describe('whoever opens the page of a client whose document cannot be had', () =
       "The client's document was not found.",
       /The status is 302/,
     ],
-  ])('%s leaves the reason in the log, and is shown no more than before', async (_, fetch, reason, cause) => {
+  ])('is shown no more than before, and the log has the reason: %s', async (_, fetch, reason, cause) => {
     outside.fetch = fetch;
     const { status, text } = await open();
     outside.fetch = undefined;
@@ -182,7 +182,7 @@ describe('whoever opens the page of a client whose document cannot be had', () =
     expect(JSON.stringify(line()['cause'])).toMatch(cause);
   });
 
-  test('of too many such clients states when to retry, and nothing that contradicts it', async () => {
+  test('is told when to retry after too many such clients, and nothing that contradicts it', async () => {
     const fetches = { name: 'fetch client document', most: 30, span: FETCH_WINDOW_MS };
     while (await consumeAttempt(service.services.database, fetches, ownerId, service.now));
     const { status, text, headers } = await open();
@@ -218,11 +218,11 @@ test.each([
   'https://client/client.json',
   'file:///etc/passwd',
   'x',
-])('%s is no URL of a document', (text) => expect(isDocumentUrl(text)).toBe(false));
+])('%s is not the URL of a document', (text) => expect(isDocumentUrl(text)).toBe(false));
 
-describe('a document that points inside', () => {
+describe('a client document inside the network', () => {
   test.each([['127.0.0.1'], ['169.254.169.254'], ['10.0.0.8'], ['192.168.1.1', '198.51.100.1']])(
-    'at %s is never connected to, and the page does not say what is there',
+    'is never fetched from %s, and the page does not say what is there',
     async (...addresses) => {
       const connections: unknown[] = [];
       const fetch: Fetch = (request) =>

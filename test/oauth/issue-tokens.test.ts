@@ -26,7 +26,7 @@ const principalOf = (accessToken: string, audience: Audience = 'mcp') =>
   );
 
 describe('a code', () => {
-  test('returns tokens that stand for the user, to the client it was made for', async () => {
+  test('returns tokens of the user to the client it was issued for', async () => {
     const { status, json, headers } = await api.token(await codeAndFields());
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
       200,
@@ -44,7 +44,7 @@ describe('a code', () => {
   test.each([
     ['mcp', 'mcp:access'],
     ['api/v1', 'stories:write'],
-  ])('is for the resource that was asked for: %s', async (path, scope) => {
+  ])('is for the requested resource: %s', async (path, scope) => {
     const resource = `${service.baseUrl}/${path}`;
     const fields = await codeAndFields({ resource });
     const { json } = await api.token({ ...fields, resource });
@@ -54,7 +54,7 @@ describe('a code', () => {
     await expect(principalOf(json.access_token, wrong)).rejects.toThrow('invalid or has been revoked');
   });
 
-  test('is good for a minute', async () => {
+  test('is valid for a minute', async () => {
     const [early, late] = [await codeAndFields(), await codeAndFields()];
     service.pass(59_999);
     expect((await api.token(early)).status).toBe(200);
@@ -62,7 +62,7 @@ describe('a code', () => {
     expect((await api.token(late)).json.error).toBe('invalid_grant');
   });
 
-  test('that comes twice is refused, and what it gave is revoked', async () => {
+  test('that is sent twice is refused, and its tokens are revoked', async () => {
     const fields = await codeAndFields();
     const { json } = await api.token(fields);
     expect((await principalOf(json.access_token)).subject).toMatchObject({ userId: person.userId });
@@ -73,7 +73,7 @@ describe('a code', () => {
     expect((await api.token(refresh)).json.error).toBe('invalid_grant');
   });
 
-  test('that comes again an hour later still revokes what it gave', async () => {
+  test('that is sent again an hour later still revokes its tokens', async () => {
     const fields = await codeAndFields();
     const { json } = await api.token(fields);
     service.pass(60 * 60_000);
@@ -82,7 +82,7 @@ describe('a code', () => {
     expect((await api.token(refresh)).json.error).toBe('invalid_grant');
   });
 
-  test('that comes ten times at once returns tokens once at most, and none that last', async () => {
+  test('that is sent ten times at once returns tokens once at most, and none that last', async () => {
     const fields = await codeAndFields();
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.token(fields)));
     const given = answers.filter(({ status }) => status === 200);
@@ -92,7 +92,7 @@ describe('a code', () => {
   });
 });
 
-describe('is refused, and the code stays good:', () => {
+describe('a request for tokens is refused, and the code remains valid, with', () => {
   test.each([
     ['another verifier', () => ({ code_verifier: newPkce().verifier }), 'invalid_grant'],
     ['no verifier', () => ({ code_verifier: undefined }), 'invalid_request', 'code_verifier'],
@@ -121,7 +121,7 @@ describe('is refused, and the code stays good:', () => {
   });
 });
 
-test('the redirect URI may be left out, as in OAuth 2.1, and in any case of its host', async () => {
+test('the redirect URI may be left out, as in OAuth 2.1, and its host may be in any case', async () => {
   const { redirect_uri: _, ...without } = await codeAndFields();
   expect((await api.token(without)).status).toBe(200);
   const capital = client.redirectUri.replace('client', 'Client');
@@ -130,7 +130,7 @@ test('the redirect URI may be left out, as in OAuth 2.1, and in any case of its 
   expect((await api.token({ ...(await codeAndFields()), redirect_uri: wrong })).status).toBe(400);
 });
 
-test('a client that tries to prove who it is learns that it need not', async () => {
+test('a client that tries to authenticate learns that it need not', async () => {
   const fields = await codeAndFields();
   const headers = { authorization: `Basic ${Buffer.from(`${client.id}:x`).toString('base64')}` };
   const body = new URLSearchParams(fields);
@@ -146,7 +146,7 @@ test('a resource may be named with a slash at its end', async () => {
   expect(status).toBe(200);
 });
 
-test('a body that is no form, or repeats a field, is refused in OAuth’s own form', async () => {
+test('a body that is not a form, or repeats a field, is refused in OAuth’s own form', async () => {
   const fields = new URLSearchParams(await codeAndFields());
   const send = async (body: string, type: string) => {
     const headers = { 'content-type': type };

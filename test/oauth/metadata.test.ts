@@ -10,7 +10,7 @@ async function document(path: string): Promise<any> {
   return await answer.json();
 }
 
-test('the authorization server states where everything is, and what it can do', async () => {
+test('the authorization server states its endpoints and capabilities', async () => {
   expect(await document('/.well-known/oauth-authorization-server')).toEqual({
     issuer: baseUrl,
     authorization_endpoint: `${baseUrl}/oauth/authorize`,

@@ -91,14 +91,14 @@ async function update(accessToken: string): Promise<number> {
   return status;
 }
 
-describe('oauth4webapi', () => {
+describe('the client library oauth4webapi', () => {
   test('finds everything from a 401, registers, and gets tokens that work', async () => {
     const tokens = await tokensOf(await exchange(await connect()));
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 900, scope: 'stories:write' });
     expect(await update(tokens.access_token)).toBe(404);
   });
 
-  test('refreshes, again and again', async () => {
+  test('refreshes again and again', async () => {
     let { refresh_token: token } = await tokensOf(await exchange(await connect()));
     for (let turn = 0; turn < 3; turn++) {
       const tokens = await refresh(token!);
@@ -108,7 +108,7 @@ describe('oauth4webapi', () => {
     }
   });
 
-  test('is refused where it uses a refresh token of two turns ago, and is disconnected by that', async () => {
+  test('is refused when it uses a refresh token of two turns ago, which disconnects it', async () => {
     const { refresh_token: first } = await tokensOf(await exchange(await connect()));
     const second = await refresh(first!);
     const third = await refresh(second.refresh_token!);
@@ -117,7 +117,7 @@ describe('oauth4webapi', () => {
     expect(await update(third.access_token)).toBe(401);
   });
 
-  test('is refused where it uses a code twice', async () => {
+  test('is refused when it uses a code twice', async () => {
     const connection = await connect();
     const tokens = await tokensOf(await exchange(connection));
     await expect(exchange(connection).then(tokensOf)).rejects.toMatchObject({ error: 'invalid_grant' });
@@ -137,7 +137,7 @@ describe('oauth4webapi', () => {
     expect(() => oauth.validateAuthResponse(server, client, answer, 'another state')).toThrow(/state/);
   });
 
-  test('revokes', async () => {
+  test('revokes a connection', async () => {
     const tokens = await tokensOf(await exchange(await connect()));
     const answer = await oauth.revocationRequest(
       server,
@@ -150,7 +150,7 @@ describe('oauth4webapi', () => {
     expect(await update(tokens.access_token)).toBe(401);
   });
 
-  test('receives the reason where the user does not allow it', async () => {
+  test('receives the reason when the user does not allow it', async () => {
     const state = oauth.generateRandomState();
     const challenge = await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier());
     const query = new URLSearchParams({

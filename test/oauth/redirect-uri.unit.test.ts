@@ -8,7 +8,7 @@ import {
 
 const claude = 'https://claude.ai/api/mcp/auth_callback';
 
-describe('the redirect URIs of known clients can be registered', () => {
+describe('a redirect URI can be registered:', () => {
   test.each([
     claude,
     'https://claude.com/api/mcp/auth_callback',
@@ -28,7 +28,7 @@ describe('the redirect URIs of known clients can be registered', () => {
   ])('%s', (uri) => expect(redirectUriProblem(uri)).toBeUndefined());
 });
 
-describe('other forms cannot', () => {
+describe('a redirect URI is refused:', () => {
   test.each([
     'javascript:alert(1)',
     'data:text/html,x',
@@ -77,8 +77,8 @@ describe('other forms cannot', () => {
   ])('%j', (uri) => expect(redirectUriProblem(uri)).toMatch(/^must/));
 });
 
-describe('a requested redirect URI is one of those registered', () => {
-  test('when it is the same, character by character', () => {
+describe('a requested redirect URI is accepted', () => {
+  test('if it equals a registered one, character by character', () => {
     expect(isRegistered(claude, ['https://other.example/', claude])).toBe(true);
   });
 
@@ -97,14 +97,14 @@ describe('a requested redirect URI is one of those registered', () => {
     claude.replace('claude.ai', 'sub.claude.ai'),
     claude.replace('https:', 'http:'),
     '',
-  ])('and not %j', (uri) => expect(isRegistered(uri, [claude])).toBe(false));
+  ])('but not %j', (uri) => expect(isRegistered(uri, [claude])).toBe(false));
 
   test.each([
     ['http://127.0.0.1/', 'http://127.0.0.1:51234/'],
     ['http://127.0.0.1:33418/', 'http://127.0.0.1:1/'],
     ['http://localhost:8787/callback', 'http://localhost/callback'],
     ['http://[::1]/cb?a=1', 'http://[::1]:65535/cb?a=1'],
-  ])('%s also with another port on the loopback: %s', (registered, requested) => {
+  ])('for %s also with another port on the loopback: %s', (registered, requested) => {
     expect(isRegistered(requested, [registered])).toBe(true);
   });
 
@@ -118,7 +118,7 @@ describe('a requested redirect URI is one of those registered', () => {
     ['http://localhost/callback', 'http://localhost:99999/callback'],
     ['http://localhost/callback', 'https://localhost:8787/callback'],
     ['https://client.example/callback', 'https://client.example:8443/callback'],
-  ])('%s but nothing else that differs: %s', (registered, requested) => {
+  ])('for %s but with no other difference: %s', (registered, requested) => {
     expect(isRegistered(requested, [registered])).toBe(false);
   });
 });
@@ -130,7 +130,7 @@ test('people see the host', () => {
   expect(redirectHost('cursor://anysphere.cursor-mcp/oauth/callback')).toBe('cursor:');
 });
 
-test('parameters join the query that is there', () => {
+test('parameters are added to the query of the redirect URI', () => {
   const parameters = { code: 'a b', state: '&', none: undefined };
   expect(withParameters('https://a.example/cb', parameters)).toBe('https://a.example/cb?code=a+b&state=%26');
   expect(withParameters('https://a.example/cb?x=1', parameters)).toBe(

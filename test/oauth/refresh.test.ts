@@ -72,7 +72,7 @@ describe('a refresh token', () => {
     await refreshed(answers[0]!);
   });
 
-  test('of one session of a client is nothing to another session of it: both live', async () => {
+  test('of one session of a client is worth nothing to another one: both stay connected', async () => {
     const other = await connect(service.baseUrl, browser, { client: connection.client });
     const [mine, theirs] = await Promise.all([
       refreshed(connection.refreshToken),
@@ -84,7 +84,7 @@ describe('a refresh token', () => {
     await refreshed(further);
   });
 
-  test('is good for 90 days after its last use', async () => {
+  test('is valid for 90 days after its last use', async () => {
     const day = 24 * 60 * 60_000;
     service.pass(90 * day - 1);
     const next = await refreshed(connection.refreshToken);
@@ -92,14 +92,14 @@ describe('a refresh token', () => {
     await expectRefused(next);
   });
 
-  test('is its own client’s alone', async () => {
+  test('is valid for its own client alone', async () => {
     const other = await api.client();
     const { status, json } = await refresh(connection.refreshToken, { client_id: other.id });
     expect([status, json.error]).toEqual([400, 'invalid_grant']);
     await refreshed(connection.refreshToken);
   });
 
-  test('is for its own resource and scope alone', async () => {
+  test('is valid for its own resource and scope alone', async () => {
     const cases = [
       [{ resource: `${service.baseUrl}/api/v1` }, 'invalid_target'],
       [{ resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
@@ -113,7 +113,7 @@ describe('a refresh token', () => {
     expect((await refresh(connection.refreshToken, fitting)).status).toBe(200);
   });
 
-  test('that was altered is refused, and harms nothing', async () => {
+  test('that was altered is refused, and ends nothing', async () => {
     const { refreshToken } = connection;
     const bytes = Buffer.from(refreshToken.slice('plt_ort_'.length), 'base64url');
     for (let position = 0; position < bytes.length; position += 3) {

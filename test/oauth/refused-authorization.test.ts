@@ -31,8 +31,8 @@ const parametersOf = (error: string) => ({
   iss: service.baseUrl,
 });
 
-describe('who does not allow it', () => {
-  test.each(['deny', '', 'ALLOW'])('by %j is shown so, with a way to the client', async (decision) => {
+describe('a person who does not allow a client', () => {
+  test.each(['deny', '', 'ALLOW'])('is shown so after %j, with a link to the client', async (decision) => {
     const page = await browser.open(urlWith());
     const shown = browser.submit(page, '/oauth/authorize', { decision });
     const { text, parameters } = await refusalOf(shown);
@@ -40,7 +40,7 @@ describe('who does not allow it', () => {
     expect(text).toContain('It was not granted access');
   });
 
-  test('sends a program on the device away, which waits for it, and one that is allowed already', async () => {
+  test('sends away a program on the device, which waits for it, and one that is allowed already', async () => {
     const onDevice = await api.client('http://127.0.0.1:4000/callback');
     const allowed = await api.client();
     await connect(service.baseUrl, browser, { client: allowed });
@@ -63,7 +63,7 @@ const mistakes: [string, Record<string, string | undefined>, string][] = [
   ['an unknown scope', { scope: 'admin' }, 'invalid_scope'],
 ];
 
-describe('a client that the person has allowed nothing is not gone to by itself:', () => {
+describe('a client without any consent of the person is shown as a link, not redirected to:', () => {
   test.each(mistakes)('%s', async (_, changes, error) => {
     const { text, parameters, link } = await refusalOf(browser.open(urlWith(changes)));
     expect(link.origin + link.pathname).toBe('https://client.example/callback');
@@ -73,13 +73,13 @@ describe('a client that the person has allowed nothing is not gone to by itself:
     expect(text).toContain('<strong>client.example</strong>');
   });
 
-  test('also one on the device, where the request is wrong', async () => {
+  test('one on the device, after a wrong request', async () => {
     const onDevice = await api.client('http://127.0.0.1:4000/callback');
     const url = authorizeUrl(onDevice, newPkce().challenge, { scope: 'admin' });
     expect((await refusalOf(browser.open(url))).parameters).toEqual(parametersOf('invalid_scope'));
   });
 
-  test('one that was allowed at another host, or by somebody else, or is disconnected', async () => {
+  test('one that was allowed at another host, or by another person, or is disconnected', async () => {
     const { json } = await api.register({
       redirect_uris: ['https://good.example/callback', 'https://evil.example/callback'],
     });
@@ -99,7 +99,7 @@ describe('a client that the person has allowed nothing is not gone to by itself:
   });
 });
 
-describe('a client that the person has allowed something receives the error of its request:', () => {
+describe('a client with a consent of the person receives the error of its request:', () => {
   let known: RegisteredClient;
   beforeAll(async () => {
     known = await api.client('http://localhost:4000/callback');
@@ -129,7 +129,7 @@ describe('a repeated parameter', () => {
     expect(parameters).toEqual(parametersOf(error));
   });
 
-  test('and counts for nothing here ends nothing', async () => {
+  test('that has no meaning here ends nothing', async () => {
     const page = await browser.open(`${urlWith()}&prompt=login&prompt=consent`);
     expect((await consent(browser, page)).get('code')).toMatch(/^[\w-]{43}$/);
   });
@@ -150,14 +150,14 @@ describe('the person sees the error, and is not redirected:', () => {
     expect(text).toContain('The application cannot be connected');
   });
 
-  test.each(['client_id', 'redirect_uri'])('%s is repeated', async (name) => {
+  test.each(['client_id', 'redirect_uri'])('a repeated %s', async (name) => {
     const { status, headers, text } = await browser.open(`${urlWith()}&${name}=x`);
     expect([status, headers.get('location')]).toEqual([400, null]);
     expect(text).toContain(`${name} must not be repeated`);
   });
 });
 
-test('scopes of the other resource alone are refused', async () => {
+test('a request with scopes of the other resource alone is refused', async () => {
   const url = urlWith({ resource: `${service.baseUrl}/mcp`, scope: 'stories:write' });
   expect((await refusalOf(browser.open(url))).parameters).toEqual(parametersOf('invalid_scope'));
 });

@@ -24,8 +24,8 @@ beforeEach(() => {
 
 const redirects = ['https://client.example/callback'];
 
-describe('a client registers', () => {
-  test('and the answer states what it got, which is never a secret', async () => {
+describe('a registration of a client', () => {
+  test('returns what the client got, which is never a secret', async () => {
     const { status, json, headers } = await api.register({
       client_name: 'Claude',
       redirect_uris: redirects,
@@ -49,12 +49,12 @@ describe('a client registers', () => {
     });
   });
 
-  test('with redirect URIs alone', async () => {
+  test('needs redirect URIs alone', async () => {
     const { status, json } = await api.register({ redirect_uris: redirects });
     expect([status, 'client_name' in json]).toEqual([201, false]);
   });
 
-  test('with the redirect URIs of VS Code, all of them', async () => {
+  test('accepts the redirect URIs of VS Code, all of them', async () => {
     const uris = [
       'https://vscode.dev/redirect',
       'https://insiders.vscode.dev/redirect',
@@ -86,13 +86,13 @@ describe('a client registers', () => {
     ['another response', { redirect_uris: redirects, response_types: ['token'] }, 'invalid_client_metadata'],
     ['a list', [], 'invalid_client_metadata'],
     ['null', null, 'invalid_client_metadata'],
-  ])('but not with %s', async (_, metadata, error) => {
+  ])('is refused with %s', async (_, metadata, error) => {
     const { status, json } = await api.register(metadata);
     expect([status, json.error]).toEqual([400, error]);
     expect(json.error_description).toMatch(/\.$/);
   });
 
-  test('but not with what is no JSON, or too much', async () => {
+  test('is refused if it is not JSON, or too large', async () => {
     const send = async (body: string) =>
       await fetch(`${service.baseUrl}/oauth/register`, { method: 'POST', body });
     expect((await send('{')).status).toBe(400);
@@ -104,7 +104,7 @@ describe('a client registers', () => {
     });
   });
 
-  test('and the error names which redirect URI is invalid', async () => {
+  test('is refused with an error that names the invalid redirect URI', async () => {
     const bad = 'http://client.example/"\\ü\n';
     const { json } = await api.register({ redirect_uris: [...redirects, bad] });
     expect(json.error_description).toContain('The redirect URI http://client.example/???? must be https');
@@ -112,7 +112,7 @@ describe('a client registers', () => {
     expect(long.json.error_description.length).toBeLessThan(300);
   });
 
-  test('with a host in capitals, which is the same host in the request too', async () => {
+  test('accepts a host in capitals, which is the same host in the request too', async () => {
     const { json } = await api.register({ redirect_uris: ['HTTPS://Claude.AI/Callback'] });
     expect(json.redirect_uris).toEqual(['https://claude.ai/Callback']);
     const workspace = await newWorkspace();
@@ -129,7 +129,7 @@ describe('a client registers', () => {
   });
 });
 
-test('300 registrations from one address within an hour are enough', async () => {
+test('a network may register 300 clients within an hour', async () => {
   service.pass(100 * day + 12 * 60 * 60_000);
   const statuses = await Promise.all(
     Array.from({ length: 310 }, async () => (await api.register({ redirect_uris: redirects })).status),
@@ -163,7 +163,7 @@ describe('a client', () => {
     browser = await signedIn(service, workspace, await workspace.person('member'));
   });
 
-  test('that nobody allows anything is forgotten after a week', async () => {
+  test('that no one allows is forgotten after a week', async () => {
     const client = await api.client();
     const url = authorizeUrl(client, newPkce().challenge);
     service.pass(7 * day - 1);
@@ -174,7 +174,7 @@ describe('a client', () => {
     expect((await browser.open(url)).status).toBe(400);
   });
 
-  test('that somebody allows something is stored for a year from then', async () => {
+  test('that a person allows is stored for a year from then', async () => {
     const workspace = await newWorkspace();
     const person = await workspace.person('member');
     browser = await signedIn(service, workspace, person);

@@ -66,7 +66,7 @@ test('a request without a token is refused', async () => {
 const connectionIds = (text: string) =>
   [...text.matchAll(/name="connection" value="([^"]+)"/g)].map(([, id]) => id!);
 
-test('a program that registers anew each time stands on the page once, and ends there at once', async () => {
+test('a program that registers again each time is on the page once, and ends there at once', async () => {
   const clientAt = (redirectUri: string, name: string) => api.client(redirectUri, name);
   const own = await signedIn({ baseUrl }, workspace, await workspace.person('member'));
   const connectTo = async (redirectUri: string, name: string, resource = '/api/v1') =>
@@ -112,7 +112,7 @@ test('a program that registers anew each time stands on the page once, and ends 
   expect((await own.submit(page, '/connections', { connection: id! })).status).toBe(200);
 });
 
-test('what is no connection is a page that says so, however long', async () => {
+test('an unknown connection is a page that says so, however long its id is', async () => {
   const page = await browser.open('/connections');
   for (const connection of ['x'.repeat(2_000), 'x', '']) {
     const { status, text } = await browser.submit(page, '/connections', { connection });
@@ -121,7 +121,7 @@ test('what is no connection is a page that says so, however long', async () => {
   }
 });
 
-test('nobody sees or ends the connections of somebody else', async () => {
+test('no one sees or ends the connections of another person', async () => {
   const connection = await newConnection();
   const [id] = /name="connection" value="([^"]+)"/.exec((await browser.open('/connections')).text)!.slice(1);
   const other = await signedIn({ baseUrl }, workspace, await workspace.person('admin'));
@@ -132,7 +132,7 @@ test('nobody sees or ends the connections of somebody else', async () => {
   expect(await counts(connection)).toEqual([true, true]);
 });
 
-test('a user who is removed keeps no way in', async () => {
+test('a user who is removed keeps no access', async () => {
   const team = await workspace.team();
   const gone = await workspace.person('member', [team]);
   const story = await createStoryAs(gone.client, workspace, { teamId: team.id });

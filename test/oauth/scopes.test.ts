@@ -52,7 +52,7 @@ const newStory = () => ({
   idempotencyKey: newKey(),
 });
 
-test('without a scope, and with the umbrella, a client may do all that its person may', async () => {
+test('a client without a scope, and one with the umbrella, may do all that its person may', async () => {
   for (const scope of [undefined, 'mcp:access', 'mcp:read mcp:write mcp:access stories:write']) {
     const { json, page, mcp } = await connect(scope);
     expect(json.scope.split(' ')).toContain('mcp:access');
@@ -66,7 +66,7 @@ describe.each([
   ['asks to read only', 'mcp:read', 'allow'],
   ['is allowed to read only', 'mcp:access', 'read'],
 ] as const)('a client that %s', (_, scope, decision) => {
-  test('is listed the tools that change nothing, and may use them', async () => {
+  test('sees the tools that change nothing, and may use them', async () => {
     const { json, mcp } = await connect(scope, decision);
     expect(json.scope).toBe('mcp:read');
     const listed = (await mcp.send('tools/list')).json.result.tools.map(({ name }: { name: string }) => name);
@@ -122,7 +122,7 @@ test('a refresh keeps the scopes of the grant, or takes some of them, and never 
   expect([wider.status, wider.json.error]).toEqual([400, 'invalid_scope']);
 });
 
-test('a scope that there is not is refused to the client', async () => {
+test('an unknown scope is refused to the client', async () => {
   const client = await api.client();
   const { challenge } = newPkce();
   const page = await browser.open(authorizeUrl(client, challenge, { scope: 'mcp:everything' }));

@@ -44,7 +44,7 @@ const listed = async ({ mcp }: Pick<Connected, 'mcp'>) =>
   titlesOf((await mcp.use('list_stories', { workspaceId: workspace.id })).data);
 const both = () => titlesOf([stories.chosen, stories.other]);
 
-test('the consent page offers the teams, and ticking none is all, now and later', async () => {
+test('the consent page offers the teams, and ticking none grants all, now and later', async () => {
   const connected = await connect([]);
   for (const { id, name } of Object.values(teams)) {
     expect(connected.page.text).toContain(name);
@@ -94,7 +94,7 @@ test('a token for the API is limited too', async () => {
   expect((await client.patch(`${workspace.path}/stories/${stories.other.id}`, body)).status).toBe(404);
 });
 
-test("it is never more than its person's, and a workspace without a chosen team is none", async () => {
+test("a grant for teams is never more than its person's, and excludes a workspace without a chosen team", async () => {
   const elsewhere = await newWorkspace();
   const closed = await workspace.team({ private: true });
   const { answer } = await connect([closed.id]);
@@ -114,19 +114,19 @@ test("it is never more than its person's, and a workspace without a chosen team 
   expect(elsewhere.id).not.toBe(workspace.id);
 });
 
-describe('connected applications', () => {
+describe('the page of connected applications', () => {
   const rowOf = (connected: Connected) => connectionOf(browser, connected);
   const narrow = (connected: Connected, fields: Record<string, string>) =>
     narrowApplication(browser, connected, fields);
 
-  test('show the scopes and teams of each', async () => {
+  test('shows the scopes and teams of each', async () => {
     const limited = await rowOf(await connect([teams.chosen.id]));
     expect(limited).toMatch(/Only in\s+<bdi>Chosen<\/bdi>\./);
     expect(limited).toContain('Create, update and delete');
     expect(await rowOf(await connect([]))).not.toContain('Only in');
   });
 
-  test('are narrowed to seeing only: the next call is a 403 with the scope to ask for', async () => {
+  test('narrows one to seeing only: the next call is a 403 with the scope to ask for', async () => {
     const connected = await connect([]);
     const args = { workspaceId: workspace.id, teamId: teams.chosen.id, title: 'x', idempotencyKey: newKey() };
     await connected.mcp.use('create_story', args);
@@ -145,7 +145,7 @@ describe('connected applications', () => {
     expect(json.scope).toBe('mcp:read');
   });
 
-  test('are narrowed to fewer teams, and never widened', async () => {
+  test('narrows one to fewer teams, and never widens it', async () => {
     const connected = await connect([]);
     expect(await listed(connected)).toEqual(expect.arrayContaining(both()));
     await narrow(connected, tickTeams(teams.chosen.id));
@@ -156,13 +156,13 @@ describe('connected applications', () => {
     expect(await listed({ mcp: mcpClient(json.access_token) })).not.toContain(stories.other.id);
   });
 
-  test('keep what they have where no team is left ticked', async () => {
+  test('changes nothing where no team is left ticked', async () => {
     const connected = await connect([]);
     expect((await narrow(connected, {})).status).toBe(400);
     expect(await listed(connected)).toEqual(expect.arrayContaining(both()));
   });
 
-  test('of others are not narrowed', async () => {
+  test('narrows none of others', async () => {
     const connected = await connect([]);
     const row = await rowOf(connected);
     const [, id] = /name="narrowed" value="([^"]+)"/.exec(row)!;

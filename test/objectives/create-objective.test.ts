@@ -68,12 +68,12 @@ test('every field is stored, a long description too', async () => {
   expect(listed.find(({ id }) => id === json.data.id)).toEqual(json.data);
 });
 
-test('numbers count in the workspace, also when many are made at once', async () => {
+test('objectives are numbered in the workspace, also when many are created at once', async () => {
   const made = await Promise.all(Array.from({ length: 20 }, () => plan.objective(team)));
   expect(new Set(made.map(({ sequenceId }) => sequenceId)).size).toBe(20);
 });
 
-describe('refuses, and makes nothing of', () => {
+describe('an objective is refused, and none is created, with', () => {
   test.each([
     ['a missing name', { name: undefined }, ['name'], 'invalid_request'],
     ['an unknown health', { health: 'Fine' }, ['health'], 'invalid_request'],

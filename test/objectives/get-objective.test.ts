@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
 import { newKey } from '../support/workspace.ts';
-import { privateObjective } from './private.ts';
+import { newPrivateObjective } from './private.ts';
 
 test('a private objective is shown to its creator, its lead and the admins of its team only', async () => {
-  const { workspace, objective, insiders, outsiders } = await privateObjective();
+  const { workspace, objective, insiders, outsiders } = await newPrivateObjective();
   for (const { client } of insiders) {
     expect((await planner(workspace, client).objectives.get(objective.id)).json.data).toEqual(objective);
   }
@@ -20,7 +20,7 @@ test('a private objective is shown to its creator, its lead and the admins of it
 });
 
 test('no response that could name a private objective reveals it to others', async () => {
-  const { workspace, team, objective, plan, outsiders } = await privateObjective();
+  const { workspace, team, objective, plan, outsiders } = await newPrivateObjective();
   const keyResult = await plan.keyResult(objective);
   const { client } = outsiders[0]!;
   const theirs = planner(workspace, client);

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { expectRefusal, readAll, readPages } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';
-import { privateObjective } from './private.ts';
+import { newPrivateObjective } from './private.ts';
 
 const ids = (list: { id: string }[]) => list.map(({ id }) => id);
 
 test('a private objective is listed for those who may see it, and leaves no gap for others', async () => {
-  const { workspace, team, objective, plan, insiders, outsiders } = await privateObjective();
+  const { workspace, team, objective, plan, insiders, outsiders } = await newPrivateObjective();
   const open = [objective];
   for (let made = 0; made < 8; made++) open.unshift(await plan.objective(team, { private: made % 2 === 0 }));
   const path = `${workspace.path}/objectives`;
@@ -21,7 +21,7 @@ test('a private objective is listed for those who may see it, and leaves no gap 
   expect(pages.map(({ length }) => length)).toEqual([2, 2]);
 });
 
-describe('a list', () => {
+describe('a list of objectives', () => {
   test('comes in pages, newest first, of the joined teams or of one', async () => {
     const workspace = await newWorkspace();
     const teams = await Promise.all([workspace.team(), workspace.team()]);

@@ -2,7 +2,7 @@ import { planner } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 /** A private objective with everyone who may see it, and everyone who may not. */
-export async function privateObjective() {
+export async function newPrivateObjective() {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const person = (role: 'member' | 'admin', teams = [team]) => workspace.person(role, teams);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const update = ({ id, updatedAt }: Objective, patch: object, headers = {}) =>
   plan.objectives.update(id, { expectedUpdatedAt: updatedAt, ...patch }, headers);
 
-test('sets what is sent, clears what is named and leaves the rest unchanged', async () => {
+test('an update sets what is sent, clears what is named and leaves the rest unchanged', async () => {
   const objective = await plan.objective(team, {
     description: 'd',
     leadUserId: member.id,
@@ -46,7 +46,7 @@ test('health is cleared like any other optional field', async () => {
   expect((await plan.objectives.get(objective.id)).json.data).toEqual(json.data);
 });
 
-test('making it private hides it from the others at once', async () => {
+test('making an objective private hides it from the others at once', async () => {
   const teammate = await workspace.person('member', [team]);
   const objective = await plan.objective(team);
   const theirs = planner(workspace, teammate.client).objectives;
@@ -55,7 +55,7 @@ test('making it private hides it from the others at once', async () => {
   expectRefusal(await theirs.get(objective.id), 404, 'not_found');
 });
 
-describe('refuses, and changes nothing for', () => {
+describe('an update is refused, and changes nothing, with', () => {
   test.each([
     ['an empty patch', {}, ['body'], 'invalid_request'],
     ['null', { endDate: null }, ['endDate'], 'invalid_request'],

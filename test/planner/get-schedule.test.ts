@@ -43,7 +43,7 @@ test('a story with an assignee and a duration is planned; its version stays as i
   expect(blocks[0]!.slackMinutes).toBe((dueEnd - Date.parse(blocks[0]!.endDate)) / 60_000);
 });
 
-test('each block says why it stands there', async () => {
+test('each block says why it is at its time', async () => {
   const person = await newPlannedPerson(workspace, team);
   const first = await person.add(60, { priority: 'urgent', endDate: inDays(1) });
   await person.untilIs(first, 'scheduled');
@@ -57,7 +57,7 @@ test('each block says why it stands there', async () => {
   ]);
 });
 
-test('pages through blocks, the earliest first, within a span', async () => {
+test('a schedule is read in pages of blocks, the earliest first, within a span', async () => {
   const person = await newPlannedPerson(workspace, team);
   const stories = [
     await person.add(60),
@@ -93,7 +93,7 @@ test('colleagues see the blocks of teams that they are in, alone or by team; oth
   expectRefusal(await seenBy([], { teamId: team.id }), 404, 'not_found');
 });
 
-test('is a week as a picture for those who accept SVG, and JSON for all others', async () => {
+test('a schedule is a picture of a week for clients that accept SVG, and JSON for all others', async () => {
   const person = await newPlannedPerson(workspace, team);
   const story = await person.add(60, { title: 'Draw <me>' });
   await person.untilIs(story, 'scheduled');

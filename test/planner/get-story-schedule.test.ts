@@ -4,7 +4,7 @@ import { expectRefusal } from '../support/answers.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { newPlannedPerson } from './planned-person.ts';
 
-test('says in words when a story is planned and why then, or what is missing', async () => {
+test('the answer says in words when a story is planned and why then, or what is missing', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const person = await newPlannedPerson(workspace, team);

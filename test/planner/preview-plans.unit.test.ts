@@ -23,7 +23,7 @@ test.each([
   expect(preview.isComplete).toBe(isComplete);
 });
 
-test('a preview whose plans have cost as much as one may cost plans for nobody else, and says so', async () => {
+test('a preview whose plans have cost the limit plans for no one else, and says so', async () => {
   const times = new Map(['one', 'another'].map((id) => [id, <Time>(time: Time) => time] as const));
   const whatIf = { workspaceId: 'acme', stories: [], times };
   const now = new Date('2026-11-02T09:00:00Z');

@@ -27,7 +27,7 @@ const preview = async (client: Client, body: object): Promise<SchedulePreview> =
   dataOf(await ask(client, body), 200);
 const idsOf = (moves: readonly ScheduleMove[]) => moves.map(({ storyId }) => storyId).sort();
 
-test('says what a due date would move, what slips and why, and keeps nothing', async () => {
+test('a preview says what a due date would move, what slips and why, and stores nothing', async () => {
   const person = await newPlannedPerson(workspace, team);
   const first = await person.add(1_200, { startDate: inDays(1), endDate: inDays(2) });
   await person.untilIs(first, 'scheduled');
@@ -56,7 +56,7 @@ test('says what a due date would move, what slips and why, and keeps nothing', a
   expect(await person.stories.read(second.id)).toEqual(planned);
 });
 
-test('says what would be late with fewer hours, and what would fit with more', async () => {
+test('a preview says what would be late with fewer hours, and what would fit with more', async () => {
   const person = await newPlannedPerson(workspace, team);
   const story = await person.add(300, { endDate: inDays(1) });
   await person.untilIs(story, 'scheduled');
@@ -91,7 +91,7 @@ test('says what would be late with fewer hours, and what would fit with more', a
   ]);
 });
 
-test('follows a change to those who wait for it, and hands stories from one to another', async () => {
+test('a preview follows a change to those who wait for it, and hands stories from one to another', async () => {
   const [one, other] = [await newPlannedPerson(workspace, team), await newPlannedPerson(workspace, team)];
   const later = { startDate: inDays(1) };
   const [blocker, blocked] = [await one.add(120, later), await other.add(60, later)];
@@ -123,7 +123,7 @@ test('follows a change to those who wait for it, and hands stories from one to a
   expect(dropped.newlyAtRisk).toMatchObject([{ storyId: blocked.id, reason: 'blocker_unplanned' }]);
 });
 
-test('refuses changes that could not be made, and shows nobody what they cannot see', async () => {
+test('a preview refuses impossible changes, and shows only what the caller may see', async () => {
   const person = await newPlannedPerson(workspace, team);
   const story = await person.add(60, { startDate: inDays(3) });
   await person.untilIs(story, 'scheduled');

@@ -32,7 +32,7 @@ test('a story that cannot be done in time is at risk, and one that fits nowhere 
   expect(await person.blocksOf(late)).toEqual([]);
 });
 
-test('a story waits for what blocks it, also in the plan of somebody else, and moves along', async () => {
+test("a story waits for what blocks it, also in another person's plan, and moves along", async () => {
   const [one, other] = [await newPlannedPerson(workspace, team), await newPlannedPerson(workspace, team)];
   // Not yet begun, however slow the machine is.
   const later = { startDate: inDays(1) };
@@ -74,7 +74,7 @@ test('a story is planned before a less urgent one once what blocked it is done, 
   await until(isBefore(one!, other!));
 });
 
-test('what is finished, archived, disabled, handed on or deleted leaves the plan', async () => {
+test('a story that is finished, archived, disabled, handed on or deleted leaves the plan', async () => {
   const [person, heir] = [await newPlannedPerson(workspace, team), await newPlannedPerson(workspace, team)];
   const stories = await Promise.all(Array.from({ length: 5 }, () => person.add(60)));
   for (const story of stories) await person.untilIs(story, 'scheduled');
@@ -123,7 +123,7 @@ test('a change of something else leaves the plan and its status as they are', as
   });
 });
 
-test('a person who changes a story while its planner does wins, nothing is lost, and events come to an end', async () => {
+test('a person who changes a story while its planner does succeeds, nothing is lost, and events come to an end', async () => {
   const person = await newPlannedPerson(workspace, team);
   const reader = await changesApi(workspace, person.client, { type: 'schedule.changed' }).reader();
   let story = await person.add(60);
@@ -148,7 +148,7 @@ test('a person who changes a story while its planner does wins, nothing is lost,
   }
 });
 
-test('a person whose plan stands causes no work until something changes', async () => {
+test('a person whose plan is up to date causes no work until something changes', async () => {
   const person = await newPlannedPerson(workspace, team);
   const story = await person.untilIs(await person.add(60), 'scheduled');
   const job = { name: 'schedule' as const, ownerId: `${workspace.id}#${person.id}` };

@@ -39,7 +39,7 @@ async function projectChanges(history: History, stories: readonly Story[], times
   });
 }
 
-test('a hundred people in one batch are planned once each, by one worker at a time, whoever of them fails', async () => {
+test('a hundred people in one batch are planned once each, by one worker at a time, also if some fail', async () => {
   const history = await newHistory();
   const { database, now, workspace, team } = history;
   const stories = await Promise.all(
@@ -100,7 +100,7 @@ function interrupted({ client, tableName }: Database, happens: () => Promise<unk
   return { client: { ...client, call }, tableName };
 }
 
-test('a person who changes a story after its planner has read it wins, and the next plan follows', async () => {
+test('a person who changes a story after its planner has read it succeeds, and the next plan follows', async () => {
   const history = await newHistory();
   const { database, now, workspace, member } = history;
   const whose = { workspaceId: workspace.id, memberId: member.id };

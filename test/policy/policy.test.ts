@@ -16,7 +16,7 @@ test('exactly the operations that are meant to be open need no credential', () =
   expect(open.map(({ id }) => id).sort()).toEqual([...publicOperations].sort());
 });
 
-describe('is what the declaration says of', () => {
+describe('the policy equals the declaration of', () => {
   test.each(guarded.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
     const { role, scopes, principals, teamRestricted, idempotencyKey } = policy[id]!;
     expect({

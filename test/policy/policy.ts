@@ -46,6 +46,7 @@ const readByAll: Kind = { principals: ['user', 'serviceAccount', 'oauth'], teamR
 const inTeams: Kind = { principals: programs, teamRestricted: 'own teams' };
 const inTeamsByPeople: Kind = { principals: people, teamRestricted: 'own teams' };
 const inTeamsNotShared: Kind = { principals: programs, teamRestricted: 'own teams, not shared' };
+const inTeamsByPrograms: Kind = { principals: ['serviceAccount'], teamRestricted: 'own teams' };
 const workspaceWide: Kind = { principals: programs, teamRestricted: 'refused' };
 const byPeople: Kind = { principals: people, teamRestricted: 'refused' };
 
@@ -70,6 +71,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   getLimits: guest(read),
 
   listChanges: guest(read),
+  listChangeSets: guest(read),
   getChangeSet: guest(read),
   revertChangeSet: write(guest(inTeams), 'story.updated'),
   listStoryHistory: guest(read, 'stories:read'),
@@ -184,6 +186,10 @@ export const policy: Readonly<Record<string, Rule>> = {
   claimStory: write(member(inTeams, 'stories:write'), 'story.claimed'),
   renewStoryClaim: write(member(inTeams, 'stories:write'), 'story.claimed'),
   releaseStoryClaim: write(member(inTeams, 'stories:write'), 'story.released'),
+  listAgentSessions: guest(read, 'stories:read'),
+  getAgentSession: guest(read, 'stories:read'),
+  listAgentActivities: guest(read, 'stories:read'),
+  createAgentActivity: write(guest(inTeamsByPrograms, 'stories:write'), 'agent_session.updated'),
   watchStory: write(guest(inTeams, 'stories:read')),
   unwatchStory: write(guest(inTeams, 'stories:read')),
   listRelations: guest(read, 'stories:read'),
@@ -196,6 +202,12 @@ export const policy: Readonly<Record<string, Rule>> = {
   createStoryLink: write(member(inTeams, 'stories:write'), 'story.updated'),
   updateStoryLink: write(member(inTeams, 'stories:write'), 'story.updated'),
   deleteStoryLink: write(member(inTeams, 'stories:write'), 'story.updated'),
+  listAttachments: guest(read, 'stories:read'),
+  getAttachment: guest(read, 'stories:read'),
+  getAttachmentDownload: guest(read, 'stories:read'),
+  createAttachment: write(member(inTeams, 'stories:write')),
+  completeAttachment: write(member(inTeams, 'stories:write'), 'attachment.created'),
+  deleteAttachment: write(member(inTeams, 'stories:write'), 'attachment.deleted'),
   createComment: write(guest(inTeams, 'comments:write'), 'comment.created'),
   updateComment: write(guest(inTeams, 'comments:write'), 'comment.updated'),
   deleteComment: write(guest(inTeams, 'comments:write'), 'comment.deleted'),

@@ -3,11 +3,12 @@ import type { Operation } from '../../shared/kernel/api/operation/operation-kind
 import { allOperations } from '../../shared/surface/registry.ts';
 import { roles, type Role } from '../../shared/kernel/core/caller.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
+import { sessionApi } from '../agent-sessions/session-api.ts';
 import type { Client } from '../support/client.ts';
 import { newFullWorkspace, outcomeOf, sendSample } from '../support/full-workspace.ts';
 import type { Ids } from '../support/sample.ts';
 import { until } from '../support/until.ts';
-import type { Person } from '../support/workspace.ts';
+import { createStoryAs, type Person } from '../support/workspace.ts';
 import { newDeleted } from './new-deleted.ts';
 import { policy } from './policy.ts';
 
@@ -79,10 +80,10 @@ const histories = (): Promise<unknown[][]> =>
       }),
   );
 
-/** What an admin reads of all that the refused calls name; except analyses, which depend on the present moment. */
+/** What an admin reads of all that the refused calls name; except analyses and links, which depend on the present moment. */
 async function everything() {
   const reads = operations.filter(
-    ([id, { operation }]) => operation.method === 'GET' && !id.startsWith('analyze'),
+    ([id, { operation }]) => operation.method === 'GET' && !/^analyze|Download$/.test(id),
   );
   const read: unknown[] = [];
   for (const [id, { operation }] of reads) {
@@ -127,7 +128,12 @@ describe.each(refusesSome)('%s refuses', (_, { rule, operation }) => {
       }
     });
 
-  if (rule.teamRestricted.startsWith('own teams'))
+  if (!rule.principals.includes('user'))
+    test('a person', async () => {
+      const answer = await sendSample(people.admin.client, operation, ids);
+      expect(outcomeOf(answer)).toEqual([403, 'principal_not_supported']);
+    });
+  else if (rule.teamRestricted.startsWith('own teams'))
     test("an admin's token that is restricted to another team", async () => {
       const answer = await sendSample(confined.outside, operation, ids, { fields: teamOf(operation) });
       expect(beyondReach).toContainEqual(outcomeOf(answer));
@@ -187,8 +193,13 @@ async function ownOf(client: Client, { path, method }: Operation): Promise<Ids> 
   if (path.includes('{commentId}')) {
     return { commentId: await make(`stories/${ids['storyId']}/comments`, { content: 'Mine' }) };
   }
-  if (!path.includes('/members/{memberId}/') || method === 'GET') return {};
+  const isOwn = path.includes('/members/{memberId}/') || path.includes('{agentSessionId}');
+  if (!isOwn || method === 'GET') return {};
   const { principalId: memberId } = (await client.get('/api/v1/me')).json.data;
+  if (path.includes('{agentSessionId}')) {
+    const called = await createStoryAs(owner.client, workspace, { teamId: team.id, assigneeId: memberId });
+    return { agentSessionId: (await sessionApi(workspace, client).on(called)).id };
+  }
   const days = { startDate: '2026-12-24', endDate: '2026-12-31' };
   const own = `members/${memberId}`;
   if (path.includes('{timeOffId}')) return { memberId, timeOffId: await make(`${own}/time-off`, days) };
@@ -210,12 +221,13 @@ describe.each(inOrder)('%s serves', (_, { rule, operation }) => {
     expect(code).not.toBe('invalid_reference');
   };
 
-  test(`a ${rule.role}`, async () => await served(people[rule.role].client));
+  if (rule.principals.includes('user'))
+    test(`a ${rule.role}`, async () => await served(people[rule.role].client));
 
   if (rule.principals.includes('serviceAccount'))
     test('a service account', async () => await served(program.client, ends(operation)));
 
-  if (rule.teamRestricted !== 'refused')
+  if (rule.teamRestricted !== 'refused' && rule.principals.includes('user'))
     test('a token that is restricted to the team', async () =>
       await served(confined.inside, ends(operation)));
 });

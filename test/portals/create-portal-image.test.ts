@@ -36,7 +36,7 @@ const plain: [string, Buffer][] = [
   ['image/webp', webp()],
 ];
 
-test.each(plain)('stores an image without metadata as it is, by its content: %s', async (type, file) => {
+test.each(plain)('an image without metadata is stored as it is, by its content: %s', async (type, file) => {
   const { status, json } = await upload(file);
   expect([status, json.data]).toEqual([
     201,
@@ -79,7 +79,7 @@ test.each([
     jpeg(withoutThumbnail, jpegSegment(0xe2, profile)),
   ],
   ['EXIF and XMP of a WebP', webp({ EXIF: exif(1), 'XMP ': xmp, prvt: text }), undefined],
-])('removes %s', async (_, file, expected) => {
+])('uploading an image removes %s', async (_, file, expected) => {
   expect(file.includes(SECRET)).toBe(true);
   const shown = await shownAfter(file);
   expect(shown.includes(SECRET)).toBe(false);
@@ -89,7 +89,7 @@ test.each([
 test.each([
   ['JPEG', jpeg(exifSegment(6))],
   ['WebP', webp({ EXIF: exif(6) })],
-])('of EXIF, the orientation of a %s remains, and nothing else', async (_, file) => {
+])('the orientation in EXIF of a %s remains, and nothing else of it', async (_, file) => {
   const shown = await shownAfter(file);
   const [start, gpsTag] = ['49492a00080000000100120103000100000006000000', '2588'];
   expect(shown.toString('hex')).toContain(start);
@@ -98,7 +98,7 @@ test.each([
 });
 
 test.each([...plain.map(([, file]) => file), webp({ EXIF: exif(6) }), jpeg(exifSegment(6))])(
-  'refuses an image that is cut off anywhere, or that goes on after its end',
+  'an image that is cut off anywhere, or that goes on after its end, is refused',
   async (file) => {
     const cut = [3, 9, 13, Math.floor(file.length / 2), file.length - 1].map((end) => file.subarray(0, end));
     for (const wrong of [...cut, Buffer.concat([file, text]), Buffer.concat([file, Buffer.alloc(2)])]) {
@@ -107,7 +107,7 @@ test.each([...plain.map(([, file]) => file), webp({ EXIF: exif(6) }), jpeg(exifS
   },
 );
 
-test('refuses a PNG with a wrong checksum, and files that only begin like images', async () => {
+test('a PNG with a wrong checksum is refused, and so are files that only begin like images', async () => {
   const damaged = png();
   damaged[30]! ^= 1;
   const only = [
@@ -130,7 +130,7 @@ test.each([
   ['nothing', ''],
   ['no base64', '%%%'],
   ['too much', png(pngChunk('tEXt', Buffer.alloc(45 * 1024))).toString('base64')],
-])('refuses %s', async (_, data) => {
+])('an upload is refused for %s', async (_, data) => {
   expectBadFields(await member.client.post(path, { data }), ['data']);
 });
 

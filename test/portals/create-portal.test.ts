@@ -47,7 +47,7 @@ test('boards get ids, in their order', async () => {
   ]);
 });
 
-test('two portals of one name have different slugs, and a slug that is asked for is taken once', async () => {
+test('two portals of one name have different slugs, and a slug that is requested is taken once', async () => {
   const name = `Twice ${randomUUID()}`;
   const [first, second] = [await send({ name }), await send({ name })];
   expect(first.json.data.slug).not.toBe(second.json.data.slug);
@@ -62,7 +62,7 @@ test('a name without a letter or digit of the alphabet gets a slug too', async (
   expect(json.data.slug).toMatch(/^feedback(-[0-9a-f]{4})?$/);
 });
 
-test('is for admins without a restriction', async () => {
+test('only admins without a restriction create a portal', async () => {
   expectRefusal(await send({ name: 'x' }, {}, await workspace.person('member')), 403, 'insufficient_role');
   const team = await workspace.team();
   const client = await workspace.clientFor(admin.id, { teamIds: [team.id] });
@@ -107,6 +107,6 @@ test.each<[object, string]>([
     'javascript:alert(1)',
     'https://a.example\r\nX: y',
   ].map((origin): [object, string] => [{ name: 'x', embedOrigins: [origin] }, 'embedOrigins.0']),
-])('refuses %j', async (body, path) => {
+])('a portal with %j is refused', async (body, path) => {
   expectBadFields(await send(body), [path]);
 });

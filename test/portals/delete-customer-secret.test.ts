@@ -5,7 +5,7 @@ import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { customerClaims, rotateSecret, sendCustomer, signClaims, SITE } from './customer-site.ts';
 
-test('nobody can be signed in with it any more, and whoever was is signed out', async () => {
+test('a deleted secret signs no customer in, and its customers are signed out', async () => {
   const { baseUrl } = sharedService();
   const workspace = await newWorkspace();
   const admin = await workspace.person('admin');

@@ -29,7 +29,7 @@ const pathOf = ({ id }: { id: string }) => `${feedback.pathOf(portal)}/images/${
 const statusOf = async ({ id }: { id: string }) =>
   (await fetch(`${service.baseUrl}/portal-images/${id}`)).status;
 
-test('deletes an image, once under one key', async () => {
+test('a request deletes an image, once under one key', async () => {
   const image = await feedback.image(portal);
   expect(await statusOf(image)).toBe(200);
   const headers = { 'idempotency-key': newKey() };
@@ -41,13 +41,13 @@ test('deletes an image, once under one key', async () => {
   expectRefusal(await admin.client.delete(pathOf(image)), 404, 'not_found');
 });
 
-test('finds no image of another portal', async () => {
+test('an image of another portal is not found', async () => {
   const image = await feedback.image(await feedback.portal());
   expectRefusal(await admin.client.delete(pathOf(image)), 404, 'not_found');
   expect(await statusOf(image)).toBe(200);
 });
 
-describe('what is shown', () => {
+describe('an image that is shown', () => {
   test('as a logo is retained until another is', async () => {
     const [first, second] = [await feedback.image(portal), await feedback.image(portal)];
     const path = feedback.pathOf(portal);
@@ -72,7 +72,7 @@ describe('what is shown', () => {
     expect((await admin.client.delete(pathOf(image))).status).toBe(200);
   });
 
-  test('is never an image that is gone, whichever comes first', async () => {
+  test('is never one that is gone, whichever comes first', async () => {
     for (let time = 0; time < 5; time++) {
       const image = await feedback.image(portal);
       const [deleted, made] = await Promise.all([
@@ -102,7 +102,7 @@ describe('a portal', () => {
     }
   };
 
-  test('has a most of images, and takes them along', async () => {
+  test('has a limit of images, and takes them along', async () => {
     await fill();
     const add = () => admin.client.post(`${feedback.pathOf(portal)}/images`, { data: PNG });
     expectRefusal(await add(), 409, 'conflict');

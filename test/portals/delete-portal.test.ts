@@ -14,7 +14,7 @@ beforeAll(async () => {
   feedback = feedbackOf(workspace, admin.client);
 });
 
-test('deletes an empty portal and frees its slugs, once under one key', async () => {
+test('a request deletes an empty portal and frees its slugs, once under one key', async () => {
   const portal = await feedback.portal();
   const renamed = await feedback.change(feedback.pathOf(portal), portal, { slug: randomUUID() });
   const headers = { 'idempotency-key': newKey() };
@@ -29,7 +29,7 @@ test('deletes an empty portal and frees its slugs, once under one key', async ()
   }
 });
 
-test.each(['item', 'update'] as const)('keeps a portal that has an %s', async (what) => {
+test.each(['item', 'update'] as const)('a portal that has an %s is kept', async (what) => {
   const portal = await feedback.portal();
   await feedback[what](portal);
   expectRefusal(await admin.client.delete(feedback.pathOf(portal)), 409, 'conflict');

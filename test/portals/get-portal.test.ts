@@ -4,7 +4,7 @@ import { expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
-test('anyone in the workspace reads a portal, also a private one; nobody else knows that it exists', async () => {
+test('anyone in the workspace reads a portal, also a private one; no one else knows that it exists', async () => {
   const workspace = await newWorkspace();
   const { client } = await workspace.person('admin');
   const feedback = feedbackOf(workspace, client);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   feedback = feedbackOf(workspace, admin.client);
 });
 
-test('lists the images of a portal, newest first, page by page, and which of them are shown', async () => {
+test('the list has the images of a portal, newest first, page by page, and which of them are shown', async () => {
   const portal = await feedback.portal();
   const [logo, cover, spare] = [
     await feedback.image(portal),

@@ -3,7 +3,7 @@ import { readPages } from '../support/answers.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
-test('lists the portals of the workspace, newest first, page by page', async () => {
+test('the list has the portals of the workspace, newest first, page by page', async () => {
   const workspace = await newWorkspace();
   const { client } = await workspace.person('admin');
   const feedback = feedbackOf(workspace, client);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   feedback = feedbackOf(workspace, admin.client);
 });
 
-test('the secret of before is valid beside the new one, those of before it are not', async () => {
+test('the previous secret is valid next to the new one, and earlier ones are not', async () => {
   const portal = await feedback.portal({ embedOrigins: [SITE] });
   const secrets = [];
   for (let number = 0; number < 3; number++) secrets.push(await rotateSecret(admin, feedback, portal));
@@ -27,7 +27,7 @@ test('the secret of before is valid beside the new one, those of before it are n
   expect(statuses).toEqual([403, 200, 200]);
 });
 
-test('the portal itself stays as it is, and never shows the secret', async () => {
+test('the portal stays as it is, and never shows the secret', async () => {
   const portal = await feedback.portal();
   const secret = await rotateSecret(admin, feedback, portal);
   expect(secret).toMatch(/^pcs_[\w-]{43}$/);

@@ -21,7 +21,7 @@ const change = async (portal: Portal, fields: object): Promise<Portal> =>
   feedback.change(feedback.pathOf(portal), portal, fields);
 const read = async (portal: Portal) => (await admin.client.get(feedback.pathOf(portal))).json.data;
 
-test('changes fields, and moves the version', async () => {
+test('an update changes fields, and moves the version', async () => {
   const portal = await feedback.portal();
   const fields = {
     name: 'Renamed',
@@ -39,7 +39,7 @@ test('changes fields, and moves the version', async () => {
 });
 
 describe('a slug', () => {
-  test('that is left goes on leading to the portal, and can be taken again by it only', async () => {
+  test('that a portal gave up goes on leading to it, and can be taken again by it only', async () => {
     const portal = await feedback.portal();
     const [second, third] = [randomUUID(), randomUUID()];
     const renamed = await change(await change(portal, { slug: second }), { slug: third });
@@ -51,7 +51,7 @@ describe('a slug', () => {
     expect([back.slug, back.formerSlugs]).toEqual([portal.slug, [third, second]]);
   });
 
-  test('is forgotten after 20 others, and free then', async () => {
+  test('that is older than 20 others is forgotten, and free then', async () => {
     let portal = await feedback.portal();
     const { slug: first } = portal;
     for (let number = 0; number < 21; number++) portal = await change(portal, { slug: randomUUID() });
@@ -62,7 +62,7 @@ describe('a slug', () => {
   });
 });
 
-describe('boards', () => {
+describe('the boards of a portal', () => {
   test('keep their ids, move, and come and go', async () => {
     const portal = await feedback.portal();
     const [ideas, bugs] = portal.boards;
@@ -93,7 +93,7 @@ describe('boards', () => {
   });
 });
 
-test('the logo is an image of this portal', async () => {
+test('the logo must be an image of this portal', async () => {
   const [portal, other] = [await feedback.portal(), await feedback.portal()];
   const [own, foreign] = [await feedback.image(portal), await feedback.image(other)];
   for (const id of [foreign.id, randomUUID()]) {

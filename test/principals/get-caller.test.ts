@@ -5,7 +5,7 @@ import { newWorkspace } from '../support/workspace.ts';
 
 const me = '/api/v1/me';
 
-test('returns who a personal token stands for', async () => {
+test('the caller of a personal token is its person', async () => {
   const workspace = await newWorkspace();
   const [first, second] = [await workspace.team(), await workspace.team()];
   const admin = await workspace.person('admin', [first, second]);
@@ -28,7 +28,7 @@ test('returns who a personal token stands for', async () => {
   expect(json.data.teamIds).toHaveLength(2);
 });
 
-test('returns the restriction of a token, and what is left of it', async () => {
+test('the restriction of a token is returned, and what is left of it', async () => {
   const workspace = await newWorkspace();
   const [joined, other, left] = [await workspace.team(), await workspace.team(), await workspace.team()];
   const guest = await workspace.person('guest', [joined, other]);
@@ -45,7 +45,7 @@ test('returns the restriction of a token, and what is left of it', async () => {
   });
 });
 
-test('returns who a service account is, which has no role', async () => {
+test("the caller of a service account's key is that account, which has no role", async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const account = await workspace.serviceAccount([team], ['stories:read']);
@@ -63,7 +63,7 @@ test('returns who a service account is, which has no role', async () => {
   });
 });
 
-test('needs no scope, and shows no secret', async () => {
+test('a token needs no scope to read its caller, and no secret is shown', async () => {
   const workspace = await newWorkspace();
   const person = await workspace.person('guest', [], { scopes: ['webhooks:manage'] });
   const { json, text } = await person.client.get(me);

@@ -22,7 +22,7 @@ const get = (id: string, { client } = member) => client.get(`${workspace.path}/p
 const remove = async (id: string) =>
   workspace.operator.removeMember((await workspace.operator.getMember(workspace.id, id))!);
 
-test('resolves the reporter of a story, a person or a program, to a name', async () => {
+test('the reporter of a story, a person or a program, has a name', async () => {
   const account = await workspace.serviceAccount([team]);
   for (const [{ client, id }, kind, name] of [
     [member, 'user', 'A member'],
@@ -46,7 +46,7 @@ test('a principal is returned after they were removed or deleted, too', async ()
   expect((await get(account.id)).json.data).toMatchObject({ kind: 'service_account', name: 'A program' });
 });
 
-test('resolves a visitor by the name that they go by now, for those who read portals', async () => {
+test('a visitor has the name that they go by now, for callers who read portals', async () => {
   const other = await newWorkspace();
   const { userId } = await other.person('member');
   const post = { kind: 'item', id: randomUUID() } as const;
@@ -63,7 +63,7 @@ test('resolves a visitor by the name that they go by now, for those who read por
   expectRefusal(elsewhere, 404, 'not_found');
 });
 
-test('a guest sees themself, who is in a team with them, and who is gone', async () => {
+test('a guest sees their own entry, those of people in a team with them, and of people who are gone', async () => {
   const guest = await workspace.person('guest', [team]);
   const apart = await workspace.team();
   const other = await workspace.person('member', [apart]);
@@ -74,7 +74,7 @@ test('a guest sees themself, who is in a team with them, and who is gone', async
   expect((await get(other.id, guest)).status).toBe(200);
 });
 
-test('returns no address, and answers 404 for people elsewhere and for nobody', async () => {
+test('no address is returned, and people elsewhere and unknown ids are 404', async () => {
   expect((await get(member.id)).text).not.toContain('@');
   const stranger = await (await newWorkspace()).person('member');
   for (const id of [stranger.id, randomUUID()]) expectRefusal(await get(id), 404, 'not_found');

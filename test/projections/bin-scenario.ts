@@ -9,7 +9,7 @@ import type { Client } from '../support/client.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** The scenario of what is deleted and can be restored. */
+/** A comment and a story that are deleted and can be restored. */
 export async function binScenario(
   workspace: TestWorkspace,
   { id: teamId }: Team,

@@ -114,7 +114,7 @@ const inSprint = async () =>
 const versionOf = async (storyId: string) =>
   (await getLedgerLine(createReader(workspace.database), storyId)).version;
 
-test('a story that counts nowhere has no ledger entry until it does', async () => {
+test('a story that is counted nowhere has no ledger entry until it is', async () => {
   const { storyId, created, change, enter, leave, end } = await visit();
   const was = await inSprint();
   await storyCounts.handle(stream(), [created]);
@@ -192,7 +192,7 @@ test('a rebuild and a replay count a story whatever its record says', async () =
   expect(await storyCounts.rebuild.outdated!(replay(), [found])).toEqual([]);
 });
 
-test('the stream ends a history with the deletion, a replay that comes after it at once', async () => {
+test('the stream ends a history with the deletion, also if a replay comes right after it', async () => {
   const { storyId, created, archived, end } = await threeChanges();
   const deleted = await end();
   // What the stream delivers late is followed by the deletion.

@@ -55,7 +55,7 @@ const setStatus = async (item: FeedbackItem, status: ItemStatus) =>
 const replay = ({ id }: Story) =>
   deliver(workspace.database, [{ key: { pk: storySortKey(id), sk: '-' }, sequenceNumber: '1' }], new Date());
 
-test('is completed when its story is, and stays when the story goes on', async () => {
+test('an item is completed when its story is, and stays when the story goes on', async () => {
   const story = await newStory();
   const item = await linkedItem([story]);
   const started = await move(story, 'started');
@@ -66,7 +66,7 @@ test('is completed when its story is, and stays when the story goes on', async (
   expect(await statusOf(item)).toBe('completed');
 });
 
-test('waits for all of its stories; one that is cancelled or deleted does not hold it up', async () => {
+test('an item waits for all of its stories; one that is cancelled or deleted does not delay it', async () => {
   const stories = await Promise.all(Array.from({ length: 3 }, newStory));
   const item = await linkedItem(stories);
   await move(stories[0]!, 'completed');
@@ -78,7 +78,7 @@ test('waits for all of its stories; one that is cancelled or deleted does not ho
   expect(await statusOf(item)).toBe('completed');
 });
 
-test('cancelled stories alone complete nothing, and what is closed stays closed', async () => {
+test('cancelled stories alone complete no item, and a closed item stays closed', async () => {
   const [first, second] = [await newStory(), await newStory()];
   const [item, closed] = [await linkedItem([first]), await linkedItem([second], 'closed')];
   await move(first, 'cancelled');
@@ -87,7 +87,7 @@ test('cancelled stories alone complete nothing, and what is closed stays closed'
   expect(await statusOf(closed)).toBe('closed');
 });
 
-test('a status that someone gives it afterwards stays, however often the change comes again', async () => {
+test('a status that a person sets afterwards stays, however often the change comes again', async () => {
   const story = await newStory();
   const item = await linkedItem([story]);
   const done = await move(story, 'completed');
@@ -107,7 +107,7 @@ test('a link that is made after its story was completed counts too', async () =>
   expect(await statusOf(item)).toBe('completed');
 });
 
-test('a link that is taken off leads nowhere any more', async () => {
+test('a link that is removed no longer completes an item', async () => {
   const story = await newStory();
   const item = await linkedItem([story]);
   const path = `${workspace.path}/portals/${item.portalId}/items/${item.id}`;
@@ -116,7 +116,7 @@ test('a link that is taken off leads nowhere any more', async () => {
   expect(await statusOf(item)).toBe('planned');
 });
 
-test('the dispatcher at several places at once changes an item once', async () => {
+test('concurrent dispatchers change an item once', async () => {
   const story = await newStory();
   const item = await linkedItem([story]);
   const done = await move(story, 'completed');

@@ -83,7 +83,7 @@ async function partsNow(): Promise<(isNew: (part: string) => boolean) => Reader>
 }
 
 test.each(['#CONTENT', '#FRONT', '#FRONT#COUNTS'])(
-  'a page of which only %s is read after it was composed anew is not shown',
+  'a page of which only %s is read after it was composed again is not shown',
   async (newer) => {
     const [first, second] = await ideas(2);
     await project([first!, second!]);

@@ -53,7 +53,7 @@ const read = async ({ slug }: Pick<Portal, 'slug'>, query = '') => {
 
 const titles = async (portal: Pick<Portal, 'slug'>) => (await read(portal)).items.map(({ title }) => title);
 
-test('what is hidden, deleted, changed or new is so at once, whatever has been composed', async () => {
+test('hidden, deleted, changed and new ideas appear so at once, whatever has been composed', async () => {
   const portal = await feedback.portal();
   const ideas = [];
   for (const title of ['Hidden', 'Deleted', 'Before', 'Merged', 'Stays'])
@@ -90,7 +90,7 @@ test('a portal that is renamed, private or deleted is so at once', async () => {
   expect((await read(hidden)).status).toBe(404);
 });
 
-test('who votes sees it at once, and everyone else when it has been counted', async () => {
+test('a voter sees their vote at once, and everyone else when it has been counted', async () => {
   const portal = await feedback.portal();
   const item = await feedback.item(portal);
   const elsewhere = await newWorkspace(service);

@@ -30,7 +30,7 @@ test.each([1e-200, 0.001, 0.125, 1000.01, -1, 0])(
   },
 );
 
-test('fractions of hours leave no rest once all is done', async () => {
+test('fractions of hours leave nothing over once all stories are done', async () => {
   const objective = await plan.objective(hours, { endDate: '2030-01-01T00:00:00Z' });
   const done = await statusOf(workspace, client, hours, 'completed');
   for (const estimateValue of [0.1, 0.2, 0.7, 2.35]) {

@@ -7,7 +7,7 @@ import { moveUser } from '../../shared/identity/members/user-store.ts';
 import { getImage } from '../../shared/feedback/portals/image-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { auditTrail } from '../audit/audit-api.ts';
-import { createBrowser, giveAccount } from '../support/browser.ts';
+import { createBrowser, newAccount } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import type { ServiceAddress } from '../support/service.ts';
@@ -59,7 +59,7 @@ async function accountActs(
   { baseUrl }: ServiceAddress,
 ): Promise<Scenario> {
   const { id } = await workspace.person('member');
-  const account = await giveAccount(workspace, { id });
+  const account = await newAccount(workspace, { id });
   const signIn = async (password: string) => {
     const browser = createBrowser(baseUrl);
     await browser.submit(await browser.open('/sign-in'), '/sign-in', { ...account, password });

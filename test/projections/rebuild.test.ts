@@ -75,7 +75,7 @@ test('a recount of more stories than a page finds what is wrong, and corrects it
   expect(await countsOf(large)).toMatchObject(expected);
 });
 
-test('days that were lost are made anew from the dates of the stories, which the analysis says', async () => {
+test('days that were lost are restored from the dates of the stories, which the analysis says', async () => {
   const sprint = await history.sprint();
   history.on('2026-11-16T09:00');
   const first = await history.story({ sprintId: sprint.id, estimateValue: 3 });

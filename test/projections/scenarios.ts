@@ -28,7 +28,7 @@ import { feedbackOf } from '../support/feedback.ts';
 import { planner } from '../support/planning.ts';
 import type { OwnService, ServiceAddress } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
-import { binScenario } from './bin-scenario.ts';
+import { storyScenarios } from './story-scenarios.ts';
 import { forecastScenarios } from './forecast-scenarios.ts';
 import { outwardScenarios } from './outward-scenarios.ts';
 
@@ -302,7 +302,7 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
         },
       };
     },
-    bin: () => binScenario(workspace, team, client),
+    ...storyScenarios(workspace, team, client),
     ...forecastScenarios(workspace, service),
     ...outwardScenarios(workspace, client, service),
   };

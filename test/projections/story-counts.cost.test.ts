@@ -66,7 +66,7 @@ test('a new story that counts nowhere costs the counts nothing; only the quotas 
   expect(proxy.calls.reduce((sum, { readUnits }) => sum + readUnits, 0)).toBe(1);
 });
 
-test('nor does a new status of a story that counts nowhere, or its end', async () => {
+test('a new status, or the deletion, of a story that counts nowhere costs the counts nothing', async () => {
   const story = await stories.create({ teamId: team.id });
   const changed = await callsFor(() => stories.change(story, { statusId: started }));
   expect(changed.filter(isWrite)).toEqual([]);
@@ -95,7 +95,7 @@ test('the history of a change costs one write unit, that of a creation nothing',
   expect(puts().map(({ writeUnits }) => writeUnits)).toEqual([1]);
 });
 
-test('a change of what is counted is written', async () => {
+test('a change of a counted field is written', async () => {
   const sprint = await planner(workspace, member).sprint(team);
   const story = await stories.create({ teamId: team.id, sprintId: sprint.id });
   const calls = await callsFor(() => stories.change(story, { statusId: started }));
@@ -145,7 +145,7 @@ test('a forecast is made when a story begins or ceases to wait, for another or f
   expect(await forecastsAfter(() => moved({ clearFields: ['startDate'] }))).toBe(1);
 });
 
-test('a reply notifies whom it concerns without reading other comments, however many there are', async () => {
+test('a reply notifies its recipients without reading other comments, however many there are', async () => {
   const story = await stories.create({ teamId: team.id });
   const { client: other } = await workspace.person('member', [team]);
   const comment = async (by: Client, parentId?: string) => {

@@ -88,7 +88,7 @@ test('a change that can never be handled is stored whole, holds up no other, and
   expect(await runJson(replay(), env())).toEqual({ objects: 0, records: 0 });
 });
 
-test('while the database is unavailable nothing is stored or lost: the stream delivers again', async () => {
+test('while the database is unavailable, nothing is stored or lost: the stream delivers again', async () => {
   const sprint = await plan.sprint(team);
   await service.streamsIdle();
   let refused = 0;

@@ -57,7 +57,7 @@ async function visitor(name = 'The word of a workspace') {
 const rename = async (browser: Browser, name: string) =>
   browser.submit(await browser.open('/account'), '/account/name', { name });
 
-test('a visitor is the same one to a workspace each time, and nobody that another workspace knows', async () => {
+test('a visitor is the same one to a workspace each time, and unknown to other workspaces', async () => {
   const { browser, userId, member } = await visitor();
   const item = await suggest(browser);
   await comment(browser, item, 'And soon');
@@ -87,7 +87,7 @@ test('adding the address of a visitor does not reveal who they are', async () =>
   expect((await comments(item))[0]).toMatchObject({ authorId: item.authorId, authorKind: 'visitor' });
 });
 
-test('what a person calls themself shows on all that they wrote, and follows when they change it', async () => {
+test('the name that people give themselves appears on all that they wrote, and follows their changes', async () => {
   const { browser } = await visitor();
   await rename(browser, 'Grace');
   const item = await suggest(browser);
@@ -104,7 +104,7 @@ test('what a person calls themself shows on all that they wrote, and follows whe
   expect(text).not.toContain('Grace');
 });
 
-test('the word of a workspace for a person is shown nowhere else', async () => {
+test('the name that a workspace uses for a person is not shown elsewhere', async () => {
   const { browser, elsewhere, userId } = await visitor('Their word for me');
   await commit(elsewhere.database, [{ update: { pk: `U#${userId}`, sk: '-' }, with: { remove: ['name'] } }]);
   const item = await suggest(browser);
@@ -114,7 +114,7 @@ test('the word of a workspace for a person is shown nowhere else', async () => {
   expect(item.authorName).toBe('Someone');
 });
 
-test('who works there is marked so, and from their removal on is not', async () => {
+test('a person who works in the workspace is marked so until they are removed', async () => {
   const staff = await workspace.person('member');
   const browser = await signedIn(sharedService(), workspace, staff);
   const item = await suggest(browser);

@@ -25,7 +25,7 @@ test('HEAD receives the location too, and no cache stores it', async () => {
   }
 });
 
-test('nothing else leads anywhere, nor does what is sent', async () => {
+test('other paths do not redirect, and neither does a request that sends data', async () => {
   const client = createClient(sharedService().baseUrl);
   for (const path of [
     '/portals/',

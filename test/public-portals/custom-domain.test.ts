@@ -51,7 +51,7 @@ test("the host's first page is the portal, whose addresses are the host's", asyn
   }
 });
 
-test('one signs in there, and stays there', async () => {
+test('a visitor signs in under the host, and stays there', async () => {
   const next = `/portals/${portal.slug}/feedback`;
   const { status, cookies, text } = await ask(`/sign-in?next=${encodeURIComponent(next)}`);
   expect([status, cookies.some((cookie) => cookie.startsWith('__Host-visit='))]).toEqual([200, true]);
@@ -63,13 +63,13 @@ test('one signs in there, and stays there', async () => {
 });
 
 test.each(['/docs', '/docs/portals?x=1', '/connections', '/openapi.json', '/nothing'])(
-  'what is not of the portal is at the address of the service: %s',
+  'a page outside the portal is at the address of the service: %s',
   async (path) => {
     expect(await ask(path)).toMatchObject({ status: 302, location: service.baseUrl + path });
   },
 );
 
-test("no other company's portal stands under the name, and nothing is taken there for the service", async () => {
+test("no other company's portal is under the host, and no request for the service is accepted there", async () => {
   const path = `/portals/${other.slug}/feedback`;
   expect(await ask(path)).toMatchObject({ status: 302, location: service.baseUrl + path });
   expect((await ask(`/portals/${portal.slug}-2/feedback`)).status).toBe(302);
@@ -78,7 +78,7 @@ test("no other company's portal stands under the name, and nothing is taken ther
 });
 
 test.each(['127.0.0.1', 'elsewhere.test', `${HOST}.elsewhere.test`, 'constructor'])(
-  'another host is the service itself: %s',
+  'another host leads to the service itself: %s',
   async (host) => {
     expect((await ask('/docs', { host })).status).toBe(200);
     const { text } = await ask(`/portals/${portal.slug}/feedback`, { host });

@@ -5,7 +5,7 @@ import { deleteUser, findCustomerId, findUserId, getUser } from '../../shared/id
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
-import { createBrowser, giveAccount, type Browser } from '../support/browser.ts';
+import { createBrowser, newAccount, type Browser } from '../support/browser.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import {
@@ -97,9 +97,9 @@ test.each(['https://shop.acme.example'])('the site %s is listed too', async (ori
 });
 
 describe('a person who has an account', () => {
-  test('is not taken over by a customer with their address, who gets a person of their own', async () => {
+  test('is not taken over by a customer with their address, who gets a separate person', async () => {
     const member = await workspace.person('admin');
-    const { email } = await giveAccount(workspace, member);
+    const { email } = await newAccount(workspace, member);
     const browser = await customer(claimsOf({ email, name: 'Impostor' }));
     const cookie = browser.cookies.get('__Host-customer')!;
     browser.cookies.set('__Host-session', cookie);
@@ -176,7 +176,7 @@ test.each([
   'http://www.acme.example',
   'https://acme.example.evil.example',
   '',
-])('the site "%s" passes nobody on', async (origin) => {
+])('the site "%s" signs no one in', async (origin) => {
   const shown = await send(createBrowser(baseUrl), { token: await sign(claimsOf()) }, portal, origin);
   expect([shown.status, shown.text.includes('does not list the site')]).toEqual([403, true]);
 });

@@ -123,7 +123,7 @@ test('no spelling is shown when a visitor sends it', async () => {
   await expectNoAddress(portal.slug, ['', pathname.slice(home.length)], 'the visitor’s');
 });
 
-test('what only has the sign is shown as it was written', async () => {
+test('text that only has the sign is shown as it was written', async () => {
   const text =
     'Ask @ada, 3 @ 4, react@18.2.0, **bold** _and_ <https://example.com/@ada> [x](/y) &amp; `a@b`.';
   const portal = await feedback.portal({ description: text });

@@ -29,8 +29,8 @@ async function give(item: FeedbackItem, votes: number): Promise<void> {
   await service.streamsIdle();
 }
 
-describe('what is finished', () => {
-  test.each([1, 2, 3, 50])('stands behind everything else by votes, %i on a page', async (limit) => {
+describe('a finished idea', () => {
+  test.each([1, 2, 3, 50])('comes after all others when sorted by votes, %i on a page', async (limit) => {
     const portal = await feedback.portal();
     const statuses = ['completed', 'pending', 'closed', 'in_progress', 'completed', 'planned'];
     const items: FeedbackItem[] = [];
@@ -59,7 +59,7 @@ describe('what is finished', () => {
     expect(await walk({})).toEqual([0, 5, 3, 1, 2, 4]);
   });
 
-  test('is moved there by a vote, where it was ranked before there was such a place', async () => {
+  test('moves there by a vote, also from the rank that it had in an earlier release', async () => {
     const portal = await feedback.portal();
     const done = await feedback.item(portal, { title: 'Done', status: 'completed' });
     const open = await feedback.item(portal, { title: 'Open' });
@@ -72,7 +72,7 @@ describe('what is finished', () => {
   });
 });
 
-test('a page takes the names of its badges for statuses; JSON only what the API knows', async () => {
+test('a page accepts the names of its badges for statuses; JSON only those of the API', async () => {
   const portal = await feedback.portal();
   await feedback.item(portal, { title: 'Shipped', status: 'completed' });
   await feedback.item(portal, { title: 'Wanted', status: 'reviewing' });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const get = ({ id }: { id: string }, headers: Record<string, string> = {}) =>
   fetch(`${service.baseUrl}/portal-images/${id}`, { headers });
 
-test('shows the bytes, for caches to keep for a minute and then to ask again', async () => {
+test('an image is returned as its bytes, which caches keep for a minute and then ask for again', async () => {
   const image = await feedback.image(await feedback.portal());
   const shown = await get(image);
   expect(shown.status).toBe(200);
@@ -35,7 +35,7 @@ test('shows the bytes, for caches to keep for a minute and then to ask again', a
   expect(again.headers.get('cache-control')).toBe(shown.headers.get('cache-control'));
 });
 
-test('shows no metadata of an image that was stored with it, and nothing of a damaged one', async () => {
+test('an image is returned without its metadata, and a damaged one is not returned', async () => {
   const portal = await feedback.portal();
   const store = async (bytes: Buffer) => {
     const image = { id: newId(new Date()), portalId: portal.id, type: 'image/png', bytes } as const;
@@ -48,7 +48,7 @@ test('shows no metadata of an image that was stored with it, and nothing of a da
   expect((await store(Buffer.concat([png(), Buffer.from(SECRET, 'latin1')]))).status).toBe(404);
 });
 
-describe('is taken down', () => {
+describe('an image is taken down', () => {
   test('with its portal, when that is made private, whatever a cache has of it', async () => {
     const portal = await feedback.portal();
     const image = await feedback.image(portal);

@@ -37,7 +37,7 @@ const publicOf = (item: FeedbackItem) => {
   return shown;
 };
 
-test('shows a portal and its items, and nothing of whose it is', async () => {
+test('the response has a portal and its items, and nothing of whose it is', async () => {
   const portal = await feedback.portal({ description: 'Tell us.' });
   const item = await feedback.item(portal, { description: '**Please**', roadmapSummary: 'Soon' });
   const image = await feedback.image(portal);
@@ -68,7 +68,7 @@ test('shows a portal and its items, and nothing of whose it is', async () => {
   expect(logo.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
 });
 
-describe('items', () => {
+describe('the items of a portal', () => {
   let portal: Portal;
   let items: FeedbackItem[];
 
@@ -100,7 +100,7 @@ describe('items', () => {
     return idsOf(found);
   }
 
-  test.each([1, 2, 3, 50])('stand by votes and by age, %i on a page', async (limit) => {
+  test.each([1, 2, 3, 50])('come by votes or by age, %i on a page', async (limit) => {
     expect(await walk({ limit })).toEqual([3, 1, 6, 5, 4, 2, 0]);
     expect(await walk({ limit, sort: '-createdAt' })).toEqual([6, 5, 4, 3, 2, 1, 0]);
     expect(await walk({ limit, status: 'planned' })).toEqual([3, 1, 5]);
@@ -112,7 +112,7 @@ describe('items', () => {
     expect(json.data.items.map(({ voteCount }: FeedbackItem) => voteCount)).toEqual([5, 2, 1]);
   });
 
-  test('are asked for with what is known, and cursors that fit', async () => {
+  test('are refused for an unknown parameter, or a cursor of another request', async () => {
     const { itemsNextCursor: cursor } = (await anyone.get(pathOf(portal), { limit: 2 })).json.data;
     const other = await feedback.portal();
     for (const [path, query] of [
@@ -150,8 +150,8 @@ test('a page without items says why', async () => {
   expect(await textOf('?status=closed')).not.toContain('Be the first');
 });
 
-describe('for caches', () => {
-  test('an answer has an ETag of its content, and an unchanged one is a 304', async () => {
+describe('the response for caches', () => {
+  test('has an ETag of its content, and is a 304 when unchanged', async () => {
     const portal = await feedback.portal();
     const path = `${portal.slug}/feedback`;
     for (const headers of [{}, asBrowser] as Record<string, string>[]) {
@@ -172,7 +172,7 @@ describe('for caches', () => {
     }
   });
 
-  test('any origin may read the JSON, its errors too', async () => {
+  test('may be read as JSON from any origin, its errors too', async () => {
     const portal = await feedback.portal();
     for (const slug of [portal.slug, randomUUID()]) {
       const { headers } = await fetchPortal(service, `${slug}/feedback`, { origin: 'https://example.com' });
@@ -191,7 +191,7 @@ describe('for caches', () => {
     ['text/html', 'text/html; charset=utf-8'],
     ['TEXT/HTML, */*;q=0.1', 'text/html; charset=utf-8'],
     [asBrowser.accept, 'text/html; charset=utf-8'],
-  ])('Accept: %s gives %s', async (accept, type) => {
+  ])('to Accept: %s has the type %s', async (accept, type) => {
     const portal = await feedback.portal();
     const { headers } = await fetchPortal(service, `${portal.slug}/feedback`, accept ? { accept } : {});
     expect(headers.get('content-type')).toBe(type);

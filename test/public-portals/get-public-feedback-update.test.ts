@@ -18,7 +18,7 @@ beforeAll(async () => {
   anyone = createClient(sharedService().baseUrl);
 });
 
-test('shows an update with its cover and the items that the public sees', async () => {
+test('a published update has its cover and the items that the public sees', async () => {
   const portal = await feedback.portal();
   const [item, spam, image] = [
     await feedback.item(portal),
@@ -51,7 +51,7 @@ test('shows an update with its cover and the items that the public sees', async 
   ]);
 });
 
-test('drafts, what is withdrawn, unknown slugs and private portals are one and the same 404', async () => {
+test('drafts, withdrawn updates, unknown slugs and private portals are one and the same 404', async () => {
   const [portal, hidden] = [await feedback.portal(), await feedback.portal({ visibility: 'private' })];
   const [draft, withdrawn, inside] = [
     await feedback.update(portal),
@@ -75,7 +75,7 @@ test('drafts, what is withdrawn, unknown slugs and private portals are one and t
   }
 });
 
-test('former slugs of update and portal lead to it', async () => {
+test('former slugs of an update and a portal lead to it', async () => {
   const portal = await feedback.portal();
   const update = await feedback.published(portal);
   const at = `${feedback.pathOf(portal)}/updates/${update.id}`;

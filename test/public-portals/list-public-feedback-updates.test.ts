@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const idsOf = (pages: { id: string }[][]) => pages.map((page) => page.map(({ id }) => id));
 
-test('lists what is published by when it was, page by page, and no draft', async () => {
+test('published updates are listed by their time, page by page, and drafts are not', async () => {
   const portal = await feedback.portal();
   const path = `/portals/${portal.slug}/feedback/updates`;
   const drafts: FeedbackUpdate[] = [];
@@ -36,7 +36,7 @@ test('lists what is published by when it was, page by page, and no draft', async
   expect(idsOf(await readPages(anyone, path))).toEqual([[d, c]]);
 });
 
-test('is nothing for a private portal, and leads on from a former slug', async () => {
+test('a private portal has no list, and a former slug leads on', async () => {
   const portal = await feedback.portal();
   await feedback.published(portal);
   const renamed = await feedback.change(feedback.pathOf(portal), portal, { slug: `${portal.slug}-2` });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const pathOf = ({ slug }: { slug: string }) => `/portals/${slug}/feedback`;
 
-describe('what is not public', () => {
+describe('a page that is not public', () => {
   test('is one and the same 404, whatever the reason', async () => {
     const hidden = await feedback.portal({ visibility: 'private' });
     const renamed = await feedback.change(feedback.pathOf(hidden), hidden, { slug: randomUUID() });

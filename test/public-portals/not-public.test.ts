@@ -76,8 +76,8 @@ const reads: [string, string, Record<string, string>][] = [
   ['the form', '/new', asBrowser],
 ];
 
-describe.each(reads)('%s asks the same of the database', (_, path, headers) => {
-  test('whatever the reason that nobody sees it', async () => {
+describe.each(reads)('a request for %s costs the database the same', (_, path, headers) => {
+  test('regardless of the reason that the public does not see it', async () => {
     const unknown = await workFor(() => fetchPortal(service, `${slugs.unknown}/feedback${path}`, headers));
     expect(unknown.status).toBe(404);
     for (const [reason, slug] of Object.entries(slugs)) {
@@ -91,7 +91,7 @@ test.each([
   ['/new', { title: 'An idea', boardId: randomUUID() }],
   ['/items/secret-1/vote', { vote: 'give' }],
   ['/items/secret-1/comments', { content: 'Yes' }],
-])('what is sent to %s asks the same of the database, whatever the reason', async (path, fields) => {
+])('data sent to %s costs the database the same, regardless of the reason', async (path, fields) => {
   const send = (slug: string) =>
     workFor(() =>
       browser.request('POST', `/portals/${slug}/feedback${path}`, { ...fields, form_token: csrfToken }),
@@ -102,7 +102,7 @@ test.each([
 });
 
 test.each([asBrowser, {}])(
-  'what is hidden on a public portal asks what is not there asks, %j',
+  'a hidden item on a public portal costs what an unknown one costs, %j',
   async (headers) => {
     // A sandbox that has not served the portal yet reads it in one more round trip.
     await fetchPortal(service, `${open}/feedback`, headers);
@@ -115,7 +115,7 @@ test.each([asBrowser, {}])(
   },
 );
 
-test('an image that nobody may see asks what one that never was asks', async () => {
+test('an image that the public may not see costs what an unknown one costs', async () => {
   const at = (id: string) => workFor(() => fetch(`${service.baseUrl}/portal-images/${id}`));
   const never = await at(images.unknown);
   expect(never.status).toBe(404);
@@ -138,7 +138,7 @@ test('a portal is found under all of its slugs as soon as it is public, and unde
   expect(await statuses()).toEqual([404, 404]);
 });
 
-test('what has been served often is gone at once when it or its portal is', async () => {
+test('an item that has been served often is gone at once when it or its portal is', async () => {
   const workspace = await newWorkspace(service);
   const { client } = await workspace.person('admin');
   const feedback = feedbackOf(workspace, client);

@@ -143,7 +143,7 @@ describe('a suggestion', () => {
     expect(voted.text).toContain('aria-pressed="true"');
   });
 
-  test('that is like none is sent at once', async () => {
+  test('without a similar idea is sent at once', async () => {
     const shown = await suggest('The unicorns of my team');
     expect(new URL(shown.url).pathname).toBe(`${home()}/items/the-unicorns-of-my-team`);
     const secret = await suggest('A secret handshake');

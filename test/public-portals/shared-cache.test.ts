@@ -40,7 +40,7 @@ async function newPortal() {
   return ['', '/roadmap', '/updates', `/updates/${update}`, `/items/${item.slug}`];
 }
 
-test('what anyone reads is stored: the second reader does not reach the service', async () => {
+test('a public page is stored: the second reader does not reach the service', async () => {
   for (const path of await newPortal()) {
     const first = await ask(path, asBrowser);
     expect(first.passedOn, path).toBe(true);
@@ -48,7 +48,7 @@ test('what anyone reads is stored: the second reader does not reach the service'
   }
 });
 
-test('a page and its JSON are not taken for one another', async () => {
+test('a page and its JSON are not confused by a cache', async () => {
   await newPortal();
   for (const path of ['', '/updates', '']) {
     expect((await ask(path, asBrowser)).text).toMatch(/^<!doctype html>/);
@@ -56,7 +56,7 @@ test('a page and its JSON are not taken for one another', async () => {
   }
 });
 
-test('nobody sees the page of somebody who has signed in, and they not that of others', async () => {
+test('no one sees the page of a visitor who has signed in, and they not that of others', async () => {
   for (const path of await newPortal()) {
     const own = await ask(path, { ...asBrowser, cookie });
     expect(own.text, path).toContain('Sign out');

@@ -85,8 +85,8 @@ describe('a vote', () => {
   });
 });
 
-describe('who has not signed in', () => {
-  test('reads without a cookie, and is sent to sign in where they want to vote', async () => {
+describe('a visitor who has not signed in', () => {
+  test('reads without a cookie, and is sent to sign in when they vote', async () => {
     const item = await feedback.item(portal);
     const anonymous = createBrowser(sharedService().baseUrl);
     for (const path of [home(), pathOf(item), `${home()}/roadmap`, `${home()}/updates`]) {
@@ -104,7 +104,7 @@ describe('who has not signed in', () => {
   });
 });
 
-test('what one sees who has signed in is stored by no cache', async () => {
+test('the page of a signed-in visitor is stored by no cache', async () => {
   for (const path of [home(), `${home()}/roadmap`]) {
     const page = await browser.open(path);
     expect(page.headers.get('cache-control')).toBe('private, no-store');
@@ -139,7 +139,7 @@ test('a form of another browser, or of none, changes nothing', async () => {
 });
 
 describe('a comment', () => {
-  test('stands on the page under the name of who wrote it, once', async () => {
+  test('appears on the page under the name of its author, once', async () => {
     const item = await feedback.item(portal);
     const page = await browser.open(pathOf(item));
     const content = 'Yes, please.\nWrite to me: me@example.com';
@@ -154,7 +154,7 @@ describe('a comment', () => {
     expect((await feedback.readItem(item)).commentCount).toBe(1);
   });
 
-  test('to a former address arrives where the portal is by now', async () => {
+  test('to a former address arrives where the portal is now', async () => {
     const moving = await feedback.portal();
     const item = await feedback.item(moving);
     const former = `/portals/${moving.slug}/feedback/items/${item.slug}`;
@@ -168,7 +168,7 @@ describe('a comment', () => {
     expect(shown.text).toContain('Not lost');
   });
 
-  test('is as long as it was typed, whatever is taken out of it', async () => {
+  test('is measured as it was typed, before addresses are taken out', async () => {
     const item = await feedback.item(portal);
     const page = await browser.open(pathOf(item));
     const content = `${'x'.repeat(60)}@${'y.'.repeat(8)}example.com `.repeat(50);
@@ -177,7 +177,7 @@ describe('a comment', () => {
     expect(shown.text).toContain('Your comment must be at most 4000 characters');
   });
 
-  test('that cannot be taken comes back with what was written', async () => {
+  test('that is refused comes back with what was written', async () => {
     const item = await feedback.item(portal);
     const page = await browser.open(pathOf(item));
     for (const content of [' ', '\u200b\u3164', 'x'.repeat(4_001)]) {
@@ -202,7 +202,7 @@ describe('a comment', () => {
     expect(text).toMatch(/<textarea[^>]*>Typed with care</);
   });
 
-  test('goes from the page when a moderator hides it', async () => {
+  test('disappears from the page when a moderator hides it', async () => {
     const item = await feedback.item(portal);
     const comment = await feedback.comment(portal, item, visitor, 'Something rude');
     expect((await browser.open(pathOf(item))).text).toContain('Something rude');
@@ -212,7 +212,7 @@ describe('a comment', () => {
     expect((await browser.open(pathOf(item))).text).not.toContain('Something rude');
   });
 
-  test('of one whose name was an e-mail address shows no address', async () => {
+  test('of a visitor whose name was an e-mail address shows no address', async () => {
     const item = await feedback.item(portal);
     const other = await signedInElsewhere('ada@example.com');
     const page = await other.open(pathOf(item));
@@ -222,7 +222,7 @@ describe('a comment', () => {
   });
 });
 
-describe('a suggestion', () => {
+describe('a suggestion on a portal', () => {
   test('becomes an item of its board, once, however often the form is sent', async () => {
     const form = await browser.open(`${home()}/new`);
     const title = `A wish ${randomUUID()}`;
@@ -261,7 +261,7 @@ describe('a suggestion', () => {
     expect(shown.text).toContain('&#60;b&#62;&#34;Quoted&#34;&#60;/b&#62;</textarea');
   });
 
-  test('is taken ten times an hour', async () => {
+  test('is accepted ten times an hour', async () => {
     const other = await signedInElsewhere();
     const answers = [];
     for (let number = 0; number < 11; number++) {
@@ -275,7 +275,7 @@ describe('a suggestion', () => {
     expect(text).toContain('value="Wish 10"');
   });
 
-  test('is not asked for where there is no board', async () => {
+  test('is not offered where there is no board', async () => {
     const empty = await feedback.portal({ boards: [] });
     for (const who of [browser, createBrowser(sharedService().baseUrl)]) {
       const page = await who.open(`/portals/${empty.slug}/feedback/new`);

@@ -71,7 +71,7 @@ test('a first build that has no time left is a 503 with Retry-After, and goes on
   expect(await cache.use(definition, 'team', use(), idsIn)).toEqual(['2', '3', '9']);
 });
 
-test('the models used least recently are closed when there are too many, and built again when asked for', async () => {
+test('the models used least recently are closed when there are too many, and built again on request', async () => {
   const cache = new ModelCache({ models: 2, bytes: 1e9 });
   for (const team of ['a', 'b', 'a', 'c']) await cache.use(definition, team, use(), idsIn);
   expect(cache.size.models).toBe(2);
@@ -81,7 +81,7 @@ test('the models used least recently are closed when there are too many, and bui
   expect(small.size.models).toBe(1);
 });
 
-test('a model above the limit stays open beside smaller ones that the same requests use', async () => {
+test('a model above the limit stays open next to smaller ones that the same requests use', async () => {
   const { counted, counting: model } = counting();
   const large: ModelDefinition = {
     ...model,
@@ -99,7 +99,7 @@ test('a model above the limit stays open beside smaller ones that the same reque
   expect(cache.size.models).toBe(2);
 });
 
-test('a first build that outgrows the limit is not begun again with each request', async () => {
+test('a first build that outgrows the limit does not start again with each request', async () => {
   const small = new ModelCache({ models: 100, bytes: 1 });
   const { counted, counting: model } = counting();
   for (let attempt = 0; attempt < 2; attempt++) {
@@ -111,7 +111,7 @@ test('a first build that outgrows the limit is not begun again with each request
   expect(counted.builds).toBe(1);
 });
 
-test('a snapshot that is damaged, of another owner or of another version is of no use', async () => {
+test('a snapshot that is damaged, of another owner or of another version is ignored', async () => {
   const model = (await openModel(definition, 'team'))!;
   model.apply([document('1')], [], { build: 'done', entry: 7 });
   const snapshot = await packModel(model);
@@ -139,7 +139,7 @@ function counting(changes = definition.changes) {
 }
 const at = (hours: number) => use(undefined, new Date(1e12 + hours * 60 * 60 * 1000));
 
-test('a model whose next changes the log has lost is built anew', async () => {
+test('a model whose next changes the log has lost is built again', async () => {
   const cache = new ModelCache();
   let hasLost = false;
   const lossy = { ...definition.changes, hasLost: () => Promise.resolve(hasLost) };
@@ -151,7 +151,7 @@ test('a model whose next changes the log has lost is built anew', async () => {
   expect(counted.builds).toBe(2);
 });
 
-test('a model that the log may have left behind is built anew', async () => {
+test('a model that the log may have passed is built again', async () => {
   const cache = new ModelCache();
   const { counted, counting: model } = counting();
   for (const hours of [0, 23, 46]) await cache.use(model, 'team', at(hours), idsIn);
@@ -160,7 +160,7 @@ test('a model that the log may have left behind is built anew', async () => {
   expect(counted.builds).toBe(2);
 });
 
-test('a model that a function cannot hold says so, and what works instead', async () => {
+test('the error of a model that a function cannot hold says so, and what works instead', async () => {
   const cache = new ModelCache(undefined, 1);
   await cache.use(definition, 'team', use(), idsIn);
   await expect(cache.use(definition, 'team', use(), idsIn)).rejects.toMatchObject({

@@ -119,7 +119,7 @@ test('a sandbox opens what another one has saved, and both show the same at each
   expect(await shownIn(one)).not.toContain('Title 8"');
 });
 
-test('a snapshot that is corrupt is built anew and replaced, one that is lost is written again', async () => {
+test('a snapshot that is corrupt is built again and replaced, and one that is lost is written again', async () => {
   const shown = await shownIn(new ModelCache());
   const [file] = files();
   const whole = readFileSync(file!);
@@ -210,7 +210,7 @@ test('a bucket that does not answer costs time and nothing else', async () => {
   expect(await shownIn(new ModelCache(), definition, 'no-such-bucket')).toContain('Title 7');
 });
 
-test('is written again after three days, or when one of twenty documents has changed, and not before', async () => {
+test('a snapshot is written again after three days, or when one of twenty documents has changed, and not before', async () => {
   const cache = new ModelCache();
   const written = new Date();
   const savedAfter = async (days: number) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newStoryWorkspace } from '../stories/story-api.ts';
 import { relationApi } from './relation-api.ts';
 
-test('each item is a relation, one that existed, or an error of its own', async () => {
+test('each item of a bulk request becomes a relation, an existing one, or an error of its own', async () => {
   const { workspace, team, member, api } = await newStoryWorkspace();
   const [a, b, c] = [
     await api.create({ teamId: team.id }),

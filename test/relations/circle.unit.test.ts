@@ -43,7 +43,7 @@ function countingReader(sides: ReturnType<typeof chainOf>) {
   return { read, asked };
 }
 
-test('a chain is not walked where nothing hangs below, or nothing above', async () => {
+test('a chain is not followed where nothing hangs below, or nothing above', async () => {
   const chain = chainOf(300);
   const [alone] = chainOf(1, 'alone');
   const { read, asked } = countingReader([...chain, alone!]);
@@ -52,7 +52,7 @@ test('a chain is not walked where nothing hangs below, or nothing above', async 
   expect(asked).toEqual([]);
 });
 
-test('the shorter of two chains decides how far both are walked', async () => {
+test('the shorter of two chains decides how far both are followed', async () => {
   const [long, short] = [chainOf(300), chainOf(5, 'other')];
   const { read, asked } = countingReader([...long, ...short]);
   await assertNoCircle(read, long.at(-1)!, short[0]!);
@@ -60,7 +60,7 @@ test('the shorter of two chains decides how far both are walked', async () => {
   await expect(assertNoCircle(read, long.at(-1)!, long[296]!)).rejects.toThrow('circle');
 });
 
-test('two chains that are long on both sides are refused after a bounded walk, with the reason', async () => {
+test('two chains that are long on both sides are refused after a bounded number of reads, with the reason', async () => {
   const [one, other] = [chainOf(300), chainOf(300, 'other')];
   const { read, asked } = countingReader([...one, ...other]);
   await expect(assertNoCircle(read, one.at(-1)!, other[0]!)).rejects.toMatchObject({

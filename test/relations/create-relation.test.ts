@@ -36,7 +36,7 @@ test.each([
   ['relates_to', 'relates_to'],
   ['duplicates', 'duplicated_by'],
   ['duplicated_by', 'duplicates'],
-])('%s is %s from the other side', async (type, opposite) => {
+])('the relation %s is %s from the other side', async (type, opposite) => {
   const [one, other] = await two();
   const relation = await relations.relate(one, type, other);
   const common = { id: relation.id, workspaceId: workspace.id, createdBy: member.id };
@@ -142,8 +142,8 @@ test('a story has at most 100 relations, of all types and from both sides', asyn
   expect((await relations.send(hub, 'blocks', other)).json.data.id).toBe(first.id);
 });
 
-describe('stories of several teams', () => {
-  test('are related by those who are in both, and each shows the other to those who may see it', async () => {
+describe('a relation between teams', () => {
+  test('is created by members of both, and shows the other story only to those who may see it', async () => {
     const elsewhere = await workspace.team({ private: true });
     const both = await workspace.person('member', [team, elsewhere]);
     const api = relationApi(workspace, both.client);
@@ -157,7 +157,7 @@ describe('stories of several teams', () => {
     expect(await api.blockersOf(open)).toMatchObject([{ storyId: open.id, id: hidden.id }]);
   });
 
-  test('what cannot be seen is refused like what is not there', async () => {
+  test('with an invisible story is refused like one with an unknown story', async () => {
     const elsewhere = await workspace.team();
     const stranger = await workspace.person('member', [elsewhere]);
     const foreign = await storyApi(workspace, stranger.client).create({ teamId: elsewhere.id });
@@ -171,7 +171,7 @@ describe('stories of several teams', () => {
   });
 });
 
-test('what is no relation is refused', async () => {
+test('an invalid relation is refused', async () => {
   const [one, other] = await two();
   const post = (body: object) => member.client.post(`${workspace.path}/stories/${one.id}/relations`, body);
   expectBadFields(await post({ type: 'hinders', relatedStoryId: other.id }), ['type']);
@@ -179,7 +179,7 @@ test('what is no relation is refused', async () => {
   expectRefusal(await relations.send(one, 'relates_to', one), 400, 'invalid_reference');
 });
 
-describe('blockedBy', () => {
+describe('the field blockedBy', () => {
   test('names the blocker until it is completed or cancelled, and again when it is taken up again', async () => {
     const [one, other, blocked] = (await someOf(3)) as [Story, Story, Story];
     await relations.relate(one, 'blocks', blocked);

@@ -22,19 +22,22 @@ beforeAll(async () => {
 
 const story = (): Promise<Story> => stories.create({ teamId: team.id });
 
-test.each(['from the story that blocks', 'from the story that is blocked'])('%s', async (side) => {
-  const [one, other] = [await story(), await story()];
-  const relation = await relations.relate(one, 'blocks', other);
-  const from = side === 'from the story that blocks' ? one : other;
-  const { status, json } = await relations.delete(from, relation);
-  expect([status, json.data]).toEqual([200, { id: relation.id, deleted: true }]);
-  expect(await relations.list(one)).toEqual([]);
-  expect(await relations.list(other)).toEqual([]);
-  expect(await relations.blockersOf(other)).toEqual([]);
-  expectRefusal(await relations.delete(from, relation), 404, 'not_found');
-  // What has ended can begin again, also the other way round.
-  await relations.relate(other, 'blocks', one);
-});
+test.each(['from the story that blocks', 'from the story that is blocked'])(
+  'a relation is deleted %s',
+  async (side) => {
+    const [one, other] = [await story(), await story()];
+    const relation = await relations.relate(one, 'blocks', other);
+    const from = side === 'from the story that blocks' ? one : other;
+    const { status, json } = await relations.delete(from, relation);
+    expect([status, json.data]).toEqual([200, { id: relation.id, deleted: true }]);
+    expect(await relations.list(one)).toEqual([]);
+    expect(await relations.list(other)).toEqual([]);
+    expect(await relations.blockersOf(other)).toEqual([]);
+    expectRefusal(await relations.delete(from, relation), 404, 'not_found');
+    // What has ended can begin again, also the other way round.
+    await relations.relate(other, 'blocks', one);
+  },
+);
 
 test('a relation of other stories is not found, and stays', async () => {
   const [one, other, third] = [await story(), await story(), await story()];

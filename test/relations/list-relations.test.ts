@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newStoryWorkspace } from '../stories/story-api.ts';
 import { relationApi } from './relation-api.ts';
 
-test('pages go from the newest to the oldest, each once', async () => {
+test('pages go from the newest relation to the oldest, each once', async () => {
   const { workspace, team, member, api } = await newStoryWorkspace();
   const relations = relationApi(workspace, member.client);
   const story = () => api.create({ teamId: team.id });

@@ -56,7 +56,7 @@ test('the 500 most urgent of more stories are planned, and each other one says w
   expect(plan.filter(({ status }) => status === 'scheduled')).toHaveLength(500);
 });
 
-test('what stands of the stories beyond the limit stays: locked blocks, and what is over', () => {
+test('blocks of stories beyond the limit stay if they are locked or over', () => {
   const situation = hostileSituation();
   const { now } = situation;
   const [first] = situation.tasks;

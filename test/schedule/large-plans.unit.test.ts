@@ -10,7 +10,7 @@ test('500 stories over a year are planned without breaking a rule', () => {
   expect(plan.filter(({ status }) => status === 'cannot_fit')).toEqual([]);
 });
 
-test('500 stories that nobody can do in time are planned too', () => {
+test('500 stories that no one can finish in time are planned too', () => {
   const situation = largeSituation();
   const { now } = situation;
   const tasks = situation.tasks.map((task, at) => ({

@@ -17,7 +17,7 @@ const RUNS =
     ? { numRuns: 500 }
     : { numRuns: whole === '1' ? 500 : 60, seed: Number(wanted ?? 7) };
 
-test('breaks no rule: hours in any zone, days off, busy times, shares, focus, start dates, relations', () => {
+test('a plan breaks no rule: hours in any zone, days off, busy times, shares, focus, start dates, relations', () => {
   fc.assert(
     fc.property(situations, (situation) => {
       expect(brokenRules(situation, planOf(situation))).toEqual([]);
@@ -26,7 +26,7 @@ test('breaks no rule: hours in any zone, days off, busy times, shares, focus, st
   );
 });
 
-test('breaks no rule when it plans anew later, with locked stories and other hours, after a move to another zone', () => {
+test('a plan breaks no rule when it is made again later, with locked stories and other hours, after a move to another zone', () => {
   const moves = fc.record({
     later: fc.integer({ min: 0, max: 400 }),
     timeZone: fc.constantFrom('Asia/Kolkata', 'America/New_York', 'Australia/Lord_Howe'),
@@ -67,7 +67,7 @@ const costOf = ({ tasks }: Situation, plan: readonly PlannedTask[]): number =>
     return sum + weights[priority] * late;
   }, 0);
 
-test('nothing moves where nothing has changed, at once or later, unless that makes less late', () => {
+test('a plan stays the same while its input does, at once or later, unless a change makes fewer stories late', () => {
   let still = 0;
   fc.assert(
     fc.property(situations, fc.nat({ max: 100 }), (situation, later) => {
@@ -86,7 +86,7 @@ test('nothing moves where nothing has changed, at once or later, unless that mak
   expect(still).toBeGreaterThan(RUNS.numRuns * 0.6);
 });
 
-describe('a new story in the plan of somebody who works from nine to one', () => {
+describe('a new story in the plan of a person who works from nine to one', () => {
   const HOUR = 60;
   const MONDAY = minute('2026-11-23T00:00:00Z');
   const [MON, TUE, WED, THU, FRI] = [0, 1, 2, 3, 4].map((days) => MONDAY + days * 24 * HOUR) as [
@@ -144,7 +144,7 @@ describe('a new story in the plan of somebody who works from nine to one', () =>
   });
 });
 
-test('of stories that have become late, each comes first in its turn, and what is in no way of theirs stays', () => {
+test('late stories come first, each in its turn, and stories that are not in their way stay', () => {
   const now = minute('2026-11-23T09:00:00Z');
   const block = (hour: number) => [{ start: now + hour * 60, end: now + (hour + 1) * 60 }];
   const situation = situationOf(now);

@@ -4,7 +4,7 @@ import { after, minute, planOf } from './situations.ts';
 import type { Priority } from '../../shared/kernel/core/priority.ts';
 import type { PlannedTask, TimeSpan, Task } from '../../shared/planning/scheduling/plan/task.ts';
 
-describe('a more urgent story without a due date, in the plan of somebody who works from nine to one', () => {
+describe('a more urgent story without a due date, in the plan of a person who works from nine to one', () => {
   const monday = minute('2026-11-23T00:00:00Z');
   const at = (day: number, hour: number) => monday + day * 1_440 + hour * 60;
   const task = (id: string, hours: number, rest: Partial<Task>): Task => ({

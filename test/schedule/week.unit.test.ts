@@ -24,7 +24,7 @@ const noHours = {
 };
 const MINUTE_MS = 60_000;
 
-test('sorts a week by the days of its zone, and says it in words', () => {
+test('a week is sorted by the days of its zone, and described in words', () => {
   expect(drawnWeek.days.map(({ date }) => date)).toEqual([
     '2026-11-23',
     '2026-11-24',
@@ -46,7 +46,7 @@ test('sorts a week by the days of its zone, and says it in words', () => {
   );
 });
 
-test('a picture of a week needs no color: blocks have names and edges, what is late a mark, what is taken hatching', () => {
+test('a picture of a week needs no color: blocks have names and edges, late ones a mark, and taken time is hatched', () => {
   const svg = weekPicture('A week', drawnWeek);
   expect(svg).toContain('>! ENG-2</text>');
   expect(svg).toMatch(/>ENG-1<\/text>[\s\S]*>locked<\/text>/);
@@ -56,7 +56,7 @@ test('a picture of a week needs no color: blocks have names and edges, what is l
   expect(svg).not.toContain('ENG-3');
 });
 
-test('a block is drawn on the days and at the times that the clock of the zone shows, whatever the clock does', () => {
+test('a block is drawn on the days and at the times that the clock of the zone shows, also when it changes', () => {
   const instants = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2028, 0, 1) });
   const lengths = fc.integer({ min: 1, max: 5 * 24 * 60 });
   fc.assert(
@@ -103,7 +103,7 @@ test('a week begins and ends at the midnights of its zone', () => {
   });
 });
 
-test('the week that is shown is this one or, once nothing is left of it, that of the next block', () => {
+test('the week that is shown is the present one or, once nothing is left of it, that of the next block', () => {
   const at = (start: string, end: string) => ({ startDate: `${start}:00.000Z`, endDate: `${end}:00.000Z` });
   const [friday, monday] = [
     at('2026-11-27T09:00', '2026-11-27T12:00'),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => tracker.close());
 
-test('what people would ask a tracker finds what they mean: a mean reciprocal rank of at least 0.85', () => {
+test('searches as people write them find what they mean: a mean reciprocal rank of at least 0.85', () => {
   expect(trackerQueries.length).toBeGreaterThanOrEqual(60);
   const { mean, missed } = relevance(tracker, trackerQueries);
   expect(mean, missed.join('\n')).toBeGreaterThanOrEqual(0.85);
@@ -23,7 +23,7 @@ test('titles that the ranking was not tuned on are found as well', async () => {
   model.close();
 });
 
-test('finds what is named by its reference first, however that is written', async () => {
+test('a search finds what is named by its reference first, however that is written', async () => {
   const texts = [
     { id: 'named', title: 'Something else', description: 'of no interest', reference: 'ENG-12' },
     { id: 'mentions', title: 'ENG-12', description: 'ENG-12 ENG-12', reference: 'ENG-13' },
@@ -34,7 +34,7 @@ test('finds what is named by its reference first, however that is written', asyn
   model.close();
 });
 
-test('finds words in any form: accents, case, inflections, typing errors, parts of identifiers', async () => {
+test('a search finds words in any form: accents, case, inflections, typing errors, parts of identifiers', async () => {
   const texts = [
     ['1', 'Crème brûlée für ÜBERSTUNDEN', ''],
     ['2', 'Rename readStoryPage and daemon.lock', ''],

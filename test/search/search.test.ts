@@ -74,7 +74,7 @@ beforeAll(async () => {
   await until(async () => (await search('zyzzyva', { archived: 'include' })).length === 6);
 });
 
-test('finds stories, comments, objectives and feedback items; archived stories on request', async () => {
+test('a search finds stories, comments, objectives and feedback items, and archived stories on request', async () => {
   const all = [
     `story ${ids['story']}`,
     `comment ${ids['comment']}`,
@@ -88,7 +88,7 @@ test('finds stories, comments, objectives and feedback items; archived stories o
   expect(await found('zyzzyva', { teamId: team.id, type: 'feedback_item' })).toEqual([]);
 });
 
-test('marks the words that it found, in UTF-16 code units of title and snippet', async () => {
+test('a search marks the words that it found, in UTF-16 code units of title and snippet', async () => {
   const [hit] = await search('camels PASSKEY', { type: 'story' });
   const { title, snippet, highlights } = hit!;
   const marked = highlights.map(({ field, start, end }) =>
@@ -113,7 +113,7 @@ test('a reference comes first, and scores descend', async () => {
   }
 });
 
-test('shows each reader only what they may see, and nothing of a team that was left', async () => {
+test('a search shows each reader only what they may see, and nothing of a team that they left', async () => {
   const member = await workspace.person('member', [team]);
   const mine = await searchAs(member.client, { q: 'zyzzyva' });
   expect(mine.map(({ id }) => id)).not.toContain(ids['secret']);
@@ -184,7 +184,7 @@ test('a search without a query is refused', async () => {
 /** Ten draws, since one of all 10,000 would take a test longer than it may. */
 const draws = Array.from({ length: inject('sampling').whole ? 10 : 1 }, (_, draw) => draw);
 
-test.each(draws)('no query makes it fail, however hostile: draw %i', async (draw) => {
+test.each(draws)('no query makes the search fail, however hostile: draw %i', async (draw) => {
   const { seed, whole } = inject('sampling');
   const drawn = fc.sample(hostileQueries, { seed: seed + draw, numRuns: whole ? 1_000 : 60 });
   const limit = pLimit(8);

@@ -6,6 +6,6 @@ test.each([
   ['log in ', [false, false]],
   ['log "in"', [false, false]],
   ['log -in', [true]],
-])('only the last word, while somebody types it, may be the beginning of one: %s', (text, open) => {
+])('only the last word, while it is being typed, may be the beginning of another: %s', (text, open) => {
   expect(parseTextQuery(text).groups.map((group) => group.open)).toEqual(open);
 });

@@ -182,7 +182,7 @@ async function expectNoDifference(ask: (world: World, q: string) => Promise<stri
   expect(found.filter((text) => text !== '').length).toBeGreaterThan(fixed.length / 4);
 }
 
-describe('what a caller may not see changes no answer of theirs', () => {
+describe('the search results of a caller do not depend on what they may not see:', () => {
   test('private objectives and hidden feedback, for a guest', async () => {
     await expectNoDifference((world, q) => answer(world, world.guest.client, q), secret);
   });
@@ -210,7 +210,7 @@ describe('what a caller may not see changes no answer of theirs', () => {
   });
 });
 
-test('who may see a private objective finds it, as well as a public one', async () => {
+test('a person who may see a private objective finds it, as well as a public one', async () => {
   const hits = await answer(secret, secret.admin.client, 'quagmier');
   expect(hits).toContain('quagmire');
   const { json } = await secret.admin.client.get(`${secret.path}/search`, {

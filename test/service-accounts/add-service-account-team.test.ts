@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = serviceAccountApi(workspace, admin.client);
 });
 
-test('returns a team, which its keys reach from then on', async () => {
+test("the response has the added team, which the account's keys reach from then on", async () => {
   const account = await workspace.serviceAccount();
   const { status, json } = await api.give(account.id, team.id);
 
@@ -26,7 +26,7 @@ test('returns a team, which its keys reach from then on', async () => {
   expect((await account.client.get('/api/v1/me')).json.data.teamIds).toEqual([team.id]);
 });
 
-test('again, and 8 times at once, changes nothing: the team can go once it is taken', async () => {
+test('adding a team again, or 8 times at once, changes nothing, and the team can be deleted once it is removed', async () => {
   const own = await workspace.team();
   await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: own.id, principalId: admin.id });
   const { id } = await api.create();
@@ -38,7 +38,7 @@ test('again, and 8 times at once, changes nothing: the team can go once it is ta
   expect((await admin.client.delete(`${workspace.path}/teams/${own.id}`)).status).toBe(200);
 });
 
-test('a team that is deleted at once is not given', async () => {
+test('a team that is deleted at once is not added', async () => {
   for (let round = 0; round < 8; round++) {
     const own = await workspace.team();
     await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: own.id, principalId: admin.id });
@@ -50,7 +50,7 @@ test('a team that is deleted at once is not given', async () => {
   }
 });
 
-test('the same key is a replay that shows it as it is now', async () => {
+test('the same key is a replay that shows the account as it is now', async () => {
   const { id } = await api.create();
   const headers = { 'idempotency-key': newKey() };
   await api.give(id, team.id, headers);
@@ -61,7 +61,7 @@ test('the same key is a replay that shows it as it is now', async () => {
   expect(replay.json.data.teamIds).toEqual([]);
 });
 
-test('teams that the caller is not in, members, and what is no service account are refused', async () => {
+test('teams that the caller is not in, members, and unknown accounts are refused', async () => {
   const account = await api.create();
   const closed = await workspace.team({ private: true });
   for (const id of [closed.id, randomUUID()]) {

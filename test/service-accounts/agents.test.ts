@@ -36,7 +36,7 @@ async function follow(client: Client) {
   };
 }
 
-test('what a key can do follows the scopes of its account with the next request, both ways', async () => {
+test('the rights of a key follow the scopes of its account with the next request, both ways', async () => {
   const account = await workspace.serviceAccount([team], ['stories:read', 'comments:write']);
   const story = await storyApi(workspace, admin.client).create({ teamId: team.id });
   const comment = () => commentApi(workspace, story.id, account.client).send({ content: 'Done.' });
@@ -57,7 +57,7 @@ test('what a key can do follows the scopes of its account with the next request,
   expect(refused).toMatch(/403/);
 });
 
-test('is assigned stories of its teams, and found by name', async () => {
+test('an agent is assigned stories of its teams, and found by name', async () => {
   const account = await workspace.serviceAccount([team]);
   const { updatedAt } = await accounts.read(account.id);
   const avatarUrl = 'https://pictures.example/bot.png';
@@ -75,7 +75,7 @@ test('is assigned stories of its teams, and found by name', async () => {
   expect(named.json.data.map(({ id }: { id: string }) => id)).toEqual([story.id]);
 });
 
-test('comments as itself: in reads, events and for principals', async () => {
+test('an agent comments as itself: in reads, events and for principals', async () => {
   const account = await workspace.serviceAccount([team]);
   const story = await storyApi(workspace, admin.client).create({ teamId: team.id });
   const next = await follow(admin.client);
@@ -95,7 +95,7 @@ test('comments as itself: in reads, events and for principals', async () => {
   expectRefusal(answer, 403, 'insufficient_role');
 });
 
-test('watches a story, follows the changes, and plans', async () => {
+test('an agent watches a story, follows the changes, and plans', async () => {
   const account = await workspace.serviceAccount([team]);
   const story = await storyApi(workspace, admin.client).create({ teamId: team.id });
   const watch = `${workspace.path}/stories/${story.id}/watch`;
@@ -107,7 +107,7 @@ test('watches a story, follows the changes, and plans', async () => {
   await next(({ type, data }) => type === 'sprint.created' && data.id === sprint.json.data.id);
 });
 
-test('creates a team, and is in it', async () => {
+test('an agent creates a team, and is in it', async () => {
   const account = await workspace.serviceAccount([]);
   const code = `A${newKey().slice(0, 6).toUpperCase()}`;
   const { status, json } = await account.client.post(`${workspace.path}/teams`, { name: 'Agents', code });
@@ -121,7 +121,7 @@ test('creates a team, and is in it', async () => {
   expectRefusal(await account.client.get(`${workspace.path}/teams/${teamId}`), 404, 'not_found');
 });
 
-test('manages no team that it is not in, not even a public one', async () => {
+test('an agent manages no team that it is not in, not even a public one', async () => {
   const account = await workspace.serviceAccount([], ['teams:read', 'teams:write']);
   const path = `${workspace.path}/teams/${team.id}`;
   const added = await account.client.post(`${path}/members`, { memberId: admin.id });

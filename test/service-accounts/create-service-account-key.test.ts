@@ -25,7 +25,7 @@ beforeAll(async () => {
   api = serviceAccountApi(workspace, admin.client);
 });
 
-test('makes a key whose secret is shown and works', async () => {
+test('a new key works, and its secret is shown', async () => {
   const { id } = await api.create([team.id]);
   const { status, json } = await api.sendKey(id, { name: 'CI', scopes: ['stories:write', 'stories:read'] });
 
@@ -44,7 +44,7 @@ test('makes a key whose secret is shown and works', async () => {
   expect(await readAll(admin.client, api.keysPath(id))).toEqual([json.data]);
 });
 
-test('the same key makes one, and shows its secret in the first answer only', async () => {
+test('the same idempotency key makes one key, and shows its secret in the first answer only', async () => {
   const { id } = await api.create();
   const headers = { 'idempotency-key': newKey() };
   const answers = await Promise.all(Array.from({ length: 8 }, () => api.sendKey(id, {}, headers)));
@@ -53,7 +53,7 @@ test('the same key makes one, and shows its secret in the first answer only', as
   expect(await readAll(admin.client, api.keysPath(id))).toHaveLength(1);
 });
 
-test('names its teams where the account has one that the caller is not in', async () => {
+test('a key must name its teams where the account has one that the caller is not in', async () => {
   const closed = await workspace.team({ private: true });
   const { id } = await workspace.serviceAccount([team, closed]);
   expectBadFields(await api.sendKey(id), ['teamRestriction']);
@@ -65,7 +65,7 @@ test('names its teams where the account has one that the caller is not in', asyn
   expect(me.json.data).toMatchObject({ teamIds: [team.id], teamRestriction: [team.id] });
 });
 
-test('has no scope and no team that the caller lacks', async () => {
+test('a key has no scope and no team that the caller lacks', async () => {
   const { id } = await api.create([team.id]);
   const narrow = await workspace.clientFor(admin.id, { scopes: ['tokens:manage', 'stories:read'] });
   const answer = await serviceAccountApi(workspace, narrow).sendKey(id, { scopes: ['stories:write'] });
@@ -81,13 +81,13 @@ test.each([
   [{ scopes: [] }, ['scopes']],
   [{ memberId: randomUUID() }, ['memberId']],
   [{ expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt']],
-])('refuses %j', async (fields, paths) => {
+])('a key with %j is refused', async (fields, paths) => {
   const { id } = await api.create();
   expectBadFields(await api.sendKey(id, fields), paths);
   expect(await readAll(admin.client, api.keysPath(id))).toEqual([]);
 });
 
-test('members make none, and a person has none', async () => {
+test('members create no key, and a person has none', async () => {
   const member = await workspace.person('member', [team]);
   const { id } = await api.create();
   expectRefusal(await serviceAccountApi(workspace, member.client).sendKey(id), 403, 'insufficient_role');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const all = () => readAll(admin.client, api.root, { limit: 100 });
 
-test('makes one with teams, which its keys reach', async () => {
+test('a service account is created with teams, which its keys reach', async () => {
   const { status, json } = await api.send({ name: 'Importer', teamIds: [team.id] });
 
   expect(status).toBe(201);
@@ -46,7 +46,7 @@ test('requests with the same key create one account', async () => {
   expect((await all()).filter(({ name }) => name === body.name)).toHaveLength(1);
 });
 
-test('teams that the caller is not in are refused in the same words, and nothing is made', async () => {
+test('teams that the caller is not in are refused in the same words, and no account is created', async () => {
   const before = await all();
   const closed = await workspace.team({ private: true });
   const foreign = await (await newWorkspace()).team();
@@ -63,11 +63,11 @@ test.each([
   [{ name: ' ' }, ['name']],
   [{ teamIds: null }, ['teamIds']],
   [{ role: 'admin' }, ['role']],
-])('refuses %j', async (fields, paths) => {
+])('an account with %j is refused', async (fields, paths) => {
   expectBadFields(await api.send(fields), paths);
 });
 
-test('members and service accounts make none', async () => {
+test('members and service accounts create no account', async () => {
   const member = await workspace.person('member', [team]);
   const account = await workspace.serviceAccount([team]);
   const as = ({ client }: Person) => serviceAccountApi(workspace, client).send({});

@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = serviceAccountApi(workspace, admin.client);
 });
 
-test('ends it and all its keys, and frees its teams', async () => {
+test('a deletion ends the account and all its keys, and frees its teams', async () => {
   const own = await workspace.team();
   await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: own.id, principalId: admin.id });
   const { id } = await api.create([team.id, own.id]);
@@ -36,7 +36,7 @@ test('ends it and all its keys, and frees its teams', async () => {
   expect((await admin.client.delete(`${workspace.path}/teams/${own.id}`)).status).toBe(200);
 });
 
-test('one with 60 teams goes too', async () => {
+test('an account with 60 teams is deleted too', async () => {
   const teams = await Promise.all(Array.from({ length: 60 }, () => workspace.team()));
   const { id } = await workspace.serviceAccount(teams.slice(0, 30));
   const stored = (await workspace.operator.getServiceAccount(workspace.id, id))!;
@@ -49,7 +49,7 @@ test('one with 60 teams goes too', async () => {
   }
 });
 
-test('given a team at once, it holds none in the end', async () => {
+test('an account that is given a team at once holds none in the end', async () => {
   for (let round = 0; round < 5; round++) {
     const own = await workspace.team();
     await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: own.id, principalId: admin.id });
@@ -73,7 +73,7 @@ test('one of 8 concurrent requests deletes the account; the same key is a replay
   expect(replay.json).toEqual(first.json);
 });
 
-test('a member deletes none, and a person is none', async () => {
+test('a member deletes no account, and a person is not one', async () => {
   const account = await workspace.serviceAccount([team]);
   const member = await workspace.person('member', [team]);
   const as = serviceAccountApi(workspace, member.client);

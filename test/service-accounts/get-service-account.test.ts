@@ -17,13 +17,13 @@ beforeAll(async () => {
   api = serviceAccountApi(workspace, admin.client);
 });
 
-test('returns one, with the teams that the caller is in', async () => {
+test('an account is returned with the teams that the caller is in', async () => {
   const closed = await workspace.team({ private: true });
   const { id } = await workspace.serviceAccount([team, closed]);
   expect(await api.read(id)).toMatchObject({ id, name: 'A program', deletedAt: null, teamIds: [team.id] });
 });
 
-test('returns one that was deleted, which stories still name as their reporter', async () => {
+test('a deleted account is returned, and stories still name it as their reporter', async () => {
   const account = await workspace.serviceAccount([team]);
   const story = await createStoryAs(account.client, workspace, { teamId: team.id });
   const before = await api.read(account.id);
@@ -33,7 +33,7 @@ test('returns one that was deleted, which stories still name as their reporter',
   expect(await api.read(story.reporterId)).toEqual({ ...before, deletedAt: expect.any(String), teamIds: [] });
 });
 
-test('answers 404 for a member, a former one, one elsewhere, and nothing', async () => {
+test('a member, a former one, one elsewhere, and an unknown id are 404', async () => {
   const { id } = await workspace.person('member');
   await admin.client.delete(`${workspace.path}/members/${id}`);
   const foreign = await (await newWorkspace()).serviceAccount();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = serviceAccountApi(workspace, admin.client);
 });
 
-test('returns its keys, newest first, in pages, without a secret', async () => {
+test('the keys of an account are listed newest first, in pages, without a secret', async () => {
   const { id } = await api.create();
   const made = [];
   for (let count = 0; count < 5; count++) made.unshift(await api.createKey(id));
@@ -30,7 +30,7 @@ test('returns its keys, newest first, in pages, without a secret', async () => {
   for (const { token } of made) expect(JSON.stringify(pages)).not.toContain(token.slice(20));
 });
 
-test('is for admins, and for service accounts of the workspace', async () => {
+test('the list of keys is for admins, and for service accounts of the workspace', async () => {
   const member = await workspace.person('member', [team]);
   const { id } = await api.create();
   expectRefusal(await member.client.get(api.keysPath(id)), 403, 'insufficient_role');

@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = serviceAccountApi(workspace, admin.client);
 });
 
-test('returns all of the workspace, newest first, in pages', async () => {
+test('all accounts of the workspace are listed newest first, in pages', async () => {
   const made = [];
   for (let count = 0; count < 5; count++) made.unshift(await api.create([team.id]));
   const pages = await readPages(admin.client, api.root, { limit: 2 });
@@ -24,7 +24,7 @@ test('returns all of the workspace, newest first, in pages', async () => {
   expect(pages.flat()).toEqual(made);
 });
 
-test('shows the teams that the caller is in, and no others', async () => {
+test('each account is listed with the teams that the caller is in, and no others', async () => {
   const closed = await workspace.team({ private: true });
   const { id } = await workspace.serviceAccount([team, closed]);
   const [mine] = await readAll(admin.client, api.root);
@@ -34,7 +34,7 @@ test('shows the teams that the caller is in, and no others', async () => {
   expect([theirs.id, theirs.teamIds]).toEqual([id, []]);
 });
 
-test('shows none that was deleted, no member, and none of another workspace', async () => {
+test('the list has no deleted account, no member, and none of another workspace', async () => {
   const other = await newWorkspace();
   const foreign = await other.serviceAccount();
   const { id } = await api.create();

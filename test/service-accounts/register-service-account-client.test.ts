@@ -21,7 +21,7 @@ beforeAll(async () => {
 const register = (id: string, body: object, client = admin.client, headers = {}) =>
   client.post(`${api.root}/${id}/oauth-client`, body, headers);
 
-test('registers public keys or their address, and answers with the client id', async () => {
+test('public keys or their address are registered, and the answer has the client id', async () => {
   const { id } = await api.create([team.id]);
   const { publicJwk } = await newAgentKey();
   const { status, json } = await register(id, { jwks: { keys: [{ ...publicJwk, x5u: 'https://a.test' }] } });
@@ -34,7 +34,7 @@ test('registers public keys or their address, and answers with the client id', a
   expect(replaced).toEqual({ clientId: json.data.clientId, serviceAccountId: id, jwks: null, jwksUri });
 });
 
-test('a repeat with the same key registers nothing anew', async () => {
+test('a repeat with the same key registers nothing again', async () => {
   const { id } = await api.create();
   const [body, headers] = [{ jwksUri: 'https://agents.test/keys.json' }, { 'idempotency-key': newKey() }];
   const first = await register(id, body, admin.client, headers);
@@ -43,7 +43,7 @@ test('a repeat with the same key registers nothing anew', async () => {
   expect(again.headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('refuses neither, both, and keys that are secret, weak or of another kind', async () => {
+test('a registration with neither or both is refused, and so are keys that are secret, weak or of another kind', async () => {
   const { id } = await api.create();
   const [{ publicJwk }, rsa] = [await newAgentKey(), await newAgentKey('RS256')];
   const keys = (...all: object[]) => ({ jwks: { keys: all } });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = serviceAccountApi(workspace, admin.client);
 });
 
-test('takes a team, which no key reaches any more', async () => {
+test('a removed team is no longer reached by any key', async () => {
   const second = await workspace.team();
   const account = await workspace.serviceAccount([team, second]);
   const { status, json } = await api.take(account.id, team.id);
@@ -43,7 +43,7 @@ test('one of 8 concurrent requests removes the account from the team; the same k
   expect(replay.json).toEqual(first.json);
 });
 
-test('a team that it has not, or that the caller is not in, is 404', async () => {
+test('a team that the account has not, or that the caller is not in, is 404', async () => {
   const closed = await workspace.team({ private: true });
   const account = await workspace.serviceAccount([closed]);
   for (const id of [closed.id, team.id, randomUUID()]) {
@@ -52,7 +52,7 @@ test('a team that it has not, or that the caller is not in, is 404', async () =>
   expect((await account.client.get('/api/v1/me')).json.data.teamIds).toEqual([closed.id]);
 });
 
-test('members take none, and a person is no service account', async () => {
+test('members remove no team, and a person is not a service account', async () => {
   const member = await workspace.person('member', [team]);
   const account = await workspace.serviceAccount([team]);
   const as = serviceAccountApi(workspace, member.client);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = serviceAccountApi(workspace, admin.client);
 });
 
-test('ends a key with the next request, and no other; again changes nothing', async () => {
+test('a revoked key ends with the next request, and no other; again changes nothing', async () => {
   const { id } = await api.create();
   const [key, other] = [await api.createKey(id), await api.createKey(id)];
   const answers = await Promise.all(Array.from({ length: 8 }, () => api.revoke(id, key.id)));
@@ -35,7 +35,7 @@ test('ends a key with the next request, and no other; again changes nothing', as
   expect((await use(other)).status).toBe(200);
 });
 
-test("another account's key, a member's token, and nothing are 404, and go on", async () => {
+test("another account's key, a member's token, and unknown ids are 404, and the credentials still work", async () => {
   const { id } = await api.create();
   const other = await api.create();
   const key = await api.createKey(other.id);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = serviceAccountApi(workspace, admin.client);
 });
 
-test('renames one, and moves the version; its teams stay', async () => {
+test('an update renames an account, and moves the version; its teams stay', async () => {
   const account = await api.create([team.id]);
   const { status, json } = await api.update(account, { name: 'Renamed' });
 
@@ -28,7 +28,7 @@ test('renames one, and moves the version; its teams stay', async () => {
   expect((await api.update(json.data, { name: 'Renamed' })).json.data).toEqual(json.data);
 });
 
-test('bad fields, members, and what is no service account are refused', async () => {
+test('bad fields, members, and unknown accounts are refused', async () => {
   const account = await api.create();
   expectBadFields(await api.update(account, {}), ['body']);
   expectBadFields(await api.update(account, { name: 'x', role: 'admin' }), ['role']);
@@ -43,7 +43,7 @@ test('bad fields, members, and what is no service account are refused', async ()
   expect(await api.read(account.id)).toEqual(account);
 });
 
-test('changes scopes, teams and picture, and clears the picture', async () => {
+test('an update changes scopes, teams and picture, and clears the picture', async () => {
   const other = await workspace.team();
   await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: other.id, principalId: admin.id });
   const account = await api.create([team.id]);
@@ -57,7 +57,7 @@ test('changes scopes, teams and picture, and clears the picture', async () => {
   expect((await admin.client.delete(`${workspace.path}/teams/${other.id}`)).status).toBe(200);
 });
 
-test('leaves the teams that the caller is not in as they are', async () => {
+test('an update leaves the teams that the caller is not in as they are', async () => {
   const hidden = await workspace.team({ private: true });
   const { id } = await workspace.serviceAccount([team, hidden]);
   const shown = await api.read(id);
@@ -66,7 +66,7 @@ test('leaves the teams that the caller is not in as they are', async () => {
   expect(stored?.teamIds).toEqual([hidden.id]);
 });
 
-test('adds no team or scope that the caller lacks', async () => {
+test('an update adds no team or scope that the caller lacks', async () => {
   const closed = await workspace.team({ private: true });
   const account = await api.create([team.id]);
   expectBadFields(await api.update(account, { teamIds: [closed.id] }), ['teamIds.0'], 'invalid_reference');
@@ -78,7 +78,7 @@ test('adds no team or scope that the caller lacks', async () => {
   expect((await weak.update(account, { scopes: ['stories:read'] })).status).toBe(200);
 });
 
-test('of concurrent updates with one version, one wins', async () => {
+test('one of several concurrent updates with one version succeeds', async () => {
   const account = await api.create();
   const answers = await Promise.all(
     Array.from({ length: 4 }, (_, position) =>

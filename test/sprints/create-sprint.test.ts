@@ -50,7 +50,7 @@ test('every field is stored, dates in UTC', async () => {
   expect(json.data).toMatchObject({ ...fields, startDate: '2026-11-01T00:00:00.000Z' });
 });
 
-describe('refuses, and makes nothing of', () => {
+describe('a sprint is refused, and none is created, with', () => {
   test.each([
     ['a missing name', { name: undefined }, ['name']],
     ['a missing span', { startDate: undefined, endDate: undefined }, ['startDate', 'endDate']],

@@ -3,7 +3,7 @@ import { expectRefusal, readAll } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 
-test('a deleted sprint is gone, and stays so', async () => {
+test('a deleted sprint is gone, and remains so', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const { client } = await workspace.person('member', [team]);

@@ -48,7 +48,7 @@ const zones: [Span, firstInstant: string, lastInstant: string][] = [
 
 const moved = (at: string, by: number) => new Date(Date.parse(at) + by);
 
-test.each(zones)('%o lasts from the 7th through the 20th of its zone', (sprint, first, last) => {
+test.each(zones)('the sprint %o lasts from the 7th through the 20th of its zone', (sprint, first, last) => {
   const days = sprintDays(sprint);
   expect([dayText(days.first), dayText(days.last)]).toEqual(['2026-09-07', '2026-09-20']);
   expect([

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const update = ({ id, updatedAt }: Sprint, patch: object, headers = {}) =>
   plan.sprints.update(id, { expectedUpdatedAt: updatedAt, ...patch }, headers);
 
-test('sets what is sent, clears what is named and leaves the rest unchanged', async () => {
+test('an update sets what is sent, clears what is named and leaves the rest unchanged', async () => {
   const { id: objectiveId } = await plan.objective(team);
   const sprint = await plan.sprint(team, { goal: 'Win', objectiveId });
   const { status, json } = await update(sprint, { name: 'Renamed', clearFields: ['goal'] });
@@ -29,7 +29,7 @@ test('sets what is sent, clears what is named and leaves the rest unchanged', as
   expect((await plan.sprints.get(sprint.id)).json.data).toEqual(json.data);
 });
 
-describe('refuses, and changes nothing for', () => {
+describe('an update is refused, and changes nothing, with', () => {
   test.each([
     ['an empty patch', {}, ['body'], 'invalid_request'],
     ['an end before the start', { endDate: '2020-01-01T00:00:00Z' }, ['endDate'], 'invalid_request'],

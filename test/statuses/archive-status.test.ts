@@ -19,7 +19,7 @@ beforeAll(async () => {
   stories = storyApi(workspace, member.client);
 });
 
-test('sets archivedAt and takes the status out of lists; it can still be read', async () => {
+test('archiving sets archivedAt and takes the status out of lists; it can still be read', async () => {
   const made = await api.create();
   const { status, json } = await api.archive(made.id);
   const { updatedAt } = json.data;
@@ -30,7 +30,7 @@ test('sets archivedAt and takes the status out of lists; it can still be read', 
   expect(await api.list('only')).toContainEqual(json.data);
 });
 
-test('no story can newly have it', async () => {
+test('no other story can get an archived status', async () => {
   const { id: statusId } = await api.create();
   const story = await stories.create({ teamId: team.id });
   await api.archive(statusId);
@@ -42,7 +42,7 @@ test('no story can newly have it', async () => {
   expect(await stories.read(story.id)).toEqual(story);
 });
 
-test('is refused while a story has it, an archived one too', async () => {
+test('a status is not archived while a story has it, also an archived story', async () => {
   const status = await api.create();
   const story = await stories.create({ teamId: team.id, statusId: status.id });
   expectRefusal(await api.archive(status.id), 409, 'conflict');
@@ -61,7 +61,7 @@ test('the default status cannot be archived', async () => {
   expect(await api.read(status.id)).toEqual(status);
 });
 
-test('is refused for what becomes the default at once, or that for it', async () => {
+test('a status that becomes the default at once is not archived, or not the default', async () => {
   for (let round = 0; round < 8; round++) {
     const status = await api.create();
     await Promise.all([api.archive(status.id), api.update(status, { isDefault: true })]);
@@ -87,7 +87,7 @@ test('a story that comes at once has a status that can be read, and can be chang
   }
 });
 
-test('is refused while an objective has it', async () => {
+test('a status is not archived while an objective has it', async () => {
   const admin = await workspace.person('admin', [team]);
   const statuses = statusApi(workspace, admin.client, null);
   const [status, other] = [await statuses.create(), await statuses.create()];
@@ -115,7 +115,7 @@ test('archiving a status again changes nothing, and the same key is a replay', a
   expect(replay.json).toEqual(back.json);
 });
 
-test('its name is free for another, and then keeps it from coming back', async () => {
+test('the name of an archived status is free for another, which then keeps it from being unarchived', async () => {
   const { id, name } = await api.create();
   await api.archive(id);
   const other = await api.create({ name });

@@ -29,7 +29,7 @@ async function newTeam() {
 }
 beforeAll(newTeam);
 
-test('makes a status after the last one, and stories can have it', async () => {
+test('a new status comes after the last one, and stories can have it', async () => {
   await newTeam();
   const { status, json } = await api.send({ name: 'In Review', category: 'started' });
 
@@ -60,7 +60,7 @@ test('makes a status after the last one, and stories can have it', async () => {
   expect(story.statusId).toBe(json.data.id);
 });
 
-test('as the default it takes the place of the former one, for the next story too', async () => {
+test('a new default replaces the former one, for the next story too', async () => {
   await newTeam();
   const made = await api.create({ category: 'completed', isDefault: true });
 
@@ -100,7 +100,7 @@ test('one of 8 concurrent requests with one name creates a status', async () => 
   expect(await api.list()).toHaveLength(6);
 });
 
-test('the same key makes one, and shows it again as it is now', async () => {
+test('the same key creates one status, and shows it again as it is now', async () => {
   await newTeam();
   const [body, headers] = [{ name: 'Keyed' }, { 'idempotency-key': newKey() }];
   const first = await api.send(body, headers);
@@ -120,7 +120,7 @@ test.each([
   [{ color: null }, ['color']],
   [{ isDefault: 'yes' }, ['isDefault']],
   [{ place: 3 }, ['place']],
-])('refuses %j', async (fields, paths) => {
+])('a status with %j is refused', async (fields, paths) => {
   const before = await api.list();
   expectBadFields(await api.send(fields), paths);
   expect(await api.list()).toEqual(before);
@@ -135,7 +135,7 @@ test('missing, hidden and foreign teams are refused in the same words', async ()
   expectSameRefusal(answers);
 });
 
-test('a guest and a service account make none', async () => {
+test('a guest and a service account create no status', async () => {
   const before = await api.list();
   const guest = await workspace.person('guest', [team]);
   const account = await workspace.serviceAccount([team], ['teams:read']);
@@ -145,7 +145,7 @@ test('a guest and a service account make none', async () => {
   expect(await api.list()).toEqual(before);
 });
 
-test('what it applies to goes with a team or with none', async () => {
+test('a status of stories needs a team, and one of objectives has none', async () => {
   const { client } = await workspace.person('admin', [team]);
   const make = (fields: object) =>
     client.post(`${workspace.path}/statuses`, { name: randomUUID(), category: 'started', ...fields });
@@ -159,13 +159,13 @@ test('what it applies to goes with a team or with none', async () => {
   });
 });
 
-describe('of objectives', () => {
+describe('a status of objectives', () => {
   const place = async () => {
     const own = await newWorkspace();
     return { own, objectives: statusApi(own, (await own.person('admin')).client, null) };
   };
 
-  test('an admin makes one after the last', async () => {
+  test('is created by an admin after the last one', async () => {
     const { objectives } = await place();
     const { status, json } = await objectives.send({ name: 'Paused', category: 'started' });
     expect(status).toBe(201);
@@ -174,14 +174,14 @@ describe('of objectives', () => {
     expect(await objectives.list()).toContainEqual(json.data);
   });
 
-  test('one of 8 statuses that are created as the default at once is the default in the end', async () => {
+  test('is the default in the end if it is one of 8 that are created as the default at once', async () => {
     const { objectives } = await place();
     const answers = await Promise.all(Array.from({ length: 8 }, () => objectives.send({ isDefault: true })));
     for (const { status, text } of answers) expect([201, 409], text).toContain(status);
     expect((await objectives.list()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test('a name that objectives have, in any case, is a conflict; one of a team is not', async () => {
+  test('with a name that objectives have, in any case, is a conflict; with one of a team it is not', async () => {
     const { own, objectives } = await place();
     expectRefusal(await objectives.send({ name: 'done' }), 409, 'conflict');
     const ownTeam = await own.team();
@@ -190,7 +190,7 @@ describe('of objectives', () => {
     expect((await objectives.send({ name: 'Of a team' })).status).toBe(201);
   });
 
-  test('the same key makes one', async () => {
+  test('is created once under one key', async () => {
     const { objectives } = await place();
     const [body, headers] = [{ name: randomUUID() }, { 'idempotency-key': newKey() }];
     const answers = await Promise.all(Array.from({ length: 8 }, () => objectives.send(body, headers)));
@@ -198,7 +198,7 @@ describe('of objectives', () => {
     expect(await objectives.list()).toHaveLength(6);
   });
 
-  test('members and service accounts are refused', async () => {
+  test('is refused to members and service accounts', async () => {
     const { own, objectives } = await place();
     const insider = await own.person('member');
     const account = await own.serviceAccount([], ['teams:read']);

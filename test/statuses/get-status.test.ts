@@ -15,7 +15,7 @@ beforeAll(async () => {
   guest = await workspace.person('guest', [team]);
 });
 
-test("returns each status of the caller's team and of objectives, to a guest too", async () => {
+test("each status of the caller's team and of objectives is returned, to a guest too", async () => {
   const ofTeam = statusApi(workspace, guest.client, team.id);
   const ofObjectives = statusApi(workspace, guest.client, null);
   const [teamStatuses, objectiveStatuses] = [await ofTeam.list(), await ofObjectives.list()];
@@ -30,7 +30,7 @@ test("returns each status of the caller's team and of objectives, to a guest too
   }
 });
 
-test('answers 404 for a status of a team one is not in, of another workspace, and of nothing', async () => {
+test('a status of a team that the caller is not in, of another workspace, and an unknown one are 404', async () => {
   const closed = await workspace.team({ private: true });
   const insider = await workspace.person('member', [closed]);
   const other = await newWorkspace();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const list = (query = {}, client: Client = guest.client) => client.get(`${workspace.path}/statuses`, query);
 const teamsOf = (statuses: Status[]) => new Set(statuses.map(({ teamId }) => teamId));
 
-test("shows a team's statuses whole, newest first", async () => {
+test("the list has a team's statuses whole, newest first", async () => {
   const { status, json } = await list({ teamId: team.id });
 
   expect(status).toBe(200);
@@ -49,7 +49,7 @@ test("shows a team's statuses whole, newest first", async () => {
   expect(json.meta).toEqual({ hasMore: false, nextCursor: null });
 });
 
-test('returns those of all joined teams and of objectives, each once in pages of every size', async () => {
+test('the list has the statuses of all joined teams and of objectives, each once in pages of every size', async () => {
   const all = await readAll(guest.client, `${workspace.path}/statuses`);
   expect(all).toHaveLength(15);
   expect(teamsOf(all)).toEqual(new Set([team.id, second.id, null]));
@@ -63,7 +63,7 @@ test('returns those of all joined teams and of objectives, each once in pages of
   }
 });
 
-test('a restricted token, a service account and an admin see those of their teams', async () => {
+test('a restricted token, a service account and an admin see the statuses of their teams', async () => {
   const restricted = await workspace.clientFor(guest.id, { teamIds: [second.id] });
   const account = await workspace.serviceAccount([second]);
   for (const client of [restricted, account.client]) {
@@ -88,7 +88,7 @@ test('a team that is missing, not joined or elsewhere is 404 in the same words',
   }
 });
 
-test('in more than 100 teams one has to be named', async () => {
+test('in more than 100 teams, the request must name one', async () => {
   const teams = await Promise.all(Array.from({ length: 101 }, () => workspace.team()));
   const busy = await workspace.person('member', teams);
 
@@ -106,7 +106,7 @@ test('bad queries and cursors of other filters are refused', async () => {
   expectBadFields(await list({ teamId: 'ENG', limit: 0 }), ['query.teamId', 'query.limit']);
 });
 
-test('those of objectives: a new workspace has five, one of them the default', async () => {
+test('a new workspace has five statuses of objectives, one of them the default', async () => {
   const { json } = await list({ appliesTo: 'objective' });
   const statuses = (json.data as Status[]).toSorted((a, b) => a.order - b.order);
   expect(statuses.map(({ name, category, isDefault }) => [name, category, isDefault])).toEqual([
@@ -122,7 +122,7 @@ test('those of objectives: a new workspace has five, one of them the default', a
   expect((await list({ appliesTo: 'objective', teamId: team.id })).json.data).toEqual([]);
 });
 
-test('archived ones are left out, the only ones, or among the others', async () => {
+test('archived statuses are left out, listed alone, or among the others', async () => {
   const own = await workspace.team();
   const { client } = await workspace.person('member', [own]);
   const api = statusApi(workspace, client, own.id);

@@ -21,7 +21,7 @@ async function archivedStatus() {
   return (await api.archive(id)).json.data;
 }
 
-test('brings the status back into lists, and stories can have it', async () => {
+test('unarchiving brings a status back into lists, and stories can have it', async () => {
   const archived = await archivedStatus();
   const { status, json } = await api.unarchive(archived.id);
 
@@ -39,7 +39,7 @@ test('a status that is not archived stays as it is', async () => {
   expect((await api.unarchive(status.id)).json.data).toEqual(status);
 });
 
-test('a guest and an outsider change nothing, and a member nothing of objectives', async () => {
+test('a guest and an outsider change nothing, and a member changes nothing of objectives', async () => {
   const archived = await archivedStatus();
   const as = ({ client }: Person) => statusApi(workspace, client, team.id).unarchive(archived.id);
   expectRefusal(await as(await workspace.person('guest', [team])), 403, 'insufficient_role');

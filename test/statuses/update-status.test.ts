@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const defaults = async () => (await api.list()).filter(({ isDefault }) => isDefault);
 
-test('changes name, color and order, and moves the version', async () => {
+test('an update changes name, color and order, and moves the version', async () => {
   const status = await api.create();
   const fields = { name: randomUUID(), color: '#abcdef', order: 0 };
   const { status: code, json } = await api.update(status, fields);
@@ -36,7 +36,7 @@ test('changes name, color and order, and moves the version', async () => {
   expect(await api.list()).toContainEqual(json.data);
 });
 
-test('a name that another of the team has, in any case, is a conflict; a former one is free', async () => {
+test('a name that another status of the team has, in any case, is a conflict; a former one is free', async () => {
   await newTeam();
   const status = await api.create({ name: 'Blocked' });
   expectRefusal(await api.update(status, { name: 'DONE' }), 409, 'conflict');
@@ -47,8 +47,8 @@ test('a name that another of the team has, in any case, is a conflict; a former 
   expect((await api.send({ name: 'Blocked' })).status).toBe(201);
 });
 
-describe('the default', () => {
-  test('moves with the next story, and the former one is none any more', async () => {
+describe('the default status', () => {
+  test('changes for the next story, and the former one is no longer the default', async () => {
     await newTeam();
     const [former] = await defaults();
     const status = await api.create();
@@ -62,7 +62,7 @@ describe('the default', () => {
     expect(story.statusId).toBe(next.id);
   });
 
-  test('cannot just be given up', async () => {
+  test('stays the default until another status is', async () => {
     const [status] = await defaults();
     expectRefusal(await api.update(status!, { isDefault: false }), 409, 'conflict');
     expect(await defaults()).toEqual([status]);
@@ -95,7 +95,7 @@ test.each([
   [{ teamId: randomUUID() }, ['teamId']],
   [{ name: null }, ['name']],
   [{ order: 10_001 }, ['order']],
-])('refuses %j', async (fields, paths) => {
+])('an update with %j is refused', async (fields, paths) => {
   const status = await api.create();
   expectBadFields(await api.update(status, fields), paths);
   expect(await api.read(status.id)).toEqual(status);

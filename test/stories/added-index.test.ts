@@ -92,7 +92,7 @@ async function fillAll(between: () => Promise<void>): Promise<number> {
   return refused;
 }
 
-test('an index is added to a table in use: what was there is filled in, a change beside it wins, and no event is made', async () => {
+test('an index is added to a table in use: old items are filled in, a concurrent change is kept, and no event is made', async () => {
   const workspace = await newWorkspace(service);
   const team = await workspace.team();
   const { client } = await workspace.person('member', [team]);

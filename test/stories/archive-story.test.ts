@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ workspace, team, member, api } = await newStoryWorkspace());
 });
 
-test('sets archivedAt and moves the version, nothing else', async () => {
+test('archiving sets archivedAt and moves the version, and changes nothing else', async () => {
   const story = await api.create({ teamId: team.id });
   const { status, json } = await api.archive(story.id);
 
@@ -34,7 +34,7 @@ test('archiving again changes nothing', async () => {
   expect((await api.archive(id)).json).toEqual(first.json);
 });
 
-test('20 at once archive it once', async () => {
+test('20 concurrent requests archive a story once', async () => {
   const { id } = await api.create({ teamId: team.id });
   const answers = await Promise.all(Array.from({ length: 20 }, () => api.archive(id)));
 

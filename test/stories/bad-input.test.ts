@@ -60,14 +60,14 @@ test('a body that is not UTF-8 is refused', async () => {
 });
 
 test.each(['', '[]', '[{}]', 'null', '"title"', '1', 'true'])(
-  'a body that is no object is refused: %j',
+  'a body that is not an object is refused: %j',
   async (raw) => {
     expectBadFields(await sendRaw(raw), ['body']);
     await expectNothingStored();
   },
 );
 
-describe('wrong types', () => {
+describe('values of a wrong type', () => {
   const wrong: [string, unknown[]][] = [
     ['title', [null, 1, true, {}, [], ['x'], { toString: 'x' }]],
     ['teamId', [null, 1, {}, ['x']]],
@@ -84,7 +84,7 @@ describe('wrong types', () => {
     ['endDate', [null, 0, '20261120T120000Z', '2026-11-20T12:00:00+24:00']],
   ];
 
-  test.each(wrong)('of %s are refused, on creation and on update', async (field, values) => {
+  test.each(wrong)('for %s are refused, on creation and on update', async (field, values) => {
     const { team: other, api: there } = await newStoryWorkspace();
     const story = await there.create({ teamId: other.id });
     for (const value of values) {
@@ -97,7 +97,7 @@ describe('wrong types', () => {
     expect(await there.read(story.id)).toEqual(story);
   });
 
-  test('inside a list are named by their place', async () => {
+  test('are named by their place inside a list', async () => {
     const labels = ['x', 1, null, team.id, []];
     const answer = await api.send({ title: 'x', teamId: team.id, labels });
     expectBadFields(answer, ['labels.0', 'labels.1', 'labels.2', 'labels.4']);
@@ -114,12 +114,12 @@ test.each([
   '01900000-0000-7000-8000-000000000000\n',
   ' 01900000-0000-7000-8000-000000000000',
   '１1900000-0000-7000-8000-000000000000',
-])('%j is no UUID', async (id) => {
+])('%j is not a UUID', async (id) => {
   const answer = await api.send({ title: 'x', teamId: id, parentId: id, labels: [id] });
   expectBadFields(answer, ['teamId', 'parentId', 'labels.0']);
 });
 
-test('unknown fields are named, all of them', async () => {
+test('all unknown fields are named', async () => {
   const body = { title: 'x', teamId: team.id, titel: 'x', id: team.id, '': 1, 'a.b': 1, hasOwnProperty: 1 };
   const { fields } = expectRefusal(await api.send(body), 400, 'invalid_request');
   const paths = fields.map(({ path }: { path: string }) => path);
@@ -148,7 +148,7 @@ test('such a key deep inside is refused too', async () => {
   await expectNothingStored();
 });
 
-describe('text', () => {
+describe('text in a request', () => {
   const codes = [...Array(32).keys(), 0x7f].map((code) => `\\u${code.toString(16).padStart(4, '0')}`);
   const breaks = ['\\u0009', '\\u000a', '\\u000d'];
 
@@ -171,7 +171,7 @@ describe('text', () => {
     },
   );
 
-  test('a lone surrogate in a key is refused, and the answer is still well formed', async () => {
+  test('with a lone surrogate in a key is refused, and the answer is still well formed', async () => {
     const { json } = await sendRaw(withTitle('"x"', ',"\\ud800":1'));
     expect(json.error.fields).toHaveLength(1);
     await expectNothingStored();
@@ -216,7 +216,7 @@ describe('a content type', () => {
   });
 
   test.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.plotline+json'])(
-    'of "%s" is taken',
+    'of "%s" is accepted',
     async (type) => {
       const { json, status } = await sendRaw(withTitle('"x"'), { 'content-type': type });
       expect(status).toBe(201);
@@ -255,7 +255,7 @@ test.each<[string, number, string]>([
   await expectNothingStored();
 });
 
-test('after all of this a good request is carried out', async () => {
+test('a good request is carried out after all bad ones', async () => {
   const story = await api.create({ teamId: team.id });
 
   expect(story).toMatchObject({ sequenceId: expect.any(Number), description: null });

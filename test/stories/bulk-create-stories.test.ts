@@ -25,7 +25,7 @@ const titles = async () =>
     ({ title }: Story) => title,
   );
 
-test('makes every story, each at its place, with numbers in the order of the items', async () => {
+test('a bulk request creates every story, each at its place, with numbers in the order of the items', async () => {
   const items = Array.from({ length: 100 }, () => item());
   const { status, json } = await send(items);
 
@@ -40,7 +40,7 @@ test('makes every story, each at its place, with numbers in the order of the ite
   expect(await titles()).toEqual(expect.arrayContaining(items.map(({ body }) => body.title)));
 });
 
-test('returns an outcome for each item, and creates the valid ones', async () => {
+test('a bulk request returns an outcome for each item, and creates the valid ones', async () => {
   const [good, blank, stranger, keyless] = [item(), item({ title: ' ' }), item({ teamId: newKey() }), item()];
   const { json } = await send([
     good,
@@ -67,8 +67,8 @@ test('returns an outcome for each item, and creates the valid ones', async () =>
   expect(made).not.toContain(keyless.body.title);
 });
 
-describe('idempotency', () => {
-  test('the same items again show what the first request made', async () => {
+describe('an idempotency key in a bulk request', () => {
+  test('shows what the first request created for the same items', async () => {
     const items = [item(), item()];
     const first = await send(items);
     const second = await send(items);
@@ -77,14 +77,14 @@ describe('idempotency', () => {
     );
   });
 
-  test('the same item twice in one request makes one story', async () => {
+  test('creates one story for an item that is twice in one request', async () => {
     const twice = item();
     const { json } = await send([twice, twice]);
     expect(json.data.items[0].data).toEqual(json.data.items[1].data);
     expect((await titles()).filter((title) => title === twice.body.title)).toHaveLength(1);
   });
 
-  test('shares its keys and bytes with createStory, both ways', async () => {
+  test('and its bytes are shared with createStory, both ways', async () => {
     const [one, other] = [item(), item()];
     const single = ({ idempotencyKey, body }: ReturnType<typeof item>) =>
       member.client.post(`${workspace.path}/stories`, body, { 'idempotency-key': idempotencyKey });
@@ -100,7 +100,7 @@ describe('idempotency', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('holds a key against the exact bytes of its item: spaces count, those around it do not', async () => {
+  test('belongs to the exact bytes of its item: spaces count, those around it do not', async () => {
     const { idempotencyKey, body } = item();
     const text = JSON.stringify(body);
     const raw = (slice: string) =>
@@ -131,7 +131,7 @@ test('an item with two bodies compares its key with the body that it carries out
   expectRefusal(await single(first), 409, 'idempotency_key_reused');
 });
 
-test('an answer that would pass 4 MB leaves later stories out, but not their ids', async () => {
+test('an answer that would be larger than 4 MB leaves later stories out, but not their ids', async () => {
   const wordy = () => item({ description: '"'.repeat(30_000) });
   const made: Story[] = [];
   for (let batch = 0; batch < 10; batch++) {
@@ -159,7 +159,7 @@ test('a request with thousands of problems reports the first fifty', async () =>
   }
 });
 
-describe('refuses as a whole, and makes nothing of', () => {
+describe('a bulk request is refused as a whole, and creates nothing, with', () => {
   test.each([
     ['no items', { items: [] }, ['items']],
     ['101 items', { items: Array.from({ length: 101 }, () => ({})) }, ['items']],
@@ -170,7 +170,7 @@ describe('refuses as a whole, and makes nothing of', () => {
     expectBadFields(await member.client.post(path(), body), paths);
   });
 
-  test('more than 1 MiB, but not 900 KiB', async () => {
+  test('more than 1 MiB, but not with 900 KiB', async () => {
     const large = (bytes: number) =>
       Array.from({ length: 30 }, () => item({ description: 'x'.repeat(bytes / 30) }));
     expectRefusal(await send(large(1024 * 1024)), 413, 'request_too_large');

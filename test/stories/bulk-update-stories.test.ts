@@ -17,7 +17,7 @@ const change = ({ id: storyId, updatedAt }: Story, patch: object) => ({
 const send = async (items: unknown[]) =>
   (await made.member.client.patch(`${made.workspace.path}/bulk/stories`, { items })).json.data.items;
 
-test('changes each story, and returns each outcome at its place', async () => {
+test('a bulk request changes each story, and returns each outcome at its place', async () => {
   const [first, stale, untouched] = [await create(), await create(), await create()];
   await made.api.change(stale, { title: 'Newer' });
   const missing = newKey();

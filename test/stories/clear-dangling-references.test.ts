@@ -36,7 +36,7 @@ async function stored(fields: Partial<Story>) {
   return (await getStoryItem(createReader(database), id))!;
 }
 
-test('clears what is gone, keeps what exists, and moves the version past the last one', async () => {
+test('references to deleted things are cleared, others stay, and the version moves past the last one', async () => {
   const item = await stored({ objectiveId: randomUUID(), keyResultId: randomUUID() });
   const cleared = await clearDanglingReferences(database, createReader(database), [item], NOW);
   const { id, sprintId } = toStory(item);
@@ -46,14 +46,14 @@ test('clears what is gone, keeps what exists, and moves the version past the las
   expect(next.updatedAt).toBe('2100-01-01T00:00:00.001Z');
 });
 
-test('leaves a story alone whose references exist', async () => {
+test('a story whose references exist is left alone', async () => {
   const item = await stored({});
   const cleared = await clearDanglingReferences(database, createReader(database), [item], new Date());
   expect([...cleared.values()]).toEqual([toStory(item)]);
   expect(await getStoryItem(createReader(database), toStory(item).id)).toEqual(item);
 });
 
-test('ends where a story was changed between read and write', async () => {
+test('the clearing stops where a story was changed between read and write', async () => {
   const item = await stored({ sprintId: randomUUID() });
   const clear = () => clearDanglingReferences(database, createReader(database), [item], NOW);
   await clear();

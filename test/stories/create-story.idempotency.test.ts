@@ -31,8 +31,8 @@ const sendRaw = (raw: string, key: string) =>
     headers: { 'idempotency-key': key },
   });
 
-describe('the same key and bytes', async () => {
-  test('answer with the first story, marked as a replay', async () => {
+describe('a repeated key with the same bytes', async () => {
+  test('returns the first story, marked as a replay', async () => {
     await newTeam();
     const [body, key] = [{ title: 'Once', teamId: team.id }, newKey()];
     const first = await api.send(body, key);
@@ -45,7 +45,7 @@ describe('the same key and bytes', async () => {
     expect(await storyIds()).toEqual([first.json.data.id]);
   });
 
-  test('50 times at once make one story and 49 replays', async () => {
+  test('creates one story and 49 replays when it is sent 50 times at once', async () => {
     await newTeam();
     const [body, key] = [{ title: 'Once', teamId: team.id }, newKey()];
     const answers = await Promise.all(Array.from({ length: 50 }, () => api.send(body, key)));
@@ -57,7 +57,7 @@ describe('the same key and bytes', async () => {
     expect(replays).toHaveLength(49);
   });
 
-  test('show the story as it is now', async () => {
+  test('shows the story as it is now', async () => {
     await newTeam();
     const [body, key] = [{ title: 'Before', teamId: team.id }, newKey()];
     const { json } = await api.send(body, key);
@@ -66,7 +66,7 @@ describe('the same key and bytes', async () => {
     expect((await api.send(body, key)).json.data).toEqual(changed);
   });
 
-  test('are 404 once the story is deleted, and never make a second one', async () => {
+  test('is a 404 once the story is deleted, and never creates a second one', async () => {
     await newTeam();
     const [body, key] = [{ title: 'Gone', teamId: team.id }, newKey()];
     const { json } = await api.send(body, key);
@@ -76,7 +76,7 @@ describe('the same key and bytes', async () => {
     expect(await storyIds()).toEqual([]);
   });
 
-  test('are 404 to one who has lost the team, and 403 to one who may not create any more', async () => {
+  test('is a 404 to a caller who has lost the team, and a 403 to one who may not create any more', async () => {
     await newTeam();
     const [body, key] = [{ title: 'Mine', teamId: team.id }, newKey()];
     await api.send(body, key);
@@ -91,7 +91,7 @@ describe('the same key and bytes', async () => {
     expectRefusal(await api.send(body, key), 404, 'not_found');
   });
 
-  test("with another of one's tokens answer the same; with one that does not reach the team 404", async () => {
+  test("returns the same with another of the caller's tokens, and a 404 with one that does not reach the team", async () => {
     await newTeam();
     const second = await workspace.team();
     await workspace.operator.joinTeam({
@@ -109,8 +109,8 @@ describe('the same key and bytes', async () => {
   });
 });
 
-describe('the same key and other bytes', () => {
-  test('are refused, also when only the spacing differs', async () => {
+describe('a repeated key with other bytes', () => {
+  test('is refused, also when only the spacing differs', async () => {
     await newTeam();
     const key = newKey();
     const body = { title: 'Once', teamId: team.id };
@@ -123,7 +123,7 @@ describe('the same key and other bytes', () => {
     expect((await sendRaw(JSON.stringify(body), key)).status).toBe(201);
   });
 
-  test('at once make one story', async () => {
+  test('creates one story at once', async () => {
     await newTeam();
     const key = newKey();
     const answers = await Promise.all(
@@ -134,7 +134,7 @@ describe('the same key and other bytes', () => {
     expect(await storyIds()).toHaveLength(1);
   });
 
-  test('are taken where the first request was refused', async () => {
+  test('is accepted where the first request was refused', async () => {
     await newTeam();
     const key = newKey();
     expectBadFields(await api.send({ title: '', teamId: team.id }, key), ['title']);
@@ -146,7 +146,7 @@ describe('the same key and other bytes', () => {
   });
 });
 
-test('another key makes another story of the same bytes', async () => {
+test('another key creates another story of the same bytes', async () => {
   await newTeam();
   const body = { title: 'Again', teamId: team.id };
   await api.send(body, newKey());

@@ -41,18 +41,18 @@ const references = {
   labels: (place: TestWorkspace, owner: Team) => label(place, owner.id),
 };
 
-describe.each(Object.entries(references))('%s', (field, make) => {
+describe.each(Object.entries(references))('a reference in %s', (field, make) => {
   const isList = field === 'labels';
   const send = (id: string) => api.send({ title: 'Refers', teamId: team.id, [field]: isList ? [id] : id });
 
-  test("of the story's team is taken", async () => {
+  test("is accepted from the story's team", async () => {
     const id = await make(workspace, team, member);
     const answer = await send(id);
     expect(answer.status).toBe(201);
     expect(answer.json.data[field]).toEqual(isList ? [id] : id);
   });
 
-  test('missing, of a team one is not in, and of another workspace are refused in the same words', async () => {
+  test('is refused in the same words if it is missing, of a team the caller is not in, or of another workspace', async () => {
     const before = (await api.list({ teamId: team.id, limit: 100 })).json.data.length;
     const answers = [
       await send(randomUUID()),
@@ -89,7 +89,7 @@ test('labels of the workspace fit every team, and up to 50 fit a story', async (
   expectBadFields(await api.send({ title: 'Too many', teamId: team.id, labels }), ['labels']);
 });
 
-test('a label of another whole workspace fits nowhere here', async () => {
+test('a label of all teams of another workspace is refused here', async () => {
   const labels = [await label(elsewhere.workspace, null)];
 
   const answer = await api.send({ title: 'Refers', teamId: team.id, labels });
@@ -154,7 +154,7 @@ describe('a key result', () => {
     expect(await api.create({ teamId: team.id, keyResultId })).toMatchObject({ keyResultId, objectiveId });
   });
 
-  test('of another objective than the one named is refused', async () => {
+  test('is refused with another objective than its own', async () => {
     const [objectiveId, other] = [
       await seed(workspace).objective(team),
       await seed(workspace).objective(team),

@@ -26,7 +26,7 @@ async function emptyTeam() {
   return { empty, reader: storyApi(workspace, client) };
 }
 
-test('title and team are enough; the rest has its defaults', async () => {
+test('title and team are enough; other fields have their defaults', async () => {
   const before = new Date().toISOString();
   const answer = await api.send({ title: 'Ship it', teamId: team.id });
 
@@ -121,7 +121,7 @@ test('stories are counted from 1 in each team, and 64 at once get 64 numbers', a
   for (const { reference, sequenceId } of stories) expect(reference).toBe(`${fresh.code}-${sequenceId}`);
 });
 
-test('a story that starts completed is completed when it is made, others are not', async () => {
+test('a story that starts completed is completed when it is created, and others are not', async () => {
   for (const category of ['backlog', 'unstarted', 'started', 'completed', 'cancelled']) {
     const statusId = await statusOf(workspace, member.client, team, category);
     const story = await api.create({ teamId: team.id, statusId });
@@ -154,7 +154,7 @@ test('auto-scheduling waits for an owner, then for a duration, then plans', asyn
   expect(await statusWith({ ...owner, ...time })).toBe('planning');
 });
 
-describe('estimates', () => {
+describe('the estimates of a team', () => {
   test.each<[EstimateScheme, [number, string][], number[]]>([
     [
       'points',
@@ -171,7 +171,7 @@ describe('estimates', () => {
       [0, -1, 1000.5],
     ],
     ['ideal_days', [[2, '2d']], [0, -0.5]],
-  ])('of a team that counts in %s', async (estimateScheme, allowed, refused) => {
+  ])('are the values and labels of %s', async (estimateScheme, allowed, refused) => {
     const sized = await workspace.team({ estimateScheme });
     const { client } = await workspace.person('member', [sized]);
     const own = storyApi(workspace, client);
@@ -224,7 +224,7 @@ test.each([
     { description: `${'é'.repeat(16 * 1024)}x` },
     'description',
   ],
-])('refuses %s, and stores nothing', async (_, fields, path) => {
+])('a story with %s is refused and not stored', async (_, fields, path) => {
   const { empty, reader } = await emptyTeam();
 
   expectBadFields(await reader.send({ title: 'Refused', teamId: empty.id, ...fields }), [path]);
@@ -256,7 +256,7 @@ test.each([
   expect((await reader.list({ teamId: empty.id })).json.data).toEqual([story]);
 });
 
-test('a service account reports its stories itself', async () => {
+test('a service account is the reporter of its stories', async () => {
   const account = await workspace.serviceAccount([team]);
   const story = await storyApi(workspace, account.client).create({ teamId: team.id });
 

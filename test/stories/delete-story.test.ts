@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ workspace, team, api } = await newStoryWorkspace());
 });
 
-test('takes the story away for good', async () => {
+test('a deleted story is gone for good', async () => {
   const { id } = await api.create({ teamId: team.id, description: 'x'.repeat(2_000) });
   const { status, json } = await api.delete(id);
 
@@ -39,7 +39,7 @@ test('an archived story can be deleted', async () => {
   expectRefusal(await api.get(id), 404, 'not_found');
 });
 
-test('its number is not used again', async () => {
+test('the number of a deleted story is not used again', async () => {
   const gone = await api.create({ teamId: team.id });
   await api.delete(gone.id);
 
@@ -64,7 +64,7 @@ test('one of 20 concurrent deletions succeeds, and the others find nothing', asy
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(404)]);
 });
 
-test('all its children lose their parent, the archived and those of other teams too', async () => {
+test('all children of a deleted story lose their parent, the archived and those of other teams too', async () => {
   const second = await workspace.team();
   const both = await workspace.person('member', [team, second]);
   const own = storyApi(workspace, both.client);

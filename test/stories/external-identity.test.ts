@@ -40,7 +40,7 @@ describe("a story's identity in another tool", () => {
     expect(await find(identity())).toEqual([]);
   });
 
-  test('is whole or nothing', async () => {
+  test('is complete or refused', async () => {
     const { externalUrl: _, ...rest } = identity();
     expectBadFields(await api.send({ teamId: team.id, title: 'A', ...rest }), ['externalUrl']);
     const story = await create(identity());
@@ -107,7 +107,7 @@ describe("a story's identity in another tool", () => {
     expect((await create(two)).externalId).toBe('a#b');
   });
 
-  test('is asked for whole, and by itself', async () => {
+  test('is a filter that is complete, and used alone', async () => {
     expectBadFields(await api.list({ externalId: '1' }), ['query.externalSource']);
     expectBadFields(await api.list({ externalSource: 'x' }), ['query.externalId']);
     const { externalId, externalSource } = identity();

@@ -33,7 +33,7 @@ test.each([
   expect((await api.list({ teamId: team.id })).json.data).toContainEqual(story);
 });
 
-test('an update of such a story stores the value of today and reports no change of it', async () => {
+test('an update of a story with an earlier value stores the value of today and reports no change of it', async () => {
   const story = await api.create({ teamId: team.id, priority: 'high' });
   await storeFormer(`S#${story.id}`, ['"priority":"high"', '"priority":"High"']);
   const before = await itemOf(`S#${story.id}`);

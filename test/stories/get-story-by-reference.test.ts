@@ -16,7 +16,7 @@ beforeAll(async () => {
 const find = (reference: string, { client } = member) =>
   client.get(`${workspace.path}/stories-by-reference/${reference}`);
 
-test('finds the story, whatever the case of the code', async () => {
+test('a reference finds the story, whatever the case of the code', async () => {
   await api.create({ teamId: team.id });
   const story = await api.create({ teamId: team.id });
 
@@ -24,14 +24,14 @@ test('finds the story, whatever the case of the code', async () => {
   expect((await find(story.reference.toLowerCase())).json.data).toEqual(story);
 });
 
-test('finds an archived story as it is now', async () => {
+test('a reference finds an archived story as it is now', async () => {
   const story = await api.create({ teamId: team.id });
   const { json } = await api.archive(story.id);
 
   expect((await find(story.reference)).json.data).toEqual(json.data);
 });
 
-test('a guest and a service account of the team find it too', async () => {
+test('a guest and a service account of the team find the story by its reference too', async () => {
   const story = await api.create({ teamId: team.id });
   for (const reader of [await workspace.person('guest', [team]), await workspace.serviceAccount([team])]) {
     expect((await find(story.reference, reader)).json.data).toEqual(story);
@@ -52,7 +52,7 @@ test('the same code in another workspace means the team there', async () => {
   expect((await there.client.get(path)).json.data).toEqual(story);
 });
 
-test('unknown codes, numbers never or no longer used and teams not joined: 404 in the same words', async () => {
+test('unknown codes, unused numbers and teams not joined are 404 in the same words', async () => {
   const gone = await api.create({ teamId: team.id });
   await api.delete(gone.id);
   const closed = await workspace.team({ private: true });

@@ -39,7 +39,7 @@ function counted(stories: readonly Story[], groupBy: string) {
 const summary = (query: Record<string, string>) =>
   planned.me.client.get(`${planned.workspace.path}/story-summary`, query);
 
-test.each(Object.keys(keysOf))('counts by %s what a plain count finds, with any filters', async (groupBy) => {
+test.each(Object.keys(keysOf))('counts by %s equal a plain count, with any filters', async (groupBy) => {
   const { random, stories } = planned;
   for (let round = 0; round < 4; round++) {
     const cases = Object.values(filterCases(planned)).filter(() => random() < 0.1 * round);
@@ -54,7 +54,7 @@ test.each(Object.keys(keysOf))('counts by %s what a plain count finds, with any 
   }
 });
 
-test('needs a group that it knows', async () => {
+test('a summary needs a known group', async () => {
   expectBadFields(await summary({}), ['query.groupBy']);
   expectBadFields(await summary({ groupBy: 'moon' }), ['query.groupBy']);
 });

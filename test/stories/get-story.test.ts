@@ -25,14 +25,14 @@ test('a guest, a colleague and a service account of the team get the same story'
   for (const { client } of readers) expect(await storyApi(workspace, client).read(story.id)).toEqual(story);
 });
 
-test('an archived story is still got', async () => {
+test('an archived story is still returned', async () => {
   const story = await api.create({ teamId: team.id });
   const { json } = await api.archive(story.id);
 
   expect(await api.read(story.id)).toEqual(json.data);
 });
 
-test('missing, elsewhere, in a team not joined or beyond the credential: 404 in the same words', async () => {
+test('a story that is missing, elsewhere, in a team not joined or beyond the credential is 404 in the same words', async () => {
   const second = await workspace.team();
   const other = await workspace.person('member', [second]);
   const foreign = await newStoryWorkspace();

@@ -52,7 +52,7 @@ test('an admin sets the past of a story, which says that it was imported', async
   expect(await api.create({ teamId: team.id })).toMatchObject({ importedAt: null, reporterId: admin.id });
 });
 
-test('what is not given: the day of completion stays open, that of creation is the earliest that is', async () => {
+test('without a date, completion stays open, and creation is the earliest date of the import', async () => {
   const undated: Story = dataOf(await send({ statusId: status['completed'], imported: {} }), 201);
   expect(undated).toMatchObject({ completedAt: null, createdAt: undated.importedAt, reporterId: admin.id });
   const same = await api.change(undated, { statusId: undated.statusId, title: 'Renamed' });
@@ -95,12 +95,12 @@ test.each([
   expect(answer.json.error.fields[0].message).toBe(message);
 });
 
-test('a reporter is somebody of the workspace', async () => {
+test('a reporter is a principal of the workspace', async () => {
   const stranger = await (await newWorkspace()).person('member');
   expectRefusal(await send({ imported: { reporterId: stranger.id } }), 400, 'invalid_reference');
 });
 
-test('nobody but an admin sets it, one by one or in bulk', async () => {
+test('only an admin sets the past of a story, one by one or in bulk', async () => {
   const account = await workspace.serviceAccount([team]);
   for (const { client } of [member, account]) {
     const body = { teamId: team.id, title: 'Backdated', imported: past };

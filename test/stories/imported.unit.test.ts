@@ -6,7 +6,7 @@ import { createdOf, importedProblems } from '../../shared/planning/stories/story
 const now = new Date('2026-11-20T12:00:00.000Z');
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
 
-test('an import was created when it says, else at its first event, else now', () => {
+test('the creation of an import is the date that it names, else its first event, else now', () => {
   expect(createdOf({ createdAt: at(3), startedAt: at(1) }, 'now')).toBe(at(3));
   expect(createdOf({ startedAt: at(2), completedAt: at(1) }, 'now')).toBe(at(1));
   expect(createdOf({ completedAt: at(1) }, 'now')).toBe(at(1));
@@ -56,7 +56,7 @@ test.each<[string, Imported, StatusCategory, string[]]>([
     'completed',
     ['completedAt must not be before startedAt'],
   ],
-])('of a past with %s', (_, imported, category, expected) => {
+])('a past with %s has these faults', (_, imported, category, expected) => {
   const problems = importedProblems(imported, category, now).map(({ path, message }) => `${path} ${message}`);
   expect(problems).toEqual(expected.map((text) => `imported.${text}`));
 });

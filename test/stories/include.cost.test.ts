@@ -92,7 +92,7 @@ test('including everything costs one more round trip, of a story and of a list',
   expect(await get('/stories', { teamId: team.id, include: everything })).toMatchObject({ trips: 3 });
 });
 
-test('including what the request names costs no round trip', async () => {
+test('names of what the request already sent cost no round trip when they are included', async () => {
   const { teamId, statusId, sprintId } = story;
   expect(await get('/stories', { teamId, include: 'team' })).toMatchObject({ trips: 2 });
   const filters = { teamId, statusId, sprintId: sprintId! };

@@ -65,7 +65,7 @@ test('a story comes with what it refers to, each as its own operation shows it',
   }
 });
 
-test('a list includes each once, whatever number of stories refer to it', async () => {
+test('a list includes each resource once, whatever number of stories refer to it', async () => {
   const story = await fullStory();
   const twin = await api.create({ teamId: team.id, sprintId: story.sprintId, labels: story.labels.slice(1) });
   const { json } = await api.list({ include: everything, sprintId: story.sprintId! });
@@ -78,7 +78,7 @@ test('a list includes each once, whatever number of stories refer to it', async 
   expect(idsIn(included.labels)).toEqual([...story.labels].sort());
 });
 
-test('nothing is included unless asked for, and a page without stories includes nothing', async () => {
+test('nothing is included unless the request names it, and a page without stories includes nothing', async () => {
   const story = await api.create({ teamId: team.id });
   expect((await api.get(story.id)).json).toEqual({ data: story });
   const lone = await api.list({
@@ -93,7 +93,7 @@ test('nothing is included unless asked for, and a page without stories includes 
   expect(answer.json.included).toEqual({ assignee: [], sprint: [], objective: [], labels: [] });
 });
 
-test('the next page takes include too, or does without', async () => {
+test('the next page accepts include too, or omits it', async () => {
   const { team: other, api: theirs } = await newStoryWorkspace();
   for (let made = 0; made < 3; made++) await theirs.create({ teamId: other.id });
   const first = await theirs.list({ limit: 2, include: 'team' });
@@ -103,7 +103,7 @@ test('the next page takes include too, or does without', async () => {
   expect((await theirs.list({ limit: 2, cursor })).json.data).toEqual(next.json.data);
 });
 
-test('reporters that are programs and assignees who were removed have their names too', async () => {
+test('programs that report and assignees who were removed have their names too', async () => {
   const account = await workspace.serviceAccount([team]);
   const leaver = await workspace.person('member', [team]);
   const story = await storyApi(workspace, account.client).create({ teamId: team.id, assigneeId: leaver.id });
@@ -117,7 +117,7 @@ test('reporters that are programs and assignees who were removed have their name
   });
 });
 
-test('what the caller cannot see is left out', async () => {
+test('included resources that the caller cannot see are left out', async () => {
   const { client } = await workspace.person('admin', [team]);
   const objective = await planner(workspace, client).objective(team, { private: true });
   const story = await storyApi(workspace, client).create({ teamId: team.id, objectiveId: objective.id });
@@ -129,7 +129,7 @@ test('what the caller cannot see is left out', async () => {
   expect(hidden.json.included).toMatchObject({ objective: [], status: [{ id: story.statusId }] });
 });
 
-test('each needs its own scope, and the 403 names it', async () => {
+test('each included kind needs its own scope, and the 403 names it', async () => {
   const story = await api.create({ teamId: team.id });
   const scopeOf = {
     status: 'teams:read',
@@ -152,7 +152,7 @@ test('each needs its own scope, and the 403 names it', async () => {
   }
 });
 
-test('a service account includes what it may read by itself', async () => {
+test('a service account includes what it may read on its own', async () => {
   const scopes = ['stories:read', 'teams:read', 'members:read', 'labels:read'] as const;
   const account = await workspace.serviceAccount([team], scopes);
   const story = await fullStory();

@@ -40,21 +40,24 @@ beforeAll(async () => {
   ]);
 });
 
-test.each(['assignee', 'reporter'])('to a guest, %s: knows the members of their teams only', async (key) => {
-  const address = await addressOf(workspace, other.id);
-  for (const value of [address, other.id, address.slice(1)]) {
-    const answer = await filtered(guest.client, `${key}:${value}`);
-    expectBadFields(answer, ['query.filter']);
-    expect(answer.text.replaceAll(value, '')).not.toContain(address.slice(0, -1));
-  }
-  const unknown = await filtered(guest.client, `${key}:zzz`);
-  expect(unknown.text).not.toContain(address);
-  expect(unknown.text).toContain(await addressOf(workspace, member.id));
-  for (const value of ['me', guest.id, await addressOf(workspace, member.id)]) {
-    expect((await filtered(guest.client, `${key}:${value}`)).status, value).toBe(200);
-  }
-  expect((await filtered(member.client, `${key}:${address}`)).status).toBe(200);
-});
+test.each(['assignee', 'reporter'])(
+  'the filter %s of a guest knows only the members of their teams',
+  async (key) => {
+    const address = await addressOf(workspace, other.id);
+    for (const value of [address, other.id, address.slice(1)]) {
+      const answer = await filtered(guest.client, `${key}:${value}`);
+      expectBadFields(answer, ['query.filter']);
+      expect(answer.text.replaceAll(value, '')).not.toContain(address.slice(0, -1));
+    }
+    const unknown = await filtered(guest.client, `${key}:zzz`);
+    expect(unknown.text).not.toContain(address);
+    expect(unknown.text).toContain(await addressOf(workspace, member.id));
+    for (const value of ['me', guest.id, await addressOf(workspace, member.id)]) {
+      expect((await filtered(guest.client, `${key}:${value}`)).status, value).toBe(200);
+    }
+    expect((await filtered(member.client, `${key}:${address}`)).status).toBe(200);
+  },
+);
 
 const scopeOf: Record<string, [Scope, string]> = {
   assignee: ['members:read', '"A member"'],
@@ -66,19 +69,24 @@ const scopeOf: Record<string, [Scope, string]> = {
   team: ['teams:read', 'Rowers'],
 };
 
-test.each(Object.entries(scopeOf))('%s: takes names only with the scope to list them', async (key, known) => {
-  const [scope, name] = known;
-  const without = await workspace.clientFor(member.id, { scopes: allScopes.filter((one) => one !== scope) });
-  const only = await workspace.clientFor(member.id, { scopes: ['stories:read', scope] });
-  for (const value of [name, 'zzz']) {
-    for (const filter of [`${key}:${value}`, `is:open ${key}:${value}`]) {
-      const error = expectRefusal(await filtered(without, filter), 403, 'insufficient_scope');
-      expect(error.missingScopes).toEqual([scope]);
-      expect(error.message).toContain(`${key}:`);
+test.each(Object.entries(scopeOf))(
+  'the filter %s accepts names only with the scope to list them',
+  async (key, known) => {
+    const [scope, name] = known;
+    const without = await workspace.clientFor(member.id, {
+      scopes: allScopes.filter((one) => one !== scope),
+    });
+    const only = await workspace.clientFor(member.id, { scopes: ['stories:read', scope] });
+    for (const value of [name, 'zzz']) {
+      for (const filter of [`${key}:${value}`, `is:open ${key}:${value}`]) {
+        const error = expectRefusal(await filtered(without, filter), 403, 'insufficient_scope');
+        expect(error.missingScopes).toEqual([scope]);
+        expect(error.message).toContain(`${key}:`);
+      }
     }
-  }
-  expect((await filtered(only, `${key}:${name}`)).status).toBe(200);
-});
+    expect((await filtered(only, `${key}:${name}`)).status).toBe(200);
+  },
+);
 
 test('words that name nothing of others need no other scope', async () => {
   const bare = await workspace.clientFor(member.id, { scopes: ['stories:read'] });
@@ -116,7 +124,7 @@ test.each([
   'label:zzz',
   'sprint:zzz',
   'objective:zzz',
-])('%s: neither found nor suggested outside of its readers', async (filter) => {
+])('%s is neither found nor suggested except to its readers', async (filter) => {
   const inBoth = await workspace.person('member', [team, others]);
   const restricted = await workspace.clientFor(inBoth.id, { teamIds: [team.id] });
   const callers = [guest.client, (await workspace.person('member', [team])).client, restricted];
@@ -128,7 +136,7 @@ test.each([
   }
 });
 
-test('summaries and views refuse the same', async () => {
+test('summaries and views refuse the same filters', async () => {
   const address = await addressOf(workspace, other.id);
   const filter = `assignee:${address.slice(0, -1)}`;
   const summary = await guest.client.get(`${workspace.path}/story-summary`, { filter, groupBy: 'status' });

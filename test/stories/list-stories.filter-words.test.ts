@@ -92,7 +92,7 @@ test.each<[string, string[]]>([
   ['estimate:none', ['d', 'e']],
   ['estimate:none,>3', ['c', 'd', 'e']],
   ['-estimate:>3', ['a', 'b', 'd', 'e']],
-])('%s', async (filter, expected) => {
+])('the filter %s finds its stories', async (filter, expected) => {
   expect((await find(filter)).sort()).toEqual(expected);
   const { json } = await made.member.client.get(`${made.workspace.path}/story-summary`, {
     filter,
@@ -114,7 +114,7 @@ test.each<[string, string[]]>([
   ['sort:priority,-estimate', ['b', 'd', 'c', 'a', 'e']],
   ['sort:due,-priority,sequenceId', ['c', 'e', 'a', 'b', 'd']],
   ['sort:estimate,created', ['a', 'b', 'c', 'd', 'e']],
-])('%s, in pages of every size', async (filter, expected) => {
+])('the order of %s is kept in pages of every size', async (filter, expected) => {
   for (const limit of [1, 2, 3, 50]) {
     expect(await find(filter, { limit }), `by ${limit}`).toEqual(expected);
   }
@@ -138,13 +138,13 @@ test.each([
   '-due:soon',
   'due_date:none',
   'is:blocked -is:blocked',
-])('%s is refused', async (filter) => {
+])('the filter %s is refused', async (filter) => {
   expectBadFields(await made.member.client.get(`${made.workspace.path}/stories`, { filter }), [
     'query.filter',
   ]);
 });
 
-test('what a filter does not know is answered with what it knows', async () => {
+test('an unknown word in a filter is answered with the known ones', async () => {
   const messageOf = async (filter: string): Promise<string> =>
     (await made.member.client.get(`${made.workspace.path}/stories`, { filter })).json.error.message as string;
   expect(await messageOf('-lable:bug')).toMatch(/It knows is: status:.*did you mean label:/);
@@ -152,7 +152,7 @@ test('what a filter does not know is answered with what it knows', async () => {
   expect(await messageOf('sort:sideways')).toMatch(/createdAt/);
 });
 
-test('words with a - in front and what only ends in a colon are searched for', async () => {
+test('words with a - in front and words that only end in a colon are searched for', async () => {
   expect(await find('The -b')).not.toContain('b');
   expect(
     (await made.member.client.get(`${made.workspace.path}/stories`, { filter: 'Todo: "The c"' })).status,

@@ -98,7 +98,7 @@ test('a new, a changed and a deleted story are found as they are now', async () 
   await until(async () => (await search('wombat')).length === 0);
 });
 
-test('what somebody may not see is not found, and no longer once the team is left', async () => {
+test('a story that a person may not see is not found, and no longer once they leave the team', async () => {
   const { workspace, team, member, api } = await newStoryWorkspace();
   const story = await api.create({ teamId: team.id, title: 'A secret numbat' });
   const stranger = await workspace.person('member', [await workspace.team()]);

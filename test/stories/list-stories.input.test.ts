@@ -83,7 +83,7 @@ describe('a cursor', () => {
     expect((await api.list({ ...query(), archived: 'exclude', cursor })).status).toBe(200);
   });
 
-  test('asks for the same default limit, named or not', async () => {
+  test('is valid for the default limit, named or not', async () => {
     await Promise.all(Array.from({ length: 50 }, () => api.create({ teamId: team.id })));
     const { nextCursor: cursor } = (await api.list()).json.meta;
 
@@ -151,6 +151,6 @@ test('a cursor of more than 8192 characters is refused', async () => {
   expectBadFields(await ask(`cursor=${'x'.repeat(8_193)}`), ['query.cursor']);
 });
 
-test('an empty query is no query', async () => {
+test('an empty query is the same as none', async () => {
   expect((await ask('&&')).json).toEqual((await ask('')).json);
 });

@@ -121,7 +121,7 @@ test('a deleted story does not break the page after it', async () => {
   expect(ids(next.json.data)).toEqual([before[1]]);
 });
 
-test('a team that is left between pages is gone from the next', async () => {
+test('a story of a team that the caller leaves between pages is not on the next', async () => {
   const [left, kept] = [await workspace.team(), await workspace.team()];
   const leaver = await workspace.person('member', [left, kept]);
   const api = storyApi(workspace, leaver.client);
@@ -139,7 +139,7 @@ test('a team that is left between pages is gone from the next', async () => {
   expectRefusal(await api.list({ statusId: status, limit: 2, cursor: byStatus }), 404, 'not_found');
 });
 
-test('a page ends early where long descriptions would make it too large, and the walk loses none', async () => {
+test('a page ends early where long descriptions would make it too large, and no story is missed', async () => {
   const team = await workspace.team();
   const { client } = await workspace.person('member', [team]);
   const api = storyApi(workspace, client);
@@ -167,7 +167,7 @@ test('a page of 100 has all their descriptions', async () => {
   expect(page).toEqual(made.toSorted(byId));
 });
 
-test('a filter that few stories pass loses none, though pages end early', async () => {
+test('a filter that few stories pass misses none, though pages end early', async () => {
   const team = await workspace.team();
   const { client } = await workspace.person('member', [team]);
   const api = storyApi(workspace, client);

@@ -81,7 +81,7 @@ test('blocked is a parameter too, and filters combine with parameters', async ()
   expect(summary.json.data).toMatchObject([{ key: made.team.id, count: 3 }]);
 });
 
-test('what a filter does not know is refused in words that help', async () => {
+test('an invalid filter is refused in words that help', async () => {
   const cases: Record<string, RegExp> = {
     'asignee:me': /unknown word asignee:.*assignee:/,
     'is:green': /unknown is "green"; there are blocked/,
@@ -150,6 +150,6 @@ test.each([
   'label:""',
   'priority:" "',
 ])(
-  'what %s says is refused in place of being used in part',
+  'the filter %s is refused in place of being used in part',
   async (filter) => void expectBadFields(await list({ filter }), ['query.filter']),
 );

@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 const ids = (list: Story[]) => list.map(({ id }) => id);
 
-test('shows the stories of all joined teams, newest first, as they are got one by one', async () => {
+test('the list has the stories of all joined teams, newest first, each as it is returned alone', async () => {
   const { status, json } = await api.list({ limit: 100 });
 
   const expected = stories.filter(({ archivedAt }) => archivedAt === null);
@@ -54,7 +54,7 @@ test('shows the stories of all joined teams, newest first, as they are got one b
   expect(ids(json.data)).toEqual(ids(json.data).sort().reverse());
 });
 
-test('shows 50 without a limit, and another page for the rest', async () => {
+test('the list has 50 stories without a limit, and another page for the rest', async () => {
   const path = `${workspace.path}/stories`;
   const busy = await workspace.team();
   const { client } = await workspace.person('member', [busy]);
@@ -65,7 +65,7 @@ test('shows 50 without a limit, and another page for the rest', async () => {
   expect((await readPages(client, path, { limit: 51 })).map((page) => page.length)).toEqual([51]);
 });
 
-describe('filters', () => {
+describe('a filter of stories', () => {
   type Filter = [string, () => [object, (story: Story) => boolean]];
   const filters: Filter[] = [
     ['teamId', () => [{ teamId: team.id }, ({ teamId }) => teamId === team.id]],
@@ -87,26 +87,29 @@ describe('filters', () => {
   ).slice(1);
 
   const named = combinations.map((chosen) => [chosen.map(([name]) => name).join(' + '), chosen] as const);
-  test.each(sampled('combined filters of stories', 24, named))('%s', async (_, chosen) => {
-    const parts = chosen.map(([, make]) => make());
-    const query = Object.assign({}, ...parts.map(([filter]) => filter)) as Record<string, string>;
-    const archived = 'archived' in query;
-    const expected = stories.filter(
-      (story) => parts.every(([, matches]) => matches(story)) && (story.archivedAt !== null) === archived,
-    );
-
-    for (const limit of [3, 100]) {
-      expect(await readAll(member.client, `${workspace.path}/stories`, { ...query, limit })).toEqual(
-        expected,
+  test.each(sampled('combined filters of stories', 24, named))(
+    'by %s finds the stories that have it',
+    async (_, chosen) => {
+      const parts = chosen.map(([, make]) => make());
+      const query = Object.assign({}, ...parts.map(([filter]) => filter)) as Record<string, string>;
+      const archived = 'archived' in query;
+      const expected = stories.filter(
+        (story) => parts.every(([, matches]) => matches(story)) && (story.archivedAt !== null) === archived,
       );
-    }
-  });
 
-  test('archived=exclude is the same as leaving it out', async () => {
+      for (const limit of [3, 100]) {
+        expect(await readAll(member.client, `${workspace.path}/stories`, { ...query, limit })).toEqual(
+          expected,
+        );
+      }
+    },
+  );
+
+  test('by archived=exclude is the same as leaving it out', async () => {
     expect((await api.list({ archived: 'exclude' })).json).toEqual((await api.list()).json);
   });
 
-  test('updatedSince takes any offset, and instants long ago and ahead', async () => {
+  test('by updatedSince accepts any offset, and instants long ago and ahead', async () => {
     const since = stories[10]!.updatedAt;
     const shifted = new Date(Date.parse(since) - 3_600_000).toISOString().replace('Z', '-01:00');
     expect((await api.list({ updatedSince: shifted })).json.data).toEqual(
@@ -118,7 +121,7 @@ describe('filters', () => {
     expect((await api.list({ updatedSince: '2999-01-01T00:00:00Z' })).json.data).toEqual([]);
   });
 
-  test('updatedSince finds an old story that was changed', async () => {
+  test('by updatedSince finds an old story that was changed', async () => {
     const story = await api.create({ teamId: team.id });
     const later = await api.create({ teamId: team.id });
     const { updatedAt } = await api.change(story, { title: 'Changed' });
@@ -128,7 +131,7 @@ describe('filters', () => {
     await Promise.all([api.delete(story.id), api.delete(later.id)]);
   });
 
-  test('a story that changes moves between filters', async () => {
+  test('finds a story by its new value after a change', async () => {
     const story = await api.create({ teamId: team.id });
     const found = async (query: object) =>
       ids((await api.list({ ...query, limit: 100 })).json.data).includes(story.id);
@@ -141,14 +144,14 @@ describe('filters', () => {
     await api.delete(story.id);
   });
 
-  test("a team and another team's status have nothing in common, in one empty page", async () => {
+  test("by a team and another team's status returns one empty page", async () => {
     const statusId = await statusOf(workspace, member.client, second, 'backlog');
     const { json } = await api.list({ teamId: team.id, statusId, limit: 1 });
 
     expect(json).toEqual({ data: [], meta: { hasMore: false, nextCursor: null } });
   });
 
-  test("assigneeId=me are the caller's own, alone and with other filters", async () => {
+  test("by assigneeId=me finds the caller's own, alone and with other filters", async () => {
     const colleague = await workspace.person('member', [team]);
     const theirs = await api.create({ teamId: team.id, assigneeId: colleague.id });
     expect((await colleague.client.get(`${workspace.path}/stories`, { assigneeId: 'me' })).json.data).toEqual(
@@ -162,7 +165,7 @@ describe('filters', () => {
     await api.delete(theirs.id);
   });
 
-  test('assigneeId=none are those without an assignee, alone and with other filters', async () => {
+  test('by assigneeId=none finds those without an assignee, alone and with other filters', async () => {
     const cases: [object, (story: Story) => boolean][] = [
       [{}, () => true],
       [{ teamId: team.id }, ({ teamId }) => teamId === team.id],
@@ -183,22 +186,22 @@ describe('filters', () => {
     }
   });
 
-  test.each(['nobody', 'ME', '', 'me,you'])('%j is no assignee', async (assigneeId) => {
+  test.each(['nobody', 'ME', '', 'me,you'])('by the assignee %j is refused', async (assigneeId) => {
     expectBadFields(await api.list({ assigneeId }), ['query.assigneeId']);
   });
 
-  test('updatedSince takes a plain date', async () => {
+  test('by updatedSince accepts a plain date', async () => {
     const today = stories[0]!.updatedAt.slice(0, 10);
     expect((await api.list({ updatedSince: today })).json).toMatchObject({
       data: (await api.list({ updatedSince: `${today}T00:00:00Z` })).json.data,
     });
   });
 
-  test('a filter by somebody without stories returns an empty list', async () => {
+  test('by a person without stories returns an empty list', async () => {
     expect((await api.list({ assigneeId: randomUUID() })).json.data).toEqual([]);
   });
 
-  test('ids that are missing, or of a team that is not visible, are 404 in the same words', async () => {
+  test('by ids that are missing, or of a team that is not visible, is 404 in the same words', async () => {
     const closed = await workspace.team({ private: true });
     const insider = await workspace.person('member', [closed]);
     const abroad = await newStoryWorkspace();
@@ -226,8 +229,8 @@ describe('filters', () => {
   });
 });
 
-describe('who sees what', () => {
-  test('an admin sees the teams they have joined, like everyone', async () => {
+describe('the list of a caller', () => {
+  test("who is an admin has the teams they have joined, like everyone's", async () => {
     const admin = await workspace.person('admin', [second]);
     const { data } = (await storyApi(workspace, admin.client).list({ limit: 100 })).json;
 
@@ -236,7 +239,7 @@ describe('who sees what', () => {
     expect((await storyApi(workspace, none.client).list()).json.data).toEqual([]);
   });
 
-  test("a credential's teams and a service account's teams cut the list", async () => {
+  test("is limited by a credential's teams and a service account's teams", async () => {
     const restricted = await workspace.clientFor(member.id, { teamIds: [second.id] });
     const account = await workspace.serviceAccount([second]);
     for (const client of [restricted, account.client]) {
@@ -249,13 +252,13 @@ describe('who sees what', () => {
     }
   });
 
-  test('a restriction to a team that the person has left lists nothing of it', async () => {
+  test('has nothing of a restriction to a team that the person has left', async () => {
     const left = await workspace.clientFor(member.id, { teamIds: [(await workspace.team()).id] });
 
     expect((await storyApi(workspace, left).list()).json.data).toEqual([]);
   });
 
-  test('in more than 100 teams one has to be named', async () => {
+  test('in more than 100 teams must name one', async () => {
     const teams = await Promise.all(Array.from({ length: 101 }, () => workspace.team()));
     const busy = await workspace.person('member', teams);
     const own = storyApi(workspace, busy.client);

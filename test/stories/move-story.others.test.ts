@@ -48,7 +48,7 @@ beforeEach(async () => {
   };
 });
 
-test('the feed has the update for who sees both teams, and a loss or a gain for who sees one', async () => {
+test('the feed has the update for a reader of both teams, and a loss or a gain for a reader of one', async () => {
   const story = await newStory();
   const moved = await move(story);
   const update = await readers.both.until(about(story.id, 'story.updated'));
@@ -139,7 +139,7 @@ test('search finds the story and its comments in the new team only', async () =>
   expect(await hitsOf(mover, to.id)).toEqual(['comment', 'story']);
 });
 
-test('its history tells of the move in names', async () => {
+test('the history of a moved story has the names of both teams', async () => {
   const story = await newStory();
   const moved = await move(story);
   const path = `${workspace.path}/stories/${story.id}/history`;
@@ -155,7 +155,7 @@ test('its history tells of the move in names', async () => {
   expectRefusal(await staying.client.get(path), 404, 'not_found');
 });
 
-test('counts of a sprint follow', async () => {
+test('counts of a sprint follow a move', async () => {
   const plan = planner(workspace, mover.client);
   const [here, there] = [await plan.sprint(from), await plan.sprint(to)];
   const story = await newStory({ sprintId: here.id });

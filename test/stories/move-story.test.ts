@@ -60,7 +60,7 @@ describe('a moved story', () => {
     });
   });
 
-  test('is found by every reference that it had, by those who see it now and by nobody else', async () => {
+  test('is found by every reference that it had, by callers who see it now and by no others', async () => {
     const story = await newStory();
     const there = await move(story);
     const back = await api.change(there, { teamId: from.id });
@@ -184,8 +184,8 @@ describe('a moved story', () => {
   });
 });
 
-describe('who may move', () => {
-  test('moving takes both teams, and tells nothing of a team that the caller is not in', async () => {
+describe('a move between teams', () => {
+  test('needs both teams, and reveals nothing of a team that the caller is not in', async () => {
     const story = await newStory();
     const sent = { expectedUpdatedAt: story.updatedAt };
     const answers = await Promise.all(
@@ -204,12 +204,12 @@ describe('who may move', () => {
     expect(await api.read(story.id)).toEqual(story);
   });
 
-  test('the story’s own team changes nothing', async () => {
+  test('to the story’s own team changes nothing', async () => {
     const story = await newStory();
     expect(await api.change(story, { teamId: from.id })).toEqual(story);
   });
 
-  test('repeated with its key, a move happens once', async () => {
+  test('that is repeated with its key happens once', async () => {
     const [story, key] = [await newStory(), newKey()];
     const body = { expectedUpdatedAt: story.updatedAt, teamId: to.id };
     const first = await api.update(story.id, body, key);
@@ -218,7 +218,7 @@ describe('who may move', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('of two who move it at once, one does, and the other is told so', async () => {
+  test('by two callers at once happens once, and is a conflict for the other', async () => {
     const story = await newStory();
     const body = { expectedUpdatedAt: story.updatedAt, teamId: to.id };
     const answers = await Promise.all([api.update(story.id, body), api.update(story.id, body)]);
@@ -227,7 +227,7 @@ describe('who may move', () => {
     expect(expectRefusal(lost, 409, 'version_conflict').changedFields).toEqual([]);
   });
 
-  test('several move in one request, in their order', async () => {
+  test('of several stories in one request happens in their order', async () => {
     const stories = [await newStory(), await newStory(), await newStory()];
     const items = stories.map(({ id, updatedAt }) => ({
       storyId: id,

@@ -57,7 +57,7 @@ test('the start stays through other changes, another started status, completion 
   expect(await startOf(story)).toBe(start);
 });
 
-test('a story that is put back starts anew', async () => {
+test('a story that is put back starts again', async () => {
   for (const category of ['backlog', 'unstarted']) {
     const story = await move(await create({ statusId: status['started'] }), category);
     expect(await startOf(story)).toBeUndefined();
@@ -66,7 +66,7 @@ test('a story that is put back starts anew', async () => {
   }
 });
 
-test('what never stood in a started status never started', async () => {
+test('a story without a started status has never started', async () => {
   const story = await move(await create(), 'completed');
   expect(await startOf(story)).toBeUndefined();
   await api.change(story, { title: 'Another title' });

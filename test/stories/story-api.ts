@@ -9,6 +9,7 @@ import { putKeyResult } from '../../shared/planning/key-results/key-result-store
 import { putObjective } from '../../shared/planning/objectives/objective-store.ts';
 import { putSprint } from '../../shared/planning/sprints/sprint-store.ts';
 import type { Answer, Client, RequestOptions } from '../support/client.ts';
+import type { ServiceAddress } from '../support/service.ts';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
 
@@ -45,8 +46,8 @@ export function dataOf<T>({ status, json, text }: Answer, expected: number): T {
 }
 
 /** A workspace with a team and a member of it, who calls. */
-export async function newStoryWorkspace() {
-  const workspace = await newWorkspace();
+export async function newStoryWorkspace(service?: ServiceAddress) {
+  const workspace = await newWorkspace(service);
   const team = await workspace.team();
   const member = await workspace.person('member', [team]);
   return { workspace, team, member, api: storyApi(workspace, member.client) };

@@ -35,7 +35,7 @@ const story = (fields: Partial<Story> = {}): Story => ({
 });
 
 describe('a new story', () => {
-  test('has the default status, no priority, and everything else empty', () => {
+  test('has the default status, no priority, and every other field empty', () => {
     expect(withReference(draft(), 'ENG', 7)).toEqual({
       ...made,
       now: undefined,
@@ -96,7 +96,7 @@ describe('a new story', () => {
     expect(draft({ estimateValue: 6 }).estimateLabel).toBeNull();
   });
 
-  test('leaves out what is undefined', () => {
+  test('leaves out undefined values', () => {
     expect(draft({ description: undefined, priority: undefined })).toMatchObject({
       description: null,
       priority: 'none',
@@ -155,7 +155,7 @@ describe('an update', () => {
     expect(patch(before, { statusId: 'todo' }, { statusCategory: 'unstarted' }).completedAt).toBeNull();
   });
 
-  test('to the status it has changes nothing, though that completed nothing at the time', () => {
+  test('to the status that it has changes nothing, even if that completed nothing at the time', () => {
     const imported = story({ statusId: 'done', completedAt: null });
     expect(patch(imported, { statusId: 'done' }, { statusCategory: 'completed' })).toBe(imported);
   });
@@ -171,13 +171,13 @@ describe('an update', () => {
     expect(patch(story(), { keyResultId: 'k' }, { impliedObjectiveId: 'o' }).objectiveId).toBe('o');
   });
 
-  test('works out where it stands with the scheduler', () => {
+  test('updates its state in the scheduler', () => {
     const next = patch(story(), { autoSchedulingEnabled: true });
     expect(next.autoSchedulingStatus).toBe('needs_owner');
   });
 });
 
-describe('what is wrong with a story as a whole', () => {
+describe('the faults of a story as a whole', () => {
   const problems = (fields: Partial<Story>, scheme?: EstimateScheme) =>
     storyProblems(story(fields), scheme).map(({ path, message }) => `${path} ${message}`);
 
@@ -203,11 +203,11 @@ describe('what is wrong with a story as a whole', () => {
       ['minimumFocusBlockMinutes requires estimatedDurationMinutes'],
     ],
     ['a duration without a block', { estimatedDurationMinutes: 1 }, []],
-  ])('%s', (_, fields, expected) => {
+  ])('are found with %s', (_, fields, expected) => {
     expect(problems(fields)).toEqual(expected);
   });
 
-  test('an estimate that the scheme does not have, where the scheme is known', () => {
+  test('include an estimate that the scheme does not have, where the scheme is known', () => {
     expect(problems({ estimateValue: 6 }, 'tshirt')).toEqual([
       'estimateValue must be one of 1, 2, 3, 4, 5 in this team',
     ]);
@@ -239,7 +239,7 @@ test.each([
   [{ archivedAt: '2026-11-20T12:00:00.000Z' }, 'off'],
   [{ autoSchedulingLocked: true }, 'locked'],
   [{}, 'planning'],
-])('with %j the scheduler says %s', (fields, expected) => {
+])('the scheduling status with %j is %s', (fields, expected) => {
   const unfinished = { completedAt: null, archivedAt: null };
   const ready = { ...unfinished, autoSchedulingEnabled: true, autoSchedulingLocked: false, assigneeId: 'a' };
   expect(autoSchedulingStatus({ ...ready, estimatedDurationMinutes: 30, ...fields })).toBe(expected);

@@ -19,7 +19,7 @@ async function archivedStory() {
   return (await api.archive(id)).json.data;
 }
 
-test('clears archivedAt and moves the version, nothing else', async () => {
+test('unarchiving clears archivedAt and moves the version, and changes nothing else', async () => {
   const archived = await archivedStory();
   const { status, json } = await api.unarchive(archived.id);
 
@@ -29,7 +29,7 @@ test('clears archivedAt and moves the version, nothing else', async () => {
   expect(await api.read(archived.id)).toEqual(json.data);
 });
 
-test('brings the story back into lists', async () => {
+test('unarchiving brings the story back into lists', async () => {
   const { id } = await archivedStory();
   const listed = async (archived: 'exclude' | 'only') =>
     (await api.list({ teamId: team.id, archived })).json.data.some(

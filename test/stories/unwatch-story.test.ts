@@ -3,7 +3,7 @@ import { expectRefusal } from '../support/answers.ts';
 import { newStoryWorkspace } from './story-api.ts';
 
 /** What is sent to those who watch: test/mail/member-notifications.test.ts. */
-test('whoever can read a story can stop watching it, and repeating it has no effect', async () => {
+test('anyone who can read a story can stop watching it, and repeating it has no effect', async () => {
   const { workspace, team, api } = await newStoryWorkspace();
   const story = await api.create({ teamId: team.id });
   const at = `${workspace.path}/stories/${story.id}/unwatch`;

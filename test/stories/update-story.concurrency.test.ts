@@ -34,7 +34,7 @@ test('exactly one of 64 concurrent updates of one version succeeds', async () =>
   }
 });
 
-test("a conflict names those of the patch's fields that stand otherwise now", async () => {
+test('a conflict names the fields of the patch that have another value now', async () => {
   const story = await newStory({ description: 'Old', priority: 'low', labels: [] });
   const current = await api.change(story, { title: 'Theirs', priority: 'high' });
   const patch = {

@@ -32,7 +32,7 @@ describe('an Idempotency-Key', () => {
     expect((await send(story, { title: 'Fresh' }, key)).status).toBe(200);
   });
 
-  test('of a create is another one than that of an update', async () => {
+  test('of a creation is different from that of an update', async () => {
     const key = newKey();
     const { json } = await api.send({ title: 'Made', teamId: team.id }, key);
 
@@ -40,7 +40,7 @@ describe('an Idempotency-Key', () => {
     expect([answer.status, answer.headers.has('idempotent-replayed')]).toEqual([200, false]);
   });
 
-  test('remembers a change that was none', async () => {
+  test('replays also a change that changed nothing', async () => {
     const story = await newStory();
     const key = newKey();
     await send(story, { title: story.title }, key);
@@ -48,7 +48,7 @@ describe('an Idempotency-Key', () => {
     expectRefusal(await send(story, { title: 'Another' }, key), 409, 'idempotency_key_reused');
   });
 
-  test('replays nothing to one who has lost the team, nor a story that is gone', async () => {
+  test('replays nothing to a caller who has lost the team, nor a story that is gone', async () => {
     const leaver = await workspace.person('member', [team]);
     const own = storyApi(workspace, leaver.client);
     const story = await newStory();

@@ -57,7 +57,7 @@ test('another objective comes with another key result, or with none', async () =
   expect(parted).toMatchObject({ objectiveId: otherObjectiveId, keyResultId: null });
 });
 
-test('naming the objective that stands is no parting', async () => {
+test('naming the present objective keeps the key result', async () => {
   const story = await api.create({ teamId: team.id, keyResultId });
 
   expect(await api.change(story, { objectiveId, title: 'Same' })).toMatchObject({ keyResultId, objectiveId });
@@ -80,7 +80,7 @@ test.each<[string, () => object, string]>([
     () => ({ keyResultId: otherKeyResultId, clearFields: ['objectiveId'] }),
     'keyResultId',
   ],
-])('refuses %s', async (_, patch, path) => {
+])('an update with %s is refused', async (_, patch, path) => {
   const story = await api.create({ teamId: team.id, keyResultId });
 
   expectBadFields(await send(story, patch()), [path], 'invalid_reference');

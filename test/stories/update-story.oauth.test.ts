@@ -38,7 +38,7 @@ async function newStory() {
 const pathOf = ({ id }: { id: string }) => `${workspace.path}/stories/${id}`;
 
 describe('updateStory with an OAuth access token for the API', () => {
-  test('updates, in the name of the user', async () => {
+  test('changes the story in the name of the user', async () => {
     const story = await newStory();
     const patch = { expectedUpdatedAt: story.updatedAt, title: 'By a client' };
     const { status, json } = await forApi.patch(pathOf(story), patch);
@@ -46,7 +46,7 @@ describe('updateStory with an OAuth access token for the API', () => {
     expect((await member.client.get(pathOf(story))).json.data).toEqual(json.data);
   });
 
-  test('after finding the workspace and reading the story, as a client that knows nothing must', async () => {
+  test('is possible after finding the workspace and reading the story, as a client without ids must', async () => {
     const { id, reference } = await newStory();
     const [found] = (await forApi.get('/api/v1/workspaces')).json.data;
     expect(found).toMatchObject({ id: workspace.id, role: 'member', memberId: member.id });
@@ -95,14 +95,14 @@ describe('updateStory with an OAuth access token for the API', () => {
     }
   });
 
-  test('asks for the workspace in any case of letters', async () => {
+  test('accepts the id of the workspace in any case of letters', async () => {
     const story = await newStory();
     const path = `/api/v1/workspaces/${workspace.id.toUpperCase()}/stories/${story.id}`;
     const patch = { expectedUpdatedAt: story.updatedAt, title: 'Shouted' };
     expect((await forApi.patch(path, patch)).status).toBe(200);
   });
 
-  test('is refused to a guest, and to one who was removed', async () => {
+  test('is refused to a guest, and to a removed member', async () => {
     const team = await workspace.team();
     const guest = await workspace.person('guest', [team]);
     const gone = await workspace.person('member', [team]);
@@ -134,7 +134,7 @@ describe('updateStory with an OAuth access token for the API', () => {
     );
   });
 
-  test('is no business of a token for /mcp, nor of one in the URL', async () => {
+  test('is refused with a token for /mcp, and with one in the URL', async () => {
     const story = await newStory();
     const patch = { expectedUpdatedAt: story.updatedAt, title: 'Changed' };
     expectRefusal(await forMcp.patch(pathOf(story), patch), 401, 'invalid_credential');
@@ -146,7 +146,7 @@ describe('updateStory with an OAuth access token for the API', () => {
   });
 });
 
-test('the API description says which operation takes an access token, and how to get one', async () => {
+test('the API description says which operation accepts an access token, and how to get one', async () => {
   const read = async (path: string): Promise<any> => await (await fetch(baseUrl + path)).json();
   const { paths, components } = await read('/openapi.json');
   const accepting = Object.values<any>(paths)
@@ -179,7 +179,7 @@ describe('every other operation', () => {
     ['PATCH', '/bulk/stories'],
     ['GET', '/teams'],
     ['GET', '/sprints'],
-  ])('takes no access token: %s %s', async (method, path) => {
+  ])('accepts no access token: %s %s', async (method, path) => {
     const whole = path.startsWith('/api') ? path : `${workspace.path}${path}`;
     const options = method === 'GET' ? {} : { body: {} };
     expectRefusal(await forApi.request(method, whole, options), 403, 'principal_not_supported');

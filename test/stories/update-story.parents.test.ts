@@ -34,7 +34,7 @@ test.each([1, 2, 3, 10])('a circle of %i is refused', async (length) => {
   expect(await api.read(top.id)).toEqual(top);
 });
 
-test('a story moves with what is below it, and can go back to the top', async () => {
+test('a story moves with its descendants, and can go back to the top', async () => {
   const [top, middle, bottom] = (await chain(3)) as [Story, Story, Story];
   const other = await newStory();
   const moved = await api.change(middle, { parentId: other.id });
@@ -55,16 +55,19 @@ test('a circle through a story in a team that the caller does not read is refuse
   expectBadFields(await send(top, { parentId: bottom.id }), ['parentId'], 'invalid_reference');
 });
 
-test.each([2, 3, 5])('%i moves at once that together would make a circle never do', async (size) => {
-  for (let round = 0; round < 10; round++) {
-    const stories = await Promise.all(Array.from({ length: size }, () => newStory()));
-    const moves = stories.map((story, index) => send(story, { parentId: stories[(index + 1) % size]!.id }));
-    const answers = await Promise.all(moves);
+test.each([2, 3, 5])(
+  '%i concurrent moves that together would make a circle never all succeed',
+  async (size) => {
+    for (let round = 0; round < 10; round++) {
+      const stories = await Promise.all(Array.from({ length: size }, () => newStory()));
+      const moves = stories.map((story, index) => send(story, { parentId: stories[(index + 1) % size]!.id }));
+      const answers = await Promise.all(moves);
 
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const answer of refused) expectBadFields(answer, ['parentId'], 'invalid_reference');
-    const left = await Promise.all(stories.map(({ id }) => api.read(id)));
-    expect(left.filter(({ parentId }) => parentId === null)).toHaveLength(refused.length);
-  }
-});
+      const refused = answers.filter(({ status }) => status !== 200);
+      expect(refused.length).toBeGreaterThan(0);
+      for (const answer of refused) expectBadFields(answer, ['parentId'], 'invalid_reference');
+      const left = await Promise.all(stories.map(({ id }) => api.read(id)));
+      expect(left.filter(({ parentId }) => parentId === null)).toHaveLength(refused.length);
+    }
+  },
+);

@@ -19,7 +19,7 @@ const newStory = (fields: object = {}) => api.create({ teamId: team.id, ...field
 const send = ({ id, updatedAt }: Story, patch: object) =>
   api.update(id, { expectedUpdatedAt: updatedAt, ...patch });
 
-test('changes the fields that are sent, moves the version, leaves the rest unchanged', async () => {
+test('an update changes the fields that are sent, moves the version, and leaves the rest unchanged', async () => {
   const story = await newStory({ description: 'Kept', priority: 'low' });
   const answer = await send(story, { title: 'Changed', priority: 'high' });
 
@@ -30,7 +30,7 @@ test('changes the fields that are sent, moves the version, leaves the rest uncha
   expect(await api.read(story.id)).toEqual(answer.json.data);
 });
 
-test('sets every field that a create can set, and clears each that can be empty', async () => {
+test('an update sets every field that a create can set, and clears each that can be empty', async () => {
   const put = seed(workspace);
   const objectiveId = await put.objective(team);
   const { id: labelId } = await workspace.operator.createLabel({
@@ -97,7 +97,7 @@ test('the version strictly increases, however fast the changes come', async () =
   }
 });
 
-test('values that are so already leave the version as it is', async () => {
+test('an update to the same values leaves the version as it is', async () => {
   const story = await newStory({ priority: 'low' });
   const answer = await send(story, { title: story.title, priority: 'low', clearFields: ['sprintId'] });
 
@@ -130,7 +130,7 @@ test.each<[string, (story: Story) => object, string[]]>([
     ({ updatedAt }) => ({ expectedUpdatedAt: updatedAt, clearFields: [] }),
     ['body'],
   ],
-])('%s is refused', async (_, body, paths) => {
+])('an update with %s is refused', async (_, body, paths) => {
   const story = await newStory();
 
   expectBadFields(await api.update(story.id, body(story)), paths);
@@ -165,7 +165,7 @@ test.each<[string, object, string[]]>([
     ['minimumFocusBlockMinutes'],
   ],
   ['an end before the start that stands', { endDate: '2026-11-19T23:59:59Z' }, ['endDate']],
-])('refuses %s, and changes nothing', async (_, patch, paths) => {
+])('an update with %s is refused and changes nothing', async (_, patch, paths) => {
   const story = await newStory({
     startDate: '2026-11-20T00:00:00Z',
     estimatedDurationMinutes: 60,
@@ -198,7 +198,7 @@ describe('completedAt', () => {
   });
 });
 
-test('references that are missing, or of a team one is not in, are refused in the same words', async () => {
+test('references that are missing, or of a team the caller is not in, are refused in the same words', async () => {
   const closed = await workspace.team({ private: true });
   const insider = await workspace.person('member', [closed]);
   const theirs = {

@@ -3,7 +3,7 @@ import { expectRefusal } from '../support/answers.ts';
 import { newStoryWorkspace } from './story-api.ts';
 
 /** What who watches is sent: test/mail/member-notifications.test.ts. */
-test('whoever can read a story can watch it, and repeating it has no effect', async () => {
+test('anyone who can read a story can watch it, and repeating it has no effect', async () => {
   const { workspace, team, api } = await newStoryWorkspace();
   const story = await api.create({ teamId: team.id });
   const at = `${workspace.path}/stories/${story.id}/watch`;

@@ -108,7 +108,7 @@ const lowCostHash = [
 ].join('$');
 
 /** Gives a person of a workspace a password and their name there as their own, and the address to sign in with. */
-export async function giveAccount(
+export async function newAccount(
   workspace: TestWorkspace,
   { id }: Pick<Person, 'id'>,
   passwordHash = lowCostHash,
@@ -127,7 +127,7 @@ export async function signedIn(
   workspace: TestWorkspace,
   person: Pick<Person, 'id'>,
 ): Promise<Browser> {
-  const account = await giveAccount(workspace, person);
+  const account = await newAccount(workspace, person);
   const browser = createBrowser(service.baseUrl);
   const shown = await browser.submit(await browser.open('/sign-in'), '/sign-in', account);
   if (shown.status !== 200) throw new Error(`Signing in answered ${shown.status}: ${shown.text}`);

@@ -1,3 +1,5 @@
+import { sessionApi } from '../agent-sessions/session-api.ts';
+import { attachmentApi } from '../attachments/attachment-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { logDelivery } from '../deliveries/delivery-log.ts';
@@ -25,6 +27,7 @@ export async function newFullWorkspace() {
   const link = await owner.client.post(`${workspace.path}/stories/${story.id}/links`, {
     url: 'https://example.com/private',
   });
+  const attachment = await attachmentApi(workspace, owner.client).attach(story);
   const view = await owner.client.post(`${workspace.path}/views`, {
     name: 'Of the team',
     visibility: 'team',
@@ -57,6 +60,8 @@ export async function newFullWorkspace() {
   const update = await feedback.update(portal);
   const account = await workspace.serviceAccount([team]);
   const keys = await workspace.operator.listTokens(workspace.id, account.id);
+  const called = await createStoryAs(owner.client, workspace, { teamId: team.id, assigneeId: account.id });
+  const session = await sessionApi(workspace, owner.client).on(called);
   const identityProviderId = `main-${newKey().slice(0, 8)}`;
   const changeSetId = newKey();
   await owner.client.post(path, { content: 'In a change set' }, { 'change-set': changeSetId });
@@ -81,7 +86,9 @@ export async function newFullWorkspace() {
     reference: story.reference,
     relatedStoryId: related.id,
     relationId: relation.json.data.id,
+    agentSessionId: session.id,
     linkId: link.json.data.id,
+    attachmentId: attachment.id,
     viewId: view.json.data.id,
     commentId: comment.id,
     memberId: colleague.id,

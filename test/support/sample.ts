@@ -74,6 +74,7 @@ function sample(schema: Schema, name: string, ids: Ids): unknown {
   if (name === 'startDate' || name === 'endDate') return '2026-01-01';
   if (schema.format === 'email') return 'sample@example.com';
   if (name === 'timeZone') return 'UTC';
+  if (name === 'contentType') return 'text/plain';
   // An endpoint's address has a format, and would be looked up.
   if (name === 'url' && schema.format === undefined) return 'https://sample.example.com/';
   return (name === 'code' ? 'SAMPLE' : 'Sample').padEnd(schema.minLength ?? 0, '-');

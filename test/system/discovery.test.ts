@@ -54,7 +54,7 @@ test('the API catalog leads to documents that exist', async () => {
   expect(head.headers.get('link')).toBe(`<${base()}/api/v1>; rel="item", <${base()}/mcp>; rel="item"`);
 });
 
-test('security.txt says whom to tell, for less than a year', async () => {
+test('security.txt names the contact, and expires within a year', async () => {
   const answer = await get('/.well-known/security.txt');
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   const fields = new Map(

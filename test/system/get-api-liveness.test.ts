@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';
 
-test('says that the process runs, to anyone', async () => {
+test('the response says that the process runs, to anyone', async () => {
   const answer = await createClient(sharedService().baseUrl).get('/liveness');
 
   expect(answer.status).toBe(200);

@@ -3,7 +3,7 @@ import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { createClient } from '../support/client.ts';
 import { sharedService, workerService } from '../support/service.ts';
 
-test('says that the database answers, to anyone', async () => {
+test('the response says that the database answers, to anyone', async () => {
   const answer = await createClient(sharedService().baseUrl).get('/readiness');
 
   expect(answer.status).toBe(200);
@@ -11,7 +11,7 @@ test('says that the database answers, to anyone', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('is 503 for as long as the database does not answer, and 200 again by itself', async () => {
+test('readiness is 503 while the database does not answer, and 200 again afterwards', async () => {
   const { service, proxy } = await workerService();
   const client = createClient(service.baseUrl);
   expect((await client.get('/readiness')).status).toBe(200);

@@ -6,7 +6,7 @@ import { sharedService } from '../support/service.ts';
 
 const client = createClient(sharedService().baseUrl);
 
-test('returns the description itself, outside the envelope, to anyone', async () => {
+test('the description is returned without the envelope, to anyone', async () => {
   const { status, headers, json } = await client.get('/openapi.json');
 
   expect(status).toBe(200);
@@ -15,18 +15,18 @@ test('returns the description itself, outside the envelope, to anyone', async ()
   expect(json).not.toHaveProperty('data');
 });
 
-test('the description says where the service is', async () => {
+test('the description names the address of the service', async () => {
   const { json } = await client.get('/openapi.json');
   expect(json.servers).toEqual([{ url: sharedService().baseUrl }]);
 });
 
-test('names no schema like something that every program has', async () => {
+test('the description names no schema like something that every program has', async () => {
   const { json } = await client.get('/openapi.json');
   const names = Object.keys(json.components.schemas);
   expect(names.filter((name) => name in globalThis)).toEqual([]);
 });
 
-test('describes every operation once, where it is served', async () => {
+test('the description has every operation once, where it is served', async () => {
   const { paths } = (await client.get('/openapi.json')).json;
   const described = Object.entries<Record<string, { operationId: string }>>(paths).flatMap(
     ([path, methods]) =>
@@ -42,7 +42,7 @@ test('describes every operation once, where it is served', async () => {
   expect(described.toSorted()).toEqual(served.toSorted());
 });
 
-test('marks the previews, the open operations and the scopes of the others', async () => {
+test('the description marks the previews, the open operations and the scopes of the others', async () => {
   const { paths } = await fetchApiDocument();
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const byId = Object.fromEntries(operations.map((operation) => [operation.operationId, operation]));

@@ -35,12 +35,12 @@ test('the documents of all tags have each operation and event once, and all that
   expect(described.sort()).toEqual([...operationsOf(whole.paths), ...operationsOf(whole.webhooks)].sort());
 });
 
-test('is a part of the whole', async () => {
+test('the document of a tag is a part of the whole', async () => {
   const { text } = await client.get('/openapi/labels.json');
   expect(text.length).toBeLessThan(JSON.stringify(whole).length / 10);
 });
 
-test('a tag that there is not is a 404, a name of another form a 400', async () => {
+test('an unknown tag is a 404, and a name of another form a 400', async () => {
   expectRefusal(await client.get('/openapi/nothing.json'), 404, 'not_found');
   expectRefusal(await client.get('/openapi/constructor.json'), 404, 'not_found');
   expectRefusal(await client.get('/openapi/Labels.json'), 400, 'invalid_request');

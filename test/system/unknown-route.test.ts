@@ -59,7 +59,7 @@ test.each([
   expect(answer.headers.get('allow')).toBe(allowed);
 });
 
-describe('for somebody with a browser', () => {
+describe('in a browser,', () => {
   const open = (address: string, accept: string = asBrowser.accept) =>
     fetch(`${sharedService().baseUrl}${address}`, { headers: { accept }, redirect: 'manual' });
 
@@ -79,7 +79,7 @@ describe('for somebody with a browser', () => {
     expect(text).toContain(`class="button" href="${way}"`);
   });
 
-  test('an address of programs says so, and what it takes', async () => {
+  test('an address for programs says so, and what it accepts', async () => {
     const answer = await open('/oauth/token');
     expect([answer.status, answer.headers.get('allow'), answer.headers.get('vary')]).toEqual([
       405,
@@ -89,14 +89,14 @@ describe('for somebody with a browser', () => {
     expect(await answer.text()).toContain('<h1>This address is for API clients</h1>');
   });
 
-  test('programs get the envelope at the same address', async () => {
+  test('the same address returns the envelope to programs', async () => {
     const answer = await open('/nope', 'application/json');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json']);
     expect(answer.headers.get('vary')).toBe('Accept');
   });
 });
 
-test('the head of a workspace’s things alone is not for asking', async () => {
+test('HEAD is not served below workspaces', async () => {
   const { status, headers } = await fetch(`${sharedService().baseUrl}${path}/stories`, { method: 'HEAD' });
   expect([status, headers.get('allow')]).toEqual([405, 'GET, POST']);
 });

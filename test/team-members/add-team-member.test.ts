@@ -35,7 +35,7 @@ test('an admin puts a member into a public team without being in it', async () =
   expect(await membersOf(team)).toEqual([[guest.id], 1]);
 });
 
-test('into a private team only an admin who is in it does', async () => {
+test('an admin adds a member to a private team only if they are in it', async () => {
   const team = await workspace.team({ private: true });
   const insider = await workspace.person('admin', [team]);
   const { id } = await workspace.person('member');
@@ -65,7 +65,7 @@ test('20 people added at once are 20 members', async () => {
   expect([ids.length, memberCount]).toEqual([20, 20]);
 });
 
-test('who is missing, in another workspace only, or a service account is refused in the same words', async () => {
+test('an unknown member, one of another workspace only, and a service account are refused in the same words', async () => {
   const team = await workspace.team();
   const stranger = await (await newWorkspace()).person('member');
   const account = await workspace.serviceAccount();
@@ -90,7 +90,7 @@ test('a team that is missing or of another workspace is 404, also for an admin o
   expectSameRefusal(answers);
 });
 
-test('members and guests, even of the team, and tokens restricted to other teams add nobody', async () => {
+test('members and guests, even of the team, and tokens restricted to other teams add no one', async () => {
   const [team, other] = [await workspace.team(), await workspace.team()];
   const { id } = await workspace.person('member');
   for (const role of ['member', 'guest'] as const) {
@@ -103,7 +103,7 @@ test('members and guests, even of the team, and tokens restricted to other teams
   expect(await membersOf(team)).toEqual([[], 0]);
 });
 
-test('nobody is in more than 500 teams', async () => {
+test('no member is in more than 500 teams', async () => {
   const { id } = await workspace.person('member');
   const [last, over] = [await workspace.team(), await workspace.team()];
   await fillTeams(workspace, id, 499);

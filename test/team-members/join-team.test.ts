@@ -58,7 +58,7 @@ test('20 people who join at once are 20 members', async () => {
   expect(ids.toSorted()).toEqual(people.map(({ id }) => id).toSorted());
 });
 
-test('one who joins 20 teams at once is in all of them', async () => {
+test('a member who joins 20 teams at once is in all of them', async () => {
   const teams = await Promise.all(Array.from({ length: 20 }, () => workspace.team()));
   const { client } = await workspace.person('member');
   await Promise.all(teams.map(({ id }) => join(client, id)));
@@ -67,7 +67,7 @@ test('one who joins 20 teams at once is in all of them', async () => {
   expect(teamIds.toSorted()).toEqual(teams.map(({ id }) => id).toSorted());
 });
 
-test('a private, missing or foreign team is 404 in the same words, also to an admin; one who is in it joins again', async () => {
+test('a private, missing or foreign team is 404 in the same words, also to an admin; a member of it joins again', async () => {
   const closed = await workspace.team({ private: true });
   const foreign = await (await newWorkspace()).team();
   const admin = await workspace.person('admin');
@@ -99,7 +99,7 @@ test('a guest, a service account and a restricted token join nothing', async () 
   expect(await membersOf(team.id)).toEqual([[], 0]);
 });
 
-test('nobody is in more than 500 teams', async () => {
+test('no member is in more than 500 teams', async () => {
   const { id, client } = await workspace.person('member');
   const teams = await Promise.all(Array.from({ length: 3 }, () => workspace.team()));
   await fillTeams(workspace, id, 499);
@@ -111,7 +111,7 @@ test('nobody is in more than 500 teams', async () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('makes the same request a replay, also where nothing was to be done', async () => {
+  test('makes the same request a replay, also where nothing had to be done', async () => {
     const [team, other] = [await workspace.team(), await workspace.team()];
     const { client } = await workspace.person('member', [team]);
     const headers = { 'idempotency-key': newKey() };
@@ -125,7 +125,7 @@ describe('an Idempotency-Key', () => {
     expect(await membersOf(other.id)).toEqual([[], 0]);
   });
 
-  test('shows nothing to one who has left since', async () => {
+  test('shows nothing to a member who has left since', async () => {
     const team = await workspace.team();
     const { id, client } = await workspace.person('member');
     const headers = { 'idempotency-key': newKey() };

@@ -30,7 +30,7 @@ test.each(['guest', 'member', 'admin'] as const)('a %s leaves, and is counted ou
   expect((await person.client.get('/api/v1/me')).json.data.teamIds).toEqual([]);
 });
 
-test('what is assigned to them stays so', async () => {
+test('stories stay assigned to a member who leaves', async () => {
   const team = await workspace.team();
   const stays = await workspace.person('member', [team]);
   const person = await workspace.person('member', [team]);
@@ -64,7 +64,7 @@ test('leaving ten times at once is leaving once', async () => {
   expect(await membersOf(team)).toEqual([[], 0]);
 });
 
-test('coming and going at once leaves the count right', async () => {
+test('joining and leaving at once leaves the count right', async () => {
   const team = await workspace.team();
   const people = await Promise.all(Array.from({ length: 6 }, () => workspace.person('member')));
   const join = ({ client }: Person) => client.post(`${workspace.path}/teams/${team.id}/join`);
@@ -79,7 +79,7 @@ test('coming and going at once leaves the count right', async () => {
   }
 });
 
-test('the same key is a replay, also when they are back', async () => {
+test('the same key is a replay, also when the member is in the team again', async () => {
   const team = await workspace.team();
   const person = await workspace.person('member', [team]);
   const headers = { 'idempotency-key': newKey() };
@@ -92,7 +92,7 @@ test('the same key is a replay, also when they are back', async () => {
   expect((await membersOf(team))[1]).toBe(1);
 });
 
-test('a team one is not in, or that the token does not reach, is 404', async () => {
+test('a team that the caller is not in, or that the token does not reach, is 404', async () => {
   const [team, other] = [await workspace.team(), await workspace.team()];
   const person = await workspace.person('member', [team]);
   const restricted = await workspace.clientFor(person.id, { teamIds: [other.id] });

@@ -30,7 +30,7 @@ test('an admin takes a member out of a public team without being in it', async (
   expectRefusal(await person.client.get(`${workspace.path}/teams/${team.id}`), 404, 'not_found');
 });
 
-test('out of a private team only an admin who is in it does', async () => {
+test('an admin takes a member out of a private team only if they are in it', async () => {
   const team = await workspace.team({ private: true });
   const insider = await workspace.person('admin', [team]);
   const person = await workspace.person('member', [team]);
@@ -50,7 +50,7 @@ test('one of ten concurrent removals takes place; different people removed at on
   expect(await membersOf(team)).toEqual([[], 0]);
 });
 
-test('a member takes nobody out, and who is not in the team cannot be taken out', async () => {
+test('a member removes no one, and a person who is not in the team cannot be removed', async () => {
   const team = await workspace.team();
   const member = await workspace.person('member', [team]);
   expectRefusal(await remove(team, member.id, { by: member }), 403, 'insufficient_role');

@@ -60,7 +60,7 @@ test('every field is stored as it was sent', async () => {
   expect((await send(body)).json.data).toMatchObject(body);
 });
 
-test('it starts with five statuses, of which Backlog is the default', async () => {
+test('a new team has five statuses, of which Backlog is the default', async () => {
   const { id: teamId } = (await send({ name: 'Started', code: newCode() })).json.data;
   const statuses = await readAll(admin.client, `${workspace.path}/statuses`, { teamId });
 
@@ -75,7 +75,7 @@ test('it starts with five statuses, of which Backlog is the default', async () =
   expect(shown.map(({ isDefault }) => isDefault)).toEqual([true, false, false, false, false]);
 });
 
-describe('a code', () => {
+describe('the code of a new team', () => {
   test('is taken once in a workspace, by public and private teams alike', async () => {
     const code = newCode();
     await send({ name: 'First', code, private: true });
@@ -88,7 +88,7 @@ describe('a code', () => {
     expect((await other.client.post(`${elsewhere.path}/teams`, { name: 'There', code })).status).toBe(201);
   });
 
-  test('is taken by one of ten that ask at once', async () => {
+  test('is taken by one of ten requests at once', async () => {
     const code = newCode();
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ name: 'Race', code })));
 
@@ -97,7 +97,7 @@ describe('a code', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('shows the team as it is now, to who is still in it', async () => {
+  test('shows the team as it is now to a caller who is still in it', async () => {
     const [body, headers] = [{ name: 'Before', code: newCode() }, { 'idempotency-key': newKey() }];
     const { data: team } = (await send(body, headers)).json;
     await workspace.operator.updateTeam(team, { name: 'After' });
@@ -108,7 +108,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-test('members, guests, service accounts and restricted tokens make none', async () => {
+test('members, guests, service accounts and restricted tokens create no team', async () => {
   const team = await workspace.team();
   const restricted = await workspace.person('admin', [team], { teamIds: [team.id] });
   const body = { name: 'No', code: newCode() };
@@ -143,6 +143,6 @@ test.each<[object, string]>([
   [{ name: 'x', code: 'OK1', estimateScheme: 'fibonacci' }, 'estimateScheme'],
   [{ name: 'x', code: 'OK1', memberCount: 5 }, 'memberCount'],
   [{ name: 'x', code: 'OK1', id: 'x' }, 'id'],
-])('refuses %j', async (body, path) => {
+])('a team with %j is refused', async (body, path) => {
   await withoutNewTeam(async () => expectBadFields(await send(body), [path]));
 });

@@ -69,7 +69,7 @@ test('an empty team goes for good, with statuses and labels, and its code is fre
   expect((await newTeam({ code: team.code })).code).toBe(team.code);
 });
 
-test('leaves only what tells of it, and keeps its code when stories have used that', async () => {
+test('a deletion leaves only what tells of the team, and keeps its code when stories have used that', async () => {
   const team = await newTeam();
   const { id: teamId } = team;
   const made = [
@@ -103,7 +103,7 @@ test('leaves only what tells of it, and keeps its code when stories have used th
   await expect.poll(left, { timeout: 10_000, interval: 500 }).toEqual([]);
 });
 
-test('an admin who is not in it deletes a public team without members, and no private one', async () => {
+test('an admin who is not in a public team deletes it if it has no members, but no private one', async () => {
   const outsider = await workspace.person('admin');
   const closed = await newTeam({ private: true });
   expectRefusal(await remove(closed, { by: outsider }), 404, 'not_found');
@@ -112,8 +112,8 @@ test('an admin who is not in it deletes a public team without members, and no pr
   expect([await exists(closed), await exists(open)]).toEqual([true, false]);
 });
 
-describe('is refused while it has', () => {
-  test('a story, an archived one too; afterwards its code stays taken', async () => {
+describe('deletion is refused while the team has', () => {
+  test('a story, also an archived one; afterwards its code stays taken', async () => {
     const team = await newTeam();
     const story = await api.create({ teamId: team.id });
     await letTimePass(team);
@@ -132,7 +132,7 @@ describe('is refused while it has', () => {
     );
   });
 
-  test('had a story a moment ago, another of which could be on its way', async () => {
+  test('had a story a moment ago, when another one could be on its way', async () => {
     const team = await newTeam();
     const { id } = await api.create({ teamId: team.id });
     await api.delete(id);
@@ -186,7 +186,7 @@ describe('is refused while it has', () => {
   });
 });
 
-test('a story made at once is either in a team that stays, or refused', async () => {
+test('a story that is created at once is either in a team that stays, or refused', async () => {
   for (let round = 0; round < 15; round++) {
     const team = await newTeam();
     const [removal, ...made] = await Promise.all([
@@ -202,7 +202,7 @@ test('a story made at once is either in a team that stays, or refused', async ()
   }
 });
 
-test('one who joins at once is either in a team that stays, or in none', async () => {
+test('a person who joins at once is either in a team that stays, or in none', async () => {
   for (let round = 0; round < 10; round++) {
     const team = await newTeam();
     const person = await workspace.person('member');
@@ -228,7 +228,7 @@ test('one of ten concurrent requests deletes the team; the same key is a replay'
   expect(replay.json).toEqual(first.json);
 });
 
-test('a member deletes none, and there is nothing to delete twice', async () => {
+test('a member deletes no team, and an unknown team is 404', async () => {
   const team = await workspace.team();
   const member = await workspace.person('member', [team]);
   expectRefusal(await remove(team, { by: member }), 403, 'insufficient_role');

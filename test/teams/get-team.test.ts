@@ -5,7 +5,7 @@ import type { Fault } from '../support/dynamodb-proxy.ts';
 import { workerService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
-test('shows a joined team to every role', async () => {
+test('a joined team is shown to every role', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team({ private: true });
   const readers = [
@@ -20,7 +20,7 @@ test('shows a joined team to every role', async () => {
   }
 });
 
-test('missing, elsewhere, not joined, private or beyond the credential: 404 in the same words', async () => {
+test('a team that is missing, elsewhere, not joined, private or beyond the credential is 404 in the same words', async () => {
   const workspace = await newWorkspace();
   const [joined, open] = [await workspace.team(), await workspace.team()];
   const closed = await workspace.team({ private: true });
@@ -45,7 +45,7 @@ test('an id that is no UUID is refused', async () => {
 });
 
 test.each<Fault>(['throttle', 'refuse', 'cut-short'])(
-  'is 503, to be tried again, while the database answers every call with: %s',
+  'the response is a retryable 503 while the database answers every call with: %s',
   async (fault) => {
     const { service, proxy } = await workerService();
     const workspace = await newWorkspace(service);

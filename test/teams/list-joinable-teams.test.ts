@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectBadFields, expectRefusal, readPages } from '../support/answers.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
-test('shows public teams not joined, by name, and they can be joined', async () => {
+test('public teams that the caller has not joined are listed by name, and can be joined', async () => {
   const workspace = await newWorkspace();
   const joined = await workspace.team({ name: 'Joined' });
   await workspace.team({ name: 'b' });
@@ -22,7 +22,7 @@ test('shows public teams not joined, by name, and they can be joined', async () 
   }
 });
 
-test('returns each team once in pages of every size, with its members counted', async () => {
+test('each team is listed once in pages of every size, with its members counted', async () => {
   const workspace = await newWorkspace();
   const teams = await Promise.all(
     Array.from({ length: 9 }, (_, index) => workspace.team({ name: `Team ${index}` })),
@@ -47,7 +47,7 @@ test('a team that becomes private can no longer be found', async () => {
   expectRefusal(await client.post(`${workspace.path}/teams/${team.id}/join`), 404, 'not_found');
 });
 
-test('a restricted token finds none; guests and service accounts may not ask', async () => {
+test('a restricted token finds no team; guests and service accounts may not use the list', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   await workspace.team();

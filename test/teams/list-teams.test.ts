@@ -5,7 +5,7 @@ import { newWorkspace } from '../support/workspace.ts';
 
 const names = (teams: Team[]) => teams.map(({ name }) => name);
 
-test('shows the joined teams by name, then id, whatever their case', async () => {
+test('joined teams are listed by name, then id, regardless of case', async () => {
   const workspace = await newWorkspace();
   const teams: Team[] = [];
   for (const name of ['beta', 'Alpha', 'alpha', 'Beta 2', 'Émile', '10', '9'])
@@ -21,7 +21,7 @@ test('shows the joined teams by name, then id, whatever their case', async () =>
   expect(json.meta).toEqual({ hasMore: false, nextCursor: null });
 });
 
-test('returns each team once in pages of every size', async () => {
+test('each team is listed once in pages of every size', async () => {
   const workspace = await newWorkspace();
   const teams = await Promise.all(
     Array.from({ length: 12 }, (_, index) => workspace.team({ name: `Same ${index % 3}` })),

@@ -6,7 +6,7 @@ import {
   teamCode,
 } from '../../shared/identity/teams/team.ts';
 
-test('there are four schemes', () => {
+test('teams have four estimate schemes', () => {
   expect(estimateSchemeNames).toEqual(['points', 'tshirt', 'hours', 'ideal_days']);
 });
 
@@ -15,7 +15,7 @@ test.each([
   ['tshirt', [1, 2, 3, 4, 5], ['XS', 'S', 'M', 'L', 'XL']],
   ['hours', [0.01, 0.29, 1, 999.99, 1_000], ['0.01h', '0.29h', '1h', '999.99h', '1000h']],
   ['ideal_days', [0.01, 2.5, 1_000], ['0.01d', '2.5d', '1000d']],
-] as const)('%s labels what it allows', (scheme, values, labels) => {
+] as const)('the scheme %s has labels for its values', (scheme, values, labels) => {
   expect(values.map((value) => estimateLabel(scheme, value))).toEqual(labels);
 });
 
@@ -24,11 +24,11 @@ test.each([
   ['tshirt', [0, 6, 1.5]],
   ['hours', [0, -1, 0.001, 0.005, 1.001, 1_000.01, 1_001, Number.NaN, Infinity]],
   ['ideal_days', [0, 0.004, 1_000.01]],
-] as const)('%s allows nothing else', (scheme, values) => {
+] as const)('the scheme %s has no other values', (scheme, values) => {
   for (const value of values) expect(estimateLabel(scheme, value), String(value)).toBeUndefined();
 });
 
-test('what is allowed is said in order', () => {
+test('the values of a scheme are named in order', () => {
   expect(allowedEstimates('points')).toBe('one of 0, 0.5, 1, 2, 3, 5, 8, 13, 21');
   expect(allowedEstimates('hours')).toBe('a number from 0.01 to 1000 with at most two decimals');
 });

@@ -30,7 +30,7 @@ const update = ({ id, updatedAt }: Team, fields: object, headers = {}, by = admi
 let codes = 0;
 const newCode = () => `U${(codes++).toString(36).toUpperCase().padStart(4, '0')}`;
 
-test('changes each field, and moves the version', async () => {
+test('an update changes each field, and moves the version', async () => {
   const before = await newTeam();
   const fields = {
     name: 'Renamed',
@@ -48,7 +48,7 @@ test('changes each field, and moves the version', async () => {
   expect(await read(before.id)).toEqual(json.data);
 });
 
-test('a private team is found no more, a public one again', async () => {
+test('a private team is no longer found, and a public one is again', async () => {
   const other = await workspace.person('member');
   const findable = async () =>
     (await other.client.get(`${workspace.path}/joinable-teams`)).json.data.map((one: Team) => one.id);
@@ -61,7 +61,7 @@ test('a private team is found no more, a public one again', async () => {
   expect((await other.client.post(`${at(closed.id)}/join`)).status).toBe(200);
 });
 
-test('another estimate scheme counts for the next estimate', async () => {
+test('another estimate scheme applies to the next estimate', async () => {
   const before = await newTeam();
   const api = storyApi(workspace, admin.client);
   const story = await api.create({ teamId: before.id, estimateValue: 3 });
@@ -71,7 +71,7 @@ test('another estimate scheme counts for the next estimate', async () => {
   expect((await api.change(story, { estimateValue: 4 })).estimateLabel).toBe('L');
 });
 
-test('members who join meanwhile are counted, and are no other version', async () => {
+test('members who join meanwhile are counted without changing the version', async () => {
   const before = await newTeam();
   const people = await Promise.all(Array.from({ length: 5 }, () => workspace.person('member')));
   const [answer] = await Promise.all([
@@ -82,8 +82,8 @@ test('members who join meanwhile are counted, and are no other version', async (
   expect(await read(before.id)).toMatchObject({ name: 'Meanwhile', memberCount: 6 });
 });
 
-describe('the code', () => {
-  test('of a team without stories changes, the next story has it, the former one is free', async () => {
+describe('the code of a team', () => {
+  test('changes while the team has no stories, the next story has it, and the former one is free', async () => {
     const before = await newTeam();
     const code = newCode();
     await update(before, { code });
@@ -96,7 +96,7 @@ describe('the code', () => {
     expect((await newTeam({ code: before.code })).code).toBe(before.code);
   });
 
-  test('that a story has used stays, even when the story is gone', async () => {
+  test('stays once a story has used it, even when the story is gone', async () => {
     const before = await newTeam();
     const api = storyApi(workspace, admin.client);
     const { id } = await api.create({ teamId: before.id });
@@ -107,7 +107,7 @@ describe('the code', () => {
     expect((await update(before, { code: before.code, name: 'Same code' })).status).toBe(200);
   });
 
-  test('of another team is a conflict, of teams that take one at once one gets it', async () => {
+  test('is a conflict if another team has it, and one of several teams that take it at once gets it', async () => {
     const other = await newTeam();
     const teams = await Promise.all(Array.from({ length: 6 }, () => newTeam()));
     expectRefusal(await update(teams[0]!, { code: other.code }), 409, 'conflict');
@@ -117,7 +117,7 @@ describe('the code', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(5).fill(409)]);
   });
 
-  test('never differs from that of a story made at the same time', async () => {
+  test('never differs from that of a story created at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const before = await newTeam();
       const code = newCode();
@@ -139,12 +139,12 @@ test.each([
   [{ estimateScheme: 'bananas' }, ['estimateScheme']],
   [{ private: null }, ['private']],
   [{ memberCount: 7 }, ['memberCount']],
-])('refuses %j', async (fields, paths) => {
+])('an update with %j is refused', async (fields, paths) => {
   expectBadFields(await update(team, fields), paths);
   expect(await read(team.id)).toEqual(team);
 });
 
-test('a public team is updated by any admin, a private one by those in it, neither by a member', async () => {
+test('a public team is updated by any admin, a private one by admins in it, and neither by a member', async () => {
   const outsider = await workspace.person('admin');
   const open = await newTeam();
   const closed = await newTeam({ private: true });

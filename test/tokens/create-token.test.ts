@@ -51,7 +51,7 @@ async function withoutNewToken(act: () => Promise<unknown>) {
   expect([await tokensOf(admin.id), await tokensOf(member.id)]).toEqual(before);
 }
 
-test("makes a token of one's own for 90 days, whose secret is shown and works", async () => {
+test('a member creates a token of their own for 90 days, whose secret is shown and works', async () => {
   const { status, json } = await send({ name: 'Mine', scopes: ['stories:read', 'teams:read'] });
 
   expect(status).toBe(201);
@@ -75,7 +75,7 @@ test("makes a token of one's own for 90 days, whose secret is shown and works", 
   expect(JSON.stringify(await tokensOf(admin.id))).not.toContain(json.token.slice(20));
 });
 
-test('lives from 1 minute to 365 days', async () => {
+test('a token is valid from 1 minute to 365 days', async () => {
   for (const lifetime of [2 * MINUTE, 364 * DAY]) {
     const expiresAt = inFuture(lifetime);
     expect((await send({ expiresAt })).json.data.expiresAt).toBe(expiresAt);
@@ -87,7 +87,7 @@ test('lives from 1 minute to 365 days', async () => {
   });
 });
 
-test('is made for nobody else, not even by an admin, who would see the secret', async () => {
+test('a token is created for no other person, not even by an admin, who would see the secret', async () => {
   const account = await workspace.serviceAccount([team]);
   const stranger = await (await newWorkspace()).person('member');
   await withoutNewToken(async () => {
@@ -99,7 +99,7 @@ test('is made for nobody else, not even by an admin, who would see the secret', 
   expect((await send({ memberId: admin.id })).status).toBe(201);
 });
 
-describe('for a member who has not accepted yet', () => {
+describe('a token for a member who has not accepted yet', () => {
   const newMember = async (): Promise<{ id: string; email: string }> => {
     const body = { name: 'A bot', email: `${randomUUID()}@example.com`, role: 'member' };
     const { status, json, text } = await admin.client.post(`${workspace.path}/members`, body);
@@ -117,7 +117,7 @@ describe('for a member who has not accepted yet', () => {
     await commit(workspace.database, acceptMembership(item!, { email }, new Date()));
   }
 
-  test('an admin makes one in teams of both, which ends when they accept', async () => {
+  test('is created by an admin in teams of both, and ends when they accept', async () => {
     const bot = await newMember();
     const { id } = bot;
     const { status, json, text } = await send({ memberId: id, teamRestriction: [team.id] });
@@ -130,21 +130,21 @@ describe('for a member who has not accepted yet', () => {
     expectBadFields(await send({ memberId: id, teamRestriction: [team.id] }), ['memberId']);
   });
 
-  test('it names teams, so that it never reaches a private one of theirs', async () => {
+  test('must name teams, so that it never reaches a private one of theirs', async () => {
     const { id } = await newMember();
     expectBadFields(await send({ memberId: id }), ['teamRestriction']);
     const hidden = await send({ memberId: id, teamRestriction: [team.id, closed.id] });
     expectBadFields(hidden, ['teamRestriction.1'], 'invalid_reference');
   });
 
-  test('others make none', async () => {
+  test('is not created by others', async () => {
     const { id } = await newMember();
     for (const by of [member, guest])
       expectBadFields(await send({ memberId: id, teamRestriction: [team.id] }, { by }), ['memberId']);
   });
 });
 
-test('is made by members and guests for themselves, with their own rights', async () => {
+test('members and guests create tokens for themselves, with their own rights', async () => {
   for (const by of [member, guest]) {
     const { status, json } = await send({ scopes: ['stories:read', 'webhooks:manage'] }, { by });
     expect([status, json.data.principalId]).toEqual([201, by.id]);
@@ -157,8 +157,8 @@ test('is made by members and guests for themselves, with their own rights', asyn
   expect([only.status, only.json.data.teamRestriction]).toEqual([201, [team.id]]);
 });
 
-describe('never has more than the token that makes it', () => {
-  test.each(['admin', 'member'] as const)('no scope that it lacks, of %s', async (role) => {
+describe('a token that another one creates', () => {
+  test.each(['admin', 'member'] as const)('has no scope that it lacks, of %s', async (role) => {
     const { id } = role === 'admin' ? admin : member;
     const client = await workspace.clientFor(id, { scopes: ['tokens:manage', 'stories:read'] });
     expect((await send({ scopes: ['stories:read'] }, { by: { client } })).status).toBe(201);
@@ -169,7 +169,7 @@ describe('never has more than the token that makes it', () => {
     });
   });
 
-  test('nothing at all without tokens:manage', async () => {
+  test('is refused without tokens:manage', async () => {
     const client = await workspace.clientFor(member.id, { scopes: ['stories:read'] });
     await withoutNewToken(async () => {
       expectRefusal(await send({ scopes: ['stories:read'] }, { by: { client } }), 403, 'insufficient_scope');
@@ -177,7 +177,7 @@ describe('never has more than the token that makes it', () => {
   });
 
   test.each(['admin', 'member'] as const)(
-    'nothing at all where it is restricted to teams, of %s',
+    'is refused where it is restricted to teams, of %s',
     async (role) => {
       const { id } = role === 'admin' ? admin : member;
       const client = await workspace.clientFor(id, { teamIds: [team.id] });
@@ -206,11 +206,11 @@ test.each([
   [{ teamRestriction: [] }, ['teamRestriction']],
   [{ expiresAt: 'tomorrow' }, ['expiresAt']],
   [{ token: 'mine' }, ['token']],
-])('refuses %j', async (fields, paths) => {
+])('a token with %j is refused', async (fields, paths) => {
   await withoutNewToken(async () => expectBadFields(await send(fields), paths));
 });
 
-test('service accounts make none, not even their own', async () => {
+test('service accounts create no token, not even their own', async () => {
   await withoutNewToken(async () => {
     const account = await workspace.serviceAccount([team], allScopes);
     expectRefusal(await send({}, { by: account }), 403, 'principal_not_supported');

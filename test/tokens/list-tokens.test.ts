@@ -16,7 +16,7 @@ beforeAll(async () => {
 const idsOf = async (memberId?: string): Promise<string[]> =>
   (await readAll(admin.client, path, { memberId })).map(({ id }) => id);
 
-test("returns one's own, or those of a member, newest first, in pages", async () => {
+test("the list has the caller's own tokens, or those of a member, newest first, in pages", async () => {
   const { id } = await workspace.person('member');
   const made: string[] = [];
   for (let count = 0; count < 4; count++) made.unshift((await workspace.tokenFor(id)).credential.id);
@@ -33,7 +33,7 @@ test("returns one's own, or those of a member, newest first, in pages", async ()
   expect(await idsOf()).toEqual(await idsOf(admin.id));
 });
 
-test('returns revoked and expired ones too, and no secret or hash of any', async () => {
+test('the list has revoked and expired tokens too, and no secret or hash of any', async () => {
   const { id } = await workspace.person('member');
   const expired = await workspace.tokenFor(id, { lifetime: -1_000 });
   const revoked = await workspace.tokenFor(id);
@@ -50,7 +50,7 @@ test('returns revoked and expired ones too, and no secret or hash of any', async
   for (const { hash } of stored) expect(text).not.toContain(hash);
 });
 
-test('shows of a restriction the teams that the caller is in, and no others', async () => {
+test('the list shows of a restriction the teams that the caller is in, and no others', async () => {
   const [open, closed] = [await workspace.team(), await workspace.team({ private: true })];
   const { id } = await workspace.person('member', [open, closed]);
   await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: open.id, principalId: admin.id });
@@ -59,7 +59,7 @@ test('shows of a restriction the teams that the caller is in, and no others', as
   expect(tokens.find((token) => token.id === credential.id).teamRestriction).toEqual([open.id]);
 });
 
-test('shows those of before a removal as revoked, once the member is back', async () => {
+test('tokens from before a removal are shown as revoked, once the member is back', async () => {
   const person = await workspace.person('member');
   const { email, name } = (await workspace.operator.getMember(workspace.id, person.id))!;
   await admin.client.delete(`${workspace.path}/members/${person.id}`);
@@ -74,7 +74,7 @@ test('shows those of before a removal as revoked, once the member is back', asyn
   expect([fresh.id, fresh.revokedAt]).toEqual([credential.id, null]);
 });
 
-test('answers 404 for who is no member, and 400 for a bad query', async () => {
+test('an unknown member is 404, and a bad query 400', async () => {
   const account = await workspace.serviceAccount();
   const stranger = await (await newWorkspace()).person('member');
   for (const memberId of [account.id, stranger.id, randomUUID()]) {
@@ -88,7 +88,7 @@ test('answers 404 for who is no member, and 400 for a bad query', async () => {
   expectRefusal(await other.client.get(path, { limit: 1, cursor }), 400, 'invalid_cursor');
 });
 
-test('returns to members and guests their own, and to nobody else', async () => {
+test('members and guests see their own tokens, and no others', async () => {
   for (const role of ['member', 'guest'] as const) {
     const person = await workspace.person(role);
     const { credential } = await workspace.tokenFor(person.id);

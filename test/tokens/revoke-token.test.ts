@@ -27,7 +27,7 @@ async function newToken(principalId = member.id) {
   return { id: credential.id, client: createClient(sharedService().baseUrl, token) };
 }
 
-test('ends a token with the next request, and no other', async () => {
+test('a revoked token ends with the next request, and no other does', async () => {
   const [token, other] = [await newToken(), await newToken()];
   const before = await read(token.id);
   const { status, json } = await revoke(token.id);
@@ -53,7 +53,7 @@ test('revoking a token again, and 8 times at once, changes nothing', async () =>
   expect(await read(id)).toEqual(token);
 });
 
-test("a service account's key, a token elsewhere and nothing are 404, and go on", async () => {
+test("a service account's key, a token elsewhere and an unknown one are 404, and still work", async () => {
   const account = await workspace.serviceAccount();
   const [key] = await workspace.operator.listTokens(workspace.id, account.id);
   const elsewhere = await newWorkspace();
@@ -64,7 +64,7 @@ test("a service account's key, a token elsewhere and nothing are 404, and go on"
   for (const { client } of [account, stranger]) expect((await client.get('/api/v1/me')).status).toBe(200);
 });
 
-test('a member revokes their own, and of others knows nothing', async () => {
+test('a member revokes their own token, and learns nothing of others', async () => {
   const mine = await newToken();
   expect((await revoke(mine.id, { by: member })).status).toBe(200);
   expectRefusal(await mine.client.get('/api/v1/me'), 401, 'invalid_credential');

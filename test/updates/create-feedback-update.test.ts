@@ -41,7 +41,7 @@ test('a title is enough for a draft', async () => {
   ]);
 });
 
-test('stores what it receives, a body of 32 KiB too', async () => {
+test('a draft is stored as it is received, also with a body of 32 KiB', async () => {
   const [item, image] = [await feedback.item(portal), await feedback.image(portal)];
   const body = {
     title: 'All of it',
@@ -72,7 +72,7 @@ test('a slug is taken once, and is free in another portal', async () => {
   expect((await feedback.update(other, { slug })).slug).toBe(slug);
 });
 
-test('the same key makes one, and guests make none', async () => {
+test('the same key creates one update, and guests create none', async () => {
   const headers = { 'idempotency-key': newKey() };
   const [first, again] = [await send({ title: 'Once' }, headers), await send({ title: 'Once' }, headers)];
   expect([again.status, again.json]).toEqual([201, first.json]);
@@ -86,6 +86,6 @@ test.each<[object, string]>([
   [{ title: 'x', publishedAt: '2026-01-01T00:00:00Z' }, 'publishedAt'],
   [{ title: 'x', coverImageUrl: 'https://example.com/x.png' }, 'coverImageUrl'],
   [{ title: 'x', linkedItemIds: Array.from({ length: 11 }, () => randomUUID()) }, 'linkedItemIds'],
-])('refuses %j', async (body, path) => {
+])('an update with %j is refused', async (body, path) => {
   expectBadFields(await send(body), [path]);
 });

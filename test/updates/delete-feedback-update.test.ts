@@ -3,7 +3,7 @@ import { expectRefusal } from '../support/answers.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 
-test('deletes an update and frees its slug, once under one key', async () => {
+test('a request deletes an update and frees its slug, once under one key', async () => {
   const workspace = await newWorkspace();
   const { client } = await workspace.person('admin');
   const feedback = feedbackOf(workspace, client);

@@ -3,7 +3,7 @@ import { readPages } from '../support/answers.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
-test('lists drafts and what is published, newest first, bodies whole', async () => {
+test('drafts and published updates are listed newest first, with whole bodies', async () => {
   const workspace = await newWorkspace();
   const { client } = await workspace.person('admin');
   const feedback = feedbackOf(workspace, client);

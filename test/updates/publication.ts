@@ -6,7 +6,7 @@ import { newWorkspace } from '../support/workspace.ts';
 
 /** Publishing and withdrawing differ in the update that they begin with, and in the time that they leave. */
 export function testPublication(verb: 'publish' | 'withdraw'): void {
-  test(`${verb}: once; again changes nothing; guests do not`, async () => {
+  test(`a request to ${verb} an update takes effect once, again changes nothing, and guests are refused`, async () => {
     const workspace = await newWorkspace();
     const { client } = await workspace.person('member');
     const feedback = feedbackOf(workspace, (await workspace.person('admin')).client);

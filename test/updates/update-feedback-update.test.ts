@@ -22,7 +22,7 @@ const send = ({ portalId, id, updatedAt }: FeedbackUpdate, fields: object, heade
     headers,
   );
 
-test('changes what is published and a draft alike, and clears', async () => {
+test('published updates and drafts are changed and cleared alike', async () => {
   const portal = await feedback.portal();
   for (const update of [await feedback.update(portal), await feedback.published(portal)]) {
     const fields = { title: 'New', summary: 'Short', body: '**Bold**' };
@@ -32,7 +32,7 @@ test('changes what is published and a draft alike, and clears', async () => {
   }
 });
 
-test('keeps a linked item that is gone meanwhile, and takes no other', async () => {
+test('an update keeps a linked item that is gone meanwhile, and accepts no other', async () => {
   const portal = await feedback.portal();
   const [kept, gone] = [await feedback.item(portal), await feedback.item(portal)];
   const linkedItemIds = [kept.id, gone.id];
@@ -44,7 +44,7 @@ test('keeps a linked item that is gone meanwhile, and takes no other', async () 
   expectBadFields(await send(json.data, { linkedItemIds: other }), ['linkedItemIds.1'], 'invalid_reference');
 });
 
-test('a slug that is left goes on leading to it', async () => {
+test('a former slug still leads to the update', async () => {
   const portal = await feedback.portal();
   const update = await feedback.update(portal);
   const slug = randomUUID();
@@ -54,7 +54,7 @@ test('a slug that is left goes on leading to it', async () => {
   expectRefusal(await send(other, { slug: update.slug }), 409, 'conflict');
 });
 
-test('a stale version is a conflict, the same key a replay, foreign links are refused', async () => {
+test('a stale version is a conflict, the same key a replay, and foreign links are refused', async () => {
   const update = await feedback.update(await feedback.portal());
   const headers = { 'idempotency-key': newKey() };
   const first = await send(update, { title: 'New' }, headers);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const api = () => viewApi(workspace, member.client);
 
-test('a name is enough for a personal view, which nobody else sees', async () => {
+test('a name is enough for a personal view, which no one else sees', async () => {
   const view = await api().create({ name: 'Mine' });
   expect(view).toEqual({
     id: view.id,
@@ -37,7 +37,7 @@ test('a name is enough for a personal view, which nobody else sees', async () =>
   expectRefusal(await colleague.get(view.id), 404, 'not_found');
 });
 
-test('a view of a team is seen by its members, guests included, and by nobody else', async () => {
+test('a view of a team is seen by its members, guests included, and by no one else', async () => {
   const fields = { filter: 'is:blocked', sort: '-priority', columns: ['reference', 'title'] };
   const view = await api().create({ visibility: 'team', teamId: team.id, ...fields });
   expect(view).toMatchObject({ visibility: 'team', teamId: team.id, ...fields });
@@ -47,7 +47,7 @@ test('a view of a team is seen by its members, guests included, and by nobody el
   expectRefusal(await stranger.get(view.id), 404, 'not_found');
 });
 
-test('a team stands with the visibility team, and must be visible', async () => {
+test('a team is named with the visibility team, and must be visible', async () => {
   expectBadFields(await api().send({ name: 'x', visibility: 'team' }), ['teamId']);
   expectBadFields(await api().send({ name: 'x', teamId: team.id }), ['teamId']);
   expectBadFields(await api().send({ name: 'x', visibility: 'everybody' }), ['visibility']);

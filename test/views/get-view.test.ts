@@ -3,7 +3,7 @@ import { expectRefusal } from '../support/answers.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { viewApi } from './view-api.ts';
 
-test('who leaves the team no longer sees its views, not even those that they created', async () => {
+test('a person who leaves the team no longer sees its views, not even those that they created', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const member = await workspace.person('member', [team]);

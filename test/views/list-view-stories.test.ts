@@ -24,7 +24,7 @@ beforeAll(async () => {
 const api = () => viewApi(workspace, member.client);
 const titles = (answer: { json: { data: Story[] } }) => answer.json.data.map(({ title }) => title);
 
-test('a view has the stories that its filter means, in its order, with what is included', async () => {
+test('a view has the stories that its filter finds, in its order, with what is included', async () => {
   const make = (title: string, fields: object) => stories.create({ teamId: team.id, title, ...fields });
   const urgent = await make('Urgent', { priority: 'urgent', estimateValue: 3 });
   await make('High', { priority: 'high', estimateValue: 1 });
@@ -66,7 +66,7 @@ test('pages go on until the view is changed', async () => {
   expectRefusal(await views.stories(view.id, { limit: 2, cursor }), 400, 'invalid_cursor');
 });
 
-test('what could not be run is refused when it is saved', async () => {
+test('a view that could not be run is refused when it is saved', async () => {
   const refused = await api().send({ name: 'x', filter: 'asignee:me' });
   expectBadFields(refused, ['filter']);
   expect(refused.json.error.message).toContain('assignee');

@@ -14,7 +14,7 @@ beforeAll(async () => {
   member = await workspace.person('member', [team, await workspace.team()]);
 });
 
-test("a token restricted to teams reads none of its holder's personal views, and those of its teams", async () => {
+test("a token restricted to teams reads none of its holder's personal views, but those of its teams", async () => {
   const own = viewApi(workspace, member.client);
   const personal = await own.create({ name: 'Mine alone', filter: 'secret' });
   const ofTeam = await own.create({ visibility: 'team', teamId: team.id });

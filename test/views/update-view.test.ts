@@ -3,7 +3,7 @@ import { expectRefusal } from '../support/answers.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { viewApi } from './view-api.ts';
 
-test('every member of the team changes its views; a personal one is its owner’s', async () => {
+test('every member of the team changes its views, and only its owner a personal one', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const [owner, colleague] = [

@@ -20,7 +20,7 @@ async function withoutNewEndpoint(act: () => Promise<unknown>) {
   expect(await ids()).toEqual(before);
 }
 
-test('makes an endpoint that is active, and shows its secret this once', async () => {
+test('a new endpoint is active, and its secret is shown once', async () => {
   const { status, json } = await api.send({ name: 'CI', subscriptions: ['story.created', 'sprint.updated'] });
 
   expect(status).toBe(201);
@@ -79,7 +79,7 @@ test('the URL is stored in its normal form', async () => {
   expect(url).toBe('https://inbox.plotline.test/a?b=%20');
 });
 
-describe('a URL is refused, and nothing made of it,', () => {
+describe('a URL is refused, and no endpoint is created,', () => {
   test.each([
     ['that is not text', 7, /^must be text/],
     ['that is empty', '', /empty/],
@@ -124,7 +124,7 @@ test.each([
   ['what is no team', { teamIds: ['ENG'] }, ['teamIds.0']],
   ['null', { teamIds: null }, ['teamIds']],
   ['a secret of the caller', { signingSecret: 'whsec_mine' }, ['signingSecret']],
-])('refuses %s', async (_, fields, paths) => {
+])('an endpoint with %s is refused', async (_, fields, paths) => {
   await withoutNewEndpoint(async () => expectBadFields(await api.send(fields), paths));
 });
 
@@ -139,7 +139,7 @@ test('teams that the caller is not in are refused in the same words as those tha
   expectSameRefusal(answers);
 });
 
-test('a restricted token, members and service accounts make none', async () => {
+test('a restricted token, members and service accounts create no endpoint', async () => {
   await withoutNewEndpoint(async () => {
     const restricted = await restrictedApi(workspace, admin, team);
     expectRefusal(await restricted.send({ teamIds: [team.id] }), 403, 'restricted_credential');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const routed = async () =>
   (await getRoutes(createReader(workspace.database), workspace.id)).map(({ webhookId }) => webhookId);
 
-test('takes the endpoint, its log and its route; the others stay', async () => {
+test('a deletion removes the endpoint, its log and its route; the others stay', async () => {
   const [webhook, stays] = [await api.create(), await api.create()];
   const deliveryId = (await api.test(webhook.id)).json.data.id;
   const { status, json } = await api.delete(webhook.id);
@@ -36,12 +36,12 @@ test('takes the endpoint, its log and its route; the others stay', async () => {
   expect((await readAll(admin.client, api.root)).map(({ id }) => id)).toEqual([stays.id]);
 });
 
-test('another admin deletes it too', async () => {
+test('another admin deletes the endpoint too', async () => {
   const webhook = await api.create();
   expect((await webhookApi(workspace, colleague.client).delete(webhook.id)).status).toBe(200);
 });
 
-test('the same key deletes it once, and any other request finds nothing', async () => {
+test('the same key deletes an endpoint once, and any other request finds nothing', async () => {
   const webhook = await api.create();
   const headers = { 'idempotency-key': newKey() };
   const answers = [await api.delete(webhook.id, headers), await api.delete(webhook.id, headers)];

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ workspace, team, admin, api } = await newWebhookWorkspace());
 });
 
-test('says since when and why, and events are routed to it no more', async () => {
+test('a disabled endpoint says since when and why, and gets no more events', async () => {
   const webhook = await api.create();
   const { status, json } = await api.disable(webhook.id);
 
@@ -43,7 +43,7 @@ test('disabling a webhook again changes nothing', async () => {
   expect([second.status, second.json]).toEqual([200, first.json]);
 });
 
-test('the same key disables it once, also when it was enabled since', async () => {
+test('the same key disables an endpoint once, also when it was enabled since', async () => {
   const { id } = await api.create();
   const headers = { 'idempotency-key': newKey() };
   await api.disable(id, headers);

@@ -14,7 +14,7 @@ import { newWebhookWorkspace, receiverUrl, restrictedApi, webhookApi } from './w
 
 const { workspace, team, admin, colleague, api } = await newWebhookWorkspace();
 
-test('makes a disabled endpoint active, as if nothing had failed', async () => {
+test('enabling makes a disabled endpoint active, as if nothing had failed', async () => {
   const webhook = await api.create();
   const health = { consecutiveFailures: 0, lastSuccessAt: null, failingSince: null };
   await commit(workspace.database, [
@@ -30,13 +30,13 @@ test('makes a disabled endpoint active, as if nothing had failed', async () => {
   expect(await api.read(webhook.id)).toEqual(json.data);
 });
 
-test('an active one stays as it is', async () => {
+test('an active endpoint stays as it is', async () => {
   const webhook = await api.create();
   const { status, json } = await api.enable(webhook.id);
   expect([status, json.data]).toEqual([200, webhook]);
 });
 
-test('the same key enables it once, also when it was disabled since', async () => {
+test('the same key enables an endpoint once, also when it was disabled since', async () => {
   const { id } = await api.create();
   await api.disable(id);
   const headers = { 'idempotency-key': newKey() };
@@ -47,8 +47,8 @@ test('the same key enables it once, also when it was disabled since', async () =
   expect([replayed.status, replayed.json.data]).toEqual([200, disabled]);
 });
 
-describe('by another admin', () => {
-  test('it stays with its owner who is still one', async () => {
+describe('an endpoint enabled by another admin', () => {
+  test('keeps its owner who is still an admin', async () => {
     const { id } = await api.create();
     await api.disable(id);
     const other = webhookApi(workspace, colleague.client);
@@ -58,7 +58,7 @@ describe('by another admin', () => {
   test.each([
     ['was demoted', 'member'],
     ['left', null],
-  ] as const)('it becomes theirs where its owner %s', async (_, role) => {
+  ] as const)('becomes theirs where its owner %s', async (_, role) => {
     const former = await workspace.person('admin', [team]);
     const { id } = await webhookApi(workspace, former.client).create();
     await api.disable(id);
@@ -72,7 +72,7 @@ describe('by another admin', () => {
   });
 });
 
-test('an endpoint whose name is known no more stays disabled until it has another address', async () => {
+test('an endpoint whose name no longer resolves stays disabled until it has another address', async () => {
   const { id } = await api.create();
   await api.disable(id);
   const { webhook, secrets } = (await getWebhookItem(createReader(workspace.database), id))!;

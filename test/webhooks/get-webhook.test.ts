@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ workspace, team, admin, colleague, api } = await newWebhookWorkspace());
 });
 
-test('shows an endpoint to every admin of the workspace, without its secret', async () => {
+test('an endpoint is shown to every admin of the workspace, without its secret', async () => {
   const webhook = await api.create();
   for (const by of [api, webhookApi(workspace, colleague.client)]) {
     const { status, json } = await by.get(webhook.id);
@@ -27,7 +27,7 @@ test('shows an endpoint to every admin of the workspace, without its secret', as
   expectRefusal(await restricted.get(webhook.id), 403, 'restricted_credential');
 });
 
-test('shows how deliveries have gone, which moves no version', async () => {
+test('an endpoint shows how deliveries have gone, which moves no version', async () => {
   const webhook = await api.create();
   const [first, second] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-11-01T11:00:00Z')];
   const health = { consecutiveFailures: 0, lastSuccessAt: null, failingSince: null };
@@ -42,7 +42,7 @@ test('shows how deliveries have gone, which moves no version', async () => {
   expect(await api.read(webhook.id)).toEqual({ ...webhook, lastSuccessAt: second.toISOString() });
 });
 
-test("is a 404 for what does not exist, in the words for another workspace's", async () => {
+test("an unknown endpoint is a 404 in the words for another workspace's", async () => {
   const other = await newWebhookWorkspace();
   const foreign = await other.api.create();
   const answers = [await api.get(foreign.id), await api.get(randomUUID())];

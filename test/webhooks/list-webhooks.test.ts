@@ -25,7 +25,7 @@ const ids = (list: { id: string }[]) => list.map(({ id }) => id);
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? 1 : -1);
 
 test.each([1, 4, 9, 100])(
-  'pages of %i hold every endpoint once, those of other admins too',
+  'pages of %i hold every endpoint once, also those of other admins',
   async (limit) => {
     const pages = await readPages(admin.client, api.root, { limit });
     expect(pages.flat()).toEqual(webhooks.toSorted(byId));
@@ -33,7 +33,7 @@ test.each([1, 4, 9, 100])(
   },
 );
 
-test('shows each as it is read by its id', async () => {
+test('each endpoint is listed as it is read by its id', async () => {
   const [first, second] = webhooks as [Webhook, Webhook];
   const health = { consecutiveFailures: 0, lastSuccessAt: null, failingSince: null };
   await commit(workspace.database, [
@@ -49,13 +49,13 @@ test('shows each as it is read by its id', async () => {
   webhooks = await Promise.all(webhooks.map(({ id }) => api.read(id)));
 });
 
-test('a workspace without any has an empty list', async () => {
+test('a workspace without endpoints has an empty list', async () => {
   const { admin: other, api: empty } = await newWebhookWorkspace();
   const { status, json } = await other.client.get(empty.root);
   expect([status, json]).toEqual([200, { data: [], meta: { hasMore: false, nextCursor: null } }]);
 });
 
-test('a cursor serves again, but nobody else and no other page size', async () => {
+test('a cursor can be used again, but not by another caller or with another page size', async () => {
   const cursor: string = (await api.list({ limit: 2 })).json.meta.nextCursor;
   const pages = [await api.list({ limit: 2, cursor }), await api.list({ limit: 2, cursor })];
   for (const { json } of pages) expect(ids(json.data)).toEqual(ids(webhooks.toSorted(byId).slice(2, 4)));
@@ -68,6 +68,6 @@ test.each([
   [{ limit: 0 }, 'query.limit'],
   [{ limit: 101 }, 'query.limit'],
   [{ status: 'active' }, 'query.status'],
-])('refuses %j', async (query, path) => {
+])('the query %j is refused', async (query, path) => {
   expectBadFields(await api.list(query), [path]);
 });

@@ -12,7 +12,7 @@ import { newWebhookWorkspace, restrictedApi, webhookApi, type WebhookApi } from 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-describe('over the API', () => {
+describe('a rotation over the API', () => {
   let workspace: TestWorkspace;
   let team: Team;
   let admin: Person;
@@ -22,7 +22,7 @@ describe('over the API', () => {
     ({ workspace, team, admin, api } = await newWebhookWorkspace());
   });
 
-  test('shows another secret, this once', async () => {
+  test('returns another secret, once', async () => {
     const { json: made } = await api.send();
     const { status, json } = await api.rotate(made.data.id);
 
@@ -34,7 +34,7 @@ describe('over the API', () => {
     expect((await api.get(made.data.id)).json).toEqual({ data: json.data });
   });
 
-  test('at most five secrets sign at once', async () => {
+  test('leaves at most five secrets that sign at once', async () => {
     const { id } = await api.create();
     for (let generation = 2; generation <= 5; generation++) {
       expect((await api.rotate(id)).json.data.secretGeneration).toBe(generation);
@@ -43,7 +43,7 @@ describe('over the API', () => {
     expect((await api.read(id)).secretGeneration).toBe(5);
   });
 
-  test('a restricted token, a member and another workspace rotate nothing', async () => {
+  test('is refused to a restricted token, a member and another workspace', async () => {
     const webhook = await api.create();
     const restricted = await restrictedApi(workspace, admin, team);
     expectRefusal(await restricted.rotate(webhook.id), 403, 'restricted_credential');
@@ -55,7 +55,7 @@ describe('over the API', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('a delivery after a rotation', () => {
   let path: TestPipeline;
   let endpoint: { id: string; secret: string };
   beforeEach(async () => {
@@ -66,7 +66,7 @@ describe('what is sent', () => {
 
   async function rotate(): Promise<string> {
     const params = { webhookId: endpoint.id };
-    return (await callOperation(path, rotateWebhookSecret, { params })).secret!;
+    return (await callOperation(path, rotateWebhookSecret, { params })).secret as string;
   }
 
   /** What an event that happens now is sent as. */
@@ -110,7 +110,7 @@ describe('what is sent', () => {
     expect(await verdicts(old, next, never)).toEqual([false, true, false]);
   });
 
-  test('each secret has its own 24 hours', async () => {
+  test('is signed by each secret for its own 24 hours', async () => {
     const first = endpoint.secret;
     const second = await rotate();
     path.clock.advance(12 * HOUR);
@@ -122,7 +122,7 @@ describe('what is sent', () => {
     expect(await verdicts(first, second, third)).toEqual([false, false, true]);
   });
 
-  test('a retry is signed with the secrets of its own time', async () => {
+  test('that is retried is signed with the secrets of its own time', async () => {
     path.answer((_, count) => ({ status: count === 1 ? 500 : 200 }));
     const before = await happen();
     const next = await rotate();
@@ -134,7 +134,7 @@ describe('what is sent', () => {
     expect([verifies(retry, endpoint.secret), verifies(retry, next)]).toEqual([true, true]);
   });
 
-  test('secrets that have had their time make room for others', async () => {
+  test('is not signed by secrets that have expired, which make room for others', async () => {
     for (let rotation = 0; rotation < 4; rotation++) await rotate();
     await expect(rotate()).rejects.toMatchObject({ code: 'conflict' });
     path.clock.advance(DAY);

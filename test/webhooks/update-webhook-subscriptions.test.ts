@@ -23,7 +23,7 @@ const routed = async (webhookId: string) =>
     (one) => one.webhookId === webhookId,
   )!.subscriptions;
 
-test('replaces all that was subscribed to', async () => {
+test('an update replaces all subscriptions', async () => {
   const webhook = await api.create({ subscriptions: ['story.created', 'story.updated'] });
   const { status, json } = await api.subscribe(webhook.id, ['comment.created']);
 
@@ -55,7 +55,7 @@ test('an update by another admin leaves the owner', async () => {
   expect((await other.subscribe(webhook.id, eventKinds)).json.data.ownerId).toBe(admin.id);
 });
 
-test('the last of several concurrent updates stays, and each counts', async () => {
+test('the last of several concurrent updates applies, and each one counts', async () => {
   const webhook = await api.create();
   const kinds = ['story.deleted', 'sprint.created', 'comment.updated'] as const;
   const answers = await Promise.all(kinds.map((kind) => api.subscribe(webhook.id, [kind])));
@@ -65,7 +65,7 @@ test('the last of several concurrent updates stays, and each counts', async () =
   expect(answers.map(({ json }) => json.data)).toContainEqual(now);
 });
 
-describe('refuses, and changes nothing for', () => {
+describe('an update is refused, and changes nothing, with', () => {
   test.each([
     ['none', [], ['subscriptions']],
     ['nothing', undefined, ['subscriptions']],
@@ -80,7 +80,7 @@ describe('refuses, and changes nothing for', () => {
     expect(await api.read(webhook.id)).toEqual(webhook);
   });
 
-  test('a restricted token, a member and another workspace', async () => {
+  test('a restricted token, a member or another workspace', async () => {
     const webhook = await api.create();
     const kinds = ['sprint.created'];
     const restricted = await restrictedApi(workspace, admin, team);

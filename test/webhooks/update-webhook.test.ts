@@ -8,7 +8,7 @@ const other = webhookApi(workspace, colleague.client);
 
 const elsewhere = 'https://inbox.plotline.test/elsewhere';
 
-test('sets what is sent, clears what is named and leaves the rest unchanged', async () => {
+test('an update sets what is sent, clears what is named and leaves the rest unchanged', async () => {
   const webhook = await api.create({ teamIds: [team.id] });
   const { status, json } = await api.update(webhook, {
     name: 'Renamed',
@@ -24,7 +24,7 @@ test('sets what is sent, clears what is named and leaves the rest unchanged', as
   expect(await api.read(webhook.id)).toEqual(json.data);
 });
 
-test('what is so already changes nothing', async () => {
+test('an update to the same values changes nothing', async () => {
   const webhook = await api.create({ teamIds: [team.id] });
   const same = {
     name: webhook.name,
@@ -35,20 +35,20 @@ test('what is so already changes nothing', async () => {
   expect([status, json.data]).toEqual([200, webhook]);
 });
 
-test('an action on it makes a version stale', async () => {
+test('an action on the endpoint makes a version stale', async () => {
   const webhook = await api.create();
   const { updatedAt } = (await api.disable(webhook.id)).json.data;
   const error = expectRefusal(await api.update(webhook, { name: 'Late' }), 409, 'version_conflict');
   expect(error.currentUpdatedAt).toBe(updatedAt);
 });
 
-describe('by another admin', () => {
-  test('a new name leaves its owner', async () => {
+describe('an update by another admin', () => {
+  test('of the name leaves its owner', async () => {
     const webhook = await api.create();
     expect((await other.update(webhook, { name: 'Theirs' })).json.data.ownerId).toBe(admin.id);
   });
 
-  test('a new address or filter makes them its owner, so that they get no events of teams they are not in', async () => {
+  test('of the address or a filter makes them its owner, so that they get no events of teams they are not in', async () => {
     const moved = await other.update(await api.create(), { url: elsewhere });
     expect(moved.json.data).toMatchObject({ url: elsewhere, ownerId: colleague.id });
     const narrowed = await other.update(await api.create(), { teamIds: [team.id] });
@@ -60,7 +60,7 @@ describe('by another admin', () => {
     expect(again.json.data.ownerId).toBe(admin.id);
   });
 
-  test('a filter names teams that they are in themselves', async () => {
+  test('of the filter names teams that they are in', async () => {
     const webhook = await api.create();
     const answer = await other.update(webhook, { teamIds: [team.id, closed.id] });
     expectBadFields(answer, ['teamIds.1'], 'invalid_reference');
@@ -68,7 +68,7 @@ describe('by another admin', () => {
   });
 });
 
-describe('refuses, and changes nothing for', () => {
+describe('an update is refused, and changes nothing, with', () => {
   test.each([
     ['an empty patch', {}, ['body'], 'invalid_request'],
     ['no version', { expectedUpdatedAt: undefined, name: 'New' }, ['expectedUpdatedAt'], 'invalid_request'],
@@ -88,7 +88,7 @@ describe('refuses, and changes nothing for', () => {
     expect(await api.read(webhook.id)).toEqual(webhook);
   });
 
-  test('a restricted token and a member', async () => {
+  test('a restricted token or a member', async () => {
     const webhook = await api.create();
     const restricted = await restrictedApi(workspace, admin, team);
     expectRefusal(await restricted.update(webhook, { name: 'No' }), 403, 'restricted_credential');
@@ -97,7 +97,7 @@ describe('refuses, and changes nothing for', () => {
     expect(await api.read(webhook.id)).toEqual(webhook);
   });
 
-  test("another workspace's", async () => {
+  test('the endpoint of another workspace', async () => {
     const { api: foreign } = await newWebhookWorkspace();
     const webhook = await foreign.create();
     expectRefusal(await api.update(webhook, { name: 'No' }), 404, 'not_found');

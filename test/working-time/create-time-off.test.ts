@@ -9,7 +9,7 @@ import { days, newWorkingPlace } from './working-place.ts';
 
 testCreation(daysOff);
 
-test('who has added it for somebody is shown it again only as long as they may see it, and its name as an admin', async () => {
+test('a person who added time off for a member sees it in a replay only while they may see it, and its name only as an admin', async () => {
   const { workspace, team, member, asSeenBy } = await newWorkingPlace();
   const { operator, id: workspaceId } = workspace;
   const former = await workspace.person('admin', [team]);
@@ -23,7 +23,7 @@ test('who has added it for somebody is shown it again only as long as they may s
   expectRefusal(await again(), 404, 'not_found');
 });
 
-test('as many as a member may have are the most, however many are added at once, and room comes back', async () => {
+test('a member has at most the limit of entries, however many are added at once, and room comes back', async () => {
   const { workspace, member, asSeenBy } = await newWorkingPlace();
   const own = asSeenBy(member);
   const whose = { workspaceId: workspace.id, memberId: member.id };

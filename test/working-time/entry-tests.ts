@@ -42,7 +42,7 @@ export function testCreation(kind: EntryKind): void {
   const { span, invalidStart } = kind;
   const place = setUp(kind);
 
-  test('people add their own, admins those of everybody, and nobody else', async () => {
+  test('people add their own entries, admins those of everyone, and no one else does', async () => {
     const { workspace, admin, member, colleague, entries } = place();
     for (const who of [member, admin]) {
       const { status, json, text } = await entries(who, member).send({ ...span, name: 'Away' });
@@ -54,7 +54,7 @@ export function testCreation(kind: EntryKind): void {
     expect(expectRefusal(refused, 403, 'insufficient_role').requiredRole).toBe('admin');
   });
 
-  test('refuses what is no span', async () => {
+  test('an invalid span is refused', async () => {
     const { member, entries } = place();
     expectBadFields(await entries(member).send({ ...span, startDate: invalidStart }), ['startDate']);
     const turned = { startDate: span.endDate, endDate: span.startDate };
@@ -65,7 +65,7 @@ export function testCreation(kind: EntryKind): void {
 export function testDeletion(kind: EntryKind): void {
   const place = setUp(kind);
 
-  test('people delete their own, admins those of everybody, and nobody else', async () => {
+  test('people delete their own entries, admins those of everyone, and no one else does', async () => {
     const { admin, member, colleague, entries } = place();
     for (const who of [member, admin]) {
       const { id } = await entries(member).create(kind.span);
@@ -110,7 +110,7 @@ export function testList(kind: EntryKind): void {
     expect([next.json.data, next.json.meta.hasMore]).toEqual([made.slice(2), false]);
   });
 
-  test('guests see those of members of their teams only', async () => {
+  test('guests see entries of members of their teams only', async () => {
     const { workspace, team, member, entries } = place();
     const guest = await workspace.person('guest', [team]);
     expect((await entries(guest, member).list()).status).toBe(200);

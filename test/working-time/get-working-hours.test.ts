@@ -20,7 +20,7 @@ test('until they are set, working hours are those of an office in UTC', async ()
   });
 });
 
-test('guests see the working time of those in their teams, and of nobody else', async () => {
+test('guests see the working time of members in their teams, and of no one else', async () => {
   const { workspace, team, member, asSeenBy } = place;
   const guest = await workspace.person('guest', [team]);
   const stranger = await workspace.person('member');
@@ -30,7 +30,7 @@ test('guests see the working time of those in their teams, and of nobody else', 
   expectRefusal(await asSeenBy(member, program).hours(), 404, 'not_found');
 });
 
-test('names only teams that the reader is in, and a PUT leaves the others as they are', async () => {
+test('the response names only teams that the reader is in, and a PUT leaves the others as they are', async () => {
   const { workspace, team, admin, member, asSeenBy } = await newWorkingPlace();
   const hidden = await workspace.team({ private: true });
   for (const { id: principalId } of [admin, member]) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 const KEY = 'hours-of-somebody-else';
 const hours = { timeZone: 'Asia/Kolkata', weekly: { sunday: office } };
 
-test('people set their own hours, guests too, and admins those of everybody; the first time with none or null as the version', async () => {
+test('people set their own hours, guests too, and admins those of everyone; the first time with none or null as the version', async () => {
   const { workspace, team, admin, member, colleague, asSeenBy } = place;
   const guest = await workspace.person('guest', [team]);
   for (const [who, of, version] of [
@@ -53,7 +53,7 @@ test('a PUT that names a version where no hours are set learns that there is non
   expect(refused.currentUpdatedAt).toBeNull();
 });
 
-test('refuses what is no time zone, no stretch of a day, and shares that contradict each other', async () => {
+test('working hours are refused with an unknown time zone, an invalid part of a day, or shares that contradict each other', async () => {
   const { team, admin, asSeenBy } = place;
   const send = (body: object) => asSeenBy(admin).setHours({ timeZone: 'UTC', weekly: {}, ...body });
   for (const timeZone of ['Mars/Olympus', '+02:00', 'Europe/Berlin ', '']) {
@@ -72,7 +72,7 @@ test('refuses what is no time zone, no stretch of a day, and shares that contrad
   expectBadFields(await send({ teamShares: [{ ...share, percent: 101 }] }), ['teamShares.0.percent']);
 });
 
-test('who has set the hours of somebody is shown them again only as long as they may see them', async () => {
+test('a person who has set the hours of a member sees them again only as long as they may see them', async () => {
   const { workspace, member, asSeenBy } = place;
   const former = await workspace.person('admin', [await workspace.team()]);
   const api = asSeenBy(former, member);

@@ -138,7 +138,7 @@ describe('the Authorization header', () => {
 
 describe('a token in the URL', () => {
   test.each(['access_token', 'token', 'api_key', 'authorization', 'q'])(
-    'as %s is refused, even beside a good header',
+    'as %s is refused, even next to a good header',
     async (name) => {
       const path = `${workspace.path}/stories?${name}=${member.token}`;
       for (const header of [undefined, `Bearer ${member.token}`]) {
@@ -157,10 +157,10 @@ describe('a token in the URL', () => {
   });
 });
 
-describe('what changes takes effect with the next request', () => {
+describe('a change takes effect with the next request:', () => {
   const get = ({ client }: Person, path: string) => client.get(`${workspace.path}${path}`);
 
-  test('leaving the workspace ends all tokens', async () => {
+  test('leaving the workspace, which ends all tokens', async () => {
     const leaver = await workspace.person('member', [team]);
     expect((await get(leaver, '/teams')).status).toBe(200);
     const membership = await workspace.operator.getMember(workspace.id, leaver.id);
@@ -196,7 +196,7 @@ describe('what changes takes effect with the next request', () => {
     expect(await teamIds()).toEqual([]);
   });
 
-  test("a service account's teams, and its end", async () => {
+  test("a service account's teams, and its deletion", async () => {
     const account = await workspace.serviceAccount([team]);
     const stored = (await workspace.operator.getServiceAccount(workspace.id, account.id))!;
     expect((await get(account, '/teams')).json.data).toHaveLength(1);

@@ -165,7 +165,7 @@ test('a deleted workspace leaves nothing in the table, and no other loses anythi
   expect(await runJson(['workspaces', 'list'], env)).not.toContainEqual(expect.objectContaining({ slug }));
 });
 
-test('every item is of a kind, and the ids that deletion follows are never those of people', async () => {
+test('every item is of a known kind, and the ids that deletion follows are never those of people', async () => {
   const { userId } = await filled();
   await service.streamsIdle();
   const items = await allItems();
@@ -177,7 +177,7 @@ test('every item is of a kind, and the ids that deletion follows are never those
   expect(keysOf(items.filter((item) => ownIds(item, kinds).some((id) => people.has(id))))).toEqual([]);
 });
 
-test('what deletion cannot reach in log lines are ids: no text, address or token of anybody', async () => {
+test('log lines, which deletion cannot reach, hold only ids: no text, address or token of any person', async () => {
   const { workspace, token } = await filled();
   await service.streamsIdle();
   await service.queuesIdle();
@@ -219,7 +219,7 @@ test('a workspace that is deleted while its receiver is asked leaves nothing', a
   expect(keysOf(naming(await allItems(), [pipeline.workspace.id, id]))).toEqual([]);
 });
 
-test('access and what sends something go before anything else', async () => {
+test('access and deliveries are deleted before anything else', async () => {
   const { workspace, ids } = await filled();
   const first = [memberKind, credentialKind, routeKind];
   const isFirst = ({ pk }: Item) => first.some(({ prefix }) => pk.startsWith(prefix));
@@ -237,7 +237,7 @@ test('access and what sends something go before anything else', async () => {
   expect(after.some((item) => storyKind.includes(item))).toBe(true);
 });
 
-test('an interrupted deletion is finished by the next, beside somebody who keeps writing', async () => {
+test('an interrupted deletion is finished by the next, while a person keeps writing', async () => {
   const { workspace, ids, token } = await filled();
   let writing = true;
   let refused = 0;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
-test('is "allowed" until an admin sets it, and shown to everyone who may have tokens', async () => {
+test('the policy is "allowed" until an admin sets it, and shown to everyone who may have tokens', async () => {
   const workspace = await newWorkspace();
   const [admin, guest] = [await workspace.person('admin'), await workspace.person('guest')];
   const path = `${workspace.path}/token-policy`;

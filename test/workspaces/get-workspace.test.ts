@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectBadFields } from '../support/answers.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
-test('shows its workspace to everyone in it', async () => {
+test('a workspace is shown to everyone in it', async () => {
   const workspace = await newWorkspace();
   const { id, name, slug, createdAt, updatedAt } = workspace;
   for (const role of ['guest', 'member', 'admin'] as const) {
@@ -12,7 +12,7 @@ test('shows its workspace to everyone in it', async () => {
   }
 });
 
-test('shows it to a restricted token and a service account too', async () => {
+test('a workspace is shown to a restricted token and a service account too', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const restricted = await workspace.person('guest', [team], { teamIds: [team.id] });

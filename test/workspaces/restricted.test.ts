@@ -28,7 +28,7 @@ test("an admin's token that is restricted to a team changes nothing of the works
   expect((await client.post(`${workspace.path}/labels`, { name: 'x', teamId: team.id })).status).toBe(201);
 });
 
-test("it neither reads nor changes tokens and service accounts, its own teams' included", async () => {
+test("a restricted token neither reads nor changes tokens and service accounts, its own teams' included", async () => {
   const { workspace, team, admin, client } = await restrictedAdmin();
   const account = await workspace.serviceAccount([team]);
   const [key] = await workspace.operator.listTokens(workspace.id, account.id);
@@ -61,7 +61,7 @@ test("it neither reads nor changes tokens and service accounts, its own teams' i
   expect((await account.client.get('/api/v1/me')).status).toBe(200);
 });
 
-test("it reads the workspace's own labels and statuses, and changes only its team's", async () => {
+test("a restricted token reads the workspace's own labels and statuses, and changes only its team's", async () => {
   const { workspace, team, admin, client } = await restrictedAdmin();
   const make = async (path: string, body: object) =>
     (await admin.client.post(`${workspace.path}/${path}`, { name: newKey(), ...body })).json.data;

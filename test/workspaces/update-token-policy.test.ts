@@ -18,7 +18,7 @@ const create = ({ client }: Person) =>
   client.post(`${workspace.path}/tokens`, { name: 'Mine', scopes: ['stories:read'] });
 const listed = ({ client }: Person) => readAll(client, `${workspace.path}/tokens`);
 
-test('forbids new tokens of all but admins, and allows them again', async () => {
+test('an admin forbids new tokens of all but admins, and allows them again', async () => {
   const { status, json } = await set('forbidden');
   expect([status, json.data]).toEqual([200, { memberTokens: 'forbidden' }]);
   for (const person of people) {
@@ -32,7 +32,7 @@ test('forbids new tokens of all but admins, and allows them again', async () => 
   for (const person of people) expect((await create(person)).status).toBe(201);
 });
 
-test('leaves tokens that exist, whose people revoke them themselves', async () => {
+test('the policy leaves existing tokens, which their people revoke', async () => {
   const [person] = people as [Person];
   const { id } = (await create(person)).json.data;
   await set('forbidden');
@@ -40,13 +40,13 @@ test('leaves tokens that exist, whose people revoke them themselves', async () =
   expect((await person.client.post(`${workspace.path}/tokens/${id}/revoke`)).status).toBe(200);
 });
 
-test('is for admins, and knows two values', async () => {
+test('the policy is set by admins, to one of two values', async () => {
   for (const person of people) expectRefusal(await set('forbidden', person), 403, 'insufficient_role');
   for (const value of ['maybe', null, true]) expectBadFields(await set(value), ['memberTokens']);
   expect((await create(people[0]!)).status).toBe(201);
 });
 
-test('is in the audit trail, once', async () => {
+test('a new policy is in the audit trail, once', async () => {
   for (let time = 0; time < 2; time++) await set('forbidden');
   const entries = await readAll(admin.client, `${workspace.path}/audit-events`, {
     type: 'workspace.updated',
@@ -59,7 +59,7 @@ test('is in the audit trail, once', async () => {
   });
 });
 
-test('leaves the workspace as it was otherwise', async () => {
+test('the policy leaves the rest of the workspace as it was', async () => {
   const before = (await admin.client.get(workspace.path)).json.data;
   await set('forbidden');
   expect((await admin.client.get(workspace.path)).json.data).toEqual(before);

@@ -46,20 +46,23 @@ async function readOn(): Promise<FeedEntry[]> {
 
 const tried = sampled('events of writes', 24, writes);
 
-test.each(tried.map((operation) => [operation.id, operation] as const))('%s', async (id, operation) => {
-  const sample = await writeSamples[id]!(world);
-  await followed();
-  await readOn();
-  const sentAt = Date.now();
-  const answer = await sendWrite(world, operation, sample, { 'idempotency-key': `events-of-${id}` });
-  expect(answer.status, answer.text).toBe(operation.status);
-  await followed();
-  const entries = await readOn();
-  const has = (type: string) => entries.some((entry) => entry.type === type);
-  // Who joins a team sees its earlier events too, and who loses one sees no event of it, but that it is lost.
-  const [joined, lost] = [has('access.granted'), has('access.revoked')];
-  const events = entries
-    .filter(({ type }) => !type.startsWith('access.'))
-    .filter(({ timestamp }) => !joined || Date.parse(timestamp) >= sentAt);
-  expect(events.map(({ type }) => type).sort()).toEqual(lost ? [] : policy[id]!.events.toSorted());
-});
+test.each(tried.map((operation) => [operation.id, operation] as const))(
+  'the events of %s are those that it declares',
+  async (id, operation) => {
+    const sample = await writeSamples[id]!(world);
+    await followed();
+    await readOn();
+    const sentAt = Date.now();
+    const answer = await sendWrite(world, operation, sample, { 'idempotency-key': `events-of-${id}` });
+    expect(answer.status, answer.text).toBe(operation.status);
+    await followed();
+    const entries = await readOn();
+    const has = (type: string) => entries.some((entry) => entry.type === type);
+    // Who joins a team sees its earlier events too, and who loses one sees no event of it, but that it is lost.
+    const [joined, lost] = [has('access.granted'), has('access.revoked')];
+    const events = entries
+      .filter(({ type }) => !type.startsWith('access.'))
+      .filter(({ timestamp }) => !joined || Date.parse(timestamp) >= sentAt);
+    expect(events.map(({ type }) => type).sort()).toEqual(lost ? [] : policy[id]!.events.toSorted());
+  },
+);

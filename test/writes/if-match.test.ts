@@ -11,6 +11,7 @@ const conditional = [
   'deleteStory',
   'deleteComment',
   'deleteStoryLink',
+  'deleteAttachment',
   'deleteSprint',
   'deleteObjective',
   'deleteKeyResult',
@@ -79,7 +80,7 @@ describe.each(conditional)('%s', (id) => {
   });
 });
 
-test('is refused where it has no effect, so that no write is mistaken for a conditional one', async () => {
+test('If-Match is refused where it has no effect, so that no write is mistaken for a conditional one', async () => {
   const others = { updateStory: 'expectedUpdatedAt', createLabel: 'leave it out' };
   for (const [id, hint] of Object.entries(others)) {
     const answer = await sendWrite(world, operationOf(id), await writeSamples[id]!(world), {
@@ -90,7 +91,7 @@ test('is refused where it has no effect, so that no write is mistaken for a cond
   }
 });
 
-describe('the header', () => {
+describe('the header If-Match', () => {
   const archive = async (tagOf: (updatedAt: string, etag: string) => string) => {
     const sample = await writeSamples['archiveStory']!(world);
     const { json, headers } = await readResource('archiveStory', sample);
@@ -103,15 +104,15 @@ describe('the header', () => {
     ['any version', () => '*'],
     ['a tag that a cache made weak', (_, etag) => `W/${etag}`],
     ['one of several', (_, etag) => `"other", ${etag}`],
-  ])('takes %s', async (_, tagOf) => {
+  ])('may be %s', async (_, tagOf) => {
     expect((await archive(tagOf)).status).toBe(200);
   });
 
-  test('refuses what is no tag', async () => {
+  test('is refused if it is not a tag', async () => {
     expectBadFields(await archive((updatedAt) => updatedAt), ['header.If-Match']);
   });
 
-  test('names the version that is current when many write at once: one succeeds', async () => {
+  test('names the current version when many write at once, and one succeeds', async () => {
     const sample = await writeSamples['archiveStory']!(world);
     const { headers } = await readResource('archiveStory', sample);
     const tag = { 'if-match': headers.get('etag')! };
@@ -120,7 +121,7 @@ describe('the header', () => {
     expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
   });
 
-  test('a replay under an idempotency key does not ask for the version again', async () => {
+  test('is not compared again by a replay under an idempotency key', async () => {
     const sample = await writeSamples['archiveStory']!(world);
     const { headers } = await readResource('archiveStory', sample);
     const sent = { 'if-match': headers.get('etag')!, 'idempotency-key': 'the-same-key-for-both-0001' };
@@ -132,7 +133,7 @@ describe('the header', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('is not revealed to those who cannot see the resource', async () => {
+  test('does not reveal the version to callers who cannot see the resource', async () => {
     const sample = await writeSamples['deleteStory']!(world);
     const { client } = await world.workspace.person('member');
     const answer = await sendWrite(

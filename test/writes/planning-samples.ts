@@ -2,6 +2,8 @@ import type { ItemKind } from '../../shared/kernel/db/table.ts';
 import { commentKind } from '../../shared/planning/comments/comment-store.ts';
 import { relationKind } from '../../shared/planning/relations/relation-store.ts';
 import { storyKind } from '../../shared/planning/stories/story-store.ts';
+import { sessionApi } from '../agent-sessions/session-api.ts';
+import { announced, attachmentApi, upload } from '../attachments/attachment-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import { untilInBin } from '../change-sets/until-in-bin.ts';
 import { createStoryAs, newKey } from '../support/workspace.ts';
@@ -24,6 +26,17 @@ const relation = async (world: World) => {
 const link = async (world: World) => {
   const { id: storyId } = await story(world);
   return { ...(await world.make(`stories/${storyId}/links`, { url: newUrl() })), params: { storyId } };
+};
+const uploaded = async (world: World) => {
+  const one = await story(world);
+  const { attachment, form } = await attachmentApi(world.workspace, world.admin.client).create(one);
+  await upload(form, 'hello');
+  return { ...attachment, params: { storyId: one.id } };
+};
+const attachment = async (world: World) => {
+  const one = await story(world);
+  const made = await attachmentApi(world.workspace, world.admin.client).attach(one);
+  return { ...made, params: { storyId: one.id } };
 };
 const deletedStory = async (world: World) => {
   const made = await story(world);
@@ -103,6 +116,13 @@ export const planningSamples: Record<string, WriteSample> = {
     const { storyId, fencingNumber } = await claim(world);
     return { params: { storyId }, fields: { fencingNumber } };
   },
+  createAgentActivity: async ({ workspace, team, admin }) => {
+    const agent = await workspace.serviceAccount([team]);
+    const called = await createStoryAs(admin.client, workspace, { teamId: team.id, assigneeId: agent.id });
+    const { id } = await sessionApi(workspace, agent.client).on(called);
+    const fields = { kind: 'thought', body: newKey() };
+    return { params: { agentSessionId: id }, fields, client: agent.client };
+  },
   watchStory: actionSample('storyId', story),
   unwatchStory: actionSample('storyId', story),
   deleteStory: actionSample('storyId', story),
@@ -125,6 +145,12 @@ export const planningSamples: Record<string, WriteSample> = {
   }),
   updateStoryLink: updateSample('linkId', link, 'title'),
   deleteStoryLink: actionSample('linkId', link),
+  createAttachment: async (world) => ({
+    params: { storyId: (await story(world)).id },
+    fields: { ...announced, name: newKey() },
+  }),
+  completeAttachment: actionSample('attachmentId', uploaded),
+  deleteAttachment: actionSample('attachmentId', attachment),
   restoreRelation: actionSample('relationId', deletedRelation),
   createView: async () => ({ fields: { name: newKey() } }),
   updateView: updateSample('viewId', view, 'name'),

@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await newWorld();
 });
 
-test('every write of the registry has a sample, and nothing else', () => {
+test('every write of the registry has a sample, and nothing else has one', () => {
   expect(Object.keys(writeSamples).sort()).toEqual(writes.map(({ id }) => id).sort());
 });
 
@@ -53,8 +53,8 @@ describe.each(tried.map((operation) => [operation.id, operation] as const))('%s'
     expect(isReplay(again)).toBe(true);
     expect(shown(again, sample)).toEqual(shown(first, sample));
     if (operation.secret) {
-      expect(first.json[operation.secret]).toMatch(/\S/);
-      expect(again.json).not.toHaveProperty(operation.secret);
+      expect(JSON.stringify(first.json[operation.secret.name])).toMatch(/\w/);
+      expect(again.json).not.toHaveProperty(operation.secret.name);
     }
   });
 
@@ -151,7 +151,7 @@ describe.each(triedUpdates.map((operation) => [operation.id, operation] as const
     expect(await readBack(world, operation, sample)).toEqual(winner!.json.data);
   });
 
-  test('replayed, it shows the thing as it is now and changes nothing', async () => {
+  test('shows the resource as it is now when it is replayed, and changes nothing', async () => {
     const { others, ...sample } = await prepare();
     const headers = keyed();
     const { data } = (await send(sample, headers)).json;

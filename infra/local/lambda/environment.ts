@@ -9,6 +9,9 @@ import type { LambdaFunction } from './functions.ts';
  */
 const DATABASE_CONNECTIONS = 4;
 
+/** What functions sign with, and the emulated S3 checks signatures by. */
+export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
+
 /**
  * The environment of a function: its own variables and those set by Lambda, without the runner's. `endpoints`
  * are by SDK service id, such as DYNAMODB; `usesEngine` says that this one is the runner's own engine.
@@ -24,8 +27,8 @@ export function environmentOf(
     ...fn.variables,
     AWS_REGION: fn.region,
     AWS_DEFAULT_REGION: fn.region,
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
     AWS_LAMBDA_FUNCTION_NAME: fn.functionName,
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(fn.memoryMb),
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Bucket, StoredObject } from './buckets.ts';
 import { decode } from '../http/routes.ts';
+import { element, failure, xml, type S3Answer } from './s3-answer.ts';
+import { checkLink, postObject } from './signed-requests.ts';
 
 type BucketServer = {
   endpoint: string;
@@ -12,26 +14,22 @@ type BucketServer = {
   stop: () => Promise<void>;
 };
 
-type S3Call = { method: string; target: string; body: Buffer };
-
-type Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer };
+type S3Call = { method: string; target: string; body: Buffer; headers: IncomingHttpHeaders };
 
 const KEYS_MAX = 1_000;
 
 /**
- * Serves S3's ListObjectsV2, GetObject, PutObject and DeleteObject for these buckets on a free loopback port,
+ * Serves S3's ListObjectsV2, GetObject, PutObject, POST Object, CopyObject, DeleteObject and the tags of objects for these buckets on a free loopback port,
  * with path-style URLs. Own code, because the libraries we looked at store objects in memory or in a layout
  * of their own, and objects should be readable as files under their keys.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
  */
 export async function startBucketServer(buckets: Bucket[]): Promise<BucketServer> {
   const server = createServer((request, response) => {
-    void buffer(request).then((sent) => {
-      const {
-        status,
-        headers,
-        body = '',
-      } = answerCall({ method: request.method ?? '', target: request.url ?? '/', body: sent }, buckets);
+    void buffer(request).then(async (sent) => {
+      const { method = '', url: target = '/', headers: received } = request;
+      const answer = await answerCall({ method, target, body: sent, headers: received }, buckets);
+      const { status, headers, body = '' } = answer;
       response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers }).end(body);
     });
   });
@@ -47,15 +45,26 @@ export async function startBucketServer(buckets: Bucket[]): Promise<BucketServer
   };
 }
 
-function answerCall({ method, target, body }: S3Call, buckets: Bucket[]): Answer {
+async function answerCall({ method, target, body, headers }: S3Call, buckets: Bucket[]): Promise<S3Answer> {
   const [path = '', query = ''] = target.split('?', 2);
   const [, bucketName = '', ...rest] = path.split('/').map(decode);
   const key = rest.join('/');
   const bucket = buckets.find((one) => one.bucketName === bucketName);
   if (!bucket) return failure(404, 'NoSuchBucket', 'The specified bucket does not exist');
   const parameters = new URLSearchParams(query);
-  if (method === 'GET' && key !== '') return getObject(bucket, key);
+  if (method === 'POST' && key === '') return await postObject(bucket, body, headers['content-type'] ?? '');
+  if (parameters.has('tagging')) return answerTagging(bucket, key, method, body);
+  if (method === 'GET' && key !== '') {
+    if (!parameters.has('X-Amz-Signature')) return getObject(bucket, key, headers.range);
+    const link = checkLink(target, headers.host ?? '');
+    if ('refused' in link) return link.refused;
+    const answer = getObject(bucket, key, headers.range);
+    return answer.status >= 400 ? answer : { ...answer, headers: { ...answer.headers, ...link.headers } };
+  }
   if (method === 'GET' && parameters.get('list-type') === '2') return listObjects(bucket, parameters);
+  const copied = headers['x-amz-copy-source'];
+  if (method === 'PUT' && typeof copied === 'string')
+    return copyObject(bucket, key, decode(copied), headers['x-amz-copy-source-if-match']);
   if (method === 'PUT' && key !== '') {
     bucket.put(key, body);
     return { status: 200, headers: { etag: etagOf(body) } };
@@ -67,21 +76,58 @@ function answerCall({ method, target, body }: S3Call, buckets: Bucket[]): Answer
   return failure(501, 'NotImplemented', `The local runner does not support ${method} of this.`);
 }
 
-function getObject(bucket: Bucket, key: string): Answer {
+function getObject(bucket: Bucket, key: string, range: string | undefined): S3Answer {
   const object = bucket.get(key);
-  if (!object) return failure(404, 'NoSuchKey', 'The specified key does not exist.');
+  if (!object) return noSuchKey();
   const headers = {
     'content-type': 'binary/octet-stream',
     'last-modified': object.modified.toUTCString(),
     etag: etagOf(object.body),
   };
-  return { status: 200, headers, body: object.body };
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+  if (first === undefined) return { status: 200, headers, body: object.body };
+  const part = object.body.subarray(Number(first), Number(last) + 1);
+  if (part.length === 0) return failure(416, 'InvalidRange', 'The requested range is not satisfiable');
+  const end = Number(first) + part.length - 1;
+  const shown = { ...headers, 'content-range': `bytes ${first}-${end}/${object.body.length}` };
+  return { status: 206, headers: shown, body: part };
+}
+
+const noSuchKey = () => failure(404, 'NoSuchKey', 'The specified key does not exist.');
+
+/** Copies an object of the bucket, `<bucket>/<key>`, without its tags. */
+function copyObject(
+  bucket: Bucket,
+  to: string,
+  source: string,
+  etag: string | string[] | undefined,
+): S3Answer {
+  const object = bucket.get(source.slice(source.indexOf('/', 1) + 1));
+  if (!object) return noSuchKey();
+  if (etag !== undefined && etag !== etagOf(object.body))
+    return failure(
+      412,
+      'PreconditionFailed',
+      'At least one of the pre-conditions you specified did not hold',
+    );
+  bucket.put(to, object.body);
+  return xml(200, `<CopyObjectResult>${element('ETag', etagOf(object.body))}</CopyObjectResult>`);
+}
+
+/** Returns or replaces the tags of an object, in S3's XML. */
+function answerTagging(bucket: Bucket, key: string, method: string, body: Buffer): S3Answer {
+  if (!bucket.get(key)) return noSuchKey();
+  if (method === 'PUT') {
+    bucket.setTags(key, body.toString());
+    return { status: 200 };
+  }
+  return { ...xml(200, ''), body: bucket.tagsOf(key) ?? '<Tagging><TagSet></TagSet></Tagging>' };
 }
 
 const etagOf = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`;
 
 /** A page continues after the key in its token. */
-function listObjects(bucket: Bucket, parameters: URLSearchParams): Answer {
+function listObjects(bucket: Bucket, parameters: URLSearchParams): S3Answer {
   const prefix = parameters.get('prefix') ?? '';
   const token = parameters.get('continuation-token');
   const after = token === null ? (parameters.get('start-after') ?? '') : fromToken(token);
@@ -118,17 +164,3 @@ function contents({ key, size, modified }: StoredObject): string {
 
 const toToken = (key: string): string => Buffer.from(key).toString('base64url');
 const fromToken = (token: string): string => Buffer.from(token, 'base64url').toString();
-
-function failure(status: number, code: string, message: string): Answer {
-  return xml(status, `<Error>${element('Code', code)}${element('Message', message)}</Error>`);
-}
-
-function xml(status: number, root: string): Answer {
-  const headers = { 'content-type': 'application/xml' };
-  return { status, headers, body: `<?xml version="1.0" encoding="UTF-8"?>\n${root}` };
-}
-
-function element(name: string, text: string): string {
-  const escaped = text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
-  return `<${name}>${escaped}</${name}>`;
-}

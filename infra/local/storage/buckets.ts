@@ -24,6 +24,8 @@ export class Bucket {
   readonly bucketName: string;
   readonly arn: string;
   readonly #folder: string;
+  /** The tags of objects, as S3's XML; they are for scans, and do not outlast the runner. */
+  readonly #tags = new Map<string, string>();
 
   constructor(home: string, { name, bucketName, arn }: Pick<Bucket, 'name' | 'bucketName' | 'arn'>) {
     this.name = name;
@@ -39,6 +41,15 @@ export class Bucket {
     const temporary = `${file}.${randomUUID()}${UNFINISHED}`;
     writeFileSync(temporary, body, { mode: 0o600 });
     renameSync(temporary, file);
+    this.#tags.delete(key);
+  }
+
+  tagsOf(key: string): string | undefined {
+    return this.#tags.get(key);
+  }
+
+  setTags(key: string, tags: string): void {
+    this.#tags.set(key, tags);
   }
 
   /** Undefined if there is no such object. */

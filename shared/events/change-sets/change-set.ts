@@ -5,7 +5,11 @@ import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
 import type { LoggedEvent } from '../changes/objective-visibility.ts';
 
 /** An event of a change set, as the log has it. */
-export type SetEvent = LoggedEvent & { actor: Actor; data: { id: string; updatedAt?: string } };
+export type SetEvent = LoggedEvent & {
+  changeSetId?: string;
+  actor: Actor;
+  data: { id: string; updatedAt?: string };
+};
 
 const fieldChange = memoize(() =>
   z.object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() }),
@@ -50,6 +54,8 @@ const reversibleActs: Readonly<Record<string, readonly string[]>> = {
   objective: ['created', 'updated'],
   key_result: ['created', 'updated'],
   label: ['updated'],
+  // Nothing is to be done about what an agent said.
+  agent_session: ['created', 'updated'],
 };
 
 /** Whether a change can be reverted. */

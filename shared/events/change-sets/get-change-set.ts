@@ -14,7 +14,7 @@ export const getChangeSet = operation({
     'Returns what was changed together: by requests with the same Change-Set header, by a bulk request, or by one other request. It appears within moments, shows what the caller may see, and is kept for 30 days.',
   // Each kind needs its own.
   scopes: [],
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
   params: { changeSetId: uuid() },
   output: changeSetSchema,
   handle: async ({ path: { changeSetId: id }, ...context }) => {

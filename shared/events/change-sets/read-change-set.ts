@@ -1,5 +1,6 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
-import { notFound } from '../../kernel/core/errors.ts';
+import type { Actor } from '../../kernel/core/actor.ts';
+import { conflict, notFound } from '../../kernel/core/errors.ts';
 import { eventTime } from '../../kernel/log/event.ts';
 import { getBodies } from '../../kernel/log/log-store.ts';
 import { findPlaces, readLogs } from '../../kernel/log/read-logs.ts';
@@ -21,6 +22,15 @@ const READS_MAX = 20;
 /** The maximum number of teams whose logs are searched for one change. */
 const TEAMS_MAX = 100;
 
+/** The most changes of a set that are shown or reverted. */
+export const CHANGES_MAX = 5_000;
+
+const tooMany = (count: number) =>
+  conflict(
+    `The change set has ${count} changes; at most ${CHANGES_MAX} can be shown or reverted together.`,
+    'Read them with listChanges, whose events have changeSetId, and change back what you need.',
+  );
+
 /** The events of a change set that the caller may see now, oldest first. Throws a 404 if there are none. */
 export async function readChangeSet(context: Context, id: string): Promise<SetEvent[]> {
   const { caller, read } = context;
@@ -29,11 +39,22 @@ export async function readChangeSet(context: Context, id: string): Promise<SetEv
     findSingle(context, id),
   ]);
   // Whoever names the id of a change that is a set of its own adds nothing to it, nor takes its place.
+  if (positions.length > CHANGES_MAX) throw tooMany(positions.length);
   const bodies = single.length > 0 ? single : await getBodies(read, positions);
   const events = bodies.flatMap((body) => (body === undefined ? [] : (JSON.parse(body) as SetEvent)));
-  const visible = await visibleTo(context, events);
+  const visible = await visibleTo(context, ofOneActor(events.sort(byTime), caller.actor));
   if (visible.length === 0) throw notFound('change set');
-  return visible.sort(byTime);
+  return visible;
+}
+
+/**
+ * A change set is of one actor. Where several have named the same one, each sees their own, and everyone else that of
+ * who named it first.
+ */
+function ofOneActor(events: readonly SetEvent[], reader: Pick<Actor, 'id'>): SetEvent[] {
+  const isOwn = events.some(({ actor }) => actor.id === reader.id);
+  const id = isOwn ? reader.id : events[0]?.actor.id;
+  return events.filter(({ actor }) => actor.id === id);
 }
 
 /** Deletions have whole seconds, so that they can have the time of the creation. */
@@ -59,7 +80,8 @@ async function findSingle({ caller, read, now }: Context, id: string): Promise<s
   return [];
 }
 
-async function visibleTo({ caller, read }: Context, events: readonly SetEvent[]): Promise<SetEvent[]> {
+/** Those of the events that a caller may see now. */
+export async function visibleTo({ caller, read }: Context, events: readonly SetEvent[]): Promise<SetEvent[]> {
   const readable = events.filter(
     ({ type, teamId, workspaceId }) =>
       workspaceId === caller.workspaceId &&

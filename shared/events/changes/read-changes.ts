@@ -97,7 +97,7 @@ function positions(state: ReaderState, more: boolean): { next?: string; resume: 
 }
 
 /** The logs that a caller may currently read. Throws a 404 for a team that they are not in. */
-function logsOf({ teamIds, workspaceId }: Caller, teamId: string | undefined): string[] {
+export function logsOf({ teamIds, workspaceId }: Caller, teamId: string | undefined): string[] {
   if (teamId !== undefined) {
     if (!teamIds.has(teamId)) throw notFound('team');
     return [teamId];

@@ -30,9 +30,11 @@ export async function filterMismatch(
   if (filterNames.every((name) => filter[name] === null)) return undefined;
   const { data, changes } = JSON.parse(body) as Content;
   const excluded = (name: string) => `The endpoint's filter by ${name} excludes the event.`;
-  const { labelIds, statusCategories, assigneeIds, changedFields } = filter;
+  const { labelIds, statusCategories, assigneeIds, agentIds, changedFields } = filter;
   if (changedFields && changes && !changes.some(({ field }) => changedFields.includes(field)))
     return excluded('changed field');
+  if (type.startsWith('agent_session.') && agentIds && !agentIds.includes(agentIn(data)))
+    return excluded('agent');
   if (!type.startsWith('story.')) return undefined;
   /** The values of a field before and after the change. */
   const valuesOf = (field: string): unknown[] => [
@@ -49,3 +51,6 @@ export async function filterMismatch(
     ? undefined
     : excluded('status category');
 }
+
+/** The id of the agent whose session an event is about. */
+const agentIn = (data: Record<string, unknown>): string => (data['agent'] as { id: string }).id;

@@ -13,13 +13,16 @@ const ofStory = memoize(() => ({ storyId: uuid().optional().meta({ description: 
 const byAssignee = memoize(() => ({
   assigneeId: z.string().optional().meta({ description: 'Only of stories of this member, or `me`.' }),
 }));
+const byAgent = memoize(() => ({
+  agentId: z.string().optional().meta({ description: 'Only of this service account, or `me`.' }),
+}));
 const byField = memoize(() => ({
   changedField: z.string().optional().meta({ description: 'Only if this field changed, such as statusId.' }),
 }));
 
 /** The schema of all filters; each event supports some of them. */
 const filterSchema = memoize(() =>
-  z.object({ ...inWorkspace(), ...ofStory(), ...byAssignee(), ...byField() }),
+  z.object({ ...inWorkspace(), ...ofStory(), ...byAssignee(), ...byAgent(), ...byField() }),
 );
 
 /** The filter schema of an event; undefined for an unknown event. */
@@ -30,6 +33,7 @@ function filtersOf(name: string): z.ZodRawShape | undefined {
       ...inWorkspace(),
       ...(kind.subject === 'story' ? { ...ofStory(), ...byAssignee() } : {}),
       ...(kind.subject === 'comment' ? ofStory() : {}),
+      ...(kind.subject === 'agent_session' ? { ...ofStory(), ...byAgent() } : {}),
       ...(kind.action === 'updated' ? byField() : {}),
     }
   );

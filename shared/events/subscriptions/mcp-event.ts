@@ -23,6 +23,8 @@ export interface EventFilters {
   /** A member, or `me`. */
   assigneeId?: string | undefined;
   changedField?: string | undefined;
+  /** A service account, or `me`. */
+  agentId?: string | undefined;
 }
 
 /** An event that AI clients can receive. */
@@ -99,11 +101,13 @@ function passes(
   filters: EventFilters,
   memberId: string,
 ): boolean {
-  const { assigneeId, changedField, storyId } = filters;
+  const { agentId, assigneeId, changedField, storyId } = filters;
   if (filters.teamId !== undefined && filters.teamId !== teamId) return false;
   const story = type.startsWith('story.') ? data['id'] : data['storyId'];
   if (storyId !== undefined && storyId !== story) return false;
   const assignee = assigneeId === 'me' ? memberId : assigneeId;
   if (assignee !== undefined && assignee !== data['assigneeId']) return false;
+  const agent = agentId === 'me' ? memberId : agentId;
+  if (agent !== undefined && agent !== (data['agent'] as { id: string }).id) return false;
   return changedField === undefined || changes.some(({ field }) => field === changedField);
 }

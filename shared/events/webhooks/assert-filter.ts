@@ -1,3 +1,4 @@
+import { getServiceAccountItem } from '../../identity/service-accounts/service-account-store.ts';
 import { getMemberItem } from '../../kernel/auth/membership-store.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Reader } from '../../kernel/core/database.ts';
@@ -5,15 +6,16 @@ import { invalidReference } from '../../kernel/core/errors.ts';
 import { getLabelReference } from '../../planning/labels/label-store.ts';
 import type { GivenFilter } from './event-filter.ts';
 
-/** Throws a 400 for filters by teams, labels and members that the caller cannot see. */
+/** Throws a 400 for filters by teams, labels, members and agents that the caller cannot see. */
 export async function assertFilter(
   caller: Caller,
   read: Reader,
-  { teamIds, labelIds, assigneeIds }: GivenFilter & { teamIds?: string[] | undefined },
+  { teamIds, labelIds, assigneeIds, agentIds }: GivenFilter & { teamIds?: string[] | undefined },
 ): Promise<void> {
-  const [labels, assignees] = await Promise.all([
+  const [labels, assignees, agents] = await Promise.all([
     Promise.all((labelIds ?? []).map((id) => getLabelReference(read, id))),
     Promise.all((assigneeIds ?? []).map((id) => getMemberItem(read, caller.workspaceId, id))),
+    Promise.all((agentIds ?? []).map((id) => getServiceAccountItem(read, caller.workspaceId, id))),
   ]);
   const problems = [
     ...(teamIds ?? []).map((id, n) =>
@@ -27,6 +29,9 @@ export async function assertFilter(
     }),
     ...assignees.map((member, n) =>
       problemUnless(member !== undefined, `assigneeIds.${n}`, 'a member of the workspace'),
+    ),
+    ...agents.map((agent, n) =>
+      problemUnless(agent !== undefined, `agentIds.${n}`, 'a service account of the workspace'),
     ),
   ].flat();
   if (problems.length > 0) throw invalidReference(problems);

@@ -20,6 +20,10 @@ export const filterFields = {
           'Of stories, sends only those in a status of these categories, before or after the change.',
       }),
   assigneeIds: () => ids('assigned to one of these members'),
+  agentIds: () =>
+    uniqueList(uuid(), VALUES_MAX)
+      .min(1, { error: 'must contain at least one id' })
+      .meta({ description: 'Of agent sessions, sends only those of these service accounts.' }),
   changedFields: () =>
     uniqueList(text({ max: 60 }), VALUES_MAX)
       .min(1, { error: 'must contain at least one field' })
@@ -33,6 +37,7 @@ export interface EventFilter {
   labelIds: string[] | null;
   statusCategories: StatusCategory[] | null;
   assigneeIds: string[] | null;
+  agentIds: string[] | null;
   changedFields: string[] | null;
 }
 
@@ -46,10 +51,12 @@ export const filterOf = ({
   labelIds,
   statusCategories: categories,
   assigneeIds,
+  agentIds,
   changedFields,
 }: GivenFilter): EventFilter => ({
   labelIds: labelIds ?? null,
   statusCategories: categories ?? null,
   assigneeIds: assigneeIds ?? null,
+  agentIds: agentIds ?? null,
   changedFields: changedFields ?? null,
 });

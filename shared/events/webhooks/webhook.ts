@@ -87,6 +87,7 @@ const filters = memoize(() => ({
   labelIds: filterFields.labelIds(),
   statusCategories: filterFields.statusCategories(),
   assigneeIds: filterFields.assigneeIds(),
+  agentIds: filterFields.agentIds(),
   changedFields: filterFields.changedFields(),
 }));
 
@@ -117,6 +118,7 @@ const stored = memoize(() => ({
   labelIds: filterFields.labelIds().nullable(),
   statusCategories: filterFields.statusCategories().nullable(),
   assigneeIds: filterFields.assigneeIds().nullable(),
+  agentIds: filterFields.agentIds().nullable(),
   changedFields: filterFields.changedFields().nullable(),
 }));
 
@@ -154,7 +156,14 @@ export const webhookCreateSchema = memoize(() =>
 
 export const webhookPatch = definePatch('UpdateWebhookRequest', {
   fields: () => ({ name: name(), url: url(), ...filters() }),
-  cleared: { teamIds: null, labelIds: null, statusCategories: null, assigneeIds: null, changedFields: null },
+  cleared: {
+    teamIds: null,
+    labelIds: null,
+    statusCategories: null,
+    assigneeIds: null,
+    agentIds: null,
+    changedFields: null,
+  },
 });
 
 export const subscriptionsSchema = memoize(() =>

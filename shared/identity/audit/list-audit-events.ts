@@ -1,18 +1,8 @@
-import { AUDIT_RETENTION_VARIABLE, auditRetentionMs } from '../../kernel/api/operation/audit-trail-store.ts';
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
-import { pageOf } from '../../kernel/api/operation/page.ts';
 import { oneOrMany, sort } from '../../kernel/core/query-parameters.ts';
 import { timestamp, uuid } from '../../kernel/core/schema.ts';
 import * as z from 'zod';
-import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
-import { auditEventSchema, auditPatterns, typesOf } from './audit-event.ts';
-import { auditIdOf, findAuditEvents, toAuditEvent } from './audit-store.ts';
-
-/**
- * The overlap of a resumed position in milliseconds: acts on an account reach the trail after their time, and an index
- * shows an entry after its commit.
- */
-const RESUME_OVERLAP_MS = 5 * 60 * 1000;
+import { auditEventSchema, auditPatterns } from './audit-event.ts';
 
 export const listAuditEvents = list({
   id: 'listAuditEvents',
@@ -35,24 +25,9 @@ export const listAuditEvents = list({
   }),
   item: auditEventSchema,
   cursorIgnores: ['limit'],
-  handle: async ({ caller, query, page, read, now, setting }) => {
-    const kept = now.getTime() - auditRetentionMs(setting(AUDIT_RETENTION_VARIABLE));
-    const { type, since, before, actorId, targetId } = query;
-    const asked = {
-      workspaceId: caller.workspaceId,
-      types: type && typesOf(type),
-      actorId,
-      targetId,
-      since: Math.max(kept, since === undefined ? 0 : Date.parse(since)),
-      before: before === undefined ? undefined : Date.parse(before),
-      oldestFirst: query.sort === 'timestamp',
-    };
-    const { items, end } = await findAuditEvents(read, asked, page);
-    const found = pageOf(items, page, { resource: toAuditEvent, position: auditIdOf }, end);
-    if (!asked.oldestFirst) return found;
-    const last = items[found.items.length - 1];
-    const reached = found.next ?? (last && auditIdOf(last)) ?? page.after ?? firstIdAt(asked.since);
-    const settled = now.getTime() - RESUME_OVERLAP_MS;
-    return { ...found, resume: timeOfId(reached) > settled ? firstIdAt(settled) : reached };
+  handle: async ({ query, page, ...context }) => {
+    // Imported on demand: most requests of the function do not read the trail.
+    const { pageOfAuditEvents } = await import('./page-of-audit-events.ts');
+    return await pageOfAuditEvents(context, query, page);
   },
 });

@@ -2,8 +2,10 @@ import type { AwsPlace, AwsService } from './place.ts';
 import type { AwsAnswer, RequestHandler } from './request-handler.ts';
 import { requestSigner } from './request-signer.ts';
 
+type JsonService = Exclude<AwsService, 's3'>;
+
 /** The protocol of each service: its version of JSON, and what stands before the names of operations. */
-const PROTOCOLS: Record<AwsService, { contentType: string; target: string }> = {
+const PROTOCOLS: Record<JsonService, { contentType: string; target: string }> = {
   dynamodb: { contentType: 'application/x-amz-json-1.0', target: 'DynamoDB_20120810' },
   secretsmanager: { contentType: 'application/x-amz-json-1.1', target: 'secretsmanager' },
 };
@@ -13,7 +15,7 @@ const PROTOCOLS: Record<AwsService, { contentType: string; target: string }> = {
  * refusals included, and rejects where there is none.
  * https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html
  */
-export function jsonCalls(service: AwsService, place: AwsPlace, handler: RequestHandler) {
+export function jsonCalls(service: JsonService, place: AwsPlace, handler: RequestHandler) {
   const { protocol, hostname, port, region, credentials } = place;
   const { contentType, target } = PROTOCOLS[service];
   const host = port === undefined ? hostname : `${hostname}:${port}`;

@@ -1,7 +1,7 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 
-/** The services that are called without the SDK: as they appear in addresses and signatures, and in variables. */
-const SERVICES = { dynamodb: 'DYNAMODB', secretsmanager: 'SECRETS_MANAGER' } as const;
+/** The services that are signed for without the SDK: as they appear in addresses and signatures, and in variables. */
+const SERVICES = { dynamodb: 'DYNAMODB', secretsmanager: 'SECRETS_MANAGER', s3: 'S3' } as const;
 
 export type AwsService = keyof typeof SERVICES;
 
@@ -63,8 +63,11 @@ export function directPlace(
   return isExplicit ? undefined : placeOfFunction(service, environment);
 }
 
-/** https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html */
-function placeOfFunction(service: AwsService, environment: Environment): AwsPlace | undefined {
+/**
+ * Where a service is, by Lambda's variables; undefined outside of Lambda, and where only the SDK can find it out.
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html
+ */
+export function placeOfFunction(service: AwsService, environment: Environment): AwsPlace | undefined {
   const {
     AWS_LAMBDA_FUNCTION_NAME: functionName,
     AWS_REGION: region,

@@ -14,7 +14,29 @@ interface Signing {
   now: Date;
 }
 
-const ALGORITHM = 'AWS4-HMAC-SHA256';
+export const ALGORITHM = 'AWS4-HMAC-SHA256';
+
+/** What the key of a signature is for; the day as `20261120`. */
+export interface SigningScope {
+  day: string;
+  region: string;
+  service: AwsService;
+}
+
+/** A scope as requests name it. */
+export const scopeText = ({ day, region, service }: SigningScope): string =>
+  `${day}/${region}/${service}/aws4_request`;
+
+/** Derives the key that signs a day's requests for a service from a secret access key. */
+export function deriveSigningKey(secret: string, { day, region, service }: SigningScope): Buffer {
+  let key: Buffer | string = `AWS4${secret}`;
+  for (const part of [day, region, service, 'aws4_request'])
+    key = createHmac('sha256', key).update(part).digest();
+  return key as Buffer;
+}
+
+/** A time as signatures have it, such as `20261120T120000Z`. */
+export const signingTime = (now: Date): string => now.toISOString().replace(/[-:]|\.\d+/g, '');
 
 /**
  * Returns a function that gives a request for a service its headers of Signature Version 4. It derives a day's key once;
@@ -27,24 +49,21 @@ export function requestSigner(service: AwsService) {
   function signingKey(secret: string, day: string, region: string): KeyObject {
     const of = [day, region, secret].join(' ');
     if (known?.of === of) return known.key;
-    let key: Buffer | string = `AWS4${secret}`;
-    for (const part of [day, region, service, 'aws4_request'])
-      key = createHmac('sha256', key).update(part).digest();
     // As bytes a key costs eight times as much at each use.
-    known = { of, key: createSecretKey(Buffer.from(key)) };
+    known = { of, key: createSecretKey(deriveSigningKey(secret, { day, region, service })) };
     return known.key;
   }
 
   return ({ headers, body }: Signable, { credentials, region, now }: Signing): Record<string, string> => {
     const { accessKeyId, secretAccessKey, sessionToken } = credentials;
-    const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
+    const time = signingTime(now);
     const day = time.slice(0, 8);
     const signed: Record<string, string> = { ...headers, 'x-amz-date': time };
     if (sessionToken !== undefined) signed['x-amz-security-token'] = sessionToken;
     const names = Object.keys(signed).sort();
     const lines = names.map((name) => `${name}:${signed[name]!}\n`).join('');
     const canonical = `POST\n/\n\n${lines}\n${names.join(';')}\n${hash('sha256', body)}`;
-    const scope = `${day}/${region}/${service}/aws4_request`;
+    const scope = scopeText({ day, region, service });
     const signature = createHmac('sha256', signingKey(secretAccessKey, day, region))
       .update(`${ALGORITHM}\n${time}\n${scope}\n${hash('sha256', canonical)}`)
       .digest('hex');

@@ -106,12 +106,12 @@ export class Existing<T> {
   }
 }
 
-/** A resource with a secret that is returned only once. */
+/** A resource with a secret that is returned only once: a text, or as the operation declares it. */
 export class WithSecret<T> {
   readonly data: T;
-  readonly secret: string;
+  readonly secret: string | object;
 
-  constructor(data: T, secret: string) {
+  constructor(data: T, secret: string | object) {
     this.data = data;
     this.secret = secret;
   }

@@ -24,6 +24,8 @@ export interface FunctionNeeds {
   mail?: 'send';
   /** Puts objects into the bucket of records that could not be processed, under this prefix. */
   bucketPrefix?: string;
+  /** Takes and hands out files of attachments, or deletes them. */
+  attachments?: 'serve' | 'delete';
   /** Reads and writes snapshots of read models. */
   snapshots?: true;
 }

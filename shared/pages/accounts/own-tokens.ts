@@ -60,7 +60,12 @@ export const createOwnToken = accountForm(
         link,
         form,
       });
-      return newTokenView({ visitor, workspaceId: link.workspaceId, token: data as Token, secret });
+      return newTokenView({
+        visitor,
+        workspaceId: link.workspaceId,
+        token: data as Token,
+        secret: secret as string,
+      });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 429) throw error;
       const { fields, message, status } = error;

@@ -1,5 +1,6 @@
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 import { itemKind } from '../../kernel/db/table.ts';
+import { storyKind } from '../stories/story-store.ts';
 
 /** How long what was deleted can be restored. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
@@ -8,10 +9,19 @@ const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
  * The bin: the last item of deleted stories, comments and relations. What belongs to a story is in one partition with it,
  * so that it is restored together; a relation is in those of both stories. Only restoring reads it.
  */
-const binKind = itemKind('BIN#', 'expiry', 'any');
+export const binKind = itemKind('BIN#', 'expiry', 'any');
 const partitionOf = (storyId: string): string => `${binKind.prefix}${storyId}`;
 
 const keyOf = (storyId: string, { pk }: Pick<Key, 'pk'>): Key => ({ pk: partitionOf(storyId), sk: pk });
+
+/** The key of a deleted story in the bin. */
+export const binKeyOf = (story: Key): Key => keyOf(storyKind.idOf(story), story);
+
+/** The id of the story that a key in the bin is of; undefined for what belongs to one. */
+export function binnedStoryId({ pk, sk }: Key): string | undefined {
+  const id = pk.slice(binKind.prefix.length);
+  return sk === storyKind.key(id).pk ? id : undefined;
+}
 
 /** Puts what was deleted at a time into the bin of a story; repeating it writes the same item. */
 export const putInBin = (storyId: string, item: Item, deletedAt: Date): Change => ({

@@ -77,6 +77,16 @@ export function ownClaimOrThrow(story: Claimable, number: number, caller: Caller
   return claim;
 }
 
+/** Throws a 409 if someone else holds the claim of a story that is to be deleted or archived. */
+export function assertNotClaimedByOther(story: Claimable, caller: Caller, now: Date): void {
+  const claim = heldClaim(story, now);
+  if (!claim || isHolder(claim, caller)) return;
+  throw claimed(
+    claim,
+    'Wait until expiresAt. A person can first take it over: update a field, such as assigneeId, with takeOver: true.',
+  );
+}
+
 /** What a request says about the claim of the story that it changes. */
 interface ClaimTerms {
   takeOver?: boolean | undefined;
@@ -91,7 +101,8 @@ const isFinished = (category: StatusCategory | undefined): boolean =>
   category === 'completed' || category === 'cancelled';
 
 /** Whether a person acts, not a program or an AI client in the name of one. */
-const isPerson = ({ kind, actor }: Caller): boolean => kind !== 'serviceAccount' && actor.via !== 'mcp';
+export const isPerson = ({ kind, actor }: Caller): boolean =>
+  kind !== 'serviceAccount' && actor.via !== 'mcp';
 
 /**
  * Whether a change ends the claim of a story: it completes or cancels the story, or a person takes the story over. Throws

@@ -4,6 +4,7 @@ import { deletedSchema, operation, WORKSPACE_PATH } from '../../kernel/api/opera
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { uuid } from '../../kernel/core/schema.ts';
+import { assertNotClaimedByOther } from '../claims/claim.ts';
 import { releaseExternal } from './external-identity-store.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import {
@@ -30,7 +31,7 @@ export const deleteStory = operation({
   scopes: ['stories:write'],
   role: 'member',
   teamRestricted: 'allowed',
-  errors: ['conflict'],
+  errors: ['conflict', 'claimed'],
   ifMatch: true,
   params: { storyId: uuid() },
   output: deletedSchema,
@@ -43,15 +44,17 @@ export const deleteStory = operation({
   },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
   handle: async (call) => {
-    const story = toStory(readableStoryOrThrow(call.caller, call.loaded.story));
+    const item = readableStoryOrThrow(call.caller, call.loaded.story);
+    const story = toStory(item);
     const { id, updatedAt } = story;
     // Imported on demand, since most requests of stories do not need it.
     const { deleteStoryComments } = await import('../comments/delete-threads.ts');
     call.assertMatch({ updatedAt });
-    if (!(await call.tryWrite([closeStory({ id, updatedAt }, writeConflict)]))) throw writeConflict();
+    assertNotClaimedByOther(story, call.caller, call.now);
+    if (!(await call.tryWrite([closeStory(item, writeConflict)]))) throw writeConflict();
     if (!(await deleteStoryComments(call, id))) throw writeConflict();
     await detachChildren(call, id);
-    await call.commit([deleteStoryItem({ id, updatedAt }, writeConflict), ...releaseExternal(story)], id);
+    await call.commit([deleteStoryItem(item, writeConflict), ...releaseExternal(story)], id);
     await detachChildren(call, id);
     // No comments were added since the story was closed; this deletes those that the index did not show yet.
     await deleteStoryComments(call, id);

@@ -2,7 +2,7 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { withArchived, type ArchivingDeclaration } from '../../kernel/core/archiving.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { withHeldClaim } from '../claims/claim.ts';
+import { assertNotClaimedByOther, withHeldClaim } from '../claims/claim.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { nextSchedulingStatus } from './story-rules.ts';
 import { storySchema } from './story.ts';
@@ -20,7 +20,7 @@ export function storyArchiving({ id, suffix, summary, description }: ArchivingDe
     scopes: ['stories:write'],
     role: 'member',
     teamRestricted: 'allowed',
-    errors: ['conflict'],
+    errors: ['conflict', 'claimed'],
     ifMatch: true,
     params: { storyId: uuid() },
     output: storySchema,
@@ -29,6 +29,7 @@ export function storyArchiving({ id, suffix, summary, description }: ArchivingDe
       const item = readableStoryOrThrow(caller, loaded.story);
       const story = toStory(item);
       assertMatch(story);
+      assertNotClaimedByOther(story, caller, now);
       const archived = withArchived(story, suffix, now);
       const autoSchedulingStatus = nextSchedulingStatus(story, archived, undefined);
       const next = archived === story ? story : { ...archived, autoSchedulingStatus };

@@ -270,14 +270,12 @@ export const replaceStory = (
     current?.['updatedAt'] === previous['updatedAt'] ? writeConflict() : stale(current),
 });
 
-/** Deletes a story. Throws `stale` if the version that was read is no longer current. */
-export const deleteStoryItem = (story: Pick<Story, 'id' | 'updatedAt'>, stale: () => Error): Change => ({
-  delete: storyKey(story.id),
-  if: unchangedSince(story),
+/** Deletes a story. Throws `stale` if the story or its claim is no longer as it was read. */
+export const deleteStoryItem = (item: Item, stale: () => Error): Change => ({
+  delete: { pk: item.pk, sk: item.sk },
+  if: versionUnchanged(item),
   onConditionFailed: stale,
 });
-
-const unchangedSince = ({ updatedAt }: Pick<Story, 'updatedAt'>): Condition => ({ equals: { updatedAt } });
 
 /** Condition that a story is still the version that was read. */
 export const storyUnchanged = (item: Item, stale: () => Error): Check => ({
@@ -309,10 +307,10 @@ export const storyExists = (id: string, gone: () => Error): Change => ({
  * Closes a story to new comments before its deletion deletes the existing ones. Any update reopens it,
  * because updates replace the whole item.
  */
-export const closeStory = (story: Pick<Story, 'id' | 'updatedAt'>, stale: () => Error): Change => ({
-  update: storyKey(story.id),
+export const closeStory = (item: Item, stale: () => Error): Change => ({
+  update: { pk: item.pk, sk: item.sk },
   with: { set: { closing: true } },
-  if: unchangedSince(story),
+  if: versionUnchanged(item),
   onConditionFailed: stale,
 });
 

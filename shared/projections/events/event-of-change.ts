@@ -49,7 +49,8 @@ export async function eventOfChange(
   const noun = nounOf(key);
   const item = after ?? before;
   if (!item || !noun || noun.events === 'none' || noun.includes?.(item) === false) return undefined;
-  const previous = before && noun.toResource(before);
+  // What becomes one is created then.
+  const previous = before && noun.includes?.(before) !== false ? noun.toResource(before) : undefined;
   const resource = noun.toResource(item);
   const isSameVersion = after !== undefined && previous?.updatedAt === resource.updatedAt;
   const hasFollowed = isSameVersion && isInOtherTeam(before!, after);

@@ -1,4 +1,5 @@
 import { getChangeSet } from '../../events/change-sets/get-change-set.ts';
+import { listChangeSets } from '../../events/change-sets/list-change-sets.ts';
 import { revertChangeSet } from './revert-change-set.ts';
 
-export const changeSetOperations = [getChangeSet, revertChangeSet];
+export const changeSetOperations = [listChangeSets, getChangeSet, revertChangeSet];

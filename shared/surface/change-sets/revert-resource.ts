@@ -2,6 +2,8 @@ import type { OperationContext } from '../../kernel/core/call.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { actOf, isReversible, type SetEvent } from '../../events/change-sets/change-set.ts';
 import { getFromBin } from '../../planning/bin/bin-store.ts';
+import { waitForBin } from '../../planning/bin/wait-for-bin.ts';
+import { isPerson, type Claim } from '../../planning/claims/claim.ts';
 import { commentsOfOthers } from './comments-of-others.ts';
 import { inverses, type Inverse } from './inverses.ts';
 import { planFields, type ResourceChanges } from './plan-revert.ts';
@@ -9,13 +11,16 @@ import { applyLinkPlan, planLinks } from './revert-links.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
 import type { StoryLink } from '../../planning/links/link.ts';
 
-type Context = Pick<OperationContext, 'run' | 'read' | 'now'> & {
+/** How long ago something was deleted that the bin may not have yet. */
+const RECENT_MS = 10_000;
+
+type Context = Pick<OperationContext, 'run' | 'read' | 'now' | 'caller' | 'pause'> & {
   changeSetId: string;
   isDry: boolean;
   /** The ids of what the change set created. */
   created: ReadonlySet<string>;
 };
-type Resource = Record<string, unknown> & { updatedAt?: string };
+type Resource = Record<string, unknown> & { updatedAt?: string; claim?: Claim | null; title?: string };
 
 /** Gives a resource the state that it had before a change set, and notes the outcome. */
 export async function revertResource(
@@ -27,7 +32,8 @@ export async function revertResource(
   const inverse = inverses[resource];
   const isCreated = actOf(first).action === 'created';
   const isDeleted = actOf(last).action === 'deleted';
-  if (isCreated && isDeleted) return;
+  // What an agent said in its session stays.
+  if (resource === 'agent_session' || (isCreated && isDeleted)) return;
   if (!inverse || !isReversible(last)) {
     outcome.irreversible.push({
       resource,
@@ -65,7 +71,11 @@ async function restoreDeleted(
     irreversible.push({ resource, id, reason: 'It was deleted, and cannot be restored any more.' });
   try {
     if (!isDry) await run(operation, { path: place }, changeSetId);
-    else if (!(await getFromBin(reader, place['storyId']!, key, now))) return void gone();
+    else {
+      const look = () => getFromBin(reader, place['storyId']!, key, now);
+      const isRecent = now.getTime() - Date.parse(last.timestamp) < RECENT_MS;
+      if (!(await (isRecent ? waitForBin(context, look) : look()))) return void gone();
+    }
     reverted.push({ resource, id, fields: [] });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
@@ -90,9 +100,27 @@ async function deleteCreated(
     conflicts.push({ resource, id, field: 'comments', now: comments });
     return;
   }
-  if (!context.isDry)
+  if (!context.isDry) {
+    if (now && isToTakeOver(context, now, last)) await takeOver(context, inverse, last, now);
     await context.run(inverse.delete!, { path: inverse.path(last.data) }, context.changeSetId);
+  }
   reverted.push({ resource, id, fields: [] });
+}
+
+/** Whether a story is still claimed by whose changes a person reverts. */
+const isToTakeOver = ({ caller }: Context, { claim }: Resource, { actor }: SetEvent): boolean =>
+  isPerson(caller) && claim !== undefined && claim !== null && claim.holder.id === actor.id;
+
+/** Takes a story over, so that it can be archived or deleted; returns it. */
+async function takeOver(
+  { run, changeSetId }: Context,
+  { update, path }: Inverse,
+  { data }: SetEvent,
+  { updatedAt: expectedUpdatedAt, title }: Resource,
+): Promise<Resource> {
+  // An update names at least one field.
+  const body = { expectedUpdatedAt, title, takeOver: true };
+  return (await run(update!, { path: path(data), body }, changeSetId)) as Resource;
 }
 
 async function restoreFields(
@@ -112,7 +140,10 @@ async function restoreFields(
   const done: string[] = [];
   if (archiving && flip) {
     if (now['archivedAt'] === archiving.to) {
-      if (!isDry) now = (await run(flip, { path }, changeSetId)) as Resource;
+      if (!isDry) {
+        if (isToTakeOver(context, now, last)) now = await takeOver(context, inverse, last, now);
+        now = (await run(flip, { path }, changeSetId)) as Resource;
+      }
       done.push('archivedAt');
     } else if ((now['archivedAt'] === null) !== (archiving.from === null)) {
       conflicts.push({ resource, id, field: 'archivedAt', now: now['archivedAt'] ?? null });
@@ -121,11 +152,9 @@ async function restoreFields(
   const plan = planFields(fields, now, inverse.update.input.body);
   conflicts.push(...plan.conflicts.map((one) => ({ resource, id, ...one })));
   if (plan.patch && !isDry) {
-    await run(
-      inverse.update,
-      { path, body: { expectedUpdatedAt: now.updatedAt, ...plan.patch } },
-      changeSetId,
-    );
+    const over = isToTakeOver(context, now, last) ? { takeOver: true } : {};
+    const body = { expectedUpdatedAt: now.updatedAt, ...plan.patch, ...over };
+    await run(inverse.update, { path, body }, changeSetId);
   }
   done.push(...plan.restored);
   if (await restoreLinks(context, changes, now, outcome)) done.push('links');

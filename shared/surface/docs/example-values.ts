@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { nouns } from '../../nouns/nouns.ts';
+import { storyPartExamples } from './story-part-examples.ts';
 
 /** Resources referred to by ids of other names, so that each resource has one id in all examples. */
 const sameThing: Record<string, string> = {
@@ -43,10 +44,7 @@ export const exampleValues: Record<string, unknown> = {
   customFields: { severity: 'High' },
   cf: { severity: ['High'] },
   options: 'High',
-  externalId: '12',
-  externalSource: 'github:acme/app',
-  externalUrl: 'https://github.com/acme/app/issues/12',
-  'StoryLink.url': 'https://github.com/acme/app/pull/42',
+  ...storyPartExamples,
   groupBy: 'status',
   document: 'stories.json',
   q: 'export',

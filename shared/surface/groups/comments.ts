@@ -1,7 +1,14 @@
+import { attachmentOperations } from '../../planning/attachments/index.ts';
 import { commentOperations } from '../../planning/comments/index.ts';
 import { linkOperations } from '../../planning/links/index.ts';
 import { unwatchStory } from '../../planning/stories/unwatch-story.ts';
 import { watchStory } from '../../planning/stories/watch-story.ts';
 
-/** Operations of functions/comments.ts: comments on stories, who is notified of them, and links of stories. */
-export const commentGroup = [...commentOperations, watchStory, unwatchStory, ...linkOperations];
+/** Operations of functions/comments.ts: comments on stories, who is notified of them, and links and files of stories. */
+export const commentGroup = [
+  ...commentOperations,
+  watchStory,
+  unwatchStory,
+  ...linkOperations,
+  ...attachmentOperations,
+];

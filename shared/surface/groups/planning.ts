@@ -1,3 +1,4 @@
+import { agentSessionOperations } from '../../planning/agent-sessions/index.ts';
 import { cadenceOperations } from '../../planning/cadence/index.ts';
 import { customFieldOperations } from '../../planning/custom-fields/index.ts';
 import { keyResultOperations } from '../../planning/key-results/index.ts';
@@ -5,7 +6,7 @@ import { objectiveOperations } from '../../planning/objectives/index.ts';
 import { sprintOperations } from '../../planning/sprints/index.ts';
 import { viewOperations } from '../../planning/views/index.ts';
 
-/** Operations of functions/planning.ts: objectives, key results, sprints with their cadence, saved views and custom fields. */
+/** Operations of functions/planning.ts: objectives, key results, sprints with their cadence, saved views, custom fields and agent sessions. */
 export const planningGroup = [
   ...objectiveOperations,
   ...keyResultOperations,
@@ -13,4 +14,5 @@ export const planningGroup = [
   ...cadenceOperations,
   ...viewOperations,
   ...customFieldOperations,
+  ...agentSessionOperations,
 ];

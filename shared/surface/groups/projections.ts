@@ -1,4 +1,6 @@
 import { accountActs } from '../../projections/account-acts.ts';
+import { agentSessions } from '../../projections/agent-sessions/agent-sessions.ts';
+import { attachmentFiles } from '../../projections/attachment-files.ts';
 import { bin } from '../../projections/bin.ts';
 import { commentIndex } from '../../projections/comment-index.ts';
 import { deletedReferences } from '../../projections/deleted-references.ts';
@@ -41,4 +43,6 @@ export const projections: readonly Projection[] = [
   commentIndex,
   storyMoves,
   bin,
+  agentSessions,
+  attachmentFiles,
 ];

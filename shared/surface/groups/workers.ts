@@ -6,6 +6,7 @@ export const workers = {
   projector: {
     table: wholeTable,
     bucketPrefix: UNPROCESSED_PREFIX,
+    attachments: 'delete',
     mailQueue: 'send',
     jobQueue: 'send',
   },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { invalidJson } from '../../kernel/api/operation/describe-error.ts';
 import type { ListedTool } from '../../kernel/api/mcp/tool.ts';
@@ -13,6 +14,7 @@ import { serverIdentity, websiteUrlOf } from './server-identity.ts';
 import { instructions } from './instructions.ts';
 import { storyLinks } from './story-link.ts';
 import { assertSameOrigin } from './origin.ts';
+import { changeSetOfMessage, withSession } from './session-change-set.ts';
 import { takesMembersOnly, withoutVisitorsText } from './visitors-text.ts';
 
 /** The MCP endpoint (docs/specification.md, "MCP"): stateless; one JSON-RPC message in, at most one out. */
@@ -28,6 +30,7 @@ export const sendMCPMessage: WebRoute = {
     note({ userId: subjectId(claims.subject), clientId: claims.clientId });
     const message = jsonOf(request);
     const isOffered = toolFilter(request.query);
+    const changeSet = changeSetOfMessage(request, message);
     takesMembersOnly(request.query);
     // The SDK is half of the function's size; refused requests need not load it.
     const { handleMcpMessage } = await import('../../kernel/api/mcp/mcp-server.ts');
@@ -35,13 +38,22 @@ export const sendMCPMessage: WebRoute = {
     const answer = await handleMcpMessage(
       request.headers,
       message,
-      serviceFor(claims, access, call, isOffered),
+      serviceFor(claims, access, inChangeSet(call, changeSet), isOffered),
     );
     // Also if nothing was read: a revoked token gets no response.
     await access.confirm();
-    return answer;
+    return withSession(answer, message, randomUUID);
   },
 };
+
+/** The call with the change set as the header that every operation which it runs reads. */
+const inChangeSet = (call: WebCall, changeSet: string | undefined): WebCall =>
+  changeSet === undefined
+    ? call
+    : {
+        ...call,
+        request: { ...call.request, headers: { ...call.request.headers, 'change-set': changeSet } },
+      };
 
 /** Which tools the URL offers: all, or with `tools=read` those that only read. Throws a 400 for anything else. */
 function toolFilter(query: URLSearchParams): (tool: ListedTool) => boolean {

@@ -10,6 +10,8 @@ import { historyNoun } from '../../events/history/history-store.ts';
 import { showEntries } from '../../events/history/page-of-history.ts';
 import { findNounEntries } from '../../events/history/story-entries.ts';
 import { readRelatedStories } from '../../planning/relations/related-story.ts';
+import { findAttachments, toAttachment } from '../../planning/attachments/attachment-store.ts';
+import { ATTACHMENTS_MAX } from '../../planning/attachments/attachment.ts';
 import { findRoots, replyCountOf } from '../../planning/comments/comment-store.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
@@ -36,6 +38,7 @@ const output = memoize(() =>
     ...storySchema().shape,
     claim: z.record(z.string(), z.unknown()).nullable(),
     links: z.array(z.record(z.string(), z.unknown())),
+    attachments: z.array(z.record(z.string(), z.unknown())).optional(),
     commentCount: z.int().optional(),
     moreComments: z.boolean().optional(),
     relations: z.array(relationSchema()).optional(),
@@ -69,8 +72,9 @@ const getStoryWithRelations = operation({
     story: getStoryItem(read, path.storyId),
     stored: getStoryRelations(read, path.storyId),
     roots: findRoots(read, path.storyId, { before: undefined, limit: THREADS_MAX }),
+    files: findAttachments(read, path.storyId, { limit: ATTACHMENTS_MAX }),
   }),
-  handle: async ({ query, loaded: { story, stored, roots }, caller, read, now }) => {
+  handle: async ({ query, loaded: { story, stored, roots, files }, caller, read, now }) => {
     const item = readableStoryOrThrow(caller, story);
     const [related, history] = await Promise.all([
       readRelatedStories(read, caller, stored?.relations ?? []),
@@ -83,11 +87,19 @@ const getStoryWithRelations = operation({
     return {
       ...showStory(item, now),
       ...(caller.scopes.has('comments:read') ? commentsOf(roots) : {}),
+      ...attachmentsOf(files),
       ...(relations.length > 0 ? { relations } : {}),
       ...(history ? { history } : {}),
     };
   },
 });
+
+/** What the files of a story are, of those that are there; a model cannot read them. */
+function attachmentsOf(files: readonly Item[]) {
+  const ready = files.map(toAttachment).filter(({ state }) => state === 'ready');
+  const attachments = ready.map(({ id, name, contentType, size }) => ({ id, name, contentType, size }));
+  return attachments.length > 0 ? { attachments } : {};
+}
 
 /** How many comments there are, without listing them. */
 function commentsOf(roots: readonly Item[]) {

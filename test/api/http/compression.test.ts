@@ -45,7 +45,7 @@ const get = (path: string, acceptEncoding?: string) =>
   });
 
 test.each(['gzip', 'br;q=1.0, gzip;q=0.8, *;q=0.1', 'GZIP', '*'])(
-  'a list is compressed for who accepts %s',
+  'a list is compressed for a client that accepts %s',
   async (accepted) => {
     const [plain, packed] = await Promise.all([get(listPath), get(listPath, accepted)]);
     expect([plain.encoding, packed.encoding]).toEqual([undefined, 'gzip']);
@@ -58,7 +58,7 @@ test.each(['gzip', 'br;q=1.0, gzip;q=0.8, *;q=0.1', 'GZIP', '*'])(
 );
 
 test.each(['identity', 'gzip;q=0', 'br', ''])(
-  'a list is not compressed for who accepts %j',
+  'a list is not compressed for a client that accepts %j',
   async (accepted) => {
     const { encoding, body } = await get(listPath, accepted);
     expect(encoding).toBeUndefined();
@@ -66,13 +66,13 @@ test.each(['identity', 'gzip;q=0', 'br', ''])(
   },
 );
 
-test('an answer with an ETag has the same bytes for everybody', async () => {
+test('a response with an ETag has the same bytes for everyone', async () => {
   const [plain, asked] = await Promise.all([get(storyPath), get(storyPath, 'gzip')]);
   expect(asked.encoding).toBeUndefined();
   expect(asked.body).toEqual(plain.body);
 });
 
-test('a small answer is not worth it', async () => {
+test('a small response is not compressed', async () => {
   const { encoding, vary } = await get(`${listPath}?limit=1&teamId=none`, 'gzip');
   expect([encoding, vary]).toEqual([undefined, undefined]);
 });

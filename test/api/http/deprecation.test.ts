@@ -51,7 +51,7 @@ test.each([
   ['/things/count', 200],
   ['/things/count?nope=1', 400],
   ['/api/v1/things', 401],
-])('%s says on its %d since when, until when and where to read on', async (path, status) => {
+])('%s has headers that say on its %d since when, until when and where to read on', async (path, status) => {
   const answer = await get(path);
   expect(answer.status).toBe(status);
   const { headers } = answer;
@@ -62,13 +62,13 @@ test.each([
   );
 });
 
-test('other operations say nothing of the kind', async () => {
+test('operations that are not deprecated have no such headers', async () => {
   const { status, headers } = await get('/people/count');
   expect(status).toBe(200);
   for (const name of ['deprecation', 'sunset', 'link']) expect(headers.get(name)).toBeNull();
 });
 
-test('the document marks it, and says the same', () => {
+test('the document marks a deprecated operation, and says the same', () => {
   const { paths } = openApiDocument({ operations, routes: [], events: [] }) as {
     paths: Record<string, { get: any }>;
   };
@@ -84,7 +84,7 @@ test('the document marks it, and says the same', () => {
   expect(stays).not.toHaveProperty('deprecated');
 });
 
-test('it stays for at least twelve months', () => {
+test('a deprecated operation stays for at least twelve months', () => {
   const declare = (sunsetAt: string) => () =>
     operation({
       ...described,

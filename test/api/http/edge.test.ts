@@ -23,8 +23,8 @@ beforeAll(async () => {
 const statusOf = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(`${edge}${path}`, { headers })).status;
 
-describe("one caller's error is not everyone's", () => {
-  test('a 404 of a story that one may not see', async () => {
+describe('an error of one caller is not cached for others:', () => {
+  test('a 404 of a story that the caller may not see', async () => {
     const team = await workspace.team();
     const inside = await workspace.person('member', [team]);
     const outside = await workspace.person('member');
@@ -72,7 +72,7 @@ describe('a cached page of a portal', () => {
     },
   );
 
-  test('is another for whoever has signed in, and kept for nobody', async () => {
+  test('is another page for each signed-in visitor, and cached for none of them', async () => {
     const { path } = await newPortal();
     const visitor = await signedIn(service, workspace, await workspace.person('guest'));
     const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ');
@@ -85,7 +85,7 @@ describe('a cached page of a portal', () => {
     expect((await ask(path, '')).text).not.toContain('Sign out');
   });
 
-  test("of a former slug sends nobody on with what another's link held", async () => {
+  test("of a former slug sends no one on with what another's link held", async () => {
     const { feedback, portal, path } = await newPortal();
     await feedback.change(feedback.pathOf(portal), portal, { slug: crypto.randomUUID() });
     const locationOf = async (query: string) =>

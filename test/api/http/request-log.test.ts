@@ -30,7 +30,7 @@ const linesOf = (name: string, operation: string): Record<string, unknown>[] =>
     // Lambda's own line around ours, whose fields Logs Insights finds as `message.status`.
     .map((line) => (JSON.parse(line) as { message: Record<string, unknown> }).message);
 
-test('each request to any door leaves one line that says who asked for what, and nothing of what was said', async () => {
+test('each request to any entry point leaves one line with its caller and what it requested, and nothing of the content', async () => {
   const workspace = await newWorkspace(service);
   const team = await workspace.team();
   const member = await workspace.person('member', [team]);

@@ -29,14 +29,14 @@ test.each<Record<string, string>>([
   { 'x-viewer-address': '203.0.113.7', 'x-origin-key': '' },
   { 'x-viewer-address': '203.0.113.7', 'x-origin-key': `${KEY}x` },
   { 'x-origin-key': KEY },
-])('is what the gateway sees for %j', async (headers) => {
+])("the viewer's address is the one that the gateway sees for %j", async (headers) => {
   expect(await from(headers)).toBe('192.0.2.1');
 });
 
 test.each<[SecretVersion, Record<SecretVersion, string>]>([
   ['rechecked', { current: 'before', rechecked: 'now', previous: 'before' }],
   ['previous', { current: 'now', rechecked: 'now', previous: 'before' }],
-])('is whom the edge names with the %s key', async (version, kept) => {
+])("the viewer's address is the one that the edge names with the %s key", async (version, kept) => {
   Object.assign(versions, kept);
   expect(await from({ 'x-origin-key': kept[version], 'x-viewer-address': '203.0.113.7' })).toBe(
     '203.0.113.7',
@@ -44,12 +44,12 @@ test.each<[SecretVersion, Record<SecretVersion, string>]>([
   expect(await from({ 'x-origin-key': 'older', 'x-viewer-address': '203.0.113.7' })).toBe('192.0.2.1');
 });
 
-test('is what the gateway sees where there is no edge, whatever is sent', async () => {
+test("the viewer's address is the one that the gateway sees where there is no edge, whatever is sent", async () => {
   delete process.env['EDGE_KEY_ARN'];
   expect(await from({ 'x-origin-key': KEY, 'x-viewer-address': '203.0.113.7' })).toBe('192.0.2.1');
 });
 
-test('is refused without the key where all clients come through the edge, and says where to go', async () => {
+test('a request without the key is refused where all clients come through the edge, and is told where to go', async () => {
   process.env['EDGE_REQUIRED'] = 'on';
   Object.assign(versions, { current: KEY });
   await expect(from({ 'x-viewer-address': '203.0.113.7' })).rejects.toMatchObject({

@@ -88,11 +88,11 @@ describe('20 sandboxes hold a limit within 20 % in every minute, with a tenth of
   });
 });
 
-test('nobody within the limit is refused', async () => {
+test('no caller within the limit is refused', async () => {
   expect(await admitted(newStore(), { ...one, offered: 480 })).toEqual([480, 480, 480]);
 });
 
-test('a tenant that sends 10,000 requests a second is held, and 100 quiet ones are not refused once', async () => {
+test('a tenant that sends 10,000 requests a second is held back, and 100 quiet ones are not refused once', async () => {
   // Half a second of it: its limit is used up in the first tenth.
   const store = newStore();
   const limiters = Array.from({ length: SANDBOXES }, () => new RateLimiter(LIMITS, store));
@@ -122,7 +122,7 @@ test('a caller with a request a minute costs no write', async () => {
   expect(store.writes).toBe(0);
 });
 
-test('one sandbox holds a limit exactly, and begins anew with the minute', () => {
+test('one sandbox holds a limit exactly, and starts again with the minute', () => {
   const limiter = new RateLimiter(LIMITS, newStore());
   const at = (ms: number) => new Date(START + ms);
   for (let sent = 0; sent < 600; sent++) expect(limiter.take(caller, 1, at(1_000)).exceeded).toBeUndefined();

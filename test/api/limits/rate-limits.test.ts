@@ -136,7 +136,7 @@ test('beyond its limit a credential gets 429 with the seconds to wait, until the
   expect((await list()).status).toBe(200);
 });
 
-test('a refused request leaves a line that says who has used up which limit, for the alarm and its query', async () => {
+test('a refused request leaves a line with the credential and the limit, for the alarm and its query', async () => {
   const { workspace, list } = await newMember();
   service.logs.length = 0;
   await untilRefused(list);
@@ -150,7 +150,7 @@ test('a refused request leaves a line that says who has used up which limit, for
   expect(refused).toEqual([1, 2].map(() => expect.objectContaining({ ...line, credentialId })));
 });
 
-test('a refused write has no effect and asks nothing of the table', async () => {
+test('a refused write has no effect and reads nothing from the table', async () => {
   const { team, post } = await newMember();
   const create = () => post('/stories', { title: 'A story', teamId: team.id });
   expect(await untilRefused(create)).toBe(CREDENTIAL);
@@ -159,7 +159,7 @@ test('a refused write has no effect and asks nothing of the table', async () => 
   expect(proxy.calls).toEqual([]);
 });
 
-test('who only knows the ids of a credential sees nothing of its limit', async () => {
+test('a caller who only knows the ids of a credential sees nothing of its limit', async () => {
   const { member, list } = await newMember();
   await untilRefused(list);
   const forged = formatToken({ ...parseToken(member.token)!, secret: randomBytes(32) });
@@ -185,7 +185,7 @@ test('a bulk request counts as one for each ten items begun', async () => {
   expect(headers.get('ratelimit')).toBe(`"credential";r=${CREDENTIAL - 3};t=50`);
 });
 
-test('what takes much computing counts as several requests, for the credential and for the workspace', async () => {
+test('requests that compute much count as several requests, for the credential and for the workspace', async () => {
   const { workspace, member, post, list } = await newMember();
   const send = async (token: string) => await post('/schedule/preview', preview(member.id), token);
   const preview = (memberId: string) => ({ members: [{ memberId, timeOff: [] }] });
@@ -206,7 +206,7 @@ test('what takes much computing counts as several requests, for the credential a
   expect((await send(others[1]!.token)).json.error.message).toContain('The workspace has too few left');
 });
 
-test('an AI client counts as much as the dearest of what it calls for', async () => {
+test('an AI client counts as much as the most expensive of the operations that it calls', async () => {
   const { workspace, member } = await newMember();
   const { accessToken } = await connect(service.baseUrl, await signedIn(service, workspace, member));
   const call = async (args: object) =>
@@ -263,7 +263,7 @@ test('requests pass while the limiter cannot write, which is logged', async () =
   expect(service.logs.join('\n')).toContain(LIMITER_FAILED_MESSAGE);
 });
 
-test('the limiter adds no round trip, and a write to one request in ten', async () => {
+test('the limiter adds no round trip, and writes for at most one request in ten', async () => {
   const { list } = await newMember();
   await list();
   proxy.latency = 20;
@@ -281,7 +281,7 @@ test('the limiter adds no round trip, and a write to one request in ten', async 
   expect(writeUnits).toBeLessThanOrEqual(4);
 });
 
-test('a network without a credential may send as much as a workspace to OAuth, and is refused from memory', async () => {
+test('a network without a credential may send as much to OAuth as a workspace may, and is refused from memory', async () => {
   const send = async () => {
     const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x', client_id: 'y' });
     const answer = await fetch(`${service.baseUrl}/oauth/token`, { method: 'POST', body });

@@ -19,7 +19,7 @@ test('an error names a field that is as long as a body by its beginning', () => 
   expect(JSON.stringify(refused)).toContain('is not a known argument');
 });
 
-describe('an answer', () => {
+describe('a tool result', () => {
   test('leaves out what has no value', () => {
     expect(answer({ a: null, b: { c: null, d: 0 }, e: [], f: '' })).toEqual({
       data: { b: { d: 0 }, e: [], f: '' },
@@ -45,13 +45,13 @@ describe('an answer', () => {
     expect(answer([items[0]])).toEqual({ data: [items[0]] });
   });
 
-  test('has its workspace nowhere: the call named it', () => {
+  test('does not repeat its workspace, which the call named', () => {
     expect(answer({ id: '1', workspaceId: 'w', below: [{ workspaceId: 'w' }] })).toEqual({
       data: { id: '1', below: [{}] },
     });
   });
 
-  test('that fits is not touched', () => {
+  test('that fits is not changed', () => {
     const text = 'x'.repeat(CHARACTERS_MAX - 100);
     expect(answer({ text })).toEqual({ data: { text } });
   });
@@ -108,7 +108,7 @@ test('an internal error is reported without a detail', () => {
   expect(inspect(logged)).toContain('tr0ub4dor');
 });
 
-test('a list of stories with long descriptions is cut for a model, one story is whole', async () => {
+test('a list of stories with long descriptions is cut for a model, and a single story is not', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const person = await workspace.person('member', [team]);

@@ -1,4 +1,4 @@
-import { parseEnvironment } from '../../../infra/config.ts';
+import { production as productionConfig } from '../../infra/production.ts';
 import { simulateDeliveries, type DeliveryLoad } from './deliveries.ts';
 import { simulateRequests, type RequestLoad } from './requests.ts';
 
@@ -11,7 +11,7 @@ interface Scenario {
   note: string;
 }
 
-const production = parseEnvironment('prod', { kind: 'production', alarmEmail: 'ops@example.com' });
+const production = productionConfig();
 /** Executions that an account has by default (docs/scale.md, "AWS limits"), of which the REST API keeps half or so. */
 const API_CONCURRENCY = 500;
 

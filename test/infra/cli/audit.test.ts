@@ -34,7 +34,7 @@ async function setUp() {
 
 const types = (events: { type: string }[]): string[] => events.map(({ type }) => type);
 
-test('lists who did what to what, from what to what, the newest first, as many as asked for', async () => {
+test('audit list shows who did what to what, from what to what, newest first, as many as requested', async () => {
   const { workspace, admin, env } = await setUp();
   const { json } = await admin.client.get(`${workspace.path}/members/${admin.id}`);
   const { updatedAt: expectedUpdatedAt } = json.data;
@@ -56,7 +56,7 @@ test('lists who did what to what, from what to what, the newest first, as many a
   expect(first.stdout).toContain('There is more; show it with --limit.');
 });
 
-test("follows the environment's retention, of a deployed one that of its stack", async () => {
+test("audit list follows the environment's retention, and that of its stack for a deployed one", async () => {
   const { workspace, env } = await setUp();
   const { dynamodbEndpoint, tableName } = sharedService();
   const asked = (options: string[], more: Record<string, string>) =>
@@ -88,7 +88,7 @@ test("follows the environment's retention, of a deployed one that of its stack",
   }
 });
 
-test('says which operator acted: of the machine, or as the shell names them', async () => {
+test('an entry names the operator: the user of the machine, or the name that the shell gives', async () => {
   const { workspace, env } = await setUp();
   const add = (name: string, more: Record<string, string>) =>
     runJson(['members', 'add', `${newId(new Date())}@example.com`, '--name', name, '--role', 'guest'], {

@@ -133,7 +133,7 @@ function leaves(command: Command, path: string[] = []): { name: string; command:
   return command.commands.flatMap((one) => leaves(one, [...path, one.name()]));
 }
 
-test('each command whose name says that it deletes something is one of these, and asks', async () => {
+test('each command whose name says that it deletes something is in this list, and asks', async () => {
   const found = leaves(await createProgram()).filter(({ command }) =>
     [command.name(), ...command.aliases()].some((name) => DELETES.test(name)),
   );
@@ -146,7 +146,7 @@ test('each command whose name says that it deletes something is one of these, an
   }
 });
 
-test('no command runs an operation that deletes, but these', () => {
+test('no command runs an operation that deletes, except these', () => {
   const folder = resolve(import.meta.dirname, '../../../cli');
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

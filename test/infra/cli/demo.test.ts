@@ -63,7 +63,7 @@ test('a first start leaves a workspace in the middle of its work, and the next o
   for (const { storyCounts } of sprints) expect(storyCounts.completed).toBeGreaterThan(0);
 });
 
-test('its user can sign in, also where a home from before there were pages had none', async () => {
+test("the demo's user can sign in, also in a home from before there were pages", async () => {
   const canSignIn = async ({ user }: Demo) => {
     const browser = createBrowser(service.baseUrl);
     return (await browser.submit(await browser.open('/sign-in'), '/sign-in', user)).status === 200;
@@ -79,7 +79,7 @@ test('its user can sign in, also where a home from before there were pages had n
   demo = now;
 });
 
-test('its portal has items of every kind and news, also where a home from before had none', async () => {
+test("the demo's portal has items of every kind and news, also in a home from before there were any", async () => {
   const home = temporaryFolder();
   const { portalSlug: _, ...before } = demo;
   writeFileSync(join(home, 'demo.json'), JSON.stringify(before));
@@ -113,7 +113,7 @@ test('the objectives have key results and a forecast, and a private one shows to
   for (const { startValue, currentValue } of keyResults) expect(currentValue).not.toBe(startValue);
 });
 
-test('two stories are talked about', async () => {
+test('two stories have comments', async () => {
   const stories = (await client('member').get(`${path}/stories`, { limit: 100 })).json.data;
   const threads = await Promise.all(
     stories.map(
@@ -125,7 +125,7 @@ test('two stories are talked about', async () => {
   for (const { replies } of roots) expect(replies).toHaveLength(1);
 });
 
-test('finishing a story of its team finishes what was asked for on its portal', async () => {
+test("finishing a story of the demo's team completes the linked idea on its portal", async () => {
   const asked = async () => {
     const { json } = await client('member').get(`/portals/${demo.portalSlug}/feedback`);
     return json.data.items.find(({ title }: { title: string }) => title === 'Sign in with a passkey');

@@ -31,7 +31,7 @@ test('titles of others reach a terminal as plain text, in lists, records and sen
   expect(JSON.parse(stdout)).toMatchObject({ title: TITLE, description: HOSTILE });
 });
 
-test('so do the plan and the outcome of an import, and its errors', async () => {
+test('the plan and the outcome of an import, and its errors, are plain text too', async () => {
   const { env } = await setUp();
   const rows = [
     { id: HOSTILE, title: HOSTILE, status: HOSTILE, [HOSTILE]: 'x' },

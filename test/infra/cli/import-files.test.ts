@@ -6,8 +6,8 @@ import type { Story } from '../../../shared/planning/stories/story.ts';
 import { fileWith, runCli, temporaryFolder } from './cli.ts';
 import { intoEng, json, setUp } from './import-into.ts';
 
-describe('columns', () => {
-  test('of the same name all count; where a field takes one value, the report says which', async () => {
+describe('columns of an import', () => {
+  test('with the same name all count; where a field takes one value, the report says which', async () => {
     const { run, stories, labelsOf, list } = await setUp();
     const csv = `Issue key,Summary,Labels,Labels,Labels,Sprint,Sprint,Comment,Comment
 A-1,One,red,green,blue,Sprint 1,Sprint 2,hello,there
@@ -39,7 +39,7 @@ A-2,Two,,yellow,,Sprint 1,,,
     expect(plan.unmapped).toEqual(['Comment']);
   });
 
-  test('that hold lists of objects are mapped by what the error proposes, and guessed', async () => {
+  test('that hold lists of objects are mapped as the error proposes, and guessed', async () => {
     const { run, stories, labelsOf, env } = await setUp();
     const rows = [
       {
@@ -90,7 +90,7 @@ A-2,10002,Below,Second,5.0,10001
     expect(Below!.parentId).toBe(Above!.id);
   });
 
-  test('of keys that are not guessed are said, with the way to use them', async () => {
+  test('of keys that are not guessed are named, with the way to use them', async () => {
     const { run } = await setUp();
     const rows = [
       { id: 1, title: 'Above' },
@@ -111,7 +111,7 @@ A-2,10002,Below,Second,5.0,10001
   });
 });
 
-test('a board that Trello exported is imported as it is, its archived cards where asked for', async () => {
+test('a board that Trello exported is imported as it is, its archived cards on request', async () => {
   const { run, stories, labelsOf, list } = await setUp();
   const board = {
     id: '5f00000000000000000000aa',
@@ -183,8 +183,8 @@ test('a board that Trello exported is imported as it is, its archived cards wher
   expect(await run([file, '--create', 'labels', '--archived'])).toMatchObject({ created: 1, present: 2 });
 });
 
-describe('what rows name', () => {
-  test('is not made for a row that is refused', async () => {
+describe('a name in a row', () => {
+  test('creates nothing if the row is refused', async () => {
     const { run, list } = await setUp();
     const rows = [
       { title: ' ', team: 'Ghost', sprint: 'S1', goal: 'G1', labels: 'spooky', assignee: 'a@b.example' },
@@ -210,7 +210,7 @@ describe('what rows name', () => {
     expect(await list('members')).toHaveLength(1);
   });
 
-  test('as a sprint lasts as its columns say, and never no time at all', async () => {
+  test('of a sprint makes one as long as its columns say, and never of no length', async () => {
     const { run, list } = await setUp();
     const csv = `ID,Title,Cycle Name,Cycle Start,Cycle End,Due Date
 1,A,Cycle 7,2026-03-02,2026-03-15,
@@ -236,7 +236,7 @@ describe('what rows name', () => {
     ]);
   });
 
-  test('as a sprint of which only one end is known starts or ends then', async () => {
+  test('of a sprint with one known end makes one that starts or ends then', async () => {
     const { run } = await setUp();
     const rows = [
       { id: 1, title: 'A', milestone: { title: 'v1', due_on: '2026-04-15T07:00:00Z' } },
@@ -263,7 +263,7 @@ describe('what rows name', () => {
     expect(plan.warnings).toEqual([]);
   });
 
-  test('as a sprint without dates lasts as the history of its rows; one without history is said', async () => {
+  test('of a sprint without dates makes one as long as the history of its rows; one without history is reported', async () => {
     const { run } = await setUp();
     const csv = `ID,Title,Cycle,Created,Started,Completed
 1,A,Old,2025-03-01,2025-03-03,2025-03-05
@@ -284,7 +284,7 @@ describe('what rows name', () => {
   });
 });
 
-test('progress is said on a pipe too, while things are made and while rows travel', async () => {
+test('progress is shown on a pipe too, while things are created and while rows are sent', async () => {
   const { env } = await setUp();
   const rows = Array.from({ length: 40 }, (_, number) => ({
     title: `Row ${number}`,

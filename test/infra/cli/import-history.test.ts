@@ -89,7 +89,7 @@ test('an import without an admin leaves the history out, and the report says so'
   expect((await stories())['Old']).toMatchObject({ importedAt: null, reporterId: member.id });
 });
 
-test('people who are not there leave stories unassigned, unless a file says who they are', async () => {
+test('people who are not members leave stories unassigned, unless a file says who they are', async () => {
   const { admin, member, email, run, stories } = await setUp();
   const rows = [
     { id: 1, title: 'A', assignee: 'octocat' },
@@ -120,7 +120,7 @@ test('people who are not there leave stories unassigned, unless a file says who 
   );
 });
 
-test('--create people adds those without an address too, once, as reporters and assignees', async () => {
+test('--create people adds people without an address too, once, as reporters and assignees', async () => {
   const { workspace, admin, run, stories } = await setUp();
   const rows = [
     { id: 1, title: 'A', assignee: 'octocat', author: 'hubber' },

@@ -23,7 +23,7 @@ test('numbers follow the order of the file, and the outcome names the story of e
   );
 });
 
-test('a parent comes right before the first of its children, the rest stays in order', async () => {
+test('a parent comes right before the first of its children, and the rest stays in order', async () => {
   const { run, stories } = await setUp();
   const rows = [
     { key: 'a', title: 'A' },

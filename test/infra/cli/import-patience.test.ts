@@ -28,7 +28,7 @@ async function setUp(service: ServiceAddress) {
 
 const allTitles = Array.from({ length: ROWS }, (_, id) => `Row ${id}`).sort();
 
-test('waits while the service is busy, and makes nothing twice where answers were lost', async () => {
+test('an import waits while the service is busy, and makes nothing twice where answers were lost', async () => {
   const { service, proxy } = await workerService();
   const { start, imported } = await setUp(service);
   let broken = 0;
@@ -54,7 +54,7 @@ test('waits while the service is busy, and makes nothing twice where answers wer
   expect(countGaps(stories)).toBeLessThanOrEqual(broken);
 });
 
-test('waits out a restart of the service', async () => {
+test('an import waits for the service to restart', async () => {
   const home = temporaryFolder();
   const before = await startService({ home, inMemory: false });
   const { start, imported } = await setUp(before);
@@ -71,7 +71,7 @@ test('waits out a restart of the service', async () => {
   expect(countGaps(stories)).toBeLessThanOrEqual(CONCURRENCY);
 });
 
-test('says at once that nothing answers', async () => {
+test('an import says at once that nothing answers', async () => {
   const service = await startService();
   const { start } = await setUp(service);
   await service.stop();

@@ -56,8 +56,8 @@ function recount(proposals: readonly Proposal[], groupOf: (proposal: Proposal) =
   return counts;
 }
 
-describe.each(sources)('%s', (_, read) => {
-  test('with sprints and objectives are counted as in the file; again, nothing changes', async () => {
+describe.each(sources)('stories from %s', (_, read) => {
+  test('are imported with sprints and objectives that count as in the file; again, nothing changes', async () => {
     const { workspace, admin, env } = await setUp();
     const proposals = read();
     const rows = proposals.length;
@@ -108,7 +108,7 @@ describe.each(sources)('%s', (_, read) => {
   });
 });
 
-test('sprints last as asked for, else as their rows say, else two weeks; the plan says it', async () => {
+test('imported sprints last as long as requested, else as their rows say, else two weeks; the plan says it', async () => {
   const { workspace, env, admin } = await setUp();
   const rows = [
     { title: 'A', team: 'One', sprint: 'Dated', start: '2026-11-05', end: '2026-11-07' },

@@ -38,7 +38,7 @@ lines"
 A-2;No frills;Engine Room;;;;;;;
 `;
 
-test('CSV: columns are guessed, people and labels made, every field arrives', async () => {
+test('CSV is imported: columns are guessed, people and labels made, every field arrives', async () => {
   const { run, imported, person, workspace, team } = await setUp();
   const file = fileWith('issues.csv', csv);
   const plan = await run([file, '--dry-run']);
@@ -110,7 +110,7 @@ test('a file that gains rows adds those; a changed row is named and not duplicat
   expect(await titles()).toEqual(['Four', 'One', 'Two']);
 });
 
-test('rows without keys: content distinguishes them, and equal ones count', async () => {
+test('rows without keys are distinguished by their content, and equal ones count', async () => {
   const { run, titles } = await setUp();
   const rows = [{ title: 'Same' }, { title: 'Other' }, { title: 'Same' }];
   const args = ['--map', 'team="ENG"', '--name', 'plain'];
@@ -125,7 +125,7 @@ test('rows without keys: content distinguishes them, and equal ones count', asyn
   expect(await titles()).toEqual(['New', 'Other', 'Same', 'Same']);
 });
 
-test('circles are opened, missing parents left out, and both are said', async () => {
+test('circles are opened, missing parents left out, and both are reported', async () => {
   const { run, imported } = await setUp();
   const rows = [
     { id: 1, title: 'A', parent: 3 },
@@ -198,7 +198,7 @@ test('a public team of that name is joined, and codes of new ones are free', asy
   expect(teams.map(({ code }) => code).sort()).toEqual(['DES', 'DESK', 'DS', 'ENG', 'OG', 'TEAM']);
 });
 
-test('two imports of one file at once make everything once, labels and people too', async () => {
+test('two concurrent imports of one file make everything once, labels and people too', async () => {
   const { run, workspace, person, imported } = await setUp();
   const rows = Array.from({ length: 60 }, (_, id) => ({
     id,
@@ -235,7 +235,7 @@ test('a service account imports into its teams', async () => {
   expect(stories).toMatchObject([{ title: 'By a program', reporterId: account.id }]);
 });
 
-test('a refused token ends it at once with a clear sentence', async () => {
+test('a refused token ends an import at once with a clear sentence', async () => {
   const { workspace, person, env } = await setUp();
   const file = fileWith('a.jsonl', jsonl({ title: 'A' }, { title: 'B' }));
   const { token } = await workspace.tokenFor(person.id, { scopes: ['teams:read'] });
@@ -262,7 +262,7 @@ test('a token is never taken from the command line, nor sent unencrypted', async
   expect(http.stderr).toMatch(/must start with https/);
 });
 
-test('files that cannot be read say where', async () => {
+test('an error in a file that cannot be read says where', async () => {
   const { env } = await setUp();
   const say = async (name: string, content: string, ...args: string[]) =>
     (await runCli(['import', fileWith(name, content), ...args], env)).stderr;

@@ -14,7 +14,7 @@ describe('the key of a file is guessed', () => {
     expect(keyOf('a', 'b', 'b')).toMatchObject({ guessed: true });
   });
 
-  test('not where only half of them differ', () => {
+  test('but not where only half of them differ', () => {
     expect(keyOf('a', 'a', 'b', 'b')).toBeUndefined();
     expect(keyOf('a', 'a', 'a')).toBeUndefined();
   });

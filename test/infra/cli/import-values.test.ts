@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runCli } from './cli.ts';
 import { intoEng, json, setUp } from './import-into.ts';
 
-describe('values', () => {
+describe('values in an import', () => {
   const dates = async (texts: string[], ...args: string[]) => {
     const { run, stories } = await setUp();
     const rows = texts.map((due, number) => ({ id: `r${number}`, title: `Row ${number}`, due }));
@@ -156,7 +156,7 @@ describe('values', () => {
     expect(shown.stdout).toMatch(/1 +1 +estimateValue .*4/);
   });
 
-  test('that no name can be are refused before anything is made', async () => {
+  test('that cannot be a name are refused before anything is created', async () => {
     const { run, stories, labelsOf, list } = await setUp();
     const long = 'x'.repeat(121);
     const rows = [
@@ -205,7 +205,7 @@ describe('values', () => {
     ]);
   });
 
-  test('that are more labels than a story takes are left out from the 51st, by name, and are not made', async () => {
+  test('that are more labels than a story takes are left out from the 51st, by name, and are not created', async () => {
     const { run, stories, labelsOf, list } = await setUp();
     const names = Array.from({ length: 52 }, (_, number) => `label ${String(number).padStart(2, '0')}`);
     const rows = [

@@ -26,7 +26,7 @@ const options = [
   'teams',
 ];
 
-describe.each(sources)('%s', (_, read) => {
+describe.each(sources)('stories from %s', (_, read) => {
   async function setUp() {
     const workspace = await newWorkspace();
     const admin = await workspace.person('admin');
@@ -40,7 +40,7 @@ describe.each(sources)('%s', (_, read) => {
     };
   }
 
-  test('become stories with team, status and parent; again, nothing changes', async () => {
+  test('are created with team, status and parent; again, nothing changes', async () => {
     const { args, env, proposals, imported } = await setUp();
     const rows = proposals.length;
     const plan = await runJson([...args, '--dry-run'], env);

@@ -37,7 +37,7 @@ test('invite returns a link by which a member sets their password, once', async 
   expect(await signInWith(password)).toBe(200);
 });
 
-test('one without an address gets one first', async () => {
+test('a member without an address gets one before the link', async () => {
   const { client } = await workspace.person('admin');
   const { json } = await client.post(`${workspace.path}/members`, { name: 'Octo Cat' });
   const env = environment();
@@ -67,7 +67,7 @@ test('a deployed service has to be named for the link', async () => {
   expect(url).toMatch(/^https:\/\/plan\.example\.com\/invitations\/[\w-]{64}$/);
 });
 
-test('set-password takes one from a pipe, or makes one up and shows it once', async () => {
+test('set-password takes a password from a pipe, or makes one up and shows it once', async () => {
   const plotline = resolve(import.meta.dirname, '../../../cli/plotline.mjs');
   const pipe = (line: string) =>
     new Promise<number>((done) => {

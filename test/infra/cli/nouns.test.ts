@@ -22,7 +22,7 @@ async function setUp() {
 const me = async (token: string) =>
   (await createClient(sharedService().baseUrl, token).get('/api/v1/me')).json;
 
-test('workspaces are made, found by slug and id, renamed, listed', async () => {
+test('workspaces are created, found by slug and id, renamed and listed', async () => {
   const { env, slug, workspace, json, run } = await setUp();
   expect(workspace).toMatchObject({ name: 'Acme Inc', slug });
   await json('workspaces', 'update', slug, '--name', 'Acme Ltd');
@@ -207,7 +207,7 @@ test('service accounts get keys and teams, and end with their keys', async () =>
   expect(await json('service-accounts', 'list')).toEqual([]);
 });
 
-test('tables are for people: no color without a terminal, no JSON', async () => {
+test('tables are for people: they have no color without a terminal, and no JSON', async () => {
   const { run, json } = await setUp();
   expect((await run('members', 'list')).stdout).toBe('There are no members yet.\n');
   await json('teams', 'create', 'Engineering', '--code', 'ENG');

@@ -47,7 +47,7 @@ test('a deleted portal gets no updates', async () => {
   await expect(operator.createFeedbackUpdate(gone, fields)).rejects.toThrow();
 });
 
-test('the last admin stays', async () => {
+test('the last admin stays an admin and a member', async () => {
   const { workspace, admin } = await setUp();
   const { operator, id: workspaceId } = workspace;
   const member = (await operator.getMember(workspaceId, admin.id))!;

@@ -53,7 +53,7 @@ test('sprints, objectives and key results are listed and shown as the API shows 
   expect(await json('sprints', 'list', '--team', 'DES')).toEqual([]);
 });
 
-test('tables draw how far things are', async () => {
+test('tables show the progress of things', async () => {
   expect(await text('sprints', 'list')).toMatch(/^Sprint 1 +ENG +\w+ +\S+ +\S+ +5 +███░{7} +25 %/m);
   expect(await text('objectives', 'list')).toMatch(
     /^Reach it +ENG +- +5 +███░{7} +25 % +2100-01-01 +no schedule/m,
@@ -62,7 +62,7 @@ test('tables draw how far things are', async () => {
   expect(await text('objectives', 'show', 'Reach it')).toMatch(/^started +3$[^]*^key results +1$/m);
 });
 
-test('statuses are those of teams in their order, and of objectives', async () => {
+test('statuses are listed for teams in their order, and for objectives', async () => {
   const names = ['Backlog', 'To Do', 'In Progress', 'Done', 'Cancelled'];
   const listed = await json('statuses', 'list', '--team', 'ENG');
   expect(listed.map(({ name }: { name: string }) => name)).toEqual(names);
@@ -71,7 +71,7 @@ test('statuses are those of teams in their order, and of objectives', async () =
   expect(all).toHaveLength(3 * names.length);
 });
 
-test('what is misspelt or ambiguous is said', async () => {
+test('the error of a misspelt or ambiguous name names what there is', async () => {
   const misspelt = await runCli(['objectives', 'show', 'Raech it'], env());
   expect(misspelt).toMatchObject({ code: 1, stderr: expect.stringContaining('did you mean Reach it') });
   const ambiguous = await runCli(['statuses', 'show', 'done'], env());
@@ -81,7 +81,7 @@ test('what is misspelt or ambiguous is said', async () => {
   });
 });
 
-test('objectives and key results are made in the name of a member', async () => {
+test('objectives and key results are created in the name of a member', async () => {
   const by = ['--by', 'a member'];
   const made = await json(
     'objectives',
@@ -118,7 +118,7 @@ test('objectives and key results are made in the name of a member', async () => 
   await json('objectives', 'delete', 'Grow', '--yes');
 });
 
-test('sprints and statuses are made, key results moved on, and all of it deleted again', async () => {
+test('sprints and statuses are created, key results updated, and all of it deleted again', async () => {
   const dates = ['--start', '2026-11-16', '--end', '2026-11-29'];
   const made = await json('sprints', 'create', 'Sprint 2', '--team', 'ENG', ...dates, '--goal', 'More');
   expect((await plan.sprints.get(made.id)).json.data).toEqual(made);

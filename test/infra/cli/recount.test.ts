@@ -107,7 +107,7 @@ async function expectLaterChangesToCount(): Promise<void> {
   expect(await recount()).toMatchObject(right);
 }
 
-test('says that counts are right where they are', async () => {
+test('recount says that counts are right where they are', async () => {
   expect(await recount()).toMatchObject({ ...right, stories: 3 });
   const env = { PLOTLINE_HOME: homeOf(service), PLOTLINE_WORKSPACE: workspace.slug };
   const { code, stdout, stderr } = await runCli(['recount'], env);
@@ -118,7 +118,7 @@ test('says that counts are right where they are', async () => {
   expect(stderr).toMatch(/^3 of 3/m);
 });
 
-test('finds counters that are off, of sprints, objectives and what a team completed', async () => {
+test('recount finds counters that are off, of sprints, objectives and what a team completed', async () => {
   const day = inSprint[1]!.completedAt!.slice(0, 10);
   await corrupt(`P#${sprint.id}`, '#COUNTS', { started: 7, remainingSize: 7 });
   await corrupt(`O#${objective.id}`, '#COUNTS', { backlog: -3, keyResults: 3 });
@@ -158,7 +158,7 @@ const damages: [string, (id: string) => Promise<unknown>][] = [
 ];
 
 test.each(sampled('damaged ledger lines', 1, damages))(
-  'repairs a story whose ledger line %s',
+  'recount repairs a story whose ledger line %s',
   async (_, damage) => {
     await damage(inSprint[0]!.id);
     const found = await recount();
@@ -192,7 +192,7 @@ async function unheard(act: () => Promise<void>): Promise<void> {
   await act();
 }
 
-test('counts what the stream did not, and the stream, when it comes after all, counts nothing twice', async () => {
+test('recount counts what the stream did not, and the stream, when it comes after all, counts nothing twice', async () => {
   const [moved, done, deleted] = inSprint as [Story, Story, Story];
   await unheard(async () => {
     await stories.change(moved, { sprintId: other.id, estimateValue: 8 });
@@ -214,7 +214,7 @@ test('counts what the stream did not, and the stream, when it comes after all, c
   await expectLaterChangesToCount();
 });
 
-test('clears references to what was deleted while the stream did not see it', async () => {
+test('recount clears references to what was deleted while the stream did not see it', async () => {
   const keyResult = await plan.keyResult(objective);
   const lost = await plan.objective(team);
   const orphan = await plan.keyResult(lost);
@@ -250,7 +250,7 @@ test('clears references to what was deleted while the stream did not see it', as
   expect(await recount()).toMatchObject(right);
 });
 
-test('repairs beside a busy service, twice at once, without missing or doubling anything', async () => {
+test('recount repairs next to a busy service, twice at once, without missing or doubling anything', async () => {
   const made = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       stories.create({ teamId: team.id, sprintId: [sprint, other][n % 2]!.id }),

@@ -27,7 +27,7 @@ function aws(answers: Record<'describe-stack-resources' | 'describe-stacks', unk
 
 const outputs = [{ OutputKey: 'TableName', OutputValue: 'restored' }];
 
-test("is the stack's own table", async () => {
+test('the table of a stack is its own one', async () => {
   aws({
     'describe-stack-resources': {
       StackResources: [{ ResourceType: 'AWS::DynamoDB::GlobalTable', PhysicalResourceId: 'own' }],
@@ -37,7 +37,7 @@ test("is the stack's own table", async () => {
   expect(await findStackTable('Plotline-prod-data')).toBe('own');
 });
 
-test('is the table that the environment was pointed at, where the stack has none', async () => {
+test('the table of a stack is the one that the environment was pointed at, where the stack has none', async () => {
   const none = { StackResources: [] };
   aws({ 'describe-stack-resources': none, 'describe-stacks': { Stacks: [{ Outputs: outputs }] } });
   expect(await findStackTable('Plotline-prod-data')).toBe('restored');

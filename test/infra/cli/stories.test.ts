@@ -38,7 +38,7 @@ const read = async ({ id }: Story): Promise<Story> =>
 const label = (name: string) =>
   workspace.operator.createLabel({ workspaceId: workspace.id, teamId: null, name, color: '#ef4444' });
 
-test('stories are made with names in place of ids, by a member', async () => {
+test('stories are created with names in place of ids, by a member', async () => {
   const plan = planner(workspace, ada.client);
   const [sprint, objective, bug] = [await plan.sprint(team), await plan.objective(team), await label('Bug')];
   const parent = await create('Above');
@@ -93,7 +93,7 @@ test('stories are made with names in place of ids, by a member', async () => {
   expect(await json('stories', 'show', story.id)).toEqual(story);
 });
 
-test('who reports a story has to be said where there are several members', async () => {
+test('the reporter of a story must be named where there are several members', async () => {
   const unsaid = await run('stories', 'create', 'Whose?', '--team', 'ENG');
   expect(unsaid).toMatchObject({
     code: 1,
@@ -131,13 +131,13 @@ test('stories are changed, cleared and moved', async () => {
   expect((await run('stories', 'update', story.reference)).stderr).toContain('Set at least one of: --title');
 });
 
-test('what does not fit is said with the options, not with the fields of the API', async () => {
+test('an invalid value is refused with the options, not with the fields of the API', async () => {
   const story = await create('Planned', '--due', '2026-12-24');
   const { stderr } = await run('stories', 'update', story.reference, '--start', '2026-12-25');
   expect(stderr).toContain('--due must not be before --start');
 });
 
-describe('the list', () => {
+describe('the list of stories', () => {
   let listed: Story[];
   beforeAll(async () => {
     const other = await workspace.team({ code: 'LST' });
@@ -173,13 +173,13 @@ describe('the list', () => {
     expect(stdout).toContain('There are more stories; show them with --limit.');
   });
 
-  test('asks for the team where a name is that of several statuses', async () => {
+  test('requires the team where a name is that of several statuses', async () => {
     const { stderr } = await run('stories', 'list', '--status', 'done');
     expect(stderr).toMatch(/Several are named done.*--team/);
   });
 });
 
-test('what is misspelt is answered with what was probably meant', async () => {
+test('a misspelt name is answered with what was probably meant', async () => {
   expect((await run('storys')).stderr).toMatch(/unknown command 'storys'\n\(Did you mean stories\?\)/);
   expect((await run('stories', 'show', 'ENG-999')).stderr).toBe('There is no story ENG-999.\n');
   expect((await run('stories', 'show', 'eng17')).stderr).toContain(

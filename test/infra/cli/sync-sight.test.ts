@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PATIENCE_MS } from '../../support/until.ts';
 import { runCli } from './cli.ts';
 import { mirrorIn } from './mirror.ts';
-import { standBefore } from './stand-before.ts';
+import { startInterceptor } from './interceptor.ts';
 import { syncSetup } from './sync-setup.ts';
 
 /**
@@ -21,7 +21,7 @@ async function setupSight() {
   const leave = () => workspace.operator.leaveTeam(place(team));
   const join = () => workspace.operator.joinTeam(place(team));
   let left: readonly Step[] = [];
-  const url = await standBefore(async (path, pass) => {
+  const url = await startInterceptor(async (path, pass) => {
     const [next, ...rest] = left;
     if (next && path.includes(next[1])) {
       left = rest;
@@ -53,7 +53,7 @@ async function setupSight() {
 /** More than how long before its beginning a feed begins, in milliseconds. */
 const FEED_OVERLAP_MS = 5_500;
 
-test('has the teams of its reader, who leaves and joins one while all is listed', async () => {
+test('the mirror has the teams of its reader, who leaves and joins one during the listing', async () => {
   const { team, folder, shown, leave, join, begin, stepsLeft, once, oldWork } = await setupSight();
   const story = await oldWork();
   const cases: Record<string, { joins?: true; steps: readonly Step[] }> = {
@@ -98,7 +98,7 @@ test('has the teams of its reader, who leaves and joins one while all is listed'
 });
 
 test.each(['an objective', 'a team'])(
-  'has %s that comes into sight, also if its reader leaves the team meanwhile and is back before the next look',
+  'the mirror has %s that becomes visible, also if its reader leaves the team meanwhile and is back before the next look',
   async (what) => {
     const { team, plan, folder, shown, leave, join, begin, stepsLeft, once } = await setupSight();
     const isTeam = what === 'a team';
@@ -124,7 +124,7 @@ test.each(['an objective', 'a team'])(
   },
 );
 
-test('has nothing of a team that its reader leaves while it is fetched', async () => {
+test('the mirror has nothing of a team that its reader leaves while it is fetched', async () => {
   const { folder, shown, leave, join, begin, stepsLeft, once, oldWork } = await setupSight();
   await oldWork();
   await leave();
@@ -136,7 +136,7 @@ test('has nothing of a team that its reader leaves while it is fetched', async (
   expect(mirrorIn(folder)['teams']).toHaveLength(1);
 });
 
-test('has no comment on a story that came after the stories were listed, once its reader leaves', async () => {
+test('the mirror has no comment on a story that came after the stories were listed, once its reader leaves', async () => {
   const { team, folder, shown, begin, stepsLeft, once, oldWork } = await setupSight();
   await oldWork();
   begin([

@@ -13,10 +13,10 @@ import { seededRandom } from '../../support/random.ts';
 import { sharedService } from '../../support/service.ts';
 import { runCli, startCli } from './cli.ts';
 import { mirrorIn } from './mirror.ts';
-import { standBefore } from './stand-before.ts';
+import { startInterceptor } from './interceptor.ts';
 import { syncSetup } from './sync-setup.ts';
 
-test('lists what the member sees, then follows changes, deletions and rights', async () => {
+test('sync lists what the member sees, then follows changes, deletions and rights', async () => {
   const { workspace, teams, admin, stories, plan, folder, sync, shown, untilInStep, comment, relate, place } =
     await syncSetup();
   const [here, there] = teams;
@@ -77,7 +77,7 @@ test('lists what the member sees, then follows changes, deletions and rights', a
   expect(mirrorIn(folder)['teams']).toHaveLength(2);
 });
 
-test('equals the service after being killed at random, while others write, delete, leave and hide', async () => {
+test('the mirror equals the service after being killed at random, while others write, delete, leave and hide', async () => {
   const { workspace, teams, admin, stories, plan, folder, env, untilInStep, comment, relate, place } =
     await syncSetup();
   const { seed, whole } = inject('sampling');
@@ -150,7 +150,7 @@ test('equals the service after being killed at random, while others write, delet
   await untilInStep();
 });
 
-test('lists anew when the service no longer retains the changes after its cursor', async () => {
+test('sync lists again when the service no longer retains the changes after its cursor', async () => {
   const { teams, stories, folder, sync, shown, env } = await syncSetup();
   const [kept, gone] = [
     await stories.create({ teamId: teams[0].id }),
@@ -169,7 +169,7 @@ test('lists anew when the service no longer retains the changes after its cursor
   expect(mirrorIn(folder)).toEqual(await shown());
 });
 
-test('reads the comments of a team from one list, and says so if the service has no such list', async () => {
+test('sync reads the comments of a team from one list, and says so if the service has no such list', async () => {
   const { teams, stories, folder, env, shown, comment } = await syncSetup();
   for (const team of teams) {
     const story = await stories.create({ teamId: team.id });
@@ -179,7 +179,7 @@ test('reads the comments of a team from one list, and says so if the service has
   }
   const asked: string[] = [];
   let isOld = true;
-  const url = await standBefore((path, pass, outgoing) => {
+  const url = await startInterceptor((path, pass, outgoing) => {
     if (/\/comments(\?|$)/.test(path)) asked.push(path);
     if (!isOld || !path.includes('/comments?')) return pass();
     outgoing.writeHead(404, { 'content-type': 'application/json' });
@@ -196,7 +196,7 @@ test('reads the comments of a team from one list, and says so if the service has
   expect(asked).toHaveLength(teams.length);
 });
 
-test('touches neither the mirror of another member nor files that it has not written', async () => {
+test('sync touches neither the mirror of another member nor files that it has not written', async () => {
   const { workspace, teams, folder, env, sync } = await syncSetup();
   await sync('--once');
   const other = await workspace.person('member', teams);
@@ -207,7 +207,7 @@ test('touches neither the mirror of another member nor files that it has not wri
   expect([stranger.code, stranger.stderr]).toEqual([1, expect.stringContaining('not from plotline sync')]);
 });
 
-test('needs no more memory for a mirror that is larger than it', async () => {
+test('sync needs no more memory for a mirror that is larger than it', async () => {
   const { folder } = await syncSetup();
   const script = join(import.meta.dirname, 'fixture/large-mirror.ts');
   const heap = ['--max-old-space-size=48', '--max-semi-space-size=2'];
@@ -219,7 +219,7 @@ test('needs no more memory for a mirror that is larger than it', async () => {
 /** Answers the first continuation of the feed as one whose cursor has expired. */
 function expiringOnce(): Promise<string> {
   let expired = false;
-  return standBefore((url, pass, outgoing) => {
+  return startInterceptor((url, pass, outgoing) => {
     if (expired || !/\/changes\?.*cursor=/.test(url)) return pass();
     expired = true;
     outgoing.writeHead(410, { 'content-type': 'application/json' });

@@ -5,7 +5,7 @@ import { printable, toJsonText } from '../../../cli/core/terminal.ts';
 
 const CLI = resolve(import.meta.dirname, '../../../cli');
 
-test('what a terminal would execute, reorder or hide is removed, the rest remains', () => {
+test('what a terminal would execute, reorder or hide is removed, and the rest remains', () => {
   expect(printable('a\u001b[2Jb\u009b31mc\u0007d\te\rf\u007fg')).toBe('a [2Jb 31mc d e f g');
   expect(printable('a\u202eb\u2066c\u200bd\ufeffe\u061cf\u{e0041}g')).toBe('abcdefg');
   expect(printable('two\nlines\r\nthree')).toBe('two\nlines\nthree');

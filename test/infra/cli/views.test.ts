@@ -32,7 +32,7 @@ test('a view is saved, listed, run and deleted by its name', async () => {
   expect(await runJson(['views', 'list'], env)).toEqual([]);
 });
 
-test('stories list --watch shows a story that is made meanwhile, until it is stopped', async () => {
+test('stories list --watch shows a story that is created meanwhile, until it is stopped', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team({ code: 'ENG' });
   const ada = await workspace.person('admin', [team]);

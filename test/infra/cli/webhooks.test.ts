@@ -69,12 +69,12 @@ async function leaveOver(storyId: string, key: string): Promise<void> {
   writeFileSync(file, JSON.stringify({ version: '1.0', payload }));
 }
 
-test('says so when there is nothing to do', async () => {
+test('redrive and replay say so when there is nothing to do', async () => {
   expect(await runJson(['webhooks', 'redrive'], env)).toEqual({ moved: 0 });
   expect((await runCli(['webhooks', 'replay'], env)).stdout).toContain('There are no stored records.');
 });
 
-test('replays unprocessed records: the event arrives, and the object is gone', async () => {
+test('replay sends unprocessed records: the event arrives, and the object is gone', async () => {
   const { id } = await createStoryAs(admin.client, workspace, { teamId: team.id });
   await leaveOver(id, 'aws/lambda/mapping/shard/2026/11/21/2026-11-21T12.00.00-one');
   expect(await runJson(['webhooks', 'replay'], env)).toEqual({ objects: 1, records: 1 });
@@ -83,7 +83,7 @@ test('replays unprocessed records: the event arrives, and the object is gone', a
   expect(await runJson(['webhooks', 'replay'], env)).toEqual({ objects: 0, records: 0 });
 });
 
-test("follows the environment's retention of events, of a deployed one that of its stack", async () => {
+test("replay follows the environment's retention of events, and that of its stack for a deployed one", async () => {
   const { queues, buckets } = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8')) as RunningNote;
   // Stands in for the AWS CLI, which asks CloudFormation.
   const bin = temporaryFolder();
@@ -122,7 +122,7 @@ test("follows the environment's retention of events, of a deployed one that of i
   await shows(90, ['--stack', 'Plotline-dev-webhooks'], aws);
 });
 
-test('keeps an object that it cannot read, and says which', async () => {
+test('replay keeps an object that it cannot read, and says which', async () => {
   const folder = join(bucket(), 'aws', 'lambda', 'mapping', 'shard', '2026', '11', '21');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, '2026-11-21T13.00.00-two');
@@ -133,7 +133,7 @@ test('keeps an object that it cannot read, and says which', async () => {
   rmSync(file);
 });
 
-test('puts the messages of the dead-letter queue back', async () => {
+test('redrive puts the messages of the dead-letter queue back', async () => {
   const { queues } = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8'));
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const sqs = new SQSClient({
@@ -152,7 +152,7 @@ test('puts the messages of the dead-letter queue back', async () => {
   sqs.destroy();
 });
 
-test('shows the endpoints of a workspace, and disables one that takes the slots of the others', async () => {
+test('the webhooks command shows the endpoints of a workspace, and disables one that takes the slots of the others', async () => {
   const inWorkspace = ['-w', workspace.id];
   const [endpoint, ...others] = await runJson(['webhooks', 'list', ...inWorkspace], env);
   expect(endpoint).toMatchObject({ url: 'https://inbox.plotline.test/', status: 'active' });
@@ -167,7 +167,7 @@ test('shows the endpoints of a workspace, and disables one that takes the slots 
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('webhook endpoint') });
 });
 
-test('names what is missing where no service runs', async () => {
+test('the webhooks command names what is missing where no service runs', async () => {
   const { code, stderr } = await runCli(['webhooks', 'replay'], { PLOTLINE_HOME: join(home, 'elsewhere') });
   expect(code).toBe(1);
   expect(stderr).toContain('No local service is running');

@@ -31,7 +31,7 @@ test.each(['', '|', 'a|', 'a||b', '"open', 'a "b"', "'it''s'"])('%j is not an ex
   expect(() => parseExpression(text)).toThrow(/is not an expression/);
 });
 
-test('an expression is shown as it would be written', () => {
+test('an expression is printed as people write it', () => {
   expect(formatExpression(parseExpression(" topic|`type` | 'Other'"))).toBe('topic|type|"Other"');
 });
 
@@ -41,7 +41,7 @@ const resolve = (value: string, map = '') => {
   return found && `${found.status.name}, ${found.origin}`;
 };
 
-test('a status is found by what was given, by name, by what words usually mean, else as the rest', () => {
+test('a status is found by the mapping, by name, by what words usually mean, else as the rest', () => {
   expect(resolve('in progress')).toBe('In Progress, same name');
   expect(resolve('In-Review')).toBe('In Progress, guessed');
   expect(resolve("Won't do")).toBe('Cancelled, guessed');
@@ -95,7 +95,7 @@ test('a code that is taken gets a number, or is the whole word where that is sho
   expect(deriveTeamCode('Typings', new Set(['TYP']))).toBe('TYPINGS');
 });
 
-test('the nearest names are offered, or what there is', () => {
+test('an error offers the nearest names, or the names that there are', () => {
   expect(closestNames('stories:raed', ['teams:read', 'stories:read', 'stories:write'])[0]).toBe(
     'stories:read',
   );
@@ -104,7 +104,7 @@ test('the nearest names are offered, or what there is', () => {
   expect(didYouMean('xyzzy', [])).toBe('there is none yet.');
 });
 
-test('only texts and names that somebody could have typed are compared', () => {
+test('only texts and names that a person could have typed are compared', () => {
   const longest = 'a'.repeat(COMPARED_LENGTH_MAX);
   expect(closestNames(longest, [longest])).toEqual([longest]);
   expect(closestNames(`${longest}a`, [longest])).toEqual([]);

@@ -96,7 +96,7 @@ describe('deploy', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test("prepares an account that has not been, and nobody's else", async () => {
+  test('prepares an account that has never been used, and none of another company', async () => {
     cdkTo(sharedService().baseUrl);
     awsSaying('An error occurred (ParameterNotFound) when calling the GetParameter operation: ');
     const first = await run(['deploy', 'dev', '--yes', '--wait', '0']);
@@ -111,13 +111,13 @@ describe('deploy', () => {
     expect(output).toMatch(/AWS does not answer with these credentials: Unable to locate.*Check AWS_PROFILE/);
   });
 
-  test('leaves it to cdk where there is no aws command', async () => {
+  test('leaves the preparation to cdk where there is no aws command', async () => {
     cdkTo(sharedService().baseUrl);
     const { code, calls } = await run(['deploy', 'dev', '--yes', '--wait', '0']);
     expect([code, calls[0]]).toEqual([0, 'bootstrap']);
   });
 
-  test('fails where the service does not answer as it should, and says how', async () => {
+  test('fails where the service gives wrong answers, and says how', async () => {
     cdkTo(
       await serve(({ url }, response) => {
         response.writeHead(url === '/readiness' ? 503 : 200).end('{"data":{},"paths":{}}<h1>');
@@ -144,7 +144,7 @@ describe('deploy', () => {
     [['deploy', 'dev', '--yes'], { PLOTLINE_ENV: 'prod' }, /PLOTLINE_ENV is prod, but dev was named/],
     [['deploy'], {}, /missing required argument/],
     [['deploy', 'dev', '--copy', 'A B', '--yes'], {}, /cannot name a copy/],
-  ])('%j is refused before anything is done', async (parameters, environment, message) => {
+  ])('refuses %j before anything is done', async (parameters, environment, message) => {
     cdkTo('http://127.0.0.1:1');
     const { code, output, calls } = await run(parameters, environment);
     expect(output).toMatch(message);
@@ -159,7 +159,7 @@ describe('deploy', () => {
     expect([code, calls]).toEqual([1, ['diff --all -c env=dev']]);
   });
 
-  test('is refused where it would replace a restored table by an empty one', async () => {
+  test('refuses to replace a restored table by an empty one', async () => {
     cdkTo('http://127.0.0.1:1');
     command('aws', "if (process.argv.includes('Plotline-dev-data')) process.stdout.write('restored-1\\n');");
     const { code, output, calls } = await run(['deploy', 'dev', '--yes']);
@@ -211,7 +211,7 @@ describe('synth', () => {
 describe('destroy', () => {
   const stacks = (id: string, ...names: string[]) => names.map((name) => `Plotline-${id}-${name}`).join(' ');
 
-  test('deletes an environment whose data nobody would miss', async () => {
+  test('deletes an environment whose data can be lost', async () => {
     cdkTo('');
     const { code, calls } = await run(['destroy', 'dev', '--copy', 'ada', '--yes']);
     const all = stacks('dev-ada', 'api', 'projections', 'webhooks', 'dashboard', 'data');

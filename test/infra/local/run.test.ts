@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { enginePid, isAlive, spawnRunner, untilGone } from './runner-process.ts';
 import { temporaryFolder } from './support.ts';
 
-test('prints where it listens, and ends with exit code 0 on a signal', async () => {
+test('the runner prints where it listens, and ends with exit code 0 on a signal', async () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const home = temporaryFolder();
     const runner = await spawnRunner(home);
@@ -20,7 +20,7 @@ test('prints where it listens, and ends with exit code 0 on a signal', async () 
   }
 });
 
-test('finishes the request under way on a signal to stop', async () => {
+test('the runner finishes the request under way on a signal to stop', async () => {
   const runner = await spawnRunner(temporaryFolder());
   const baseUrl = await runner.baseUrl;
   await fetch(`${baseUrl}/misc/plain`);
@@ -32,7 +32,7 @@ test('finishes the request under way on a signal to stop', async () => {
   expect((await runner.ended).code).toBe(0);
 });
 
-test('ends at once at the second Ctrl-C, and the engine with it', async () => {
+test('the runner ends at once at the second Ctrl-C, and the engine with it', async () => {
   const home = temporaryFolder();
   const runner = await spawnRunner(home);
   const baseUrl = await runner.baseUrl;
@@ -47,7 +47,7 @@ test('ends at once at the second Ctrl-C, and the engine with it', async () => {
   await untilGone(engine);
 });
 
-test('stops when npm, its parent, is killed', async () => {
+test('the runner stops when npm, its parent, is killed', async () => {
   const home = temporaryFolder();
   const shell = ['/bin/sh', '-c', '"$0" "$@"; :', process.execPath];
   const runner = await spawnRunner(home, { npm_lifecycle_event: 'start' }, shell);

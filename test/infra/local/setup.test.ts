@@ -76,7 +76,7 @@ describe('the set-up script', () => {
     expect(npmRuns(root)).toBe(2);
   });
 
-  test('takes an install that npm made by itself, without packages for other platforms', async () => {
+  test('accepts an install that npm made on its own, without packages for other platforms', async () => {
     const root = checkout();
     await setup(root);
     rmSync(join(root, 'node_modules/.plotline-installed'));
@@ -135,7 +135,7 @@ describe('the set-up script', () => {
     expect(npmRuns(root)).toBe(2);
   });
 
-  test('takes the Node.js at hand when it is new enough and there is none of our own', async () => {
+  test('uses the installed Node.js when it is new enough and there is none of our own', async () => {
     const root = checkout();
     await setup(root);
     rmSync(join(root, 'node_modules/.bin/node'));

@@ -83,7 +83,7 @@ describe('npm start says what to do', () => {
     );
   });
 
-  test('by which Java and engine it serves where this platform has no other', () => {
+  test('when this platform needs another Java and engine to serve it', () => {
     const folder = temporaryFolder();
     const bin = join(folder, 'bin');
     const java = (version: string) => {

@@ -66,7 +66,7 @@ test('the latest change names its own actor', async () => {
   expect(await actorOfCreation(`S#${story.id}`)).toEqual({ kind: 'user', id: other.id, via: 'rest' });
 });
 
-test('who writes on a portal is its visitor', async () => {
+test('a person who writes on a portal is its visitor', async () => {
   const feedback = feedbackOf(workspace, admin.client);
   const portal = await feedback.portal();
   const elsewhere = await newWorkspace();

@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 import { commit } from '../../../shared/kernel/db/write.ts';
 import { putForecast } from '../../../shared/planning/forecasts/forecast-store.ts';
 import { eventKinds } from '../../../shared/events/webhooks/webhook.ts';
+import { sessionApi } from '../../agent-sessions/session-api.ts';
 import type { Answer, Client } from '../../support/client.ts';
+import { attachmentApi } from '../../attachments/attachment-api.ts';
 import { feedbackOf, type Feedback } from '../../support/feedback.ts';
 import { span } from '../../support/planning.ts';
 import type { WorkerService } from '../../support/service.ts';
@@ -13,7 +15,7 @@ import { newWorkspace, type Person, type TestWorkspace } from '../../support/wor
 export const INBOX_URL = 'https://inbox.plotline.test/';
 
 /** Kinds of which no change makes an event. */
-export const never = ['relation.updated'];
+export const never = ['relation.updated', 'attachment.updated'];
 /** Kinds that nobody receives: they follow the deletion of their team, which then has no members. */
 export const unheard = ['label.deleted', 'custom_field.deleted', 'status.deleted'];
 
@@ -75,8 +77,15 @@ export async function changeEverything(
     name: 'Result',
     measurementType: 'percentage',
   });
-  const story = await made('stories', { teamId, title: 'Story', sprintId: sprint.id });
+  const agent = await workspace.serviceAccount([{ id: teamId } as never]);
+  const fields = { teamId, title: 'Story', sprintId: sprint.id, assigneeId: agent.id };
+  const story = await made('stories', fields);
+  const sessions = sessionApi(workspace, agent.client);
+  await sessions.add((await sessions.on(story)).id, { kind: 'thought', body: 'Hm' });
   const comment = await made(`stories/${story.id}/comments`, { content: 'Comment' });
+  const files = attachmentApi(workspace, client);
+  const file = await files.attach(story);
+  await succeeded(files.delete(story, file));
   const other = await made('stories', { teamId, title: 'Another' });
   const relation = await made(`stories/${story.id}/relations`, { type: 'blocks', relatedStoryId: other.id });
   const { fencingNumber } = await succeeded<{ fencingNumber: number }>(

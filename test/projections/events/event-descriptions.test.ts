@@ -61,8 +61,10 @@ test('each event names who made the change, deletions too', () => {
       'schedule.changed',
       'feedback_comment.created',
       'feedback_comment.deleted',
+      'agent_session.deleted',
     ];
-    const expected = automatic.includes(type) ? system : actor;
+    const agent = { kind: 'service_account', via: 'rest' };
+    const expected = automatic.includes(type) ? system : type === 'agent_session.updated' ? agent : actor;
     expect(JSON.parse(body), type).toMatchObject({ actor: expected });
   }
 });

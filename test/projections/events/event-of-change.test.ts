@@ -142,7 +142,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
       Object.entries(noun.fields).map(([field, value]) => [field, value === 'admin' ? admin.id : value]),
     );
 
-  test('created contains the resource as the API shows it', async () => {
+  test('is created with an event that contains the resource as the API shows it', async () => {
     const { resource, change } = await created();
     const event = (await eventOf(change))!;
     expect(event).toMatchObject({
@@ -165,7 +165,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
     });
   });
 
-  test('updated contains beside the resource which fields have changed, from what and to what', async () => {
+  test('is updated with an event that contains the changed fields next to the resource, from what and to what', async () => {
     const { resource, pk } = await created();
     const fields = values();
     const change = await changeBy(pk, () => noun.change(resource, fields));
@@ -190,7 +190,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
     expect(parse(event)['changes'].toSorted(byField)).toEqual(expected.toSorted(byField));
   });
 
-  test('deleted contains the resource as it was last', async () => {
+  test('is deleted with an event that contains the resource as it was last', async () => {
     const { resource, pk } = await created();
     const last = await shown(noun, resource.id);
     const { before } = await changeBy(pk, () => noun.delete(resource.id));
@@ -212,7 +212,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
     });
   });
 
-  test('each change has an id of its own, the same whenever it is processed, that sorts by time', async () => {
+  test('has an id for each change, the same whenever it is processed, that sorts by time', async () => {
     const { resource, pk, change: creation } = await created();
     const update = await changeBy(pk, () => noun.change(resource, values()));
     const deletion = await changeBy(pk, () => noun.delete(resource.id));
@@ -275,14 +275,17 @@ describe('no event is made', () => {
     expect(await eventOf(change)).toBeUndefined();
   });
 
-  test.each([{ closing: true }, { kept: 'for us' }])('of what moves no updatedAt, as %j', async (marks) => {
-    const { id } = await stories().create({ teamId: team.id });
-    const before = (await itemOf(`S#${id}`))!;
-    const change = changeOf(`S#${id}`, { before, after: { ...before, ...marks } });
-    expect(await eventOf(change)).toBeUndefined();
-  });
+  test.each([{ closing: true }, { kept: 'for us' }])(
+    'of a change that moves no updatedAt, as %j',
+    async (marks) => {
+      const { id } = await stories().create({ teamId: team.id });
+      const before = (await itemOf(`S#${id}`))!;
+      const change = changeOf(`S#${id}`, { before, after: { ...before, ...marks } });
+      expect(await eventOf(change)).toBeUndefined();
+    },
+  );
 
-  test('of counts, which stand beside the resource', async () => {
+  test('of counts, which are stored next to the resource', async () => {
     const sprint = await plan.sprint(team);
     const key = { pk: `P#${sprint.id}`, sk: '#COUNTS' };
     const before = { ...key, total: 1 };

@@ -129,7 +129,7 @@ test('redelivery sends every kind to an endpoint that missed them, and again', a
   }
 });
 
-test('an event of every kind is redelivered by itself', async () => {
+test('an event of every kind is redelivered on its own', async () => {
   const { workspace, admin, endpointId } = changed;
   const api = webhookApi(workspace, admin.client);
   for (const kind of heard) {

@@ -9,7 +9,7 @@ interface Enveloped {
   /** What the data refers to, by the names that the parameter `include` takes. */
   included?: Record<string, unknown[]> | undefined;
   /** A secret in a field next to `data`. */
-  secret?: { name: string; value: string } | undefined;
+  secret?: { name: string; value: string | object } | undefined;
 }
 
 /** The text of the success envelope. */

@@ -118,8 +118,8 @@ async function render(
   const isDrawn = operation.kind === 'list' && operation.picture !== undefined;
   const drawn = isDrawn ? { 'cache-control': 'private, no-cache', vary: 'Authorization, Accept' } : {};
   if (picture !== undefined) return { status: 200, headers: { ...pictureHeaders, ...drawn }, body: picture };
-  const name = operation.kind === 'resource' ? operation.secret : null;
-  const shown = name !== null && secret !== undefined ? { name, value: secret } : undefined;
+  const name = operation.kind === 'resource' ? operation.secret?.name : undefined;
+  const shown = name !== undefined && secret !== undefined ? { name, value: secret } : undefined;
   const bare = operation.kind === 'public' && !operation.envelope;
   const response: WebResponse = {
     status: existing ? 200 : operation.status,

@@ -16,6 +16,7 @@ export const DEFAULT_QUOTAS = {
   views: 10_000,
   portals: 100,
   endpoints: 1_000,
+  attachment_megabytes: 10_000,
 } as const;
 
 export type QuotaName = keyof typeof DEFAULT_QUOTAS;
@@ -73,4 +74,5 @@ const labels: Record<QuotaName, string> = {
   views: 'views',
   portals: 'portals',
   endpoints: 'webhook endpoints',
+  attachment_megabytes: 'megabytes of attachments',
 };

@@ -90,7 +90,7 @@ export async function handleMcpMessage(
   if (messages.length === 0) return answer;
   return {
     ...answer,
-    headers: { 'content-type': 'text/event-stream' },
+    headers: { ...answer.headers, 'content-type': 'text/event-stream' },
     body: eventStream(messages, answer.body),
   };
 }

@@ -140,6 +140,7 @@ function itemText(item: Item, most: number): string[] {
     ...(line ? [line] : []),
     ...relationsOf(item),
     ...linksOf(item),
+    ...attachmentsOf(item),
     ...storiesOf(item),
     ...figuresOf(item),
     ...forecastOf(item),
@@ -192,6 +193,15 @@ const linkWords = ({ kind, title, url, state }: Item): string[] => [
   ...(typeof url === 'string' ? [quoted('url', url)] : []),
   ...(typeof state === 'string' ? [`(${state})`] : []),
 ];
+
+/** The attachments of a story, one per line; their names are of people. */
+const attachmentsOf = ({ attachments }: Item): string[] =>
+  Array.isArray(attachments) ? (attachments as Item[]).map(attachmentLine) : [];
+
+const attachmentLine = ({ name, contentType, size }: Item): string => {
+  const words = [name, contentType, size].filter(isPlain).map(String);
+  return `attachment ${quoted('name', words[0]!)} (${legible(words.slice(1).join(', '))} bytes)`;
+};
 
 const lineOf = (item: Item): string => [headOf(item), detailsOf(item)].filter(Boolean).join(' – ');
 

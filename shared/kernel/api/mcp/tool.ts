@@ -5,6 +5,7 @@ import type { Scope } from '../../core/scopes.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
 import { unknownArguments } from './argument-words.ts';
 import { execute, type OperationResult } from '../operation/execute.ts';
+import { parseChangeSet } from '../operation/change-set.ts';
 import { idempotencyClaim } from '../operation/idempotency-store.ts';
 import type { RequestSource } from '../operation/request-origin.ts';
 import { WORKSPACE_PATH } from '../operation/operation.ts';
@@ -137,8 +138,10 @@ export async function runOperation(
           services.now(),
         );
   const ifMatch = isMatched ? [version as string] : undefined;
-  return await execute(services, { operation, resolveCaller, input, claim, ifMatch, source }).catch(
-    (error: unknown) => throwAsVersion(error, isMatched),
+  const changeSetId = parseChangeSet(source.headers['change-set']);
+  const how = { claim, ifMatch, source, changeSetId };
+  return await execute(services, { operation, resolveCaller, input, ...how }).catch((error: unknown) =>
+    throwAsVersion(error, isMatched),
   );
 }
 

@@ -81,6 +81,7 @@ function describeAccess(operation: Operation): string {
     scopes.length > 0 && `Required scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
     role !== 'guest' && `Minimum role: ${role}.`,
     !principals.includes('serviceAccount') && 'Requires a person: service accounts cannot call it.',
+    !principals.includes('user') && 'Requires a service account: people cannot call it.',
     principals.includes('oauth') && 'Also available to clients with an OAuth access token for /api/v1.',
     operation.cost > 1 && `Counts as ${operation.cost} requests in the rate limits.`,
     preview && 'Preview for personal access tokens: it may accept more kinds of principals in the future.',

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { evaluated } from '../../core/schema.ts';
 import { deletedSchema } from '../operation/operation.ts';
-import type { Operation } from '../operation/operation-kinds.ts';
+import type { Operation, ResourceOperation } from '../operation/operation-kinds.ts';
 import { referredName, schemaReference, type Collector, type SchemaCollector } from './schemas.ts';
 
 /** The successful answers of an operation, by status. */
@@ -44,7 +44,7 @@ export function successResponses(
   };
 }
 
-const secretOf = (operation: Operation): string | null =>
+const secretOf = (operation: Operation): ResourceOperation['secret'] =>
   operation.kind === 'resource' ? operation.secret : null;
 
 const header = (name: string): JsonSchema => ({ $ref: `#/components/headers/${name}` });
@@ -86,7 +86,9 @@ function enveloped(data: JsonSchema, operation: Operation, schemas: SchemaCollec
     properties: {
       data: paged ? { type: 'array', items: data } : data,
       ...(hasMeta ? { meta: schemaReference('PageMeta') } : {}),
-      ...(secret === null ? {} : { [secret]: shownOnce }),
+      ...(secret === null
+        ? {}
+        : { [secret.name]: secret.schema ? schemas.convert(secret.schema(), 'output') : shownOnce }),
       ...included,
     },
   });
@@ -128,8 +130,11 @@ function meaning(output: JsonSchema, operation: Operation, { components }: Schem
   const described = resource && (components[resource]?.['description'] as string | undefined);
   const what = described ? `: ${described[0]!.toLowerCase()}${described.slice(1)}` : '.';
   const data = resource ? `\`data\` is the \`${resource}\`${what}` : '`data` is the result.';
-  return `${data}${secret === null ? '' : ` \`${secret}\` is its secret.`}${page}`;
+  return `${data}${secret === null ? '' : secretMeaning(secret)}${page}`;
 }
+
+const secretMeaning = ({ name, schema }: NonNullable<ResourceOperation['secret']>): string =>
+  schema ? ` \`${name}\` is in the first response only.` : ` \`${name}\` is its secret.`;
 
 const notModified: JsonSchema = {
   description: 'Not modified since the ETag in If-None-Match.',

@@ -56,7 +56,7 @@ export interface OperationResult {
   /** Set if the request includes something. */
   included?: Included | undefined;
   /** Set if a secret is returned. */
-  secret?: string;
+  secret?: string | object;
   /** Set if a creation found the resource instead. */
   existing?: true;
   /** An SVG document: in place of a list's data, or in addition to the data for AI clients that asked for one. */
@@ -148,15 +148,22 @@ export function authorize(operation: GuardedOperation, caller: Caller): void {
     });
   }
   if (!operation.principals.includes(caller.kind)) {
-    throw new ApiError('principal_not_supported', `${operation.id} requires a person.`, {
-      hint: 'Use a personal access token.',
-    });
+    throw unsupportedPrincipal(operation);
   }
   if (caller.kind === 'user') assertRole(operation, caller);
   if (caller.restrictedTeamIds !== null && operation.teamRestricted === 'refused') {
     throw restrictedCredential();
   }
 }
+
+const unsupportedPrincipal = ({ id, principals }: { id: string; principals: readonly string[] }): ApiError =>
+  principals.includes('user')
+    ? new ApiError('principal_not_supported', `${id} requires a person.`, {
+        hint: 'Use a personal access token.',
+      })
+    : new ApiError('principal_not_supported', `${id} requires a service account.`, {
+        hint: 'Use a key of the service account.',
+      });
 
 function assertRole({ id, role }: { id: string; role: Role }, caller: Caller): void {
   if (hasRole(caller, role)) return;

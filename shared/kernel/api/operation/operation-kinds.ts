@@ -82,8 +82,8 @@ type AnyCall = Call<unknown, unknown, unknown, unknown>;
 export interface ResourceOperation extends Described, Rights, Loading {
   kind: 'resource';
   paged: false;
-  /** The field next to `data` with a secret, in the first response only. */
-  secret: string | null;
+  /** The field next to `data` with a secret, in the first response only; a text without a schema. */
+  secret: { name: string; schema: (() => z.ZodType) | null } | null;
   /** The audit entry of its writes; null if they are not recorded. */
   audit: AuditDeclaration | null;
   /** The corresponding MCP tool; null if AI clients do not get one. */

@@ -63,6 +63,8 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, L e
   includes?: Includes;
 }
 
+type SecretDeclaration = string | { name: string; schema: Lazy<z.ZodType> } | undefined;
+
 interface SingleDeclaration<
   P extends Shape,
   Q extends Shape,
@@ -81,8 +83,8 @@ interface SingleDeclaration<
   ifMatch?: true;
   /** For administrative and security acts: the entry that each write makes in the audit trail. */
   audit?: AuditDeclaration;
-  /** The name of the field next to `data` that contains the secret, if handle returns one. */
-  secret?: string;
+  /** The name of the field next to `data` that contains the secret, if handle returns one; a text without a schema. */
+  secret?: SecretDeclaration;
   /** Draws what handle has returned, for clients that accept SVG. */
   picture?: (data: z.output<D>, now: Date) => Promise<string>;
   handle: (
@@ -121,7 +123,7 @@ export function operation<
   B extends z.ZodType = z.ZodUndefined,
   L extends Loads = EmptyShape,
 >(declaration: SingleDeclaration<P, Q, B, D, L>): OperationWithOutput<D> {
-  const { method, status = 200, idempotency = 'accepted', secret = null } = declaration;
+  const { method, status = 200, idempotency = 'accepted', secret } = declaration;
   const output = evaluated(declaration.output);
   const { ifMatch = false, mayExist = false, audit = null, readOnly = method === 'GET' } = declaration;
   const { handle, replay, load = loadNothing, tool = null, includes = {} } = declaration;
@@ -135,7 +137,7 @@ export function operation<
     },
     paged: false,
     idempotency: readOnly ? 'none' : idempotency,
-    secret,
+    secret: secretOf(secret),
     mayExist,
     ifMatch,
     audit,
@@ -147,6 +149,13 @@ export function operation<
     ...(declaration.picture ? { picture: declaration.picture } : {}),
   };
 }
+
+const secretOf = (secret: SecretDeclaration): ResourceOperation['secret'] =>
+  secret === undefined
+    ? null
+    : typeof secret === 'string'
+      ? { name: secret, schema: null }
+      : { name: secret.name, schema: evaluated(secret.schema) };
 
 /** A list, by default newest first; the kernel parses its cursor and limit and signs the next cursor. */
 export function list<

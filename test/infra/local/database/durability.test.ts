@@ -67,7 +67,7 @@ describe('data', () => {
     expect(enginePid(home)).not.toBe(engine);
   });
 
-  test('a note of a process that is not our engine harms nobody', async () => {
+  test('survives a note of a process that is not our engine', async () => {
     const home = temporaryFolder();
     const other = spawn('sleep', ['60']);
     onTestFinished(() => void other.kill('SIGKILL'));

@@ -105,7 +105,7 @@ describe('the tables of the template', () => {
     await stop();
   });
 
-  test('are asked for where PLOTLINE_DYNAMODB_ENDPOINT says', async () => {
+  test('are requested at the address in PLOTLINE_DYNAMODB_ENDPOINT', async () => {
     const engine = await startEngine({ home: temporaryFolder(), inMemory: true });
     process.env.PLOTLINE_DYNAMODB_ENDPOINT = engine.endpoint;
     try {

@@ -45,7 +45,7 @@ test('an address of more than 8,192 bytes is refused and does not reach the orig
   expect(counter.reached).toBe(1);
 });
 
-test('an error of a GET is cached for 10 seconds by its path, for whoever asks', async () => {
+test('an error of a GET is cached for 10 seconds by its path, for every caller', async () => {
   const { baseUrl, counter } = await startBefore(({ headers }, response) => {
     response.writeHead(headers.authorization === 'alice' ? 200 : 503, { 'cache-control': 'no-store' }).end();
   });

@@ -15,7 +15,7 @@ function send(path: string, options?: RequestOptions, body?: Buffer): Promise<An
   return sendTo(local.baseUrl, path, options, body);
 }
 
-describe('the response', () => {
+describe('the response of the local gateway', () => {
   test.each([
     ['plain', 200, 'application/json', '{"hello":"world"}'],
     ['text', 200, 'application/json', 'just text'],
@@ -23,7 +23,7 @@ describe('the response', () => {
     ['status', 201, 'text/plain; charset=utf-8', ''],
     ['malformed', 500, 'application/json', '{"message":"Internal Server Error"}'],
     ['split', 500, 'application/json', '{"message":"Internal Server Error"}'],
-  ])('of %s', async (way, status, type, body) => {
+  ])('is as on AWS for a function that returns %s', async (way, status, type, body) => {
     const answer = await send(`/misc/${way}`);
     expect([answer.status, answer.headers['content-type'], answer.body.toString()]).toEqual([
       status,
@@ -33,30 +33,30 @@ describe('the response', () => {
     expect(answer.headers['apigw-requestid']).toMatch(/^[\w+/]{15}=$/);
   });
 
-  test('with cookies', async () => {
+  test('has its cookies', async () => {
     expect((await send('/misc/cookies')).headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2; HttpOnly']);
   });
 
-  test('with bytes', async () => {
+  test('has its bytes', async () => {
     const { headers, body } = await send('/misc/binary');
     expect(headers['content-type']).toBe('image/png');
     expect([...body]).toEqual([0, 255, 128]);
   });
 
-  test('to HEAD has no body', async () => {
+  test('has no body for HEAD', async () => {
     const { status, headers, body } = await send('/misc/plain', { method: 'HEAD' });
     expect([status, headers['content-length'], body.length]).toEqual([200, '17', 0]);
   });
 
-  test('keeps the connection', async () => {
+  test('keeps the connection open', async () => {
     expect((await send('/misc/plain', { headers: { connection: 'keep-alive' } })).headers.connection).toBe(
       'keep-alive',
     );
   });
 });
 
-describe('the gateway answers by itself', () => {
-  test('404 where there is no route', async () => {
+describe('the gateway answers without a function', () => {
+  test('with 404 where there is no route', async () => {
     for (const [method, path] of [
       ['GET', '/nowhere'],
       ['DELETE', '/echo'],
@@ -69,25 +69,25 @@ describe('the gateway answers by itself', () => {
     }
   });
 
-  test('413 to a body over 10 MB, and goes on', async () => {
+  test('with 413 to a body over 10 MB, and goes on', async () => {
     const answer = await send('/echo', { method: 'POST' }, Buffer.alloc(10 * 1024 * 1024 + 1));
     expect([answer.status, answer.body.toString()]).toEqual([413, '{"message":"Request Entity Too Large"}']);
     expect((await send('/misc/plain')).status).toBe(200);
   });
 
-  test('413 to a body that is over 6 MB for the function, base64 included', async () => {
+  test('with 413 to a body that is over 6 MB for the function, base64 included', async () => {
     const post = (size: number) => send('/echo', { method: 'POST' }, Buffer.alloc(size));
     expect((await post(4.6 * 1024 * 1024)).status).toBe(413);
     expect((await post(1024 * 1024)).status).toBe(200);
   });
 
-  test('431 to a request line with values of headers over 10,240 bytes, and goes on', async () => {
+  test('with 431 to a request line with values of headers over 10,240 bytes, and goes on', async () => {
     const answer = await send(`/misc/plain?cursor=${'x'.repeat(10_240)}`);
     expect(answer.status).toBe(431);
     expect((await send(`/misc/plain?cursor=${'x'.repeat(9_900)}`)).status).toBe(200);
   });
 
-  test('400 to what is not HTTP, and goes on', async () => {
+  test('with 400 to bytes that are not HTTP, and goes on', async () => {
     const socket = connect(Number(new URL(local.baseUrl).port), '127.0.0.1');
     socket.write('this is not HTTP\r\n\r\n');
     const chunks: Buffer[] = [];
@@ -97,7 +97,7 @@ describe('the gateway answers by itself', () => {
   });
 
   test.each(['throws', 'exits', 'rejects'])(
-    '500 when the function %s, and the next request works',
+    'with 500 when the function %s, and the next request works',
     async (way) => {
       const answer = await send(`/misc/${way}`);
       expect([answer.status, answer.body.toString()]).toEqual([500, '{"message":"Internal Server Error"}']);
@@ -105,7 +105,7 @@ describe('the gateway answers by itself', () => {
     },
   );
 
-  test('503 at the timeout of the function, which is killed', async () => {
+  test('with 503 at the timeout of the function, which is killed', async () => {
     const before = json<{ threadId: number }>(await send('/misc/worker')).threadId;
     const answers = await Promise.all([send('/misc/hangs'), send('/misc/spins')]);
     for (const { status, body } of answers) {
@@ -115,11 +115,11 @@ describe('the gateway answers by itself', () => {
   });
 });
 
-describe('CORS', () => {
+describe('CORS of the local gateway', () => {
   const preflight = (origin: string) =>
     send('/echo', { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } });
 
-  test('a preflight is answered by the configuration', async () => {
+  test('answers a preflight by the configuration', async () => {
     const { status, headers, body } = await preflight('https://app.example');
     expect([status, body.length]).toEqual([204, 0]);
     expect(headers).toMatchObject({
@@ -136,7 +136,7 @@ describe('CORS', () => {
     );
   });
 
-  test('the configuration stands in the place of what the function says', async () => {
+  test('replaces the headers of the function by those of the configuration', async () => {
     const { headers } = await send('/misc/cors', { headers: { origin: 'https://app.example' } });
     expect(headers).toMatchObject({
       'access-control-allow-origin': 'https://app.example',

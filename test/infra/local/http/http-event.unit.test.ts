@@ -21,7 +21,7 @@ async function eventOf(
 }
 
 describe('the event, payload format 2.0', () => {
-  test('is the one AWS sends', async () => {
+  test('has the fields that AWS sends', async () => {
     const headers = [
       'Host',
       'api.example:3000',
@@ -86,7 +86,7 @@ describe('the event, payload format 2.0', () => {
     });
   });
 
-  test('leaves out what is empty', async () => {
+  test('leaves out empty fields', async () => {
     const event = await eventOf('/echo');
     expect(Object.keys(event).sort()).toEqual(
       [

@@ -36,30 +36,30 @@ describe('the route that serves a request', () => {
     expect(find(ROUTES, method, path)).toEqual([routeKey, parameters]);
   });
 
-  test('the order of the routes does not matter', () => {
+  test('is the same in any order of the routes', () => {
     for (const path of ['/pets/dog/1', '/pets/dog/2', '/pets/cat/1', '/elsewhere']) {
       expect(find([...ROUTES].reverse(), 'GET', path)).toEqual(find(ROUTES, 'GET', path));
     }
   });
 
-  test('another method of a known path is not found without $default', () => {
+  test('is not the one for another method of a known path, without $default', () => {
     expect(find(['GET /stories/{id}'], 'POST', '/stories/1')).toBeUndefined();
   });
 
   test.each(['/stories', '/stories/', '/stories/1/', '/Stories/1', '//stories/1'])(
-    '%s is not /stories/{id}',
+    'is not /stories/{id} for %s',
     (path) => {
       expect(find(['GET /stories/{id}'], 'GET', path)).toBeUndefined();
     },
   );
 
-  test('path parameters are decoded, each for itself', () => {
+  test('has path parameters, each decoded on its own', () => {
     const [, values] = find(['GET /a/{x}/b/{y}'], 'GET', '/a/one%2Ftwo%20%C3%A9/b/50%25')!;
     expect(values).toEqual({ x: 'one/two é', y: '50%' });
     expect(find(['GET /a/{x}'], 'GET', '/a/%zz')).toEqual(['GET /a/{x}', { x: '%zz' }]);
   });
 
-  test('a route key that HTTP APIs do not know is refused', () => {
+  test('has a key that HTTP APIs know, and any other is refused', () => {
     expect(() => find(['get stories'], 'GET', '/')).toThrow('"get stories"');
   });
 });

@@ -50,7 +50,7 @@ test('the page refuses requests from other sites', async () => {
   }
 });
 
-test('the page is shown to no name but this machine’s own, whatever the name resolves to', async () => {
+test('the page is shown under no name but this machine’s own, wherever the name resolves to', async () => {
   await deliver();
   const { port } = new URL(local.baseUrl);
   const status = async (host: string, path: string, method = 'GET') =>
@@ -81,7 +81,7 @@ test('the page is shown to no name but this machine’s own, whatever the name r
   expect(local.inbox.deliveries).toHaveLength(1);
 });
 
-test('the page has nothing else beside it, and stands before the routes of the template', async () => {
+test('the page shares its address with no other, and comes before the routes of the template', async () => {
   for (const path of ['', 'other', 'inbox/answer']) {
     expect((await fetch(`${local.baseUrl}/_local/${path}`)).status).toBe(404);
   }

@@ -48,7 +48,7 @@ const post = (path: string, body: URLSearchParams | string, headers: Record<stri
 const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 
 describe('a delivery', () => {
-  test('is shown with all that is known of it', async () => {
+  test('is shown with all its details', async () => {
     const headers = signed(newSecret(), BODY);
     await deliver(headers);
     expect(local.inbox.deliveries).toMatchObject([
@@ -82,13 +82,13 @@ describe('a delivery', () => {
     });
   });
 
-  test('that is no JSON, and not signed, is shown as it came', async () => {
+  test('that is neither JSON nor signed is shown as it came', async () => {
     await deliver({ 'content-type': 'text/plain' }, 'just <text>');
     expect(local.inbox.deliveries).toMatchObject([{ type: undefined, signature: 'not signed' }]);
     expect(await page()).toContain('just &#60;text&#62;');
   });
 
-  test('is waited for', async () => {
+  test('can be waited for', async () => {
     const two = local.inbox.until(
       (deliveries) => deliveries.filter(({ answered }) => answered === 200).length === 2,
     );
@@ -113,7 +113,7 @@ describe('a signature', () => {
     expect(await page()).toContain('signature verified');
   });
 
-  test('of several, as while a secret is replaced, needs one that is right', async () => {
+  test('is enough if one of several is right, as while a secret is replaced', async () => {
     const secret = newSecret();
     local.inbox.addSecret(secret);
     const headers = signed(secret, BODY);
@@ -140,7 +140,7 @@ describe('a signature', () => {
     expect(local.inbox.deliveries[0]!.signature).toBe('stale');
   });
 
-  test('needs a secret that is one, which is shown nowhere', async () => {
+  test('needs a valid secret, which is not shown', async () => {
     for (const secret of ['', 'whsec_', 'whsec_short', newSecret().slice(6), `${newSecret()}!`]) {
       const { status, headers } = await post('inbox/secret', form({ secret }));
       expect([secret, status, headers.get('location')]).toEqual([
@@ -159,7 +159,7 @@ describe('a signature', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the answer of the inbox', () => {
   test.each(['204', '301', '410', '500'])('can be %s, as the form says', async (answer) => {
     expect((await post('inbox/answer', form({ answer, retryAfter: '' }))).status).toBe(303);
     expect(await deliver()).toMatchObject({ status: Number(answer) });
@@ -167,7 +167,7 @@ describe('the answer', () => {
     expect(await page()).toContain(`<option value="${answer}" selected>`);
   });
 
-  test('can ask for patience', async () => {
+  test('can ask the sender to wait', async () => {
     await post('inbox/answer', form({ answer: '429', retryAfter: '120' }));
     expect(await deliver()).toMatchObject({ status: 429, headers: { 'retry-after': '120' } });
   });
@@ -196,7 +196,7 @@ describe('the answer', () => {
     expect(local.inbox.answer).toEqual(answer);
   });
 
-  test('of the form is refused where it is none', async () => {
+  test('is refused if the form has no valid one', async () => {
     for (const fields of [{ answer: '302' }, { answer: '429', retryAfter: 'soon' }, {}]) {
       const { headers } = await post('inbox/answer', form(fields));
       expect(headers.get('location')).toBe('/_local/inbox?problem=answer');
@@ -205,7 +205,7 @@ describe('the answer', () => {
   });
 });
 
-describe('what is stored', () => {
+describe('the store of the inbox', () => {
   const arrival = (bytes: number) => ({
     receivedAt: new Date(),
     method: 'POST',
@@ -214,7 +214,7 @@ describe('what is stored', () => {
     body: Buffer.alloc(bytes),
   });
 
-  test('is the latest 500, and no more than 32 MB', () => {
+  test('holds the latest 500 deliveries, and no more than 32 MB', () => {
     const inbox = new Inbox('http://127.0.0.1:0');
     for (let i = 0; i < 600; i++) inbox.receive(arrival(10));
     expect([inbox.count, inbox.deliveries.length, inbox.deliveries[0]!.number]).toEqual([600, 500, 600]);
@@ -222,7 +222,7 @@ describe('what is stored', () => {
     expect(inbox.deliveries).toHaveLength(8);
   });
 
-  test('of a certificate is used again, and made anew where it is damaged', async () => {
+  test('keeps a certificate for the next start, and makes another one where it is damaged', async () => {
     const home = temporaryFolder();
     const file = join(home, 'inbox-certificate.json');
     const kept: string[] = [];

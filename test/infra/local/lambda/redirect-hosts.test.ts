@@ -72,7 +72,7 @@ describe('a name of PLOTLINE_LOCAL_HOSTS', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('leaves other names what they are', async () => {
+  test('leaves other names as they are', async () => {
     const { port, received } = await startReceiver();
     const local = await startFixture({ hosts: { 'hooks.acme.dev': port } });
     onTestFinished(local.stop);
@@ -83,7 +83,7 @@ describe('a name of PLOTLINE_LOCAL_HOSTS', () => {
 });
 
 describe('the code that AWS gets', () => {
-  test('finds no such name', async () => {
+  test('does not resolve such a name', async () => {
     const bundle = bundlesOf(await fixtureAssembly()).find(({ name }) => name === 'outside')!;
     const { handler } = (await import(pathToFileURL(bundle.modulePath).href)) as {
       handler: (event: object) => Promise<{ statusCode: number; body: string }>;

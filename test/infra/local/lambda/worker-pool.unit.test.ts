@@ -51,7 +51,7 @@ async function threads(calls: number): Promise<Set<number>> {
   return begun;
 }
 
-test('a worker beside another one ends after ten seconds without a call, the last one after five minutes', async () => {
+test('a worker next to another one ends after ten seconds without a call, the last one after five minutes', async () => {
   const both = await threads(2);
   vi.advanceTimersByTime(9_000);
   expect(await threads(2)).toEqual(both);
@@ -85,7 +85,7 @@ test('a worker collects its garbage once it has been idle for twenty seconds', a
   expect((await says()).json).toBe('"collected"');
 });
 
-test('a worker that is to stay warm neither ends beside another one nor collects its garbage before that time', async () => {
+test('a worker that is to stay warm neither ends next to another one nor collects its garbage before that time', async () => {
   pool = openPool(60_000);
   const both = await threads(2);
   vi.advanceTimersByTime(59_000);
@@ -104,7 +104,7 @@ test('a worker that is to stay warm neither ends beside another one nor collects
   expect((await says()).json).toBe('"collected"');
 });
 
-test('what a module compiles to is kept beside it, for the next start', async () => {
+test('compiled modules are stored next to a module, for the next start', async () => {
   writeFileSync(modulePath, GARBAGE_MODULE);
   await pool.invoke({});
   const kept = () => globSync(join(dirname(modulePath), 'compiled/*/*'));
@@ -139,6 +139,6 @@ test('a module that takes longer to load than Lambda waits beforehand is still i
   expect(await invokeSlowly(10_500, true)).toEqual({ kind: 'json', json: '"loaded"' });
 });
 
-test('a module that takes longer than that too times out', async () => {
+test('a module that takes even longer times out', async () => {
   expect(await invokeSlowly(11_000, false)).toEqual({ kind: 'timeout' });
 });

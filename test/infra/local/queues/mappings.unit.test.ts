@@ -70,7 +70,7 @@ test.each<[string, QueueOptions, string]>([
   await expect(startFixture({ assembly: await assemblyWithQueue(options) })).rejects.toThrow(reason);
 });
 
-test('all that a queue and its mapping may have is accepted', async () => {
+test('all settings that a queue and its mapping may have are accepted', async () => {
   const { bodies, send, local } = await startWithQueue({
     queue: {
       DelaySeconds: 0,

@@ -63,7 +63,7 @@ describe('a message', () => {
     expect(Math.max(...bodies().map(({ length }) => length))).toBeLessThanOrEqual(10);
   });
 
-  test('that is delayed keeps nobody waiting, and comes when its time has come', async () => {
+  test('that is delayed delays no other, and comes when its time has come', async () => {
     const { local, sqs, url, heard, counts } = await startWithQueue();
     await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'later', DelaySeconds: 1 }));
     await local.queuesIdle();
@@ -144,7 +144,7 @@ describe('a batch', () => {
     ['a list that is null', { batchItemFailures: null }],
     ['an empty list', { batchItemFailures: [] }],
     ['something else', { statusCode: 500 }],
-  ])('is done with by an answer of %s', async (_name, result) => {
+  ])('is finished after an answer of %s', async (_name, result) => {
     const { local, bodies, send } = await startWithQueue({ mapping: REPORTS }, () => ({ result }));
     await send('a', 'b');
     await local.queuesIdle();
@@ -167,7 +167,7 @@ describe('a batch', () => {
     expect(bodies().slice(1).flat().sort()).toEqual(['a', 'b']);
   });
 
-  test('means nothing by its answer where the mapping does not ask for it', async () => {
+  test('ignores its answer where the mapping does not ask for it', async () => {
     const { local, bodies, send } = await startWithQueue({}, (batch) => ({
       result: { batchItemFailures: [{ itemIdentifier: batch[0]!.messageId }] },
     }));
@@ -184,7 +184,7 @@ describe('a batch', () => {
     expect((await heard.next()).map(({ body }) => body).sort()).toEqual(range(1, 25).sort());
   });
 
-  test('never has more, however many wait', async () => {
+  test('has no more messages than that, however many wait', async () => {
     const { local, bodies, send } = await startWithQueue({
       mapping: { BatchSize: 25, MaximumBatchingWindowInSeconds: 300 },
     });
@@ -195,7 +195,7 @@ describe('a batch', () => {
     expect(bodies().flat().sort()).toEqual([...sent].sort());
   });
 
-  test('goes at once when somebody waits for the queue', async () => {
+  test('goes at once when a caller waits for the queue', async () => {
     const { local, bodies, send } = await startWithQueue({
       mapping: { BatchSize: 25, MaximumBatchingWindowInSeconds: 300 },
     });
@@ -205,8 +205,8 @@ describe('a batch', () => {
   });
 });
 
-describe('batches at once', () => {
-  test('are several while the function waits', async () => {
+describe('concurrent batches', () => {
+  test('run while the function waits', async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const { local, heard, send } = await startWithQueue(

@@ -43,7 +43,7 @@ async function startWithRule(target: Properties = {}, answer: () => Answer = () 
 }
 
 describe('a rule that is fired', () => {
-  test('runs its function with the event of EventBridge, and is done when the function is', async () => {
+  test('runs its function with the event of EventBridge, and ends when the function does', async () => {
     const { local, heard } = await startWithRule();
     await local.fireSchedule('Sweep');
     await local.fireSchedule('Sweep0123ABCD');
@@ -72,7 +72,7 @@ describe('a rule that is fired', () => {
     await expect(local.fireSchedule('Sweep')).rejects.toThrow('nothing to sweep with');
   });
 
-  test('must be there', async () => {
+  test('must exist', async () => {
     const { local } = await startWithRule();
     await expect(local.fireSchedule('Other')).rejects.toThrow('The template has no rule Other.');
   });

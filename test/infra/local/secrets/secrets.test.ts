@@ -62,7 +62,7 @@ describe('GenerateSecretString', () => {
     expect(generateSecret({})).not.toBe(secret);
   });
 
-  test('keeps to its rules', () => {
+  test('follows its rules', () => {
     const rules = {
       PasswordLength: 400,
       ExcludePunctuation: true,

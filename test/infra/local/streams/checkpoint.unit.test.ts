@@ -32,7 +32,7 @@ function checkpointFile(home: string): string {
 }
 
 describe('a mapping goes on where it was', () => {
-  test('after a restart, with what was written while it did not run', async () => {
+  test('after a restart, with the records from while it did not run', async () => {
     const home = temporaryFolder();
     const heard = await listen();
     await withRunner(home, (local) => write(local, heard, ['a', 'b']));
@@ -105,7 +105,7 @@ describe('a mapping goes on where it was', () => {
   });
 });
 
-describe('a mapping begins anew', () => {
+describe('a mapping starts again', () => {
   test('when the data was wiped, although its numbers begin at 1 again', async () => {
     const home = temporaryFolder();
     const heard = await listen();
@@ -117,7 +117,7 @@ describe('a mapping begins anew', () => {
     expect(heard.batches[1]!.numbers[0]).toBe('1');
   });
 
-  test('when an older copy of the data was put back', async () => {
+  test('when an older copy of the data was restored', async () => {
     const home = temporaryFolder();
     const file = join(home, 'dynamodb.sqlite');
     const heard = await listen();

@@ -82,7 +82,7 @@ test('an idle stream is not read until the data version says that something was 
   await engine.stop();
 });
 
-test('whoever waits for the stream waits for what the read under way did not see', async () => {
+test('a caller that waits for the stream waits also for what the read under way did not see', async () => {
   const numbers: string[] = [];
   let reading: () => void = () => undefined;
   let answer: () => void = () => undefined;
@@ -120,7 +120,7 @@ test('whoever waits for the stream waits for what the read under way did not see
   await stopped;
 });
 
-test('records that keep coming are gathered between two batches, until somebody waits for them', async () => {
+test('records that keep coming are gathered between two batches, until a caller waits for them', async () => {
   const numbers: string[] = [];
   const endpoint = await serveShards([{ ShardId: 'a', numbers }], () => {
     numbers.push(String(numbers.length + 1));
@@ -145,7 +145,7 @@ test('records that keep coming are gathered between two batches, until somebody 
   await consumer.stop();
 });
 
-describe('with a parallelization factor', () => {
+describe('with a parallelization factor,', () => {
   const keys: Record<string, string> = {
     '1': 'a',
     '2': 'b',
@@ -183,7 +183,7 @@ describe('with a parallelization factor', () => {
     return { consumer, got, release };
   }
 
-  test('a batch holds up its own partition keys only, and the checkpoint', async () => {
+  test('a batch delays only its own partition keys, and the checkpoint', async () => {
     const home = temporaryFolder();
     const shard = { ShardId: 'a', numbers: Object.keys(keys).slice(0, -1), keys };
     const endpoint = await serveShards([shard]);
@@ -208,7 +208,7 @@ describe('with a parallelization factor', () => {
     await second.consumer.stop();
   });
 
-  test('reading stops while many records wait for a share that is held up', async () => {
+  test('reading stops while many records wait for a share that is delayed', async () => {
     const numbers = Array.from({ length: 30 }, (_, n) => String(n + 1));
     let reads = 0;
     const endpoint = await serveShards(

@@ -119,7 +119,7 @@ describe('a batch that fails', () => {
 });
 
 describe('a partial response', () => {
-  test('has the records again from the lowest that failed', async () => {
+  test('retries the records from the lowest that failed', async () => {
     const { batches } = await tenRecords(REPORTS, ({ numbers }, number) => ({
       result:
         number === 1
@@ -182,7 +182,7 @@ describe('a partial response', () => {
     expect(batches).toEqual([range(1, 10), range(1, 10)]);
   });
 
-  test('means nothing where the mapping does not ask for it', async () => {
+  test('is ignored where the mapping does not ask for it', async () => {
     const { batches } = await tenRecords({}, ({ numbers }) => ({ result: failing(numbers[0]!) }));
     expect(batches).toEqual([range(1, 10)]);
   });

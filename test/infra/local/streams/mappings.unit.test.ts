@@ -46,7 +46,7 @@ test('a mapping of a table without a stream is refused', async () => {
   await expect(startFixture({ assembly })).rejects.toThrow('the table Table has no stream');
 });
 
-test('all that a mapping may have is accepted', async () => {
+test('all settings that a mapping may have are accepted', async () => {
   const assembly = await assemblyWithMapping({
     BatchSize: 10_000,
     BisectBatchOnFunctionError: true,

@@ -148,7 +148,7 @@ describe('a bucket', () => {
     expect((await s3.send(new ListObjectsV2Command({ Bucket: 'kept' }))).Contents).toBeUndefined();
   });
 
-  test('returns and forgets nothing beside its folder', async () => {
+  test('returns and forgets no object outside its folder', async () => {
     const { bucket, endpoint } = await bucketServer();
     bucket.put('inside', 'x');
     for (const path of ['..%2f..%2foutside', '%2e%2e/kept/inside', 'a%5c..%5c..', 'folder//x', '%00']) {
@@ -158,7 +158,7 @@ describe('a bucket', () => {
     expect(bucket.list('')).toHaveLength(1);
   });
 
-  test('says so where it is asked for more than it serves', async () => {
+  test('says so where a request needs more than it serves', async () => {
     const { endpoint } = await bucketServer();
     const unknown = await fetch(`${endpoint}/other/key`);
     expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('NoSuchBucket')]);

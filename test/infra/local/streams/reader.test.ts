@@ -60,7 +60,7 @@ describe('a stream of several shards', () => {
   });
 });
 
-test('what time to live removed says so', () => {
+test('records that time to live removed say so', () => {
   const record = {
     eventName: 'REMOVE',
     dynamodb: { SequenceNumber: '1' },
@@ -80,7 +80,7 @@ describe('the pause before the next look', () => {
     expect([pauses[25], pauses[26], pauses[29]]).toEqual([40, 100, 100]);
   });
 
-  test('is longer where a look is dear, within limits', () => {
+  test('is longer where a look is expensive, within limits', () => {
     expect(pauseBeforeRead(1, 20)).toBe(5);
     expect(pauseBeforeRead(20, 20)).toBe(200);
     expect(pauseBeforeRead(20, 2000)).toBe(500);

@@ -90,7 +90,7 @@ describe('records of a table stream', () => {
     ).toEqual(range(1, 11).map(() => range(1, 10)));
   });
 
-  test('that a write left as they were are not made, as in DynamoDB', async () => {
+  test('are not made for a write that changes nothing, as in DynamoDB', async () => {
     const local = await start();
     const heard = await listen();
     for (const key of ['a', 'a', 'b', 'a']) await write(local, heard, [key]);
@@ -167,7 +167,7 @@ describe('a batch', () => {
     expect((await heard.next()).keys).toEqual(range(1, 3));
   });
 
-  test('does not wait for the window when somebody waits for the stream', async () => {
+  test('does not wait for the window when a caller waits for the stream', async () => {
     const local = await start({ MaximumBatchingWindowInSeconds: 300 });
     const heard = await listen();
     await write(local, heard, range(1, 3));
@@ -192,7 +192,7 @@ describe('stopping', () => {
     expect(heard.keys()).toEqual([['1']]);
   });
 
-  test('ends the pause before a retry, and whoever waits for the stream', async () => {
+  test('ends the pause before a retry, and with it the wait for the stream', async () => {
     const local = await startFixture();
     const heard = await listen(() => ({ error: 'not now' }));
     await write(local, heard, ['a']);
@@ -206,7 +206,7 @@ describe('stopping', () => {
     expect(heard.batches).toHaveLength(5);
   });
 
-  test('with nothing to do ends at once', async () => {
+  test('ends at once when there is nothing to do', async () => {
     for (const inMemory of [true, false]) {
       const local = await startFixture({ inMemory });
       const tookMs: number[] = [];

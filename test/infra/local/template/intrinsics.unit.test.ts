@@ -79,7 +79,7 @@ describe('intrinsic functions', () => {
     ],
     ['Fn::If', { 'Fn::If': ['IsProd', 'yes', { 'Fn::If': ['Both', 'no', 'never'] }] }, 'no'],
     ['Fn::FindInMap', { 'Fn::FindInMap': ['Sizes', { Ref: 'AWS::Region' }, 'memory'] }, 512],
-  ])('%s', (_name, value, expected) => {
+  ])('resolve %s', (_name, value, expected) => {
     expect(setUp().resolve(value)).toEqual(expected);
   });
 
@@ -98,13 +98,13 @@ describe('intrinsic functions', () => {
       'no stack Data has the output None',
     ],
     ['an import that nobody exports', { 'Fn::ImportValue': 'Nothing' }, 'no stack exports Nothing'],
-  ])('%s fails and says where', (_name, value, reason) => {
+  ])('fail on %s and say where', (_name, value, reason) => {
     const { resolve } = setUp();
     expect(() => resolve({ deep: [value] })).toThrow(reason);
     expect(() => resolve({ deep: [value] })).toThrow('Api.Subject (AWS::Test::Thing).Value.deep.0');
   });
 
-  test('a resource whose condition is false does not exist', () => {
+  test('omit a resource whose condition is false', () => {
     const { api, resolver } = setUp();
     expect(resolver.exists(add(api, 'A', {}, 'IsProd'))).toBe(false);
     expect(resolver.exists(add(api, 'B', {}, 'IsNot'))).toBe(true);

@@ -45,7 +45,7 @@ function served(directory: string) {
   return JSON.parse(text.replaceAll(/"modulePath":"[^"]*"/g, '"modulePath":""')) as object;
 }
 
-test('an assembly of it serves the same, with the routes of all operations and pages', () => {
+test('an assembly of the snapshot serves the same, with the routes of all operations and pages', () => {
   const { assembly } = inject('service');
   const directory = join(temporaryFolder(), 'assembly');
   const snapshot = JSON.parse(readFileSync(FILE, 'utf8')) as TemplateSnapshot;

@@ -35,14 +35,14 @@ test('the app is synthesized once per state of its sources', async () => {
   expect([runs(), existsSync(first)]).toEqual([2, true]);
 });
 
-test('two at once give the same assembly', async () => {
+test('two concurrent syntheses give the same assembly', async () => {
   const { root, runs } = project();
   const [first, second] = await Promise.all([synthesize(root, OPTIONS), synthesize(root, OPTIONS)]);
   expect(first).toBe(second);
   expect(runs()).toBe(1);
 });
 
-test('an assembly that was not used for a day goes when another is made', async () => {
+test('an assembly that was not used for a day is deleted when another is made', async () => {
   const { root } = project();
   const old = await synthesize(root, OPTIONS);
   utimesSync(old, 0, 0);

@@ -21,7 +21,7 @@ const fortnightly = {
 };
 
 /** The cadence of a history's team: its settings by the API, and its jobs at the history's clock. */
-export function cadenceOf(history: History) {
+export function cadenceApi(history: History) {
   const path = { teamId: history.team.id };
   const job = { name: 'cadence' as const, ownerId: history.team.id };
   const read = () => createReader(history.database);

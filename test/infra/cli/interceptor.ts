@@ -5,8 +5,8 @@ import { sharedService } from '../../support/service.ts';
 
 type Pass = () => void;
 
-/** Stands before the service: what is asked of it goes through a test, which passes it on or answers itself. */
-export async function standBefore(
+/** Starts a server in front of the service: a test handles each request, and passes it on or answers it. */
+export async function startInterceptor(
   handle: (url: string, pass: Pass, outgoing: ServerResponse) => unknown,
 ): Promise<string> {
   const server = createServer((incoming, outgoing) => {

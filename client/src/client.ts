@@ -1,0 +1,78 @@
+import { table } from './generated/table.ts';
+import type { operations } from './generated/schema.ts';
+import { send, type CallOptions, type ClientOptions } from './send.ts';
+import type { Envelope, Input, ItemOf, ListId, Output } from './types.ts';
+
+export type OperationId = keyof typeof table & keyof operations;
+
+type Values = Record<string, unknown>;
+
+/** An operation by its id: takes its parameters and body, returns the `data` of the response. */
+type Calls = {
+  [Id in OperationId]: (input: Input<Id>, options?: CallOptions) => Promise<Output<Id>>;
+};
+
+/** A client of the API. Each operation of the documentation is a method. */
+export type Plotline = Calls & {
+  /** The whole response of an operation: `meta` and `included` besides `data`. */
+  call<Id extends OperationId>(id: Id, input: Input<Id>, options?: CallOptions): Promise<Envelope<Id>>;
+  /** All items of a list, asked for page by page. */
+  each<Id extends OperationId & ListId>(
+    id: Id,
+    input: Input<Id>,
+    options?: Pick<CallOptions, 'signal'>,
+  ): AsyncGenerator<ItemOf<Id>, void, undefined>;
+};
+
+/** Creates a client of the service at `baseUrl`. */
+export function createPlotline(options: ClientOptions): Plotline {
+  const call = (id: OperationId, input: Values, callOptions?: CallOptions) =>
+    send(options, requestOf(id, input), callOptions);
+  const calls = Object.keys(table).map((id) => [
+    id,
+    async (input: Values, callOptions?: CallOptions) => {
+      const envelope = (await call(id as OperationId, input, callOptions)) as { data?: unknown } | undefined;
+      return envelope?.data;
+    },
+  ]);
+  return {
+    ...(Object.fromEntries(calls) as Calls),
+    call: call as unknown as Plotline['call'],
+    each: eachOf(call) as unknown as Plotline['each'],
+  };
+}
+
+/** A page of any list. */
+interface AnyPage {
+  data: unknown[];
+  meta: { nextCursor: string | null };
+}
+
+const eachOf = (call: (id: OperationId, input: Values, options?: CallOptions) => Promise<unknown>) =>
+  async function* (id: OperationId, input: Values, options?: CallOptions) {
+    let cursor: string | null | undefined;
+    do {
+      const page = (await call(id, cursor == null ? input : { ...input, cursor }, options)) as AnyPage;
+      yield* page.data;
+      cursor = page.meta.nextCursor;
+    } while (cursor !== null);
+  };
+
+function requestOf(id: OperationId, { body, ...values }: Values) {
+  const [method, pattern] = table[id].split(' ') as [string, string];
+  const inPath = new Set<string>();
+  const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    inPath.add(name);
+    const value = values[name];
+    if (value === undefined || value === '') throw new TypeError(`${id} needs ${name}.`);
+    return encodeURIComponent(textOf(value));
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (inPath.has(name) || value === undefined) continue;
+    query.append(name, Array.isArray(value) ? value.map(textOf).join(',') : textOf(value));
+  }
+  return { method, path: query.size > 0 ? `${path}?${query.toString()}` : path, body };
+}
+
+const textOf = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));

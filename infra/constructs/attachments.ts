@@ -1,0 +1,62 @@
+import { Duration } from 'aws-cdk-lib';
+import { ManagedPolicy } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import type { FunctionNeeds } from '../../shared/kernel/core/needs.ts';
+import {
+  ATTACHMENT_BUCKET_VARIABLE,
+  ATTACHMENT_PREFIX,
+  ATTACHMENT_SCAN_VARIABLE,
+  UPLOAD_PREFIX,
+} from '../../shared/planning/attachments/attachment-files.ts';
+import type { EnvironmentConfig } from './environment-config.ts';
+import { PrivateBucket } from './private-bucket.ts';
+
+type Use = NonNullable<FunctionNeeds['attachments']>;
+
+/**
+ * The files of stories. Clients upload and download them by signed forms and links, which can do no more than the function
+ * that signed them.
+ */
+export class Attachments extends PrivateBucket {
+  readonly #scan: EnvironmentConfig['attachmentScan'];
+  /** Policies of their own, since functions are in other stacks, where the bucket's name is not known. */
+  readonly #policies: Record<Use, ManagedPolicy>;
+
+  constructor(scope: Construct, id: string, config: EnvironmentConfig) {
+    super(scope, id, {
+      config,
+      // What is not taken over within hours is never; attachments stay.
+      expiration: Duration.days(2),
+      of: UPLOAD_PREFIX,
+      withoutAccessLogs: 'The functions log each upload and each link that they sign.',
+    });
+    this.#scan = config.attachmentScan;
+    if (this.#scan) this.enableEventBridgeNotification();
+    for (const prefix of [UPLOAD_PREFIX, ATTACHMENT_PREFIX])
+      this.acknowledgeNames(prefix, 'There is an object for each file.');
+    const readAndWrite = ['GetObject', 'PutObject'];
+    this.#policies = {
+      serve: new ManagedPolicy(this, 'Serve', {
+        statements: [
+          ...this.statementsFor(
+            [...readAndWrite, ...(this.#scan ? ['GetObjectTagging'] : [])],
+            UPLOAD_PREFIX,
+          ),
+          ...this.statementsFor(readAndWrite, ATTACHMENT_PREFIX),
+        ],
+      }),
+      delete: new ManagedPolicy(this, 'Delete', {
+        statements: this.statementsFor(['DeleteObject'], ATTACHMENT_PREFIX),
+      }),
+    };
+  }
+
+  /** Grants a function what it needs to take and hand out files, or to delete them. */
+  grantTo(fn: LambdaFunction, use: Use): void {
+    fn.addEnvironment(ATTACHMENT_BUCKET_VARIABLE, this.bucketName);
+    fn.role!.addManagedPolicy(this.#policies[use]);
+    if (use === 'serve' && this.#scan)
+      fn.addEnvironment(ATTACHMENT_SCAN_VARIABLE, `${this.#scan.tag}=${this.#scan.clean}`);
+  }
+}

@@ -1,0 +1,92 @@
+import type { Change, Item, Reader } from '../../kernel/core/database.ts';
+import { defineDocument } from '../../kernel/db/document.ts';
+import { gsi1, inIndex, itemKind, table } from '../../kernel/db/table.ts';
+import { attachmentSchema, type Attachment } from './attachment.ts';
+
+export const attachmentDocument = defineDocument(attachmentSchema);
+
+/** Identifies these items in the table's stream. */
+export const attachmentKind = itemKind('AT#', 'workspace');
+
+const attachmentsOf = (storyId: string): string => `S#${storyId}#AT`;
+
+/** The attachments of a workspace, by the size of their files. */
+const attachmentIndexes = { bySize: gsi1 } as const;
+const attachmentsOfWorkspace = (workspaceId: string): string => `W#${workspaceId}#AT`;
+const SIZE = table.indexes[attachmentIndexes.bySize].sortKey;
+
+/** How long a pending attachment waits for its file, in seconds. */
+const PENDING_SECONDS = 24 * 60 * 60;
+
+/** More than a workspace has. */
+const SUMMED_MAX = 1_000_000;
+
+export const toAttachment = (item: Item): Attachment => attachmentDocument.read(item);
+export const attachmentIdOf = attachmentKind.idOf;
+export const workspaceOfAttachment = (item: Item): string => item['workspaceId'] as string;
+
+export const getAttachmentItem = (read: Reader, id: string) => read.get(attachmentKind.key(id));
+
+/** Returns up to `limit` attachments of a story, newest first. Eventually consistent. */
+export const findAttachments = (
+  read: Reader,
+  storyId: string,
+  { before, limit }: { before?: string | undefined; limit: number },
+) =>
+  read.query({
+    index: 'list',
+    partition: attachmentsOf(storyId),
+    limit,
+    ...(before === undefined ? {} : { before: attachmentKind.key(before).pk }),
+  });
+
+/** The bytes of all files of a workspace, those that are still awaited included. Eventually consistent. */
+export async function bytesOfWorkspace(read: Reader, workspaceId: string): Promise<number> {
+  const partition = attachmentsOfWorkspace(workspaceId);
+  const items = await read.query({ index: attachmentIndexes.bySize, partition, limit: SUMMED_MAX });
+  return items.reduce((sum, item) => sum + (item[SIZE] as number), 0);
+}
+
+/** Adds a pending attachment, which expires unless its file arrives. */
+export const putAttachment = (attachment: Attachment, workspaceId: string, now: Date): Change => ({
+  put: {
+    ...attachmentKind.key(attachment.id),
+    ...attachmentDocument.write(attachment),
+    workspaceId,
+    storyId: attachment.storyId,
+    updatedAt: attachment.updatedAt,
+    inList: attachmentsOf(attachment.storyId),
+    ...inIndex(attachmentIndexes.bySize, attachmentsOfWorkspace(workspaceId)),
+    [SIZE]: attachment.size,
+    ttl: Math.ceil(now.getTime() / 1_000) + PENDING_SECONDS,
+  },
+  if: 'absent',
+});
+
+/** Stores that the file of an attachment has arrived. Throws `stale` if it has changed since it was read. */
+export const replaceAttachment = (
+  next: Attachment,
+  { updatedAt }: Pick<Attachment, 'updatedAt'>,
+  stale: () => Error,
+): Change => ({
+  update: attachmentKind.key(next.id),
+  with: {
+    set: { ...attachmentDocument.write(next), updatedAt: next.updatedAt },
+    remove: ['ttl'],
+  },
+  if: { equals: { updatedAt } },
+  onConditionFailed: stale,
+});
+
+/** Deletes an attachment; its file follows. Throws `stale` if it has changed since it was read. */
+export const deleteAttachmentItem = (
+  { id, updatedAt }: Pick<Attachment, 'id' | 'updatedAt'>,
+  stale: () => Error,
+): Change => ({
+  delete: attachmentKind.key(id),
+  if: { equals: { updatedAt } },
+  onConditionFailed: stale,
+});
+
+/** Deletes an attachment whose story is gone for good. */
+export const deleteLeftAttachment = (id: string): Change => ({ delete: attachmentKind.key(id) });

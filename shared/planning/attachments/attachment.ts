@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { memoize, timestamp, titleText, uuid } from '../../kernel/core/schema.ts';
+
+/** The largest file, and the most files of a story. */
+export const ATTACHMENT_MAX_BYTES = 25 * 1_024 * 1_024;
+export const ATTACHMENTS_MAX = 100;
+
+const NAME_MAX_CHARACTERS = 255;
+
+/** The types whose files browsers may show, since they run nothing. */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
+
+const attachmentStates = ['pending', 'ready'] as const;
+
+const size = () =>
+  z
+    .int({ error: 'must be a whole number of bytes' })
+    .min(1, { error: 'must be at least 1' })
+    .max(ATTACHMENT_MAX_BYTES, { error: `must be at most ${ATTACHMENT_MAX_BYTES}, which are 25 MiB` })
+    .meta({ description: 'In bytes.' });
+
+export const attachmentSchema = memoize(() =>
+  z
+    .object({
+      id: uuid(),
+      storyId: uuid(),
+      name: titleText(NAME_MAX_CHARACTERS),
+      contentType: z.string().meta({
+        description: 'What was announced; once the file is ready, what its first bytes show it to be.',
+      }),
+      size: size(),
+      state: z.enum(attachmentStates).meta({
+        description: 'A pending attachment waits for its file, and is deleted after a day without one.',
+      }),
+      createdBy: uuid(),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+    })
+    .meta({ id: 'Attachment', description: 'A file that belongs to a story.' }),
+);
+
+export type Attachment = z.output<ReturnType<typeof attachmentSchema>>;
+
+export const attachmentCreateSchema = memoize(() =>
+  z
+    .strictObject({
+      name: titleText(NAME_MAX_CHARACTERS)
+        .refine((value) => !/[/\\]/.test(value), { error: 'must be the name of a file, without a path' })
+        .meta({ description: 'The name of the file.' }),
+      contentType: z
+        .string()
+        .max(127, { error: 'must be at most 127 characters' })
+        .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/, { error: 'must be a media type such as image/png' })
+        .meta({ description: 'Its media type, without parameters.' }),
+      size: size(),
+    })
+    .meta({ id: 'CreateAttachmentRequest' }),
+);
+
+export const uploadSchema = memoize(() =>
+  z
+    .object({
+      url: z.url().meta({ description: 'Where to POST the file to, without a credential.' }),
+      fields: z.record(z.string(), z.string()).meta({
+        description:
+          'The fields of a multipart/form-data body, to which the file is added last, as the field `file`.',
+      }),
+    })
+    .meta({ id: 'AttachmentUpload', description: 'How to upload the file, within an hour.' }),
+);
+
+export type AttachmentUpload = z.output<ReturnType<typeof uploadSchema>>;

@@ -1,0 +1,73 @@
+import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
+import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
+import { operation } from '../../kernel/api/operation/operation.ts';
+import { WithSecret } from '../../kernel/core/call.ts';
+import type { Item } from '../../kernel/core/database.ts';
+import { ApiError, conflict, notFound, writeConflict } from '../../kernel/core/errors.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { readableStoryOrThrow } from '../stories/story-access.ts';
+import { getStoryItem, storyIsOpen, storyTeamOf } from '../stories/story-store.ts';
+import { uploadOf } from './attachment-files.ts';
+import { findAttachments, putAttachment } from './attachment-store.ts';
+import { attachmentCreateSchema, ATTACHMENTS_MAX, attachmentSchema, uploadSchema } from './attachment.ts';
+import { ATTACHMENTS_PATH } from './list-attachments.ts';
+import { recordedAttachment, recordOf } from './recorded-attachment.ts';
+
+export const createAttachment = operation({
+  id: 'createAttachment',
+  method: 'POST',
+  path: ATTACHMENTS_PATH,
+  tag: 'Attachments',
+  summary: 'Attach a file to a story',
+  description: `Announces a file of at most 25 MiB and returns a form that uploads it: POST \`upload.fields\` and then the file, as the field \`file\`, to \`upload.url\` as multipart/form-data, within an hour. Then call completeAttachment. A story can have ${ATTACHMENTS_MAX} attachments.`,
+  scopes: ['stories:write'],
+  role: 'member',
+  teamRestricted: 'allowed',
+  status: 201,
+  errors: ['quota_exceeded', 'conflict'],
+  params: { storyId: uuid() },
+  body: attachmentCreateSchema,
+  output: attachmentSchema,
+  secret: { name: 'upload', schema: uploadSchema },
+  load: ({ path, read }) => ({
+    story: getStoryItem(read, path.storyId),
+    limits: getWorkspaceLimits(read, path.workspaceId),
+    attachments: findAttachments(read, path.storyId, { limit: ATTACHMENTS_MAX }),
+  }),
+  handle: async ({ path: { storyId }, body, loaded, caller, now, newId, setting, commit }) => {
+    const teamId = storyTeamOf(readableStoryOrThrow(caller, loaded.story));
+    if (loaded.attachments.length >= ATTACHMENTS_MAX) throw tooMany();
+    assertWithinQuota(loaded.limits, 'attachment_megabytes');
+    const createdAt = now.toISOString();
+    const attachment = {
+      id: newId(),
+      storyId,
+      ...body,
+      state: 'pending' as const,
+      createdBy: caller.principalId,
+      createdAt,
+      updatedAt: createdAt,
+    };
+    const { workspaceId } = caller;
+    const upload = uploadOf({ now, setting }, workspaceId, attachment);
+    const isOpen = storyIsOpen(storyId, teamId, (current) => refusedByStory(current, teamId));
+    await commit([isOpen, putAttachment(attachment, workspaceId, now)], recordOf(attachment));
+    return new WithSecret(attachment, upload);
+  },
+  replay: recordedAttachment,
+});
+
+const tooMany = () =>
+  new ApiError('quota_exceeded', `A story can have ${ATTACHMENTS_MAX} attachments, and this one has them.`, {
+    hint: 'Delete an attachment that is no longer needed.',
+    details: { quota: 'attachments', limit: ATTACHMENTS_MAX },
+  });
+
+function refusedByStory(story: Item | undefined, teamId: string): Error {
+  if (!story) return notFound('story');
+  if (storyTeamOf(story) !== teamId) return writeConflict();
+  return conflict(
+    'The story is being deleted.',
+    'To keep the story, update it; it then accepts files again.',
+  );
+}

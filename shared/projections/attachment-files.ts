@@ -1,0 +1,66 @@
+import pLimit from 'p-limit';
+import { optionalEnv } from '../kernel/core/env.ts';
+import type { Database } from '../kernel/core/database.ts';
+import { createReader } from '../kernel/db/reader.ts';
+import type { ItemChange } from '../kernel/db/stream-record.ts';
+import { commit } from '../kernel/db/write.ts';
+import { ATTACHMENT_BUCKET_VARIABLE, fileKey } from '../planning/attachments/attachment-files.ts';
+import {
+  attachmentIdOf,
+  attachmentKind,
+  deleteLeftAttachment,
+  findAttachments,
+  toAttachment,
+  workspaceOfAttachment,
+} from '../planning/attachments/attachment-store.ts';
+import { binKeyOf, binKind, binnedStoryId } from '../planning/bin/bin-store.ts';
+import { storyKeyOf } from '../planning/stories/story-store.ts';
+import type { Projection } from './projection.ts';
+
+const AT_ONCE = 10;
+/** More than a story has, also when several were attached at once. */
+const FOUND_MAX = 1_000;
+
+/**
+ * Deletes the file of each deleted attachment, and the attachments of stories that can no longer be restored: a deleted
+ * story keeps them while it is in the bin, where no one reaches them.
+ */
+export const attachmentFiles: Projection = {
+  name: 'attachment-files',
+  follows: [attachmentKind, binKind],
+  deletionsOnly: true,
+  async handle({ database }, changes) {
+    const limit = pLimit(AT_ONCE);
+    await Promise.all(changes.map((change) => limit(() => follow(database, change))));
+  },
+  rebuild: {
+    leads: (item) =>
+      attachmentKind.includes(item) ? [{ key: binKeyOf(storyKeyOf(toAttachment(item).storyId)) }] : [],
+  },
+};
+
+async function follow(database: Database, { key, before }: ItemChange): Promise<void> {
+  if (attachmentKind.includes(key)) {
+    if (before && 'doc' in before) await deleteFile(workspaceOfAttachment(before), attachmentIdOf(key));
+    return;
+  }
+  const storyId = binnedStoryId(key);
+  if (storyId === undefined) return;
+  const read = createReader(database);
+  const [story, binned] = await Promise.all([read.get(storyKeyOf(storyId)), read.get(key)]);
+  if (!story && !binned) await deleteAttachments(database, storyId);
+}
+
+/** An environment without a bucket has no files. */
+async function deleteFile(workspaceId: string, id: string): Promise<void> {
+  const bucket = optionalEnv(ATTACHMENT_BUCKET_VARIABLE);
+  if (bucket === undefined) return;
+  // Most batches delete no file.
+  const { deleteObject } = await import('../kernel/core/bucket.ts');
+  await deleteObject(bucket, fileKey(workspaceId, id));
+}
+
+async function deleteAttachments(database: Database, storyId: string): Promise<void> {
+  const found = await findAttachments(createReader(database), storyId, { limit: FOUND_MAX });
+  for (const item of found) await commit(database, [deleteLeftAttachment(attachmentIdOf(item))]);
+}

@@ -1,0 +1,188 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newStoryWorkspace, type StoryApi } from '../stories/story-api.ts';
+import { sharedService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import type { TestWorkspace } from '../support/workspace.ts';
+
+/** The package as npm would publish it, in a project of a stranger who has read its README alone. */
+const root = resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+const project = mkdtempSync(join(tmpdir(), 'plotline-client-'));
+
+/** The programs of the README, in their order. */
+const programs = [
+  ...readFileSync(resolve(root, 'client/README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs),
+].map(([, program]) => program!);
+const [first = '', integration = '', receiver = ''] = programs;
+
+let workspace: TestWorkspace;
+let api: StoryApi;
+let token: string;
+let teamId: string;
+let memberId: string;
+
+beforeAll(async () => {
+  const npm = (parameters: string[], cwd: string) =>
+    run('npm', [...parameters, '--offline', '--no-audit'], { cwd });
+  const packed = await npm(['pack', '--json', '--pack-destination', project], resolve(root, 'client'));
+  const [{ filename }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('['))) as [
+    { filename: string },
+  ];
+  writeFileSync(
+    join(project, 'package.json'),
+    JSON.stringify({ name: 'stranger', type: 'module', private: true }),
+  );
+  await npm(['install', join(project, filename)], project);
+  for (const [name, program] of Object.entries({ first, integration, receiver })) {
+    writeFileSync(join(project, `${name}.ts`), program);
+  }
+  const made = await newStoryWorkspace();
+  ({ workspace, api } = made);
+  teamId = made.team.id;
+  ({ token } = made.member);
+  memberId = made.member.id;
+});
+
+const running: ChildProcess[] = [];
+afterAll(() => {
+  for (const one of running) one.kill('SIGKILL');
+  rmSync(project, { recursive: true, force: true });
+});
+
+const environment = () => ({ ...process.env, PLOTLINE_URL: sharedService().baseUrl, PLOTLINE_TOKEN: token });
+
+test('the package has its types, one module and nothing else, and no dependencies', () => {
+  const folder = join(project, 'node_modules/@plotline/client');
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object & {
+    dependencies?: object;
+  };
+  expect(dependencies).toBeUndefined();
+  for (const file of ['README.md', 'LICENSE', 'dist/index.js', 'dist/index.d.ts']) {
+    expect(existsSync(join(folder, file)), file).toBe(true);
+  }
+  expect(existsSync(join(folder, 'src'))).toBe(false);
+});
+
+test('programs of the README have the right types for a stranger', async () => {
+  const compilerOptions = {
+    module: 'nodenext',
+    target: 'es2022',
+    strict: true,
+    noEmit: true,
+    lib: ['es2022', 'dom'],
+    types: ['node'],
+    typeRoots: [resolve(root, 'node_modules/@types')],
+    skipLibCheck: false,
+  };
+  const wrong = `import { createPlotline } from '@plotline/client';
+const plotline = createPlotline({ baseUrl: '', token: '' });
+// @ts-expect-error: a title is a text.
+await plotline.createStory({ workspaceId: '', body: { teamId: '', title: 1 } });
+// @ts-expect-error: there is no such operation.
+await plotline.createStories({});
+// @ts-expect-error: this is no list.
+for await (const _ of plotline.each('getStory', { workspaceId: '', storyId: '' }));
+`;
+  writeFileSync(join(project, 'wrong.ts'), wrong);
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  const compiler = resolve(root, 'node_modules/typescript/bin/tsc');
+  const { stdout } = await run(process.execPath, [compiler, '-p', project]).catch(
+    (error: { stdout: string }) => error,
+  );
+  expect(stdout).toBe('');
+});
+
+test('the first program of the README creates a story and lists it', async () => {
+  const { stdout } = await run(process.execPath, ['first.ts'], { cwd: project, env: environment() });
+  const [reference, ...lines] = stdout.trim().split('\n');
+  expect(lines).toContain(`${reference} Try the client`);
+});
+
+test('an app that imports the client gets at most 20 KB, compressed', async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: first, resolveDir: project, loader: 'ts' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+  });
+  expect(gzipSync(outputFiles[0]!.contents).length).toBeLessThan(20_000);
+});
+
+test('an integration of two dozen lines survives kill -9, a rotated token, and changes of others meanwhile', async () => {
+  expect(integration.trim().split('\n').length).toBeLessThanOrEqual(24);
+  const folder = join(project, 'integration');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'token'), token);
+  const start = () => {
+    const child = spawn(process.execPath, ['../integration.ts'], { cwd: folder, env: environment() });
+    running.push(child);
+    return child;
+  };
+  const kill = async (child: ChildProcess) => {
+    const ended = new Promise((done) => child.once('close', done));
+    child.kill('SIGKILL');
+    await ended;
+  };
+  const isHigh = async (id: string) => (await api.read(id)).priority === 'high';
+
+  let child = start();
+  await until(async () => existsSync(join(folder, 'cursor')));
+  const before = await api.create({ teamId, title: 'urgent: before' });
+  await until(() => isHigh(before.id));
+  await kill(child);
+
+  // What happens while it is stopped: stories, and a change of one that it has not seen.
+  const missed = await api.create({ teamId, title: 'urgent: missed' });
+  await api.change(missed, { title: 'urgent: missed, and renamed' });
+  const calm = await api.create({ teamId, title: 'calm' });
+  child = start();
+  await until(() => isHigh(missed.id));
+  expect(await isHigh(calm.id)).toBe(false);
+  await kill(child);
+
+  child = start();
+  const { token: next } = await workspace.tokenFor(memberId);
+  writeFileSync(join(folder, 'token'), next);
+  const after = await api.create({ teamId, title: 'urgent: after' });
+  await until(() => isHigh(after.id));
+  await kill(child);
+});
+
+test('webhooks are verified by the old and the new secret, and refused when they are changed or old', async () => {
+  const { verifyWebhook } = (await import(join(project, 'node_modules/@plotline/client/dist/index.js'))) as {
+    verifyWebhook: (body: string, headers: object, secrets: string[], options?: object) => Promise<unknown>;
+  };
+  const [former, current] = ['a'.repeat(32), 'b'.repeat(32)].map((key) => Buffer.from(key));
+  const secretOf = (key: Buffer) => `whsec_${key.toString('base64')}`;
+  const now = new Date('2030-01-01T00:00:00Z');
+  const timestamp = String(now.getTime() / 1_000);
+  const body = '{"type":"story.created"}';
+  const signedBy = (key: Buffer) =>
+    `v1,${createHmac('sha256', key).update(`msg_1.${timestamp}.${body}`).digest('base64')}`;
+  const headers = (signature: string) => ({
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signature,
+  });
+  const secrets = [secretOf(former!), secretOf(current!)];
+  const told = { type: 'story.created' };
+  expect(await verifyWebhook(body, headers(signedBy(former!)), secrets, { now })).toEqual(told);
+  expect(await verifyWebhook(body, headers(`v1,AAAA ${signedBy(current!)}`), secrets, { now })).toEqual(told);
+  const refused: Parameters<typeof verifyWebhook>[] = [
+    [`${body} `, headers(signedBy(current!)), secrets, { now }],
+    [body, headers(signedBy(current!)), [secretOf(former!)], { now }],
+    [body, headers(signedBy(current!)), secrets, { now: new Date(now.getTime() + 301_000) }],
+    [body, {}, secrets, { now }],
+  ];
+  for (const one of refused)
+    await expect(verifyWebhook(...one)).rejects.toMatchObject({ name: 'InvalidWebhook' });
+});

@@ -1,0 +1,75 @@
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { expect, test } from 'vitest';
+import type { EnvironmentConfig } from '../../infra/constructs/environment-config.ts';
+import { ApiStack } from '../../infra/api-stack.ts';
+import { DataStack } from '../../infra/data-stack.ts';
+import { newApp } from './new-app.ts';
+import { production } from './production.ts';
+
+function synthesize(changes: Partial<EnvironmentConfig> = {}) {
+  const app = newApp();
+  const config = { ...production(), ...changes };
+  const data = new DataStack(app, 'data', { config });
+  const { table, secrets, attachments } = data;
+  const api = new ApiStack(app, 'api', { config, table, secrets, attachments });
+  return { data: Template.fromStack(data), api: Template.fromStack(api) };
+}
+
+/** The actions on objects that a policy allows, by the prefix of their names. */
+function allowed(template: Template, name: string): Record<string, string[]> {
+  const [policy] = Object.entries(template.findResources('AWS::IAM::ManagedPolicy')).filter(([id]) =>
+    id.startsWith(`Attachments${name}`),
+  );
+  const { Statement } = (policy![1] as any).Properties.PolicyDocument;
+  const objects = Statement.filter(({ Action }: any) => Action !== 's3:ListBucket');
+  return Object.fromEntries(
+    objects.map(({ Action, Resource }: any) => [Resource['Fn::Join'][1].at(-1), [Action].flat()]),
+  );
+}
+
+test('files are private, encrypted and kept; what is uploaded expires', () => {
+  synthesize().data.hasResource('AWS::S3::Bucket', {
+    DeletionPolicy: 'Retain',
+    Properties: {
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      BucketEncryption: Match.anyValue(),
+      LifecycleConfiguration: {
+        Rules: [{ ExpirationInDays: 2, Prefix: 'uploads/', Status: 'Enabled' }],
+      },
+    },
+  });
+});
+
+test('one function takes and hands out files, and another only deletes them', () => {
+  const { data, api } = synthesize();
+  expect(allowed(data, 'Serve')).toEqual({
+    '/uploads/*': ['s3:GetObject', 's3:PutObject'],
+    '/attachments/*': ['s3:GetObject', 's3:PutObject'],
+  });
+  expect(allowed(data, 'Delete')).toEqual({ '/attachments/*': ['s3:DeleteObject'] });
+  const roles = Object.entries(
+    api.findResources('AWS::IAM::Role', {
+      Properties: { ManagedPolicyArns: Match.anyValue() },
+    }),
+  );
+  expect(roles.map(([id]) => id.replace(/Role.*/, ''))).toEqual(['Comments']);
+});
+
+test('with a scan, the function reads tags, and EventBridge learns of each upload', () => {
+  const without = synthesize();
+  expect(JSON.stringify(without.api.toJSON())).not.toContain('ATTACHMENT_SCAN_TAG');
+  without.data.resourceCountIs('Custom::S3BucketNotifications', 0);
+  const { data, api } = synthesize({ attachmentScan: { tag: 'Scan', clean: 'NONE' } });
+  expect(allowed(data, 'Serve')['/uploads/*']).toContain('s3:GetObjectTagging');
+  data.hasResourceProperties('Custom::S3BucketNotifications', {
+    NotificationConfiguration: { EventBridgeConfiguration: {} },
+  });
+  api.hasResourceProperties('AWS::Lambda::Function', {
+    Environment: { Variables: Match.objectLike({ ATTACHMENT_SCAN_TAG: 'Scan=NONE' }) },
+  });
+});

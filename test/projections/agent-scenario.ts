@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { getAgentSessionItem } from '../../shared/planning/agent-sessions/agent-session-store.ts';
+import { sessionApi } from '../agent-sessions/session-api.ts';
+import { storyApi } from '../stories/story-api.ts';
+import type { Client } from '../support/client.ts';
+import type { TestWorkspace } from '../support/workspace.ts';
+import type { Scenario } from './scenarios.ts';
+
+/** The scenario of agents that are assigned and mentioned, and of a story that is deleted with its session. */
+export async function agentScenario(workspace: TestWorkspace, team: Team, client: Client): Promise<Scenario> {
+  const stories = storyApi(workspace, client);
+  const newStory = () => stories.create({ teamId: team.id });
+  const agent = await workspace.serviceAccount([team]);
+  const sessions = sessionApi(workspace, client);
+  const [assigned, mentioned, gone] = [await newStory(), await newStory(), await newStory()];
+  await stories.change(gone, { assigneeId: agent.id });
+  const { id: ended } = await sessions.on(gone);
+  return {
+    async change() {
+      await stories.change(assigned, { assigneeId: agent.id });
+      await client.post(`${workspace.path}/stories/${mentioned.id}/comments`, { content: '@A program' });
+      await stories.delete(gone.id);
+    },
+    async expectDone() {
+      for (const [{ id: storyId }, reason] of [
+        [assigned, 'assigned'],
+        [mentioned, 'mentioned'],
+      ] as const) {
+        const found = await sessions.list({ storyId, agentId: agent.id });
+        expect(found).toMatchObject([{ reason, state: 'pending' }]);
+      }
+      expect(await getAgentSessionItem(createReader(workspace.database), ended)).toBeUndefined();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { getAttachmentItem } from '../../shared/planning/attachments/attachment-store.ts';
+import { binKeyOf } from '../../shared/planning/bin/bin-store.ts';
+import { storyKeyOf } from '../../shared/planning/stories/story-store.ts';
+import { attachmentApi } from '../attachments/attachment-api.ts';
+import { storyApi } from '../stories/story-api.ts';
+import type { Client } from '../support/client.ts';
+import { until } from '../support/until.ts';
+import type { TestWorkspace } from '../support/workspace.ts';
+import type { Scenario } from './scenarios.ts';
+
+/** The scenario of a deleted story that leaves the bin, with the files of it and of one that is there. */
+export async function attachmentScenario(
+  workspace: TestWorkspace,
+  { id: teamId }: Team,
+  client: Client,
+): Promise<Scenario> {
+  const stories = storyApi(workspace, client);
+  const files = attachmentApi(workspace, client);
+  const [gone, kept] = [await stories.create({ teamId }), await stories.create({ teamId })];
+  const [file, other] = [await files.attach(gone), await files.attach(kept)];
+  await stories.delete(gone.id);
+  const inBin = binKeyOf(storyKeyOf(gone.id));
+  const read = () => createReader(workspace.database);
+  await until(async () => (await read().get(inBin)) !== undefined);
+  return {
+    // As its time to live does.
+    change: () => commit(workspace.database, [{ delete: inBin }]),
+    async expectDone() {
+      expect(await getAttachmentItem(read(), file.id)).toBeUndefined();
+      expect(await files.list(kept)).toEqual([other]);
+    },
+  };
+}
