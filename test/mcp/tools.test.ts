@@ -7,7 +7,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '../../shared/surface/registry.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
 import { describedTools, TOOLS_FILE } from '../../shared/surface/mcp/stored-tools.ts';
-import { findTool, formerNames, tools } from '../../shared/surface/mcp/tools.ts';
+import { findTool, formerNames } from '../../shared/surface/mcp/find-tool.ts';
+import { tools } from '../../shared/surface/mcp/tools.ts';
 import { addressOf, newWorkspace } from '../support/workspace.ts';
 import { connectedClient } from './mcp-client.ts';
 
@@ -72,11 +73,16 @@ test('an operation that declares a tool is in the list of tools', () => {
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(declared));
 });
 
-test('tools that were merged are called by their former names, which are not listed', () => {
+test('a tool is found by its name', async () => {
+  for (const { name } of tools) expect((await findTool(name))?.name).toBe(name);
+  expect(await findTool('drop_tables')).toBeUndefined();
+});
+
+test('tools that were merged are called by their former names, which are not listed', async () => {
   const names = tools.map(({ name }) => name);
   for (const [former, name] of formerNames) {
     expect(names).not.toContain(former);
-    expect(findTool(former)!.name).toBe(name);
+    expect((await findTool(former))!.name).toBe(name);
   }
 });
 

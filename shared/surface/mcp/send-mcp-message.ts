@@ -92,8 +92,8 @@ const serviceFor = (
     return (await listedTools()).filter(isOffered);
   },
   find: async (name) => {
-    const { findTool } = await import('./tools.ts');
-    const tool = findTool(name);
+    const { findTool } = await import('./find-tool.ts');
+    const tool = await findTool(name);
     return tool && isOffered(tool) ? tool : undefined;
   },
   allowed: async () => {
