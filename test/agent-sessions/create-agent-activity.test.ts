@@ -101,7 +101,7 @@ test('activities at the same time are all kept', async () => {
   expect(await own.activities(id)).toHaveLength(8);
 });
 
-test('says what is wrong with a request', async () => {
+test('the error says what is wrong with a request', async () => {
   const { own } = made;
   const { id } = (await open()).session;
   expectBadFields(await own.send(id, { kind: 'song', body: 'La' }), ['kind']);

@@ -40,7 +40,7 @@ async function silence(id: string, minutes: number): Promise<void> {
 
 const open = async () => made.sessions.on(await made.newStory({ assigneeId: made.agent.id }));
 
-test('is stale after 30 minutes in which the agent was silent, until it does something', async () => {
+test('a session is stale after 30 minutes in which the agent was silent, until it does something', async () => {
   const { own, sessions } = made;
   const { id } = await open();
   await silence(id, 29);
@@ -54,7 +54,7 @@ test('is stale after 30 minutes in which the agent was silent, until it does som
   expect((await sessions.read(id)).state).toBe('stale');
 });
 
-test('is not stale while it waits for an answer, nor once it has ended', async () => {
+test('a session is not stale while it waits for an answer, nor once it has ended', async () => {
   const { own, sessions } = made;
   const { id } = await open();
   await own.add(id, { kind: 'question', body: 'Which one?' });
@@ -65,7 +65,7 @@ test('is not stale while it waits for an answer, nor once it has ended', async (
   expect((await sessions.read(id)).state).toBe('completed');
 });
 
-test('is gone with its story, and what is none is not found', async () => {
+test('a session is gone with its story, and what is none is not found', async () => {
   const { api, own, sessions, newStory, agent } = made;
   const story = await newStory({ assigneeId: agent.id });
   const { id } = await sessions.on(story);

@@ -95,7 +95,7 @@ test('filters by agent, state and story, page by page', async () => {
   expectBadFields(await client.get(`${workspace.path}/agent-sessions`, { state: 'asleep' }), ['query.state']);
 });
 
-test('shows nothing of teams of others', async () => {
+test('the list shows nothing of teams of others', async () => {
   const { workspace, sessions, agent, newStory } = made;
   const session = await sessions.on(await newStory({ assigneeId: agent.id }));
   const outsider = sessionApi(workspace, (await workspace.person('admin', [await workspace.team()])).client);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await newAttachmentWorkspace();
 });
 
-test('makes an uploaded file ready, once', async () => {
+test('completing makes an uploaded file ready, once', async () => {
   const { story, files } = world;
   const one = await story();
   const { attachment, form } = await files.create(one);
@@ -36,12 +36,12 @@ test.each([
     'application/vnd.oasis.opendocument.text',
   ],
   ['anything else', Buffer.from([0, 1, 2, 255]), 'image/gif', 'application/octet-stream'],
-])('finds the type of %s in its bytes', async (_, bytes, contentType, found) => {
+])('completing finds the type of %s in its bytes', async (_, bytes, contentType, found) => {
   const { story, files } = world;
   expect((await files.attach(await story(), bytes, { contentType })).contentType).toBe(found);
 });
 
-test('takes the file as it was then: a later upload by the same form changes nothing', async () => {
+test('completing takes the file as it was then: a later upload by the same form changes nothing', async () => {
   const { story, files } = world;
   const one = await story();
   const { attachment, form } = await files.create(one);

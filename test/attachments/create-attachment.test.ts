@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await newAttachmentWorkspace();
 });
 
-test('is pending, with a form that takes exactly the announced file', async () => {
+test('an announced file is pending, with a form that takes exactly the announced file', async () => {
   const { story, files, member, workspace } = world;
   const one = await story();
   const { status, json } = await files.send(one);
@@ -34,7 +34,7 @@ test('is pending, with a form that takes exactly the announced file', async () =
   expect(await upload(form, 'hello')).toEqual({ status: 204, text: '' });
 });
 
-test('has a form that takes no larger, no smaller and no other file, nor another place', async () => {
+test('an announced file has a form that takes no larger, no smaller and no other file, nor another place', async () => {
   const { story, files, workspace } = world;
   const { form } = await files.create(await story());
   expect((await upload(form, 'hello!')).text).toContain('EntityTooLarge');
@@ -59,14 +59,14 @@ test.each([
   [{ size: 0 }, 'size'],
   [{ size: 25 * 1_024 * 1_024 + 1 }, 'size'],
   [{ size: null }, 'size'],
-])('cannot be announced with %j', async (fields, field) => {
+])('a file cannot be announced with %j', async (fields, field) => {
   const { story, files } = world;
   const one = await story();
   expectBadFields(await files.send(one, { ...announced, ...fields }), [field]);
   expect(await files.list(one)).toEqual([]);
 });
 
-test('is the same attachment, without a form, when the request is repeated', async () => {
+test('the response is the same attachment, without a form, when the request is repeated', async () => {
   const { story, files } = world;
   const one = await story();
   const headers = { 'idempotency-key': newKey() };
@@ -104,7 +104,7 @@ test('those who cannot see a story neither see nor change its files, and guests 
   for (const api of [guest, reader]) for (const { status } of await readsOf(api)) expect(status).toBe(200);
 });
 
-test('is one of at most 100 of its story', async () => {
+test('an attachment is one of at most 100 of its story', async () => {
   const { story, files } = world;
   const one = await story();
   for (let count = 0; count < 100; count += 20)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const gone = (url: string) => until(async () => (await fetch(url)).status === 404);
 
-test('deletes the attachment, and its file', async () => {
+test('the request deletes the attachment, and its file', async () => {
   const { story, files } = world;
   const one = await story();
   const file = await files.attach(one);

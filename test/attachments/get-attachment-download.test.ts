@@ -25,7 +25,7 @@ test('links to the file for five minutes, to be saved under its name whatever it
   );
 });
 
-test('shows only images inline, as the type that their bytes have', async () => {
+test('the link shows only images inline, as the type that their bytes have', async () => {
   const { story, files } = world;
   const one = await story();
   const image = await files.attach(one, png, { name: 'a.html', contentType: 'text/html' });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await newAttachmentWorkspace();
 });
 
-test('returns an attachment of a story, before and after its file is there', async () => {
+test('the response is an attachment of a story, before and after its file is there', async () => {
   const { story, files } = world;
   const one = await story();
   const { attachment } = await files.create(one);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newAttachmentWorkspace } from './attachment-workspace.ts';
 
-test('returns the attachments of one story, newest first, page by page', async () => {
+test('the list has the attachments of one story, newest first, page by page', async () => {
   const { story, files } = await newAttachmentWorkspace();
   const [one, other] = [await story(), await story()];
   await files.attach(other);

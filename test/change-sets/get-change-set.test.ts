@@ -72,7 +72,7 @@ test('a change set of one change stays as it is when another person names it', a
   expect((await sets.get(id)).json.data).toEqual(before);
 });
 
-test('is of one actor: whoever else names it has one of their own', async () => {
+test('a change set is of one actor: others who name it have one of their own', async () => {
   const { workspace, team, member } = made;
   const id = randomUUID();
   await create(id);

@@ -197,7 +197,7 @@ test('a revert deletes what was created unless it was changed since, undoes rela
   expect(await relationApi(workspace, member.client).list(old)).toEqual([]);
 });
 
-test('takes a story over that the agent still holds, and deletes one that it made and claimed', async () => {
+test('a revert takes a story over that the agent still holds, and deletes one that it made and claimed', async () => {
   const { workspace, team } = made;
   const agent = await workspace.serviceAccount([team]);
   const own = claimApi(workspace, agent.client);
@@ -216,7 +216,7 @@ test('takes a story over that the agent still holds, and deletes one that it mad
   expectRefusal(await made.api.get(created.id), 404, 'not_found');
 });
 
-test('reverts at most 500 resources in one request, and those that are named', async () => {
+test('a revert takes back at most 500 resources in one request, and those that are named', async () => {
   const { workspace, team, member } = made;
   const id = randomUUID();
   const ids: string[] = [];

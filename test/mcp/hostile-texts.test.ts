@@ -155,7 +155,7 @@ test('no tool answers with an invisible character or a forged line of anybody', 
   expect(tools.map(({ name }) => name).filter((name) => !called.has(name))).toEqual([]);
 });
 
-test('resources, prompts and polled events have none either', async () => {
+test('resources, prompts and polled events do not either', async () => {
   const [, { story }] = calls.find(([name]) => name === 'get_story') as [string, { story: string }];
   const uri = `plotline://${workspace.id}/stories/${story}`;
   let cursor: string | null = null;

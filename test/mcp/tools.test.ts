@@ -166,7 +166,7 @@ describe('a tool is listed where its user may use it in some workspace:', () => 
     expect(await names(await workspace.person('admin'))).toEqual(all);
   });
 
-  test('a guest sees the tools that read, save_comment, and manage_setup for themselves', async () => {
+  test('a guest sees the tools that read, save_comment, and manage_setup for their own settings', async () => {
     const workspace = await newWorkspace();
     const guest = await workspace.person('guest');
     expect((await names(guest)).toSorted()).toEqual([...looking, 'manage_setup', 'save_comment'].toSorted());
