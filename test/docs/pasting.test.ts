@@ -169,6 +169,29 @@ const outside: Record<string, () => Promise<void>> = {
   },
 };
 
+/** What can be restored once it is deleted, and answers with 404 until the stream has brought it into the bin. */
+const restores: Record<string, string> = {
+  restoreComment: 'deleteComment',
+  restoreRelation: 'deleteRelation',
+  restoreStory: 'deleteStory',
+};
+
+/** The command, whose request is sent each second until its answer is no 404, for two minutes at most. */
+const insistently = (command: string): string =>
+  [
+    '(curl() {',
+    '  for TRY in $(seq 120); do',
+    String.raw`    OUT=$(command curl -s -w '\n%{http_code}' "$@")`,
+    '    STATUS=$(tail -n 1 <<< "$OUT")',
+    '    [ "$STATUS" = 404 ] || break',
+    '    sleep 1',
+    '  done',
+    '  sed \'$d\' <<< "$OUT"',
+    '  echo "$STATUS" >&2',
+    '}',
+    `${command})`,
+  ].join('\n');
+
 /** The token of somebody who can leave the workspace without being missed by the rest of the pages. */
 async function tokenOfLeaver(): Promise<string> {
   const operator = createTestOperator(databaseOf(service));
@@ -202,7 +225,9 @@ test.each(tags)('%s: every example succeeds when the page is pasted from top to 
       steps.push({ ...example, command: `(TOKEN=${await tokenOfLeaver()}; ${example.command})` });
       continue;
     }
-    steps.push(example);
+    const { id, command } = example;
+    steps.push(...examples.filter((one) => one.id === restores[id]));
+    steps.push({ id, command: restores[id] ? insistently(command) : command });
     steps.push(...examples.filter(({ id }) => id === after[example.id]));
     if (makes.test(example.id)) steps.push(variables);
   }
