@@ -23,7 +23,7 @@ import type { FunctionGroup } from '../shared/surface/groups/function-group.ts';
 import { fallbackGroup, functionGroups } from '../shared/surface/registry.ts';
 import { watchedLimiter } from './constructs/limiter-metrics.ts';
 import { Alarms } from './constructs/alarms.ts';
-import { watchedApi } from './constructs/api-metrics.ts';
+import { accountConcurrency, watchedApi } from './constructs/api-metrics.ts';
 import { customDomainsOf } from './constructs/custom-domains.ts';
 import type { Attachments } from './constructs/attachments.ts';
 import { Edge } from './constructs/edge.ts';
@@ -95,6 +95,7 @@ export class ApiStack extends Stack {
     });
     new Alarms(this, 'Alarms', config, {
       ...watchedApi(api, table),
+      AccountConcurrency: accountConcurrency(config),
       ...watchedLimiter(this, groupLogs, config),
       ...(edge && addEdgeKeyRotation(this, { edge, config, table })),
     });

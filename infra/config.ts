@@ -155,6 +155,7 @@ const settingsSchema = z.strictObject({
   // EventBridge takes five targets of a rule.
   sweepers: z.int().min(1).max(5).exactOptional(),
   accountConcurrency: positive.exactOptional(),
+  monthlyBudget: positive.exactOptional(),
 });
 
 /** What a file has to have before its environment can be deployed is left out. */
@@ -195,6 +196,9 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
   };
   assertTenantsFit(config, file);
   assertSenderFits(config, file);
+  if (config.monthlyBudget && !config.alarmEmail) {
+    throw new Error(`monthlyBudget in ${file} needs alarmEmail, the address to tell.`);
+  }
   assertConcurrencyFits(config, file);
   assertPortalDomainsFit(config, file);
   if (config.webAclArn && !config.edge) {

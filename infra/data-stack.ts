@@ -14,6 +14,7 @@ import { table } from '../shared/kernel/db/table.ts';
 import { RESTORED_TABLE_OUTPUT } from './stack-names.ts';
 import { Attachments } from './constructs/attachments.ts';
 import { Backups } from './constructs/backups.ts';
+import { addBudget } from './constructs/budget.ts';
 import { providersOf, type EnvironmentConfig } from './constructs/environment-config.ts';
 
 /** Resources that persist across deployments: the table, files and the environment's secrets. */
@@ -41,6 +42,7 @@ export class DataStack extends Stack {
     this.attachments = new Attachments(this, 'Attachments', config);
     new CfnOutput(this, 'AttachmentBucket', { value: this.attachments.bucketName });
     if (config.backups) new Backups(this, 'Backups', this.table, config);
+    if (config.monthlyBudget) addBudget(this, config);
     if (config.table) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: config.table.name });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'AuditRetentionDays', { value: String(config.auditRetentionDays) });

@@ -1,4 +1,5 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
@@ -77,6 +78,9 @@ export class MailStack extends Stack {
         metric: loggedLines(this, 'FailedMails', { logGroup: sender.logGroup, text: 'mail failed', config }),
         above: 0,
       },
+      // SES reviews an account at twice these rates, and stops it soon after.
+      MailBounces: { metric: reputationOf(set, 'BounceRate'), above: BOUNCE_RATE },
+      MailComplaints: { metric: reputationOf(set, 'ComplaintRate'), above: COMPLAINT_RATE },
       ...watchedMessages(mails, { backlog: 'MailBacklog', above: BACKLOG_SECONDS }),
     });
     new CfnOutput(this, 'MailQueueUrl', { value: queue.queueUrl });
@@ -105,6 +109,20 @@ export class MailStack extends Stack {
     };
   }
 }
+
+/** Shares of the mails: https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-bounce-rate.html */
+const BOUNCE_RATE = 0.025;
+const COMPLAINT_RATE = 0.0005;
+
+/** A rate that SES computes over the mails of a configuration set. */
+const reputationOf = (set: ConfigurationSet, rate: string): Metric =>
+  new Metric({
+    namespace: 'AWS/SES',
+    metricName: `Reputation.${rate}`,
+    dimensionsMap: { 'ses:configuration-set': set.configurationSetName },
+    statistic: Stats.MAXIMUM,
+    period: Duration.hours(1),
+  });
 
 /** How old a message may be before an alarm. */
 const BACKLOG_SECONDS = 600;

@@ -1,8 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { MathExpression, Stats, type IMetric, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { watchedSums, type WatchedMetric } from './alarms.ts';
+import type { EnvironmentConfig } from './environment-config.ts';
 import { indexNames, tableMetric } from './table-metrics.ts';
 
 const PERIOD = Duration.minutes(5);
@@ -11,6 +12,22 @@ const FEWEST_REQUESTS = 20;
 const ERRORS_PERCENT = 1;
 const SLOW_MS = 3_000;
 const THROTTLES_MAX = 10;
+
+/** The executions at once that an account has, unless it asked for more. */
+const ACCOUNT_CONCURRENCY = 1_000;
+const CONCURRENCY_SHARE = 0.8;
+
+/** Executions at once of all functions of the account, which refuses those beyond its limit, whose ever they are. */
+export const accountConcurrency = (config: EnvironmentConfig): WatchedMetric => ({
+  metric: new Metric({
+    namespace: 'AWS/Lambda',
+    metricName: 'ConcurrentExecutions',
+    statistic: Stats.MAXIMUM,
+    period: PERIOD,
+  }),
+  above: CONCURRENCY_SHARE * (config.accountConcurrency ?? ACCOUNT_CONCURRENCY),
+  periods: 2,
+});
 
 /** The alarms on the HTTP API. */
 export const watchedApi = (api: HttpApi, table: ITableV2): Record<string, WatchedMetric> => ({

@@ -17,7 +17,7 @@ import { markdownPages } from '../../shared/surface/docs/page-markdown.ts';
 import { guideSlugs, renderReference } from '../../shared/surface/docs/reference.ts';
 import { docsIndex } from '../../shared/surface/docs/search-index.ts';
 import { withExamples } from '../../shared/surface/docs/with-examples.ts';
-import { SCHEMAS_FILE, schemasByName } from '../../shared/surface/mcp/stored-schemas.ts';
+import { describedTools, TOOLS_FILE } from '../../shared/surface/mcp/stored-tools.ts';
 import { tools } from '../../shared/surface/mcp/tools.ts';
 import { TAG_DOCUMENTS } from '../../shared/surface/system/openapi-file.ts';
 import { withLock } from '../local/runner/lock.ts';
@@ -70,7 +70,7 @@ async function makeBundles(): Promise<Record<string, Metafile>> {
   );
   await writeDescriptions(functionFolder('public'));
   await Promise.all(apiFunctionNames.map((name) => writeRoutes(functionFolder(name))));
-  await writeFile(`${functionFolder('mcp')}${SCHEMAS_FILE}`, JSON.stringify(schemasByName(tools)));
+  await writeFile(`${functionFolder('mcp')}${TOOLS_FILE}`, JSON.stringify(describedTools(tools)));
   const metafiles = Object.fromEntries(bundles);
   await writeFile(record, JSON.stringify({ hash, metafiles } satisfies Bundles));
   return metafiles;

@@ -102,6 +102,8 @@ export interface EnvironmentConfig {
    * without it, files are not scanned. The bucket then tells EventBridge of each upload.
    */
   attachmentScan?: { tag: string; clean: string } | undefined;
+  /** Dollars a month, above which AWS mails the alarm address. */
+  monthlyBudget?: number | undefined;
   /** Requests a minute that one credential, and one workspace, may send. */
   rateLimits: RateLimits;
   /** The gateway's limit over all callers: requests per second, and how many may come at once. */

@@ -33,7 +33,7 @@ describe.each(['local', 'dev', 'staging', 'prod'])('the environment %s', (enviro
 
   test('has stacks of little more than half the 500 resources that one may have', () => {
     const { Resources } = api.toJSON() as { Resources: object };
-    expect(Object.keys(Resources).length).toBeLessThanOrEqual(260);
+    expect(Object.keys(Resources).length).toBeLessThanOrEqual(280);
   });
 
   test('has one function per group and one for the edge, on arm64 and Node 24, with logs that end', () => {
@@ -141,6 +141,24 @@ test('the table of an environment has the limits and is prepared for the load th
     Replicas: [Match.objectLike({ ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 40_000 } })],
     WarmThroughput: { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 8_000 },
   });
+});
+
+test('a budget mails the alarm address before a month costs more than the environment may', () => {
+  templatesFor('prod', { monthlyBudget: 50 }).data.hasResourceProperties('AWS::Budgets::Budget', {
+    Budget: {
+      BudgetLimit: { Amount: 50, Unit: 'USD' },
+      CostFilters: { TagKeyValue: ['user:environment$prod'] },
+      TimeUnit: 'MONTHLY',
+    },
+    NotificationsWithSubscribers: [
+      {
+        Notification: Match.objectLike({ NotificationType: 'ACTUAL', Threshold: 80 }),
+        Subscribers: [{ Address: 'ops@example.com', SubscriptionType: 'EMAIL' }],
+      },
+      Match.objectLike({ Notification: Match.objectLike({ NotificationType: 'FORECASTED' }) }),
+    ],
+  });
+  templatesFor('prod').data.resourceCountIs('AWS::Budgets::Budget', 0);
 });
 
 describe('the backups of production', () => {

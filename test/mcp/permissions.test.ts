@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../shared/kernel/core/caller.ts';
-import { findTool, formerNames, tools } from '../../shared/surface/mcp/tools.ts';
+import { findTool, formerNames } from '../../shared/surface/mcp/find-tool.ts';
+import { tools } from '../../shared/surface/mcp/tools.ts';
 import type { Objective } from '../../shared/planning/objectives/objective.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
@@ -93,7 +94,9 @@ async function sampleArguments(name: string): Promise<Record<string, unknown>> {
   }
 }
 
-const former = [...formerNames.keys()].map((name) => [name, findTool(name)!] as const);
+const former = await Promise.all(
+  [...formerNames.keys()].map(async (name) => [name, (await findTool(name))!] as const),
+);
 
 describe.each([...tools.map((tool) => [tool.name, tool] as const), ...former])(
   'the tool %s',

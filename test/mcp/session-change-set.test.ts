@@ -42,7 +42,11 @@ test('what a client changes in a session that it initialized is one change set, 
 test('a bulk tool is in it too', async () => {
   const { client, workspace } = made;
   const [session, story] = [randomUUID(), (await client.use('create_story', create('Old').arguments)).data];
-  const args = { workspaceId: workspace.id, stories: [{ story: story.id, expectedUpdatedAt: story.updatedAt }], priority: 'high' };
+  const args = {
+    workspaceId: workspace.id,
+    stories: [{ story: story.id, expectedUpdatedAt: story.updatedAt }],
+    priority: 'high',
+  };
   const call = { name: 'update_stories', arguments: args };
   const { json } = await client.send('tools/call', call, { 'mcp-session-id': session });
   expect(json.result.isError, JSON.stringify(json)).toBeUndefined();

@@ -6,8 +6,9 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '../../shared/surface/registry.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
-import { SCHEMAS_FILE, schemasByName } from '../../shared/surface/mcp/stored-schemas.ts';
-import { findTool, formerNames, tools } from '../../shared/surface/mcp/tools.ts';
+import { describedTools, TOOLS_FILE } from '../../shared/surface/mcp/stored-tools.ts';
+import { findTool, formerNames } from '../../shared/surface/mcp/find-tool.ts';
+import { tools } from '../../shared/surface/mcp/tools.ts';
 import { addressOf, newWorkspace } from '../support/workspace.ts';
 import { connectedClient } from './mcp-client.ts';
 
@@ -72,11 +73,16 @@ test('an operation that declares a tool is in the list of tools', () => {
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(declared));
 });
 
-test('tools that were merged are called by their former names, which are not listed', () => {
+test('a tool is found by its name', async () => {
+  for (const { name } of tools) expect((await findTool(name))?.name).toBe(name);
+  expect(await findTool('drop_tables')).toBeUndefined();
+});
+
+test('tools that were merged are called by their former names, which are not listed', async () => {
   const names = tools.map(({ name }) => name);
   for (const [former, name] of formerNames) {
     expect(names).not.toContain(former);
-    expect(findTool(former)!.name).toBe(name);
+    expect((await findTool(former))!.name).toBe(name);
   }
 });
 
@@ -182,12 +188,12 @@ describe('a tool is listed where its user may use it in some workspace:', () => 
   });
 });
 
-test('the function has the schemas of all tools next to its code, as the tools derive them', async () => {
+test('the function has what all tools say of themselves next to its code, as the tools derive it', async () => {
   const assembly = await synthesize(resolve(import.meta.dirname, '../..'));
   const files: string[] = [];
-  for await (const file of glob(`asset.*/${SCHEMAS_FILE}`, { cwd: assembly })) files.push(file);
+  for await (const file of glob(`asset.*/${TOOLS_FILE}`, { cwd: assembly })) files.push(file);
   expect(files).toHaveLength(1);
   const stored = JSON.parse(await readFile(resolve(assembly, files.join()), 'utf8')) as object;
-  expect(stored).toEqual(JSON.parse(JSON.stringify(schemasByName(tools))));
-  expect(Object.keys(stored)).toHaveLength(tools.length);
+  expect(stored).toEqual(JSON.parse(JSON.stringify(describedTools(tools))));
+  expect(stored).toHaveLength(tools.length);
 });

@@ -1,11 +1,11 @@
 import type { AccessClaims } from '../../kernel/auth/access-token.ts';
-import type { Tool } from '../../kernel/api/mcp/tool.ts';
+import type { ListedTool } from '../../kernel/api/mcp/tool.ts';
 import { roles } from '../../kernel/core/caller.ts';
 import { findMemberships } from '../../identity/members/member-store.ts';
 import { workspaceOf } from '../../kernel/auth/access-subject.ts';
 import type { AgentPlace } from '../../kernel/auth/agent-client-store.ts';
 import { isGranted } from './granted-tools.ts';
-import { tools } from './tools.ts';
+import { listedTools } from './stored-tools.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 
@@ -16,9 +16,9 @@ const WORKSPACES_MAX = 100;
 export async function allowedTools(
   read: Reader,
   claims: Pick<AccessClaims, 'subject' | 'scopes'>,
-): Promise<Tool[]> {
+): Promise<ListedTool[]> {
   const { subject } = claims;
-  const granted = tools.filter((tool) => isGranted(tool, claims));
+  const granted = (await listedTools()).filter((tool) => isGranted(tool, claims));
   if (subject.kind === 'agent') return granted.filter(await isWithinAccount(read, subject));
   const found = await findMemberships(read, subject.userId, { limit: WORKSPACES_MAX });
   const memberships = await Promise.all(
@@ -37,7 +37,7 @@ export async function allowedTools(
 async function isWithinAccount(
   read: Reader,
   { workspaceId, accountId }: AgentPlace,
-): Promise<(tool: Tool) => boolean> {
+): Promise<(tool: ListedTool) => boolean> {
   const scopes = (await readMembership(read, workspaceId, accountId))?.scopes ?? [];
   return ({ scopeSets }) => scopeSets.some((needed) => needed.every((scope) => scopes.includes(scope)));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { invalidJson } from '../../kernel/api/operation/describe-error.ts';
-import type { Tool } from '../../kernel/api/mcp/tool.ts';
+import type { ListedTool } from '../../kernel/api/mcp/tool.ts';
 import type { McpService } from '../../kernel/api/mcp/mcp-server.ts';
 import { toToolResult, toToolError } from '../../kernel/api/mcp/tool-result.ts';
 import type { WebRequest, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
@@ -56,7 +56,7 @@ const inChangeSet = (call: WebCall, changeSet: string | undefined): WebCall =>
       };
 
 /** Which tools the URL offers: all, or with `tools=read` those that only read. Throws a 400 for anything else. */
-function toolFilter(query: URLSearchParams): (tool: Tool) => boolean {
+function toolFilter(query: URLSearchParams): (tool: ListedTool) => boolean {
   const set = query.get('tools');
   if (set === null) return () => true;
   if (set === 'read') return (tool) => tool.annotations.readOnlyHint;
@@ -80,7 +80,7 @@ const serviceFor = (
   claims: AccessClaims,
   { principalIn, confirm }: Access,
   { request, services, read, note }: WebCall,
-  isOffered: (tool: Tool) => boolean,
+  isOffered: (tool: ListedTool) => boolean,
 ): McpService => ({
   name: 'plotline',
   ...serverIdentity,
@@ -88,12 +88,12 @@ const serviceFor = (
   instructions,
   // Tools are most of the function's code; who connects, or follows events, need not load them.
   tools: async () => {
-    const { tools } = await import('./tools.ts');
-    return tools.filter(isOffered);
+    const { listedTools } = await import('./stored-tools.ts');
+    return (await listedTools()).filter(isOffered);
   },
   find: async (name) => {
-    const { findTool } = await import('./tools.ts');
-    const tool = findTool(name);
+    const { findTool } = await import('./find-tool.ts');
+    const tool = await findTool(name);
     return tool && isOffered(tool) ? tool : undefined;
   },
   allowed: async () => {

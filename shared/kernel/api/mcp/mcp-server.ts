@@ -17,7 +17,7 @@ import { serveContent } from './serve-content.ts';
 import { serveEvents } from './serve-events.ts';
 import { HANDSHAKE_REVISIONS } from './revisions.ts';
 import type { ToolResult } from './tool-result.ts';
-import type { ReportProgress, Tool, ToolSchemas } from './tool.ts';
+import type { ListedTool, ReportProgress, Tool, ToolSchemas } from './tool.ts';
 import { eventStream, progressOf } from './progress.ts';
 import type { WebResponse } from '../operation/web-route.ts';
 
@@ -34,11 +34,11 @@ export interface McpService {
   /** Instructions for the model, sent before any tool call. */
   instructions: string;
   /** All tools, in listing order. */
-  tools: () => Promise<readonly Tool[]>;
+  tools: () => Promise<readonly ListedTool[]>;
   /** The tool of a name, also of one that is no longer listed. */
   find: (name: string) => Promise<Tool | undefined>;
   /** The tools that this caller may use. */
-  allowed: () => Promise<readonly Tool[]>;
+  allowed: () => Promise<readonly ListedTool[]>;
   call: (tool: Tool, args: Record<string, unknown>, progress?: ReportProgress) => Promise<ToolResult>;
   events: McpEvents;
   content: McpContent;
@@ -90,7 +90,7 @@ export async function handleMcpMessage(
   if (messages.length === 0) return answer;
   return {
     ...answer,
-    headers: { 'content-type': 'text/event-stream' },
+    headers: { ...answer.headers, 'content-type': 'text/event-stream' },
     body: eventStream(messages, answer.body),
   };
 }
@@ -204,7 +204,7 @@ function serverOf(
   return server;
 }
 
-function describeTool({ name, title, description, annotations, schemas, app }: Tool) {
+function describeTool({ name, title, description, annotations, schemas, app }: ListedTool) {
   const { inputSchema, outputSchema } = schemas() as Record<keyof ToolSchemas, ObjectSchema>;
   const shownBy = app === undefined ? {} : { _meta: { ui: { resourceUri: app } } };
   return {

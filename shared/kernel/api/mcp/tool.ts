@@ -68,6 +68,9 @@ export interface Tool extends Omit<ToolDeclaration, 'omits'> {
   app?: string | undefined;
 }
 
+/** A tool as clients list it, without its implementation. */
+export type ListedTool = Omit<Tool, 'run'>;
+
 /** The JSON Schemas of a tool's arguments and structured result. */
 export interface ToolSchemas {
   inputSchema: JsonSchema;
