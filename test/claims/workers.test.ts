@@ -49,6 +49,10 @@ test('workers that are killed at random do each story of a backlog once, and non
   };
   await until(async () => (await count('is:blocked')) === blocks.length);
 
+  // The service of this test builds its read model with the first calls.
+  const first = claimApi(workspace, agents[0]!);
+  await until(async () => (await first.sendNext({ filter: '"no such story"' })).status === 200);
+
   const grants: Grant[] = [];
   const completions: Completion[] = [];
   const clock = () => clocked.now.getTime();
