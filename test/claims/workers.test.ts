@@ -70,7 +70,10 @@ test('workers that are killed at random do each story of a backlog once, and non
     const api = claimApi(workspace, agents[worker % agents.length]!);
     while (new Set(completions.filter(({ accepted }) => accepted).map(({ story }) => story)).size < STORIES) {
       const sentAt = clock();
-      const [claimed] = await api.next({ leaseSeconds: LEASE_SECONDS });
+      const answer = await api.sendNext({ leaseSeconds: LEASE_SECONDS });
+      // A read model that 64 workers wait for on a busy machine may be late: then they ask again.
+      if (answer.status !== 503) expect(answer.status, answer.text).toBe(200);
+      const [claimed] = (answer.json.data ?? []) as Claimed[];
       if (!claimed) {
         await delay(50);
         clocked.pass(500);
