@@ -138,18 +138,20 @@ test('a claim is three round trips and two write units, three with a key, and ad
     writeUnits: 3,
   });
   await release(2);
-  const next = (headers = {}) =>
-    member.client.post(`${workspace.path}/stories/claim`, { leaseSeconds: 60 }, headers);
+  const next = (fields = {}, headers = {}) =>
+    member.client.post(`${workspace.path}/stories/claim`, { leaseSeconds: 60, ...fields }, headers);
   // The sandbox has read models that are up to date.
   await next();
   await service.streamsIdle();
   await stories({ sort: 'createdAt' });
   // Who asks, what is ready in their teams, the stories as they are now, and the claim: each needs the one before.
   expect(await costOf(() => next())).toMatchObject({ trips: 4, writeUnits: 2 });
-  await create({});
+  const title = newKey();
+  await create({ title });
   await service.streamsIdle();
   await stories({ sort: 'createdAt' });
-  expect(await costOf(() => next({ 'idempotency-key': newKey() }))).toMatchObject({
+  const named = { filter: `"${title}"` };
+  expect(await costOf(() => next(named, { 'idempotency-key': newKey() }))).toMatchObject({
     trips: 5,
     writeUnits: 3,
   });

@@ -49,6 +49,10 @@ test('workers that are killed at random do each story of a backlog once, and non
   };
   await until(async () => (await count('is:blocked')) === blocks.length);
 
+  // The service of this test builds its read model with the first calls.
+  const first = claimApi(workspace, agents[0]!);
+  await until(async () => (await first.sendNext({ filter: '"no such story"' })).status === 200);
+
   const grants: Grant[] = [];
   const completions: Completion[] = [];
   const clock = () => clocked.now.getTime();
@@ -66,7 +70,10 @@ test('workers that are killed at random do each story of a backlog once, and non
     const api = claimApi(workspace, agents[worker % agents.length]!);
     while (new Set(completions.filter(({ accepted }) => accepted).map(({ story }) => story)).size < STORIES) {
       const sentAt = clock();
-      const [claimed] = await api.next({ leaseSeconds: LEASE_SECONDS });
+      const answer = await api.sendNext({ leaseSeconds: LEASE_SECONDS });
+      // A read model that 64 workers wait for on a busy machine may be late: then they ask again.
+      if (answer.status !== 503) expect(answer.status, answer.text).toBe(200);
+      const [claimed] = (answer.json.data ?? []) as Claimed[];
       if (!claimed) {
         await delay(50);
         clocked.pass(500);

@@ -14,6 +14,9 @@ import { heldClaim } from './claim.ts';
 const CONSIDERED_MAX = 300;
 const READ_AT_ONCE = 25;
 
+/** As many candidates as a call needs, however many callers there are. */
+const ENOUGH = 100;
+
 /** From how many stories a call picks at least, once another caller was faster. */
 const MIN_SPREAD = 8;
 
@@ -62,7 +65,7 @@ async function findCandidates(context: Context, wanted: Wanted): Promise<string[
   // Both at once, in one round trip; only where many are blocked, the read model is asked again without them.
   const [ids, blocked] = await Promise.all([find(), findBlockedStoryIds(context.read, filter.teams)]);
   const free = ids.filter((id) => !blocked.has(id));
-  if (ids.length < CONSIDERED_MAX || free.length === ids.length) return free;
+  if (ids.length < CONSIDERED_MAX || free.length >= ENOUGH) return free;
   return await find({ blocked: { wanted: false, ids: [...blocked] } });
 }
 
