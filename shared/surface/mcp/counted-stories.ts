@@ -12,6 +12,8 @@ const OF_LIST = ['view', 'sort', 'limit', 'cursor'];
 export const listedOrCounted: ToolOverrides = {
   extendInput: (shape) => ({
     ...storiesOfView.extendInput!(shape),
+    // The tool's description has its words.
+    filter: z.string().optional(),
     groupBy: z.enum(storyGroups).optional().meta({ description: 'Instead, count them by group.' }),
   }),
   run: async (call) => {
