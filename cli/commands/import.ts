@@ -10,7 +10,7 @@ import { didYouMean } from '../../shared/kernel/core/nearest.ts';
 import type { ImportOptions } from '../import/plan.ts';
 
 const help = `
-Mapping: --map takes FIELD=EXPRESSION. Fields are ${fields.join(', ')}.
+Mapping: --map takes FIELD=EXPRESSION. Fields are ${fields.join(', ')}, and cf.KEY of custom fields.
 An expression is a column, or alternatives between bars of which the first with a value counts; a path leads into
 objects and lists of them (labels.name); put literal text in quotes:
   --map 'team=topic|type|"Other"' --map key=number --map 'parent=requires|replaces'

@@ -1,3 +1,4 @@
+import type { CustomField } from '../../shared/planning/custom-fields/custom-field.ts';
 import type { Label } from '../../shared/planning/labels/label.ts';
 import type { Member } from '../../shared/identity/members/member.ts';
 import type { Objective } from '../../shared/planning/objectives/objective.ts';
@@ -5,6 +6,7 @@ import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import type { Status } from '../../shared/identity/statuses/status.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import type { ApiClient } from './api-client.ts';
+import { wantedFields } from './wanted-fields.ts';
 
 /** The part of a sprint or an objective that matters to rows. */
 export type SprintOrObjective = Pick<Sprint | Objective, 'id' | 'name' | 'teamId'>;
@@ -26,6 +28,8 @@ export interface Catalog {
   teamMembers: Map<string, Set<string>>;
   sprints: SprintOrObjective[];
   objectives: SprintOrObjective[];
+  /** Those that rows have values of, by key. */
+  customFields: ReadonlyMap<string, CustomField>;
 }
 
 /** The data needed: reading more could require scopes that the token lacks. */
@@ -36,6 +40,8 @@ export interface WantedResources {
   sprints: boolean;
   objectives: boolean;
   joinable: boolean;
+  /** The keys of custom fields that rows have values of. */
+  customFields: readonly string[];
 }
 
 /** The data needed about each team besides its statuses. */
@@ -45,10 +51,11 @@ export type TeamWanted = Pick<WantedResources, 'labels' | 'members' | 'sprints' 
 export async function loadCatalog(client: ApiClient, wanted: WantedResources): Promise<Catalog> {
   const { workspaceId, role } = await client.get<{ workspaceId: string; role: string | null }>('/api/v1/me');
   const path = `/api/v1/workspaces/${workspaceId}`;
-  const [teams, joinable, members] = await Promise.all([
+  const [teams, joinable, members, customFields] = await Promise.all([
     client.list<Team>(`${path}/teams`),
     wanted.joinable ? client.list<Team>(`${path}/joinable-teams`) : [],
     wanted.members ? client.list<Member>(`${path}/members`) : [],
+    wanted.customFields.length > 0 ? client.list<CustomField>(`${path}/custom-fields`) : [],
   ]);
   const catalog: Catalog = {
     workspaceId,
@@ -61,6 +68,7 @@ export async function loadCatalog(client: ApiClient, wanted: WantedResources): P
     teamMembers: new Map(),
     sprints: [],
     objectives: [],
+    customFields: wantedFields(customFields, wanted.customFields),
   };
   for (const name of wanted.teams) {
     const team = findTeam(teams, name);

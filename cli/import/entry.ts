@@ -3,8 +3,15 @@ import { LABELS_MAX, type Story } from '../../shared/planning/stories/story.ts';
 import { CommandError } from '../core/command-error.ts';
 import { dateReader, type DateFormat, type DateReader } from './dates.ts';
 import { evaluate, select } from './expression.ts';
-import { dateFields, relationFields, type DateField, type Field, type RelationField } from './fields.ts';
-import type { Mapping } from './mapping.ts';
+import {
+  dateFields,
+  relationFields,
+  type CustomColumn,
+  type DateField,
+  type Field,
+  type RelationField,
+} from './fields.ts';
+import { customColumnsOf, type Mapping } from './mapping.ts';
 import { nameProblem } from './name-problem.ts';
 import type { PeopleMap } from './people-map.ts';
 import type { Row } from './read-rows.ts';
@@ -15,7 +22,7 @@ import { withoutOverrides } from '../../shared/kernel/core/visible.ts';
 /** A value that was omitted because it is invalid, shortened, or chosen among several. */
 export interface Remark {
   code: 'dropped' | 'shortened' | 'chosen' | 'unassigned';
-  field: Field;
+  field: Field | CustomColumn;
   value: string;
   /** A clause about the value, such as `is not a number`. */
   reason: string;
@@ -54,6 +61,8 @@ export interface ImportEntry {
   objective: string | undefined;
   /** The rows that it names as related, by their keys. */
   relations: { field: RelationField; key: string }[];
+  /** The texts for custom fields, of those that have any. */
+  customFields: { column: CustomColumn; texts: string[] }[];
   /** Why the row cannot become a story. */
   problems: string[];
   /** Remarks about its values. */
@@ -110,7 +119,7 @@ interface Texts {
 }
 
 /** A row's value for a field; a problem if the field is mapped to objects. */
-function readTexts({ values }: Row, mapping: Mapping, field: Field): Texts {
+function readTexts({ values }: Row, mapping: Mapping, field: Field | CustomColumn): Texts {
   const mapped = mapping[field];
   try {
     return mapped ? select(mapped.expression, values) : { texts: [], isList: false };
@@ -121,7 +130,7 @@ function readTexts({ values }: Row, mapping: Mapping, field: Field): Texts {
 }
 
 /** Without these, a row cannot become a story, or would not be recognized in a later import. */
-const required: readonly Field[] = ['key', 'title', 'team'];
+const required: readonly (Field | CustomColumn)[] = ['key', 'title', 'team'];
 
 interface ReadOptions {
   dates: DateReaders;
@@ -132,7 +141,7 @@ interface ReadOptions {
 function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOptions): ImportEntry {
   const problems: string[] = [];
   const remarks: Remark[] = [];
-  const all = (field: Field) => {
+  const all = (field: Field | CustomColumn) => {
     const { texts, isList, problem } = readTexts(row, mapping, field);
     if (problem && required.includes(field)) problems.push(problem);
     else if (problem)
@@ -209,6 +218,9 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOpt
     relations: relationFields.flatMap((field) =>
       listTexts(all(field)).map((other) => ({ field, key: other })),
     ),
+    customFields: customColumnsOf(mapping)
+      .map((column) => ({ column, texts: all(column).texts }))
+      .filter(({ texts }) => texts.length > 0),
     problems,
     remarks,
   };

@@ -66,6 +66,11 @@ export type Field = keyof typeof usualColumns;
 
 export const fields = Object.keys(usualColumns) as Field[];
 
+/** A custom field by its key, such as `cf.severity`. It is mapped by hand only. */
+export type CustomColumn = `cf.${string}`;
+
+export const isCustomColumn = (name: string): name is CustomColumn => /^cf\.[a-z][a-z0-9_]*$/.test(name);
+
 /** The fields that hold dates. */
 export const dateFields = [
   ...(['startDate', 'endDate', 'sprintStart', 'sprintEnd', 'createdAt', 'startedAt', 'completedAt'] as const),

@@ -1,7 +1,15 @@
 import { CommandError } from '../core/command-error.ts';
 import { didYouMean } from '../../shared/kernel/core/nearest.ts';
 import { evaluate, formatExpression, lookUp, parseExpression, type Expression } from './expression.ts';
-import { fields, isDateField, relationFields, usualColumns, type Field } from './fields.ts';
+import {
+  fields,
+  isCustomColumn,
+  isDateField,
+  relationFields,
+  usualColumns,
+  type CustomColumn,
+  type Field,
+} from './fields.ts';
 import { columnsOf, type Row } from './read-rows.ts';
 
 interface Mapped {
@@ -12,7 +20,11 @@ interface Mapped {
 }
 
 /** The source of each field of a story; fields without an entry stay empty. */
-export type Mapping = Partial<Record<Field, Mapped>>;
+export type Mapping = Partial<Record<Field | CustomColumn, Mapped>>;
+
+/** The custom fields that have a source, in the order of the options. */
+export const customColumnsOf = (mapping: Mapping): CustomColumn[] =>
+  Object.keys(mapping).filter(isCustomColumn);
 
 /**
  * The mapping of a file: explicit `field=expression` options (an empty expression leaves a field empty), and
@@ -26,6 +38,8 @@ export function createMapping(rows: readonly Row[], given: readonly string[]): M
     const expression = chosen.has(field) ? chosen.get(field) : guess(field, rows, columns);
     if (expression) mapping[field] = { expression, guessed: !chosen.has(field) };
   }
+  for (const [name, expression] of chosen)
+    if (isCustomColumn(name) && expression) mapping[name] = { expression, guessed: false };
   const list = columns.join(', ');
   if (!mapping.title) {
     throw new CommandError(`No column looks like the title; add --map title=COLUMN. There are ${list}.`);
@@ -84,12 +98,14 @@ function parseAssignment(
   text: string,
   rows: readonly Row[],
   columns: readonly string[],
-): [Field, Expression | undefined] {
+): [Field | CustomColumn, Expression | undefined] {
   const [, name = '', source = ''] = /^\s*([^=]*?)\s*=(.*)$/s.exec(text) ?? [];
-  const field = fields.find((known) => known.toLowerCase() === name.toLowerCase());
+  const field = isCustomColumn(name)
+    ? name
+    : fields.find((known) => known.toLowerCase() === name.toLowerCase());
   if (!field) {
     throw new CommandError(
-      `--map takes field=column; there is no field ${name || text}; ${didYouMean(name, fields)}`,
+      `--map takes field=column; there is no field ${name || text}; ${didYouMean(name, fields)} A custom field is cf. and its key.`,
     );
   }
   if (source.trim() === '') return [field, undefined];
@@ -210,9 +226,9 @@ function safely<T>(compute: () => T): T | undefined {
 
 /** The columns that are not imported. */
 export function unmappedColumns(mapping: Mapping, rows: readonly Row[]): string[] {
-  const used = Object.values(mapping).flatMap(({ expression, refersTo = [] }) => [
-    ...expression,
-    ...refersTo,
+  const used = Object.values(mapping).flatMap((mapped) => [
+    ...(mapped?.expression ?? []),
+    ...(mapped?.refersTo ?? []),
   ]);
   const names = new Set(used.flatMap((term) => ('column' in term ? term.column : [])));
   const isUsed = (column: string) =>
@@ -223,7 +239,7 @@ export function unmappedColumns(mapping: Mapping, rows: readonly Row[]): string[
 
 /** The mapping for display: field, source and first value. */
 export function describeMapping(mapping: Mapping, rows: readonly Row[]): string[][] {
-  return fields.flatMap((field) => {
+  return [...fields, ...customColumnsOf(mapping)].flatMap((field) => {
     const mapped = mapping[field];
     if (!mapped) return [];
     const { expression, guessed, refersTo } = mapped;

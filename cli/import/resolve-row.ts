@@ -8,7 +8,8 @@ import type { ImportEntry, Remark } from './entry.ts';
 import { fitDescription } from './fit-description.ts';
 import { historyOf } from './history.ts';
 import { nameProblem } from './name-problem.ts';
-import type { Field } from './fields.ts';
+import { customFieldsOf } from './custom-fields.ts';
+import type { CustomColumn, Field } from './fields.ts';
 import { resolveStatus, type StatusMap, type StatusOrigin } from './status-map.ts';
 
 export interface ResolveOptions {
@@ -33,7 +34,12 @@ export function resolveRow(
   { statusMap, allowed }: ResolveOptions,
 ): Resolved {
   const remarks = [...entry.remarks];
-  const drop = (field: Field, value: string, reason: string, code: Remark['code'] = 'dropped') => {
+  const drop = (
+    field: Field | CustomColumn,
+    value: string,
+    reason: string,
+    code: Remark['code'] = 'dropped',
+  ) => {
     remarks.push({ code, field, value, reason });
     return undefined;
   };
@@ -97,6 +103,7 @@ export function resolveRow(
     startDate: entry.startDate,
     endDate: entry.endDate,
     imported: history.imported,
+    customFields: customFieldsOf(entry, team, catalog, drop),
   } satisfies CreateStoryRequest;
   const fitted = fitToRules(story, team, entry.labels);
   remarks.push(...fitted.remarks);

@@ -10,7 +10,7 @@ import { parseDateFormat } from './dates.ts';
 import { parsePriorityMap, readEntries } from './entry.ts';
 import { onInterrupt } from './interrupt.ts';
 import { apiMaker, pretendingMaker } from './makers.ts';
-import { createMapping, keyNotes } from './mapping.ts';
+import { createMapping, customColumnsOf, keyNotes } from './mapping.ts';
 import { readPeopleMap } from './people-map.ts';
 import type { Warning } from './parents.ts';
 import { prepareImport, type PreparedImport, type PrepareOptions } from './prepare.ts';
@@ -113,13 +113,16 @@ async function openJob(
 ): Promise<ImportJob> {
   const { mapping, entries, options, file } = job;
   const allowed = new Set(options.create);
+  const customFields = customColumnsOf(mapping).map((column) => column.slice('cf.'.length));
   const wanted = {
     teams: [...new Set(entries.flatMap(({ team }) => team ?? []))],
     labels: mapping.labels !== undefined,
-    members: mapping.assignee !== undefined || mapping.reporter !== undefined,
+    // Fields can have people.
+    members: mapping.assignee !== undefined || mapping.reporter !== undefined || customFields.length > 0,
     sprints: mapping.sprint !== undefined,
     objectives: mapping.objective !== undefined,
     joinable: allowed.has('teams'),
+    customFields,
   };
   const rules = {
     importName: options.name ?? basename(file),

@@ -48,7 +48,7 @@ test('a session that failed or was completed takes nothing more', async () => {
   expect(refused.message).toContain('failed');
 });
 
-test("a person's comment answers what the agent waits for, and is told to it", async () => {
+test("a person's comment answers what the agent waits for, and is added to its session", async () => {
   const { own, sessions, comment, member } = made;
   const { story, session } = await open();
   await comment(story, 'Before it asked');
@@ -101,7 +101,7 @@ test('activities at the same time are all kept', async () => {
   expect(await own.activities(id)).toHaveLength(8);
 });
 
-test('the error says what is wrong with a request', async () => {
+test('a refusal names each invalid field', async () => {
   const { own } = made;
   const { id } = (await open()).session;
   expectBadFields(await own.send(id, { kind: 'song', body: 'La' }), ['kind']);

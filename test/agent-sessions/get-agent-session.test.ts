@@ -54,7 +54,7 @@ test('a session is stale after 30 minutes in which the agent was silent, until i
   expect((await sessions.read(id)).state).toBe('stale');
 });
 
-test('a session is not stale while it waits for an answer, nor once it has ended', async () => {
+test('a session is not stale while the agent waits for an answer, nor once it has ended', async () => {
   const { own, sessions } = made;
   const { id } = await open();
   await own.add(id, { kind: 'question', body: 'Which one?' });
@@ -65,7 +65,7 @@ test('a session is not stale while it waits for an answer, nor once it has ended
   expect((await sessions.read(id)).state).toBe('completed');
 });
 
-test('a session is gone with its story, and what is none is not found', async () => {
+test('a session is deleted with its story, and an unknown one is not found', async () => {
   const { api, own, sessions, newStory, agent } = made;
   const story = await newStory({ assigneeId: agent.id });
   const { id } = await sessions.on(story);

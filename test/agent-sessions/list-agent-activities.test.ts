@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
 import { newAgentWorkspace } from './session-api.ts';
 
-test('lists the newest first, page by page, for who can read the story', async () => {
+test('the list has the newest first, page by page, for those who can read the story', async () => {
   const { workspace, member, agent, own, sessions, newStory } = await newAgentWorkspace();
   const { id } = await sessions.on(await newStory({ assigneeId: agent.id }));
   for (const body of ['One', 'Two', 'Three']) await own.add(id, { kind: 'action', body });

@@ -73,7 +73,7 @@ test('an agent that does not see the story, and one that mentions itself, get no
   expect(await sessions.list({ agentId: outside.id })).toEqual([]);
 });
 
-test('filters by agent, state and story, page by page', async () => {
+test('the list filters by agent, state and story, page by page', async () => {
   const { workspace, team, sessions, newStory } = made;
   const other = await workspace.serviceAccount([team]);
   const own = sessionApi(workspace, other.client);
@@ -95,7 +95,7 @@ test('filters by agent, state and story, page by page', async () => {
   expectBadFields(await client.get(`${workspace.path}/agent-sessions`, { state: 'asleep' }), ['query.state']);
 });
 
-test('the list shows nothing of teams of others', async () => {
+test('the list shows no sessions of teams that the caller is not in', async () => {
   const { workspace, sessions, agent, newStory } = made;
   const session = await sessions.on(await newStory({ assigneeId: agent.id }));
   const outsider = sessionApi(workspace, (await workspace.person('admin', [await workspace.team()])).client);

@@ -26,7 +26,7 @@ async function eventsOfQuestion(): Promise<ChangeEvent[]> {
   return [await feed.until(isOf('agent_session.created')), await feed.until(isOf('agent_session.updated'))];
 }
 
-test('events say who opened a session, and what the agent does in it', async () => {
+test('events name who opened a session, and what the agent does in it', async () => {
   const { member, agent } = made;
   const [created, updated] = await eventsOfQuestion();
   expect(created).toMatchObject({

@@ -26,7 +26,7 @@ interface Summary {
 const list = async (query: object = {}, who: Person = made.member): Promise<Summary[]> =>
   dataOf(await who.client.get(`${made.workspace.path}/change-sets`, { ...query }), 200);
 
-test('the list shows what each actor changed together, oldest first, page by page', async () => {
+test('the list has what each actor changed together, oldest first, page by page', async () => {
   const { workspace, team, member } = made;
   const since = new Date().toISOString();
   const agent = await workspace.serviceAccount([team]);
@@ -60,7 +60,7 @@ test('the list shows what each actor changed together, oldest first, page by pag
   expect([...new Set(ids)]).toEqual([first, second]);
 });
 
-test('the list shows nothing of teams of others', async () => {
+test('the list shows nothing of teams that the caller is not in', async () => {
   const outsider = await made.workspace.person('admin', [await made.workspace.team()]);
   expect(await list({ actorId: made.member.id }, outsider)).toEqual([]);
   const answer = await outsider.client.get(`${made.workspace.path}/change-sets`, { teamId: made.team.id });

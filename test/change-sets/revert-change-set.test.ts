@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { claimApi } from '../claims/claim-api.ts';
 import { fieldApi } from '../custom-fields/field-api.ts';
 import { relationApi } from '../relations/relation-api.ts';
 import { dataOf, newStoryWorkspace, statusOf } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
-import { seededRandom } from '../support/random.ts';
 import { planner } from '../support/planning.ts';
 import { newKey, type Person } from '../support/workspace.ts';
 import { changeSetApi } from './change-set-api.ts';
@@ -254,54 +253,3 @@ test('a revert has only the rights of the caller', async () => {
   expectRefusal(await changeSetApi(workspace, outsider.client).revert(id), 404, 'not_found');
   expect((await made.api.read(story.id)).title).toBe('Changed');
 });
-
-test('a revert undoes the random acts of an agent, and leaves those of a person among them', async () => {
-  const { member } = made;
-  const { seed, whole } = inject('sampling');
-  const random = seededRandom(seed);
-  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
-  const values: Record<string, readonly unknown[]> = {
-    title: ['One', 'Two', 'Three'],
-    priority: ['low', 'medium', 'high', 'urgent'],
-    estimateValue: [1, 2, 3, 5],
-    endDate: ['2026-12-01T00:00:00.000Z', '2026-12-02T00:00:00.000Z'],
-  };
-  for (let run = 0; run < (whole ? 200 : 8); run++) {
-    const id = randomUUID();
-    const before = await newStory({ title: 'Zero' });
-    const field = (story: Story, name: string) => (story as unknown as Record<string, unknown>)[name];
-    const lastBy = new Map<string, { isAgent: boolean; value: unknown }>();
-    const firstByAgent = new Map<string, unknown>();
-    let acts = 0;
-    for (let step = 0; step < 6; step++) {
-      const name = pick(Object.keys(values));
-      const value = pick(values[name]!);
-      const current = await made.api.read(before.id);
-      if (field(current, name) === value) continue;
-      const isAgent = random() < 0.6;
-      await change(isAgent ? member : person, before, { [name]: value }, isAgent ? inSet(id) : {});
-      if (isAgent && !firstByAgent.has(name)) firstByAgent.set(name, field(current, name));
-      if (isAgent) acts++;
-      lastBy.set(name, { isAgent, value });
-    }
-    if (acts === 0) continue;
-    await sets.of(id, acts);
-    const { json } = await sets.revert(id);
-    const after = await made.api.read(before.id);
-    for (const name of Object.keys(values)) {
-      const last = lastBy.get(name);
-      const expected = last ? (last.isAgent ? firstByAgent.get(name) : last.value) : field(before, name);
-      expect(field(after, name), `${name} of run ${run}`).toEqual(expected);
-      const isConflict = json.data.conflicts.some((one: { field: string }) => one.field === name);
-      if (last && !last.isAgent && firstByAgent.has(name) && last.value !== firstByAgent.get(name)) {
-        expect([name, isConflict || hasSameEnd(json, name)]).toEqual([name, true]);
-      }
-    }
-    const again = await sets.revert(id);
-    expect(again.json.data.reverted).toEqual([]);
-  }
-});
-
-/** Whether a reversal had nothing to do with a field: the agent left it as it was before. */
-const hasSameEnd = (json: any, name: string): boolean =>
-  json.data.reverted.every(({ fields }: { fields: string[] }) => !fields.includes(name));

@@ -6,7 +6,7 @@ import { sessionApi } from '../agent-sessions/session-api.ts';
 import { announced, attachmentApi, upload } from '../attachments/attachment-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import { untilInBin } from '../change-sets/until-in-bin.ts';
-import { createStoryAs, newKey } from '../support/workspace.ts';
+import { createStoryAs, newKey, type Person } from '../support/workspace.ts';
 import { span } from '../support/planning.ts';
 import { actionSample, updateSample, type World, type WriteSample } from './sample.ts';
 
@@ -83,6 +83,16 @@ const status = ({ make, team }: World) =>
   make('statuses', { teamId: team.id, name: newKey(), category: 'started' });
 const archivedStatus = async (world: World) => world.act(`statuses/${(await status(world)).id}/archive`);
 
+let leases = 60;
+
+/** The agent of a world, one for all samples, since a key belongs to its caller. */
+const agents = new WeakMap<World, Promise<Person>>();
+function agentOf(world: World): Promise<Person> {
+  const agent = agents.get(world) ?? world.workspace.serviceAccount([world.team]);
+  agents.set(world, agent);
+  return agent;
+}
+
 /** An address that no other link has. */
 const newUrl = (): string => `https://example.com/${newKey()}`;
 
@@ -105,7 +115,8 @@ export const planningSamples: Record<string, WriteSample> = {
   },
   claimNextStories: async (world) => {
     await story(world);
-    return { fields: { leaseSeconds: 60, limit: 1 } };
+    // Each is another request.
+    return { fields: { leaseSeconds: leases++, limit: 1 } };
   },
   claimStory: actionSample('storyId', story, { fields: { leaseSeconds: 60 } }),
   renewStoryClaim: async (world) => {
@@ -116,8 +127,9 @@ export const planningSamples: Record<string, WriteSample> = {
     const { storyId, fencingNumber } = await claim(world);
     return { params: { storyId }, fields: { fencingNumber } };
   },
-  createAgentActivity: async ({ workspace, team, admin }) => {
-    const agent = await workspace.serviceAccount([team]);
+  createAgentActivity: async (world) => {
+    const { workspace, team, admin } = world;
+    const agent = await agentOf(world);
     const called = await createStoryAs(admin.client, workspace, { teamId: team.id, assigneeId: agent.id });
     const { id } = await sessionApi(workspace, agent.client).on(called);
     const fields = { kind: 'thought', body: newKey() };

@@ -56,6 +56,11 @@ export interface OperationContext {
    */
   tryWrite: (changes: readonly Change[]) => Promise<boolean>;
   /**
+   * Writes the idempotency record of a request with a key before the steps that it stands for, which costs less than a
+   * transaction with them; called again, it replaces the record. `replay` then carries out what is missing.
+   */
+  recordFirst: (resourceId: string) => Promise<void>;
+  /**
    * Runs another operation for the same caller, with the rights and errors that it has for them, as a part of a change
    * set, and returns its output.
    */

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
-import type { Item } from '../../kernel/core/database.ts';
 import { memoize, text, uuid } from '../../kernel/core/schema.ts';
 import { storySchema } from '../stories/story.ts';
-import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
-import { claimSchema, heldClaim, leaseSeconds, type Claim } from './claim.ts';
-import { claimRecord, holderOf, newClaim, recordedClaim, storeClaim } from './new-claim.ts';
+import { toStory } from '../stories/story-store.ts';
+import { claimSchema, leaseSeconds } from './claim.ts';
+import { holderOf, newClaim, storeClaim } from './new-claim.ts';
+import { makeRecorded, recordOf, type MadeClaim } from './recorded-claims.ts';
 
 const CLAIMS_MAX = 10;
 const FILTER_MAX_CHARACTERS = 500;
@@ -37,12 +37,6 @@ const output = memoize(() =>
   ),
 );
 
-/** A claim for a story as it was read. */
-interface Proposal {
-  item: Item;
-  claim: Claim;
-}
-
 export const claimNextStories = operation({
   id: 'claimNextStories',
   method: 'POST',
@@ -63,39 +57,45 @@ export const claimNextStories = operation({
     const { findReadyStories } = await import('./ready-stories.ts');
     const holder = holderOf(call.read, call.caller);
     holder.catch(() => undefined);
-    const found: Proposal[] = [];
+    const found: MadeClaim[] = [];
     const missing = () => limit - found.length;
-    // With a key, all are claimed together with its record, so that a repeated request returns the same.
-    const isKeyed = call.requestKey !== undefined;
+    const records = (claims: readonly MadeClaim[]) =>
+      claims.map(({ item }) => recordOf(item, seconds, call)).join(',');
+    let recorded: string | undefined;
     for await (const candidates of findReadyStories(call, { filter, teamId }, missing)) {
       const by = await holder;
       const proposed = candidates.map((item) => ({ item, claim: newClaim(item, by, seconds, call) }));
-      found.push(...(isKeyed ? proposed : await claimEach(call, proposed, seconds)));
+      recorded = records([...found, ...proposed]);
+      await call.recordFirst(recorded);
+      found.push(...(await claimEach(call, proposed, seconds)));
     }
-    const changes = isKeyed ? found.map(({ item, claim }) => storeClaim(item, claim, call, seconds)) : [];
-    await call.commit(changes, found.map(({ claim }) => claimRecord(claim)).join(','));
+    // A repeated request is to return these, and to claim nothing more.
+    if (recorded !== records(found)) await call.recordFirst(records(found));
     return found.map(({ item, claim }) => ({ story: { ...toStory(item), claim }, claim }));
   },
-  replay: async ({ caller, read, resourceId, now }) => {
-    const recorded = resourceId.split(',').filter(Boolean).map(recordedClaim);
-    const items = await Promise.all(recorded.map(({ storyId }) => getStoryItem(read, storyId)));
-    return items.flatMap((item, position) => {
-      if (!item || !caller.teamIds.has(storyTeamOf(item))) return [];
-      const story = toStory(item);
-      const claim = heldClaim(story, now);
-      return claim?.fencingNumber === recorded[position]!.fencingNumber ? [{ story, claim }] : [];
-    });
+  replay: async ({ resourceId, ...call }) => {
+    const recorded = resourceId.split(',').filter(Boolean);
+    const made = await Promise.all(recorded.map((record) => makeRecorded(call, record)));
+    return made.flatMap((one) =>
+      one ? [{ story: { ...toStory(one.item), claim: one.claim }, claim: one.claim }] : [],
+    );
   },
 });
 
 /** Claims each story by a write of its own; returns those that no other caller claimed first. */
 async function claimEach(
   call: OperationContext,
-  proposed: readonly Proposal[],
+  proposed: readonly MadeClaim[],
   seconds: number,
-): Promise<Proposal[]> {
-  const isWon = await Promise.all(
-    proposed.map(({ item, claim }) => call.tryWrite([storeClaim(item, claim, call, seconds)])),
+): Promise<MadeClaim[]> {
+  const made = await Promise.all(
+    proposed.map(async (one) => {
+      if (await call.tryWrite([storeClaim(one.item, one.claim, call, seconds)])) return one;
+      // The same request, sent twice, may have made it.
+      return call.requestKey === undefined
+        ? undefined
+        : await makeRecorded(call, recordOf(one.item, seconds, call));
+    }),
   );
-  return proposed.filter((_, position) => isWon[position]);
+  return made.filter((one) => one !== undefined);
 }

@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import type { Item } from '../../kernel/core/database.ts';
+import { notFound } from '../../kernel/core/errors.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem, toStory } from '../stories/story-store.ts';
-import { claimed, claimSchema, heldClaim, leaseSeconds, ownClaimOrThrow } from './claim.ts';
-import { claimRecord, holderOf, newClaim, recordedClaim, storeClaim } from './new-claim.ts';
+import { claimed, claimLost, claimSchema, heldClaim, leaseSeconds } from './claim.ts';
+import { holderOf, newClaim, storeClaim } from './new-claim.ts';
+import { makeRecorded, recordOf, storyOfRecord } from './recorded-claims.ts';
 
 const request = memoize(() =>
   z.strictObject({ leaseSeconds: leaseSeconds() }).meta({ id: 'ClaimStoryRequest' }),
@@ -32,13 +35,32 @@ export const claimStory = operation({
     const item = readableStoryOrThrow(caller, loaded.story);
     const held = heldClaim(toStory(item), now);
     if (held) throw claimed(held);
-    const claim = newClaim(item, await holderOf(read, caller), body.leaseSeconds, call);
-    await commit([storeClaim(item, claim, call, body.leaseSeconds)], claimRecord(claim));
-    return claim;
+    const holder = holderOf(read, caller);
+    if (call.requestKey === undefined) {
+      const claim = newClaim(item, await holder, body.leaseSeconds, call);
+      await commit([storeClaim(item, claim, call, body.leaseSeconds)], claim.storyId);
+      return claim;
+    }
+    const record = recordOf(item, body.leaseSeconds, call);
+    const [by] = await Promise.all([holder, call.recordFirst(record)]);
+    const claim = newClaim(item, by, body.leaseSeconds, call);
+    if (await call.tryWrite([storeClaim(item, claim, call, body.leaseSeconds)])) return claim;
+    const made = await makeRecorded(call, record);
+    if (made) return made.claim;
+    throw refusal(await getStoryItem(read, claim.storyId), now);
   },
-  replay: async ({ caller, read, resourceId, now }) => {
-    const { storyId, fencingNumber } = recordedClaim(resourceId);
-    const story = toStory(readableStoryOrThrow(caller, await getStoryItem(read, storyId)));
-    return ownClaimOrThrow(story, fencingNumber, caller, now);
+  replay: async ({ resourceId: record, ...call }) => {
+    const made = await makeRecorded(call, record);
+    if (made) return made.claim;
+    const { caller, read, now } = call;
+    const item = readableStoryOrThrow(caller, await getStoryItem(read, storyOfRecord(record)));
+    throw claimLost(heldClaim(toStory(item), now));
   },
 });
+
+/** Why a story that was free could not be claimed. */
+function refusal(item: Item | undefined, now: Date): Error {
+  if (!item) return notFound('story');
+  const held = heldClaim(toStory(item), now);
+  return held ? claimed(held) : claimLost(null);
+}

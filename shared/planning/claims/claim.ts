@@ -67,7 +67,7 @@ export const claimed = (claim: Claim, hint?: string): ApiError =>
   });
 
 /** The 409 for a write under a claim that does not hold; `current` is the one that does, if any. */
-const claimLost = (current: Claim | null): ApiError =>
+export const claimLost = (current: Claim | null): ApiError =>
   new ApiError('claim_lost', 'The claim with this fencingNumber does not hold.', { details: shown(current) });
 
 /** Throws unless the caller holds the claim with a fencing number; returns it. */

@@ -54,13 +54,16 @@ export async function* findReadyStories(
 async function findCandidates(context: Context, wanted: Wanted): Promise<string[]> {
   const { filter, sort } = await understand(context, wanted);
   const finished = { statusCategory: ['completed', 'cancelled'] } as const;
-  const blocked = filter.blocked ?? {
-    wanted: false,
-    ids: [...(await findBlockedStoryIds(context.read, filter.teams))],
-  };
-  const ready: StoryFilter = { ...filter, blocked, without: [...(filter.without ?? []), finished] };
+  const ready: StoryFilter = { ...filter, without: [...(filter.without ?? []), finished] };
   const order = sort === undefined || sort.includes('relevance') ? readyOrder : sort;
-  return await findStoryIds(context, { claimed: false, ...ready }, order, CONSIDERED_MAX);
+  const find = (more: Partial<StoryFilter> = {}) =>
+    findStoryIds(context, { claimed: false, ...ready, ...more }, order, CONSIDERED_MAX);
+  if (filter.blocked) return await find();
+  // Both at once, in one round trip; only where many are blocked, the read model is asked again without them.
+  const [ids, blocked] = await Promise.all([find(), findBlockedStoryIds(context.read, filter.teams)]);
+  const free = ids.filter((id) => !blocked.has(id));
+  if (ids.length < CONSIDERED_MAX || free.length === ids.length) return free;
+  return await find({ blocked: { wanted: false, ids: [...blocked] } });
 }
 
 /** What the request asks for; its filter is part of the body. */

@@ -36,6 +36,14 @@ export async function resolveFieldFilter(
   );
 }
 
+/** The custom field with a key. Throws a 400 if it is none of the caller's. */
+export async function knownFieldOrThrow(key: string, context: Context): Promise<CustomField> {
+  const { caller, read } = context;
+  const field = (await loadFields(read, caller.workspaceId, [key])).get(key);
+  if (!field || !canSeeCustomField(caller, field)) throw await unknownKey(key, context);
+  return field;
+}
+
 /** What the words for a field mean, by its type. An unchecked checkbox may have no value at all. */
 async function meaningOf(field: CustomField, words: readonly string[], context: Context) {
   const { key, type, options } = field;

@@ -4,14 +4,14 @@ import type { SearchCondition } from '../../kernel/read-model/rank.ts';
 import type { ReadModel } from '../../kernel/read-model/read-model.ts';
 import { queryModels } from '../../kernel/read-model/sandbox-models.ts';
 import { conditionOf, levelsOf, type StoryFilter } from './story-conditions.ts';
-import type { StoryGroup, StoryGroupCount } from './story-groups.ts';
+import { isFieldGroup, type FieldGroup, type StoryGroup, type StoryGroupCount } from './story-groups.ts';
 import { storyModel } from './story-index.ts';
 
 /** Counts the stories that fit a filter by group, the largest group first. */
 export async function countStories(
   context: Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>,
   filter: StoryFilter,
-  groupBy: StoryGroup,
+  groupBy: StoryGroup | FieldGroup,
 ): Promise<StoryGroupCount[]> {
   let groups: StoryGroupCount[] = [];
   for (const level of levelsOf(filter)) {
@@ -30,23 +30,28 @@ const columns = { status: 'statusId', assignee: 'assigneeId', sprint: 'sprintId'
 function countGroups(
   model: ReadModel,
   { sql, values }: SearchCondition,
-  groupBy: StoryGroup,
+  groupBy: StoryGroup | FieldGroup,
   teamId: string,
 ): StoryGroupCount[] {
-  const [key, join] =
-    groupBy === 'label'
-      ? ['tag.value', `LEFT JOIN tag ON tag.number = document.number AND tag.name = 'label'`]
-      : [groupBy === 'team' ? 'NULL' : `document."${columns[groupBy]}"`, ''];
+  const tag = groupBy === 'label' || isFieldGroup(groupBy) ? groupBy : undefined;
+  // The key of a custom field has been validated, and has no quotes.
+  const join = tag && `LEFT JOIN tag ON tag.number = document.number AND tag.name = '${tag}'`;
   const rows = model
     .statement(
-      `SELECT ${key} AS key, count(*) AS count, total(document."estimateValue") AS estimate
-       FROM document ${join} WHERE ${sql} GROUP BY 1`,
+      `SELECT ${keyOf(groupBy)} AS key, count(*) AS count, total(document."estimateValue") AS estimate
+       FROM document ${join ?? ''} WHERE ${sql} GROUP BY 1`,
     )
     .all(...values) as unknown as { key: string | number | null; count: number; estimate: number }[];
   return rows.map(({ key: found, count, estimate }) => {
     if (groupBy === 'team') return { key: teamId, count, estimate };
     return { key: typeof found === 'number' ? priorities[found]! : found, count, estimate };
   });
+}
+
+/** What the stories of a group have in common, in SQL. */
+function keyOf(groupBy: StoryGroup | FieldGroup): string {
+  if (groupBy === 'team') return 'NULL';
+  return groupBy === 'label' || isFieldGroup(groupBy) ? 'tag.value' : `document."${columns[groupBy]}"`;
 }
 
 /** Adds up the groups of several teams, the largest first. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { loadNamed, storyQuery, understandQuery } from './story-query.ts';
-import { storyGroups, storyGroupSchema } from './story-groups.ts';
+import { isFieldGroup, storyGroupBy, storyGroupSchema } from './story-groups.ts';
 
 export const getStorySummary = operation({
   id: 'getStorySummary',
@@ -10,17 +10,23 @@ export const getStorySummary = operation({
   tag: 'Stories',
   summary: 'Count stories by group',
   description:
-    'Returns how many stories match, by status, assignee, label, sprint, priority or team, the largest group first. Takes the filters of listStories. Can be up to two seconds behind.',
+    'Returns how many stories match, by status, assignee, label, sprint, priority, team or custom field, the largest group first. Takes the filters of listStories. Can be up to two seconds behind.',
   scopes: ['stories:read'],
   errors: ['team_required', 'service_unavailable'],
   query: () => ({
     ...storyQuery(),
-    groupBy: z.enum(storyGroups).meta({ description: 'What to group the stories by.' }),
+    groupBy: storyGroupBy().meta({
+      description: 'What to group the stories by; cf.<key> is a custom field.',
+    }),
   }),
   output: () => z.array(storyGroupSchema()),
   load: loadNamed,
   handle: async ({ query: { groupBy, ...query }, loaded, ...call }) => {
     const { filter } = await understandQuery(query, loaded, call);
+    if (isFieldGroup(groupBy)) {
+      const { knownFieldOrThrow } = await import('../custom-fields/field-filter.ts');
+      await knownFieldOrThrow(groupBy.slice('cf.'.length), call);
+    }
     const { countStories } = await import('./count-stories.ts');
     return await countStories(call, filter, groupBy);
   },

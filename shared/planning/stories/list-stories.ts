@@ -1,10 +1,9 @@
-import { sort } from '../../kernel/core/query-parameters.ts';
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
 import { externalId, externalSource, storySchema } from './story.ts';
 import { storyIncludes } from './story-includes.ts';
 import { isIndexedFilter, readStoryPage } from './story-list.ts';
-import { storySorts } from './story-order.ts';
+import { storySort } from './story-order.ts';
 import { loadNamed, storyQuery, understandQuery } from './story-query.ts';
 
 export const listStories = list({
@@ -19,7 +18,9 @@ export const listStories = list({
   errors: ['team_required', 'service_unavailable'],
   query: () => ({
     ...storyQuery(),
-    sort: sort(storySorts),
+    sort: storySort()
+      .optional()
+      .meta({ description: 'The field to sort by; - in front is descending. cf.<key> is a custom field.' }),
     externalSource: externalSource().optional().meta({
       description: 'With externalId: the story that is called so there, if there is one. It is up to date.',
     }),

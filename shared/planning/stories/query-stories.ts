@@ -9,11 +9,13 @@ import type { ReadModel } from '../../kernel/read-model/read-model.ts';
 import { conditionOf, levelsOf, textQueryOf, type StoryFilter } from './story-conditions.ts';
 import { storyModel } from './story-index.ts';
 import {
+  columnOf,
   comparePlaces,
   orderOf,
   phasesOf,
   type StoryOrder,
   type StoryPlace,
+  type FieldSort,
   type StorySort,
 } from './story-order.ts';
 import { getListedStoryItems, storyIdOf, showStory, storySortKey, storyTeamOf } from './story-store.ts';
@@ -26,7 +28,7 @@ type Context = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;
 export async function queryStories(
   context: Context,
   filter: StoryFilter,
-  sort: readonly StorySort[] | undefined,
+  sort: readonly (StorySort | FieldSort)[] | undefined,
   page: PageRequest,
 ): Promise<Page<Story>> {
   if (sort?.[0] === 'relevance') return await byRelevance(context, filter, page);
@@ -43,7 +45,7 @@ export async function queryStories(
 export async function findStoryIds(
   context: Context,
   filter: StoryFilter,
-  sort: readonly StorySort[],
+  sort: readonly (StorySort | FieldSort)[],
   limit: number,
 ): Promise<string[]> {
   const { places } = await findPlaces(context, filter, orderOf(sort), limit, undefined);
@@ -92,7 +94,7 @@ function placesIn(
   const places: StoryPlace[] = [];
   for (const phase of phasesOf(order, after)) {
     if (places.length === limit) break;
-    const columns = order.map(({ field }, index) => `document."${field}" AS value${index}`).join(', ');
+    const columns = order.map((key, index) => `${columnOf(key)} AS value${index}`).join(', ');
     const rows = model
       .statement(
         `SELECT id, ${columns} FROM document

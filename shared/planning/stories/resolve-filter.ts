@@ -13,7 +13,7 @@ import {
   type FilterWord,
 } from './filter-language.ts';
 import { findNames, findStoriesByReference, type NameSearch } from './filter-names.ts';
-import { storySorts, type StorySort } from './story-order.ts';
+import { storySorts, type FieldSortText, type StorySort } from './story-order.ts';
 
 type Parameters = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ export interface ResolvedFilter {
   /** Parameters of the stories that are not wanted, for each word with a - in front. */
   without: Parameters[];
   withoutTeams: string[];
-  sort: readonly StorySort[] | undefined;
+  sort: readonly (StorySort | FieldSortText)[] | undefined;
 }
 
 /** By names that people write, so that no object's own members are among them. */
@@ -116,8 +116,11 @@ function excludeFlag(
   else without.push(flag);
 }
 
-function sortsOf(values: readonly string[]): StorySort[] {
+const isFieldSort = (value: string): boolean => /^-?cf\.[a-z][a-z0-9_]*$/i.test(value);
+
+function sortsOf(values: readonly string[]): (StorySort | FieldSortText)[] {
   const sorts = values.map((value) => {
+    if (isFieldSort(value)) return value.toLowerCase() as FieldSortText;
     const [, minus, word] = /^(-?)(.*)$/s.exec(value)!;
     const wanted = `${minus!}${sortWords.get(word!.toLowerCase()) ?? word!}`;
     return (

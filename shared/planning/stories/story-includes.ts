@@ -19,6 +19,13 @@ import { teamSchema } from '../../identity/teams/team.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
 import { readBlockers, type Blocker } from './blockers.ts';
 import { blockingStorySchema } from './story-relations.ts';
+import {
+  checklistOf,
+  countChildren,
+  readChildren,
+  storyProgressSchema,
+  type CountedChild,
+} from './story-progress.ts';
 import type { Story } from './story.ts';
 
 type IdField = 'statusId' | 'assigneeId' | 'reporterId' | 'sprintId' | 'objectiveId' | 'teamId';
@@ -45,6 +52,11 @@ const principal = (field: 'assigneeId' | 'reporterId') =>
       references.map(({ id }) => findPrincipal(read, workspaceId, id)),
     render: (found, { id }, { caller }) => visiblePrincipalOrThrow(caller, id, found),
   });
+
+/** A story with what its description says of its progress. */
+interface ProgressReference extends Reference {
+  checklist: ReturnType<typeof checklistOf>;
+}
 
 /** What the answers of getStory, getStoryByReference and listStories can include. */
 export const storyIncludes = {
@@ -101,5 +113,19 @@ export const storyIncludes = {
       references.map(({ id }) => readBlockers(read, id, { fresh: early })),
     render: (blockers: Blocker[], _, { caller }) =>
       blockers.filter(({ teamId }) => caller.teamIds.has(teamId)).map(({ story }) => story),
+  }),
+  progress: defineInclude({
+    schema: storyProgressSchema,
+    scopes: ['stories:read'],
+    referencesOf: ({ id, teamId, description }: Story): ProgressReference[] => [
+      { id, teamId, checklist: checklistOf(description) },
+    ],
+    load: (references, { read }) => references.map(({ id }) => readChildren(read, id)),
+    render: (children: CountedChild[], reference, { caller }) => ({
+      storyId: reference.id,
+      // What referencesOf has counted.
+      checklist: (reference as ProgressReference).checklist,
+      children: countChildren(children, caller),
+    }),
   }),
 };

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { memoize } from '../../kernel/core/schema.ts';
 import type { SearchCondition } from '../../kernel/read-model/rank.ts';
 import type { SqlValue } from '../../kernel/read-model/sqlite.ts';
 
@@ -22,18 +24,38 @@ export const storySorts = [
 ] as const;
 export type StorySort = (typeof storySorts)[number];
 
-/** One key of an order. */
-interface SortKey {
-  field: SortField | 'id';
+/** A `sort` by a custom field, such as `-cf.severity`. */
+export type FieldSortText = `${'' | '-'}cf.${string}`;
+
+/** A value of `sort`. */
+export const storySort = memoize(() =>
+  z.union(
+    [
+      z.enum(storySorts),
+      z
+        .templateLiteral([z.enum(['', '-']), 'cf.', z.string().regex(/[a-z][a-z0-9_]{0,39}/)])
+        .meta({ description: 'A custom field by its key.' }),
+    ],
+    { error: `must be one of ${storySorts.join(', ')}, or cf. and the key of a custom field` },
+  ),
+);
+
+/** The order by a custom field: its value in SQL, which stories may lack. */
+export interface FieldSort {
+  value: string;
   descending: boolean;
 }
+
+/** One key of an order. */
+type SortKey = { field: SortField | 'id'; descending: boolean } | FieldSort;
 
 /** An order of stories: by each key in turn, then by id in the direction of the last. */
 export type StoryOrder = readonly [SortKey, ...SortKey[]];
 
 /** The order of some `sort`s other than relevance; by default the newest first, as in all lists. */
-export function orderOf(sorts: readonly StorySort[] | undefined): StoryOrder {
+export function orderOf(sorts: readonly (StorySort | FieldSort)[] | undefined): StoryOrder {
   const [first, ...others] = (sorts ?? []).map((sort): SortKey => {
+    if (typeof sort !== 'string') return sort;
     return { field: sort.replace(/^-/, '') as SortField, descending: sort.startsWith('-') };
   });
   return first ? [first, ...others] : [{ field: 'id', descending: true }];
@@ -45,8 +67,9 @@ export interface StoryPlace {
   values: readonly SqlValue[];
 }
 
-/** Fields without a value in some stories, which come last in both directions. */
-const optional: readonly SortKey['field'][] = ['endDate', 'estimateValue'];
+/** Whether some stories have no value of a key, which come last in both directions. */
+const isOptional = (key: SortKey): boolean =>
+  'value' in key || key.field === 'endDate' || key.field === 'estimateValue';
 
 /** A part of an order, in SQL: an index answers its first key without sorting. */
 interface Phase {
@@ -54,7 +77,8 @@ interface Phase {
   orderBy: string;
 }
 
-const columnOf = ({ field }: SortKey): string => `document."${field}"`;
+/** The value of a key, in SQL. */
+export const columnOf = (key: SortKey): string => ('value' in key ? key.value : `document."${key.field}"`);
 const directionOf = ({ descending }: SortKey): string => (descending ? 'DESC' : 'ASC');
 const comparisonOf = ({ descending }: SortKey): string => (descending ? '<' : '>');
 
@@ -63,14 +87,14 @@ export function phasesOf(order: StoryOrder, after: StoryPlace | undefined): Phas
   const [first, ...others] = order;
   const byId = `document.id ${directionOf(order.at(-1)!)}`;
   const rest = others.flatMap((key) => [
-    ...(optional.includes(key.field) ? [`${columnOf(key)} IS NULL`] : []),
+    ...(isOptional(key) ? [`${columnOf(key)} IS NULL`] : []),
     `${columnOf(key)} ${directionOf(key)}`,
   ]);
   const present: Phase = {
     condition: presentAfter(order, after),
     orderBy: [`${columnOf(first)} ${directionOf(first)}`, ...rest, byId].join(', '),
   };
-  if (!optional.includes(first.field)) return [present];
+  if (!isOptional(first)) return [present];
   const tied = after?.values[0] === null ? [restAfter(order, after, 1)] : [];
   const absent: Phase = {
     condition: {
@@ -104,7 +128,7 @@ function restAfter(order: StoryOrder, after: StoryPlace, from: number): SearchCo
   const tied = restAfter(order, after, from + 1);
   const [column, value] = [columnOf(key), after.values[from] ?? null];
   if (value === null) return { sql: `(${column} IS NULL AND ${tied.sql})`, values: tied.values };
-  const without = optional.includes(key.field) ? ` OR ${column} IS NULL` : '';
+  const without = isOptional(key) ? ` OR ${column} IS NULL` : '';
   return {
     sql: `(${column} ${comparisonOf(key)} ?${without} OR (${column} = ? AND ${tied.sql}))`,
     values: [value, value, ...tied.values],

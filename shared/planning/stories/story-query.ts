@@ -24,7 +24,7 @@ import { filterProblem } from './filter-language.ts';
 import type { FieldTrait } from '../custom-fields/field-filter.ts';
 import type { ResolvedFilter } from './resolve-filter.ts';
 import type { StoryFilter, StoryTraits } from './story-conditions.ts';
-import type { StorySort } from './story-order.ts';
+import type { FieldSort, FieldSortText, StorySort } from './story-order.ts';
 import { findBlockedStoryIds } from './story-relations-store.ts';
 import { getStoryItem, storyTeamOf } from './story-store.ts';
 
@@ -138,10 +138,10 @@ type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
 
 /** What a query asks for, with what its `filter` says, and in which order. */
 export async function understandQuery(
-  { filter: text, sort, ...query }: StoryQuery & { sort?: StorySort | undefined },
+  { filter: text, sort, ...query }: StoryQuery & { sort?: StorySort | FieldSortText | undefined },
   named: Named,
   context: Context,
-): Promise<{ filter: StoryFilter; sort: readonly StorySort[] | undefined }> {
+): Promise<{ filter: StoryFilter; sort: readonly (StorySort | FieldSort)[] | undefined }> {
   const said = text === undefined ? undefined : await understandText(text, query.teamId, context);
   const names = [...Object.keys(said?.query ?? {}), ...(said?.sort ? ['sort'] : [])];
   const twice = names.find((name) => ({ ...query, sort })[name as keyof typeof query] !== undefined);
@@ -167,7 +167,7 @@ export async function understandQuery(
       ...(without.length > 0 && { without }),
       ...(waiting && { blocked: { wanted: blocked === true, ids: [...waiting] } }),
     },
-    sort: order ?? (whole.q === undefined ? undefined : ['relevance']),
+    sort: order ? await resolvedSorts(order, context) : whole.q === undefined ? undefined : ['relevance'],
   };
 }
 
@@ -179,6 +179,21 @@ async function fieldTraits(
   if (wanted === undefined) return undefined;
   const { resolveFieldFilter } = await import('../custom-fields/field-filter.ts');
   return await resolveFieldFilter(wanted, context);
+}
+
+/** An order with what its custom fields are; they are looked up only for one that has some. */
+async function resolvedSorts(
+  sorts: readonly (StorySort | FieldSortText)[],
+  context: Context,
+): Promise<(StorySort | FieldSort)[]> {
+  const isOfField = (sort: StorySort | FieldSortText): sort is FieldSortText => /^-?cf\./.test(sort);
+  return await Promise.all(
+    sorts.map(async (sort) => {
+      if (!isOfField(sort)) return sort;
+      const { resolveFieldSort } = await import('../custom-fields/field-sort.ts');
+      return await resolveFieldSort(sort, context);
+    }),
+  );
 }
 
 async function understandText(
@@ -287,7 +302,10 @@ function ownersOrThrow(
 }
 
 /** Throws a 400 for an order by relevance without words. */
-function assertSortable(sorts: readonly StorySort[] | undefined, q: string | undefined): void {
+function assertSortable(
+  sorts: readonly (StorySort | FieldSortText)[] | undefined,
+  q: string | undefined,
+): void {
   if (!sorts?.includes('relevance') || q !== undefined) return;
   throw invalidRequest([{ in: 'query', path: 'sort', message: 'must be another field without q' }]);
 }

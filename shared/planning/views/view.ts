@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { name, text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
-import { storySorts } from '../stories/story-order.ts';
+import { storySort } from '../stories/story-order.ts';
 
 /** Who sees a view: its owner, or the members of a team. */
 const visibilities = ['personal', 'team'] as const;
@@ -15,7 +15,7 @@ const filter = () =>
     description: 'Which stories it has, as the parameter filter of listStories says it; empty for all.',
   });
 const sort = () =>
-  z.enum(storySorts).meta({ description: 'Their order, as the parameter sort of listStories says it.' });
+  storySort().meta({ description: 'Their order, as the parameter sort of listStories says it.' });
 const columns = () =>
   z.array(text({ max: COLUMN_MAX_CHARACTERS })).max(COLUMNS_MAX, {
     error: `must contain at most ${COLUMNS_MAX} entries`,

@@ -3,6 +3,11 @@ import { clearableFields } from '../../kernel/api/operation/field-problems.ts';
 import type { FieldChange } from '../../kernel/log/event.ts';
 import { actOf, type SetEvent } from '../../events/change-sets/change-set.ts';
 
+/** What a change set did to a field: its value before and after, and the id of the event that changed it last. */
+export interface NetChange extends FieldChange {
+  eventId: string;
+}
+
 /** What a change set did to one resource. */
 export interface ResourceChanges {
   resource: string;
@@ -10,7 +15,7 @@ export interface ResourceChanges {
   first: SetEvent;
   last: SetEvent;
   /** The fields that it changed, from their value before the set to that after it. */
-  fields: readonly FieldChange[];
+  fields: readonly NetChange[];
 }
 
 /** Resources in the order in which they are reverted: what was changed last comes first. */
@@ -27,10 +32,11 @@ export function resourcesOf(events: readonly SetEvent[]): ResourceChanges[] {
     .sort((a, b) => position(b.last) - position(a.last));
 }
 
-function netChanges(events: readonly SetEvent[]): FieldChange[] {
-  const net = new Map<string, FieldChange>();
-  for (const { field, from, to } of events.flatMap(({ changes }) => changes ?? [])) {
-    net.set(field, { field, from: net.has(field) ? net.get(field)!.from : from, to });
+function netChanges(events: readonly SetEvent[]): NetChange[] {
+  const net = new Map<string, NetChange>();
+  for (const { id: eventId, changes = [] } of events) {
+    for (const { field, from, to } of changes)
+      net.set(field, { field, from: net.has(field) ? net.get(field)!.from : from, to, eventId });
   }
   return [...net.values()].filter(({ from, to }) => !isSame(from, to));
 }
@@ -47,20 +53,20 @@ interface FieldPlan {
 
 /**
  * Compares what a change set left with what is there now: fields that still have its values are set to those before it;
- * what somebody has changed since is kept and reported.
+ * what somebody has changed since is kept and reported, also if it has the same value again (`touched`).
  */
 export function planFields(
   fields: readonly FieldChange[],
   now: Record<string, unknown>,
   schema: z.ZodType | null,
+  touched: ReadonlySet<string> = new Set(),
 ): FieldPlan {
   const set = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   const clear = schema === null ? [] : clearableFields(schema);
   const known = fields.filter(({ field }) => set.includes(ownerOf(field)));
-  const restored = known.filter(({ field, to }) => isSame(valueIn(now, field), to));
-  const conflicts = known.filter(
-    ({ field, from, to }) => !isSame(valueIn(now, field), to) && !isSame(valueIn(now, field), from),
-  );
+  const isLeft = ({ field, to }: FieldChange) => isSame(valueIn(now, field), to) && !touched.has(field);
+  const restored = known.filter(isLeft);
+  const conflicts = known.filter((one) => !isLeft(one) && !isSame(valueIn(now, one.field), one.from));
   const isEmpty = ({ from }: FieldChange) => from === null || (Array.isArray(from) && from.length === 0);
   const cleared = restored.filter((one) => isEmpty(one) && clear.includes(ownerOf(one.field)));
   const values = restored.filter((one) => !cleared.includes(one));

@@ -7,6 +7,7 @@ import { isPerson, type Claim } from '../../planning/claims/claim.ts';
 import { commentsOfOthers } from './comments-of-others.ts';
 import { inverses, type Inverse } from './inverses.ts';
 import { planFields, type ResourceChanges } from './plan-revert.ts';
+import { touchedSince } from './touched-since.ts';
 import { applyLinkPlan, planLinks } from './revert-links.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
 import type { StoryLink } from '../../planning/links/link.ts';
@@ -135,6 +136,7 @@ async function restoreFields(
   const path = inverse.path(last.data);
   let now = await read(context, inverse, last);
   if (!now || !inverse.update) return;
+  const before = now;
   const archiving = fields.find(({ field }) => field === 'archivedAt');
   const flip = archiving?.from === null ? inverse.unarchive : inverse.archive;
   const done: string[] = [];
@@ -149,7 +151,8 @@ async function restoreFields(
       conflicts.push({ resource, id, field: 'archivedAt', now: now['archivedAt'] ?? null });
     }
   }
-  const plan = planFields(fields, now, inverse.update.input.body);
+  const touched = await touchedSince(context.read, changes, before);
+  const plan = planFields(fields, now, inverse.update.input.body, touched);
   conflicts.push(...plan.conflicts.map((one) => ({ resource, id, ...one })));
   if (plan.patch && !isDry) {
     const over = isToTakeOver(context, now, last) ? { takeOver: true } : {};

@@ -1,8 +1,13 @@
-import * as z from 'zod';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { getStorySummary } from '../../planning/stories/get-story-summary.ts';
-import { storyGroups, type StoryGroup, type StoryGroupCount } from '../../planning/stories/story-groups.ts';
+import {
+  isFieldGroup,
+  storyGroupBy,
+  type FieldGroup,
+  type StoryGroup,
+  type StoryGroupCount,
+} from '../../planning/stories/story-groups.ts';
 import { storiesOfView } from './saved-views.ts';
 
 /** Arguments of a list that counts have no use for. */
@@ -14,7 +19,7 @@ export const listedOrCounted: ToolOverrides = {
     ...storiesOfView.extendInput!(shape),
     // The tool's description has its words.
     filter: z.string().optional(),
-    groupBy: z.enum(storyGroups).optional().meta({ description: 'Instead, count them by group.' }),
+    groupBy: storyGroupBy().optional().meta({ description: 'Instead, count them by group.' }),
   }),
   run: async (call) => {
     const { groupBy } = call.args;
@@ -25,16 +30,16 @@ export const listedOrCounted: ToolOverrides = {
     }
     const { data } = await runOperation(getStorySummary, call);
     return {
-      data: (data as StoryGroupCount[]).map((group) => shownGroup(groupBy as StoryGroup, group)),
+      data: (data as StoryGroupCount[]).map((group) => shownGroup(groupBy as StoryGroup | FieldGroup, group)),
       replayed: false,
     };
   },
 };
 
-/** A group of resources has the id of its resource, which then gets its name; one of a priority has its value. */
-const shownGroup = (by: StoryGroup, { key, count, estimate }: StoryGroupCount) => ({
+/** A group of resources has the id of its resource, which then gets its name; one of a priority or custom field has its value. */
+const shownGroup = (by: StoryGroup | FieldGroup, { key, count, estimate }: StoryGroupCount) => ({
   by,
-  ...(key === null ? { name: 'none' } : by === 'priority' ? { name: key } : { id: key }),
+  ...(key === null ? { name: 'none' } : by === 'priority' || isFieldGroup(by) ? { name: key } : { id: key }),
   count,
   estimate,
 });

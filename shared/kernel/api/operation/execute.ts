@@ -202,6 +202,7 @@ function operationContext(
   // The only change of a request needs no id: its event's identifies it.
   let ownSet: string | undefined;
   let hasSteps = false;
+  let isRecorded = false;
   const setOf = (changes: readonly Change[]) => {
     hasSteps ||= isSeveral(changes);
     return changeSetId ?? (hasSteps ? (ownSet ??= newId(now)) : undefined);
@@ -233,6 +234,12 @@ function operationContext(
     tryWrite(changes) {
       hasSteps = true;
       return tryCommit(database, changes, caller.actor, setOf(changes));
+    },
+    async recordFirst(resourceId) {
+      if (!claim) return;
+      const record = recordIdempotencyKey(claim, resourceId, now);
+      await commit(database, [isRecorded ? { put: record.put } : record], caller.actor);
+      isRecorded = true;
     },
     async run(runnable, { path, body }, set) {
       const inner = runnable as ResourceOperation;

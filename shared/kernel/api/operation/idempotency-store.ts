@@ -85,8 +85,12 @@ export function findReplay(
   throw keyReused(record.resourceId);
 }
 
-/** Stores the record, in the same transaction as the write. */
-export function recordIdempotencyKey(claim: IdempotencyClaim, resourceId: string, now: Date): Change {
+/** Stores the record: in the same transaction as the write, or before its steps. */
+export function recordIdempotencyKey(
+  claim: IdempotencyClaim,
+  resourceId: string,
+  now: Date,
+): Extract<Change, { put: Item }> {
   const { key, bodyHash, freeAt } = claim;
   const ttl = freeAt === NO_EXPIRY ? {} : { ttl: Math.ceil(freeAt / 1000) };
   return {

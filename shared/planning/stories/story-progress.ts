@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import type { Caller } from '../../kernel/core/caller.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import { memoize, uuid } from '../../kernel/core/schema.ts';
+import type { StatusCategory } from '../../kernel/core/status-category.ts';
+import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { findChildKeys, storyTeamOf, toStory } from './story-store.ts';
+
+/** Children that are counted. */
+const CHILDREN_MAX = 200;
+
+const countSchema = () => z.object({ done: z.int(), total: z.int() });
+
+export const storyProgressSchema = memoize(() =>
+  z
+    .object({
+      storyId: uuid(),
+      checklist: countSchema().meta({
+        description: 'The items `- [ ]` and `- [x]` of the description outside of code.',
+      }),
+      children: countSchema().meta({
+        description: `The children that the caller can see and that are not cancelled; of the newest ${CHILDREN_MAX}.`,
+      }),
+    })
+    .meta({ id: 'StoryProgress', description: 'How far a story is, by its checklist and its children.' }),
+);
+
+const FENCE = /^\s*(```|~~~)/;
+const ITEM = /^\s*(?:[-*+]|\d+[.)])\s+\[(?<mark>[ xX])\]\s+\S/;
+
+/** Counts the items of the checklists in a Markdown text. */
+export function checklistOf(description: string | null): { done: number; total: number } {
+  let fence: string | undefined;
+  const marks = (description ?? '').split('\n').flatMap((line) => {
+    const [, mark] = FENCE.exec(line) ?? [];
+    if (mark !== undefined && (fence === undefined || fence === mark)) {
+      fence = fence === undefined ? mark : undefined;
+    }
+    return fence === undefined ? (ITEM.exec(line)?.groups?.['mark'] ?? []) : [];
+  });
+  return { done: marks.filter((mark) => mark !== ' ').length, total: marks.length };
+}
+
+/** A child of a story, as far as it counts. */
+export interface CountedChild {
+  teamId: string;
+  category: StatusCategory;
+}
+
+/** Reads the children of a story, the newest first. Eventually consistent. */
+export async function readChildren(read: Reader, storyId: string): Promise<CountedChild[]> {
+  const keys = await findChildKeys(read, storyId, CHILDREN_MAX);
+  const items = (await read.getMany(keys, ['doc', 'teamId'])).filter((item) => item !== undefined);
+  const statusIds = items.map((item) => toStory(item).statusId);
+  const categories = await getStatusCategories(read, statusIds);
+  return items.map((item, position) => ({
+    teamId: storyTeamOf(item),
+    category: categories.get(statusIds[position]!)!,
+  }));
+}
+
+/** How many of some children are done, of those that a caller can see. */
+export function countChildren(children: readonly CountedChild[], caller: Caller) {
+  const counted = children.filter(
+    ({ teamId, category }) => caller.teamIds.has(teamId) && category !== 'cancelled',
+  );
+  const done = counted.filter(({ category }) => category === 'completed').length;
+  return { done, total: counted.length };
+}
