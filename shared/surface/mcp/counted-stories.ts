@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { getStorySummary } from '../../planning/stories/get-story-summary.ts';
