@@ -47,7 +47,8 @@ export const search = operation({
   tool: {
     name: 'search',
     title: 'Search',
-    description: 'Finds stories, comments, objectives and feedback items by words, best first.',
+    description:
+      'Finds stories, comments, objectives and feedback items by words, best first: {"q":"login"}.',
     annotations: readOnly,
   },
   handle: async ({ query: { q, type, teamId, archived, limit = LIMIT_DEFAULT }, ...call }) => {

@@ -73,6 +73,28 @@ test('an operation that declares a tool is in the list of tools', () => {
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(declared));
 });
 
+test.each(tools.map((tool) => [tool.name, tool] as const))(
+  '%s shows an example, of arguments that it takes',
+  (_, tool) => {
+    const [example] = /\{.*?\}(?=[.,: ])/.exec(tool.description) ?? [];
+    const named = Object.keys(JSON.parse(balanced(tool.description, example)) as object);
+    expect(Object.keys(tool.schemas().inputSchema['properties'] as object)).toEqual(
+      expect.arrayContaining(named),
+    );
+  },
+);
+
+/** The whole of an example that begins with a text, up to the brace that closes it. */
+function balanced(text: string, beginning = ''): string {
+  const start = text.indexOf(beginning);
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    depth += text[at] === '{' ? 1 : text[at] === '}' ? -1 : 0;
+    if (depth === 0) return text.slice(start, at + 1);
+  }
+  return '';
+}
+
 test('a tool is found by its name', async () => {
   for (const { name } of tools) expect((await findTool(name))?.name).toBe(name);
   expect(await findTool('drop_tables')).toBeUndefined();

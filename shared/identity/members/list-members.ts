@@ -33,8 +33,7 @@ export const listMembers = list({
   tool: {
     name: 'list_members',
     title: 'List members',
-    description:
-      'People in the workspace or, with teamId, in one team. Use it to find an assigneeId or leadUserId.',
+    description: 'People in the workspace or in one team: {"name":"Jane","openWork":true}.',
     annotations: readOnly,
   },
   load: ({ path: { workspaceId }, query, read }) => ({

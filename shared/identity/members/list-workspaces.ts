@@ -32,8 +32,7 @@ export const listWorkspaces = list({
   tool: {
     name: 'list_workspaces',
     title: 'List workspaces',
-    description:
-      'The workspaces you are a member of, with your role and your memberId (as in assigneeId) in each.',
+    description: 'Your workspaces, with your role and memberId in each: {}.',
     annotations: readOnly,
   },
   handle: async ({ caller, read, page }) => {

@@ -43,8 +43,7 @@ export const listStatuses = list({
   tool: {
     name: 'list_statuses',
     title: 'List statuses',
-    description:
-      'Statuses of stories (with teamId of one team) and of objectives. The category is backlog, unstarted, started, completed or cancelled.',
+    description: 'Statuses of stories and of objectives, in the order of the workflow: {"teamId":"ENG"}.',
     annotations: readOnly,
     omits: ['updatedSince'],
   },

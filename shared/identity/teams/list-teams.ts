@@ -19,7 +19,7 @@ export const listTeams = list({
   tool: {
     name: 'list_teams',
     title: 'List teams',
-    description: 'The teams you have joined, by name. Most tools need team ids.',
+    description: 'The teams you have joined, by name: {}.',
     annotations: readOnly,
     omits: ['updatedSince'],
   },

@@ -38,7 +38,7 @@ export const analyzeObjective = operation({
     name: 'analyze_objective',
     title: 'Analyze an objective',
     description:
-      'Progress of an objective: burn-down and scope changes by day, throughput, cycle times and age of work in progress, by assignee.',
+      'Progress of an objective, with its burn-down, throughput, cycle times and forecast: {"objectiveId":"Win"}.',
     annotations: readOnly,
   },
   picture: async ({ name, burnDown: days }) =>

@@ -39,7 +39,7 @@ export const analyzeSprint = operation({
     name: 'analyze_sprint',
     title: 'Analyze a sprint',
     description:
-      'Progress of a sprint: burn-down and scope changes by day, throughput, cycle times and age of work in progress, by assignee and objective.',
+      'Progress of a sprint, with its burn-down, throughput, cycle times and forecast: {"sprintId":"Sprint 7"}.',
     annotations: readOnly,
   },
   picture: async ({ name, burnDown: days }) =>

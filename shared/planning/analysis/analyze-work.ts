@@ -49,7 +49,7 @@ export const analyzeWork = operation({
     name: 'analyze_work',
     title: 'Analyze the work of teams',
     description:
-      'Throughput and cycle times of your teams, or of one, over a period (default: the last 12 weeks), and the age of work in progress, by team, assignee and objective.',
+      'Throughput and cycle times of your teams, or of one, over a period (default: the last 12 weeks), and the age of work in progress: {"teamId":"ENG"}.',
     annotations: readOnly,
   },
   handle: async ({ query, caller, read, now }) => {

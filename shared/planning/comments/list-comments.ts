@@ -38,7 +38,7 @@ export const listComments = list({
   tool: {
     name: 'list_comments',
     title: 'List comments',
-    description: 'Comments on a story or feedback item, newest first, each with its replies.',
+    description: 'Comments on a story or feedback item, newest first, with replies: {"story":"ENG-12"}.',
     annotations: readOnly,
   },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),

@@ -44,7 +44,7 @@ export const listKeyResults = list({
   tool: {
     name: 'list_key_results',
     title: 'List key results',
-    description: 'Key results of your teams or of one objective, newest first.',
+    description: 'Key results of your teams or of one objective: {"objectiveId":"Win"}.',
     annotations: readOnly,
   },
   load: ({ query, read }) => ({

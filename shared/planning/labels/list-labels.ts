@@ -43,7 +43,7 @@ export const listLabels = list({
     name: 'list_labels',
     title: 'List labels',
     description:
-      "Labels of the workspace and of your teams; with teamId, those available to that team's stories.",
+      'Labels of the workspace and of your teams, or those for the stories of one: {"teamId":"ENG"}.',
     annotations: readOnly,
     omits: ['updatedSince'],
   },

@@ -34,7 +34,8 @@ export const listObjectives = list({
   tool: {
     name: 'list_objectives',
     title: 'List objectives',
-    description: 'Objectives of your teams, newest first, with their progress and forecast.',
+    description:
+      'Objectives of your teams, newest first, with their progress and forecast: {"teamId":"ENG"}.',
     annotations: readOnly,
   },
   handle: async ({ query, caller, read, page, now }) => {

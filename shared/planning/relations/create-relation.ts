@@ -36,7 +36,8 @@ export const createRelation = operation({
   tool: {
     name: 'manage_relations',
     title: 'Relate stories',
-    description: 'Adds or removes a relation from story to relatedStory. get_story shows all relations.',
+    description:
+      'Adds or removes a relation: {"story":"ENG-1","type":"blocks","relatedStory":"ENG-2"}. get_story shows all.',
     annotations: destructive,
   },
   load: ({ path, body, read }) => ({

@@ -23,7 +23,7 @@ export const listSprints = list({
   tool: {
     name: 'list_sprints',
     title: 'List sprints',
-    description: 'Sprints of your teams, newest first, with story counts by status category.',
+    description: 'Sprints of your teams, newest first, with story counts: {"teamId":"ENG"}.',
     annotations: readOnly,
   },
   handle: async ({ query, caller, read, page }) => {

@@ -39,7 +39,7 @@ export const deleteStory = operation({
     name: 'delete_story',
     title: 'Delete a story',
     description:
-      'Deletes a story and its comments, in two calls. The first changes nothing: it returns what would be deleted and a confirmationToken. Ask the user, then call again with the token within 10 minutes.',
+      'Deletes a story and its comments, in two calls. The first, {"story":"ENG-12"}, changes nothing: it returns what would be deleted and a confirmationToken. Ask the user, then call again with the token within 10 minutes.',
     annotations: destructive,
   },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),

@@ -22,8 +22,7 @@ export const getStory = operation({
   tool: {
     name: 'get_story',
     title: 'Get a story',
-    description:
-      'Returns one story with all its fields and its relations: what it blocks, what blocks it, and others.',
+    description: 'Returns one story with all its fields and relations: {"story":"ENG-12"}.',
     annotations: readOnly,
   },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { getStorySummary } from '../../planning/stories/get-story-summary.ts';
@@ -17,6 +18,8 @@ const OF_LIST = ['view', 'sort', 'limit', 'cursor'];
 export const listedOrCounted: ToolOverrides = {
   extendInput: (shape) => ({
     ...storiesOfView.extendInput!(shape),
+    // The tool's description has its words.
+    filter: z.string().optional(),
     groupBy: storyGroupBy().optional().meta({ description: 'Instead, count them by group.' }),
   }),
   run: async (call) => {

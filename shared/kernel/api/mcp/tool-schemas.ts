@@ -11,7 +11,7 @@ export const TOOL_PAGE_MAX_SIZE = 50;
 
 /** The arguments of a paged tool: page size and cursor. */
 const pageArguments = memoize(() => ({
-  limit: z.int().min(1).max(TOOL_PAGE_MAX_SIZE).optional().meta({ default: TOOL_PAGE_SIZE }),
+  limit: z.int().max(TOOL_PAGE_MAX_SIZE).optional().meta({ default: TOOL_PAGE_SIZE }),
   cursor: z.string().optional().meta({ description: 'nextCursor of the previous page.' }),
 }));
 /** People in one workspace need not name it. */
