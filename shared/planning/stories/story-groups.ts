@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { memoize } from '../../kernel/core/schema.ts';
 
 /** What stories can be grouped by. */
-export const storyGroups = ['status', 'assignee', 'label', 'sprint', 'priority', 'team'] as const;
+const storyGroups = ['status', 'assignee', 'label', 'sprint', 'priority', 'team'] as const;
 export type StoryGroup = (typeof storyGroups)[number];
 
 /** A group by the values of a custom field, such as `cf.severity`. */

@@ -4,7 +4,7 @@ import type { FieldChange } from '../../kernel/log/event.ts';
 import { actOf, type SetEvent } from '../../events/change-sets/change-set.ts';
 
 /** What a change set did to a field: its value before and after, and the id of the event that changed it last. */
-export interface NetChange extends FieldChange {
+interface NetChange extends FieldChange {
   eventId: string;
 }
 

@@ -5,7 +5,7 @@ import { findMemberships } from '../../identity/members/member-store.ts';
 import { workspaceOf } from '../../kernel/auth/access-subject.ts';
 import type { AgentPlace } from '../../kernel/auth/agent-client-store.ts';
 import { isGranted } from './granted-tools.ts';
-import { listedTools } from './stored-tools.ts';
+import { listedTools } from './listed-tools.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 

@@ -88,7 +88,7 @@ const serviceFor = (
   instructions,
   // Tools are most of the function's code; who connects, or follows events, need not load them.
   tools: async () => {
-    const { listedTools } = await import('./stored-tools.ts');
+    const { listedTools } = await import('./listed-tools.ts');
     return (await listedTools()).filter(isOffered);
   },
   find: async (name) => {

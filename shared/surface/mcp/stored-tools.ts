@@ -22,26 +22,14 @@ export const describedTools = (tools: readonly Tool[]): StoredTool[] =>
     ...schemas(),
   }));
 
-/**
- * What clients list: from the file, so that a list needs none of the tools' code, which is most of the function's.
- * Without a file, the tools themselves.
- */
-export async function listedTools(): Promise<readonly ListedTool[]> {
-  const all = [...storedTools().values()];
-  if (all.length === 0) return (await import('./tools.ts')).tools;
-  return all.map(({ inputSchema, outputSchema, ...tool }) => ({
-    ...tool,
-    schemas: () => ({ inputSchema, outputSchema }),
-  }));
-}
-
 /** A tool with its schemas from the file, since deriving those of all takes longer than a call; derived without it. */
 export const withStoredSchemas = (tool: Tool): Tool => ({
   ...tool,
   schemas: () => storedTools().get(tool.name) ?? tool.schemas(),
 });
 
-const storedTools = (): ReadonlyMap<string, StoredTool> => (stored ??= readStored());
+/** The file's contents by the tools' names; empty without a file. */
+export const storedTools = (): ReadonlyMap<string, StoredTool> => (stored ??= readStored());
 
 function readStored(): ReadonlyMap<string, StoredTool> {
   const url = new URL(`./${TOOLS_FILE}`, import.meta.url);
