@@ -17,7 +17,7 @@ import { freePort } from '../support/free-port.ts';
 import { authorizeUrl, newPkce, oauthApi } from '../support/oauth.ts';
 import { startProvider, type Claims, type TestProvider } from '../support/provider.ts';
 import { startService, type OwnService } from '../support/service.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { addressOf, newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
 /** An environment whose people sign in at a provider: the template says so, and a real provider answers. */
@@ -169,7 +169,7 @@ describe('where people sign in at a provider,', () => {
   });
 
   test('text written before a session ended is in the form again after the sign-in', async () => {
-    const feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+    const feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
     const portal = await feedback.portal();
     const { slug } = await feedback.item(portal);
     const path = `/portals/${portal.slug}/feedback/items/${slug}`;

@@ -12,7 +12,7 @@ import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { createBrowser, type Browser, type Shown } from '../support/browser.ts';
 import { type ClockedService } from '../support/clocked-service.ts';
 import type { Client } from '../support/client.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { addressCode, askForCode, codeIn, codeMail } from './code-mail.ts';
 import { startPortalMailService } from './mail-service.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   service = await startPortalMailService();
   workspace = await newWorkspace();
   admin = (await workspace.person('admin')).client;
-  feedback = feedbackOf(workspace, admin);
+  feedback = feedbackApi(workspace, admin);
 });
 afterAll(() => service.stop());
 

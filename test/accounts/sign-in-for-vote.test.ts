@@ -6,7 +6,7 @@ import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { createBrowser, newAccount } from '../support/browser.ts';
 import { type ClockedService } from '../support/clocked-service.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { askForCode, codeIn, codeMail } from './code-mail.ts';
 import { startPortalMailService } from './mail-service.ts';
@@ -21,7 +21,7 @@ let item: FeedbackItem;
 beforeAll(async () => {
   service = await startPortalMailService();
   workspace = await newWorkspace();
-  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
 });
 afterAll(() => service.stop());
 

@@ -5,7 +5,7 @@ import type { Objective } from '../../shared/planning/objectives/objective.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { newPrivateObjective } from '../objectives/private.ts';
 import { expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { newHistory, type History } from './history.ts';
 
@@ -177,7 +177,7 @@ describe('over HTTP, the analysis of an objective', () => {
     const workspace = await newWorkspace();
     const team = await workspace.team();
     const insider = await workspace.person('member', [team]);
-    const objective = await planner(workspace, insider.client).objective(team, {
+    const objective = await planningApi(workspace, insider.client).objective(team, {
       endDate: '2030-01-01T00:00:00Z',
     });
     const path = `${workspace.path}/objectives/${objective.id}/analysis`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newPrivateObjective } from '../objectives/private.ts';
 import { expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { createStoryAs, newWorkspace } from '../support/workspace.ts';
 
 test('the analysis of a sprint is visible to the team alone, and needs both scopes', async () => {
@@ -11,7 +11,7 @@ test('the analysis of a sprint is visible to the team alone, and needs both scop
     await workspace.person('member', [team]),
     await workspace.person('guest', [team]),
   ];
-  const sprint = await planner(workspace, insider.client).sprint(team);
+  const sprint = await planningApi(workspace, insider.client).sprint(team);
   const path = `${workspace.path}/sprints/${sprint.id}/analysis`;
   for (const { client } of [insider, guest]) expect((await client.get(path)).status).toBe(200);
   const outsider = await workspace.person('admin');

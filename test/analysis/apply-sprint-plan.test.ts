@@ -3,7 +3,7 @@ import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   workspace = await newWorkspace();
   team = await workspace.team();
   member = await workspace.person('member', [team]);
-  sprint = await planner(workspace, member.client).sprint(team);
+  sprint = await planningApi(workspace, member.client).sprint(team);
 });
 
 const story = (fields: object = {}) =>
@@ -27,7 +27,7 @@ const read = async ({ id }: Story): Promise<Story> =>
   (await member.client.get(`${workspace.path}/stories/${id}`)).json.data;
 
 test('a sprint plan moves stories into the sprint, also from another sprint, and leaves what is in it', async () => {
-  const other = await planner(workspace, member.client).sprint(team);
+  const other = await planningApi(workspace, member.client).sprint(team);
   const [one, two, there] = [
     await story(),
     await story({ sprintId: other.id }),

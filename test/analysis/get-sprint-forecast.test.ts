@@ -4,7 +4,7 @@ import { getSprintForecast } from '../../shared/planning/analysis/get-sprint-for
 import { createRelation } from '../../shared/planning/relations/create-relation.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { newHistory } from './history.ts';
 
@@ -81,7 +81,7 @@ test('a sprint of a team that the caller is not in is not found', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const [insider, outsider] = [await workspace.person('member', [team]), await workspace.person('member')];
-  const sprint = await planner(workspace, insider.client).sprint(team);
+  const sprint = await planningApi(workspace, insider.client).sprint(team);
   const path = `${workspace.path}/sprints/${sprint.id}/forecast`;
   expect((await insider.client.get(path)).status).toBe(200);
   expectRefusal(await outsider.client.get(path), 404, 'not_found');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 /** What a closed sprint's report contains: test/cadence/run-cadence.test.ts. */
@@ -8,7 +8,7 @@ test('a sprint that people planned by hand has a report too, which its team sees
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const [member, stranger] = [await workspace.person('member', [team]), await workspace.person('admin')];
-  const sprint = await planner(workspace, member.client).sprint(team);
+  const sprint = await planningApi(workspace, member.client).sprint(team);
   const at = `${workspace.path}/sprints/${sprint.id}/report`;
   const nothing = { stories: 0, estimate: 0 };
   expect((await member.client.get(at)).json.data).toMatchObject({

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sharedService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   workspace = await newWorkspace();
   const team = await workspace.team();
   member = await workspace.person('member', [team]);
-  const plan = planner(workspace, member.client);
+  const plan = planningApi(workspace, member.client);
   const [sprint, objective] = [await plan.sprint(team), await plan.objective(team, { name: 'Be <liked>' })];
   await createStoryAs(member.client, workspace, {
     teamId: team.id,

@@ -6,7 +6,7 @@ import { createClient } from '../support/client.ts';
 import { measureCost, type Cost } from '../support/cost.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { connect } from '../support/oauth.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { createStoryAs, newKey, newWorkspace } from '../support/workspace.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
@@ -72,7 +72,7 @@ test('a get by reference is three round trips at most', async () => {
 test('creating a bare story is three round trips and 8 write units, and one more for each index it enters', async () => {
   expect(await costOf(() => create({}))).toMatchObject({ trips: 3, writeUnits: 8 });
   expect(await costOf(() => create({ assigneeId: member.id }))).toMatchObject({ trips: 3, writeUnits: 9 });
-  const { id: objectiveId } = await planner(workspace, member.client).objective(team);
+  const { id: objectiveId } = await planningApi(workspace, member.client).objective(team);
   // Forecasts look for those whose start is ahead.
   for (const [startDate, writeUnits] of [
     ['2001-01-01', 9],
@@ -267,7 +267,7 @@ test('a list of comments is two round trips, and a third where there are replies
 });
 
 test('a sprint and an objective are one round trip; a key result needs its objective', async () => {
-  const plan = planner(workspace, member.client);
+  const plan = planningApi(workspace, member.client);
   const [sprint, objective] = [await plan.sprint(team), await plan.objective(team)];
   const keyResult = await plan.keyResult(objective);
   expect(await costOf(() => plan.sprints.get(sprint.id))).toMatchObject({ trips: 1, readUnits: 3 });
@@ -276,7 +276,7 @@ test('a sprint and an objective are one round trip; a key result needs its objec
 });
 
 test('an analysis is three round trips, and half a read unit for each story of a sprint', async () => {
-  const plan = planner(workspace, member.client);
+  const plan = planningApi(workspace, member.client);
   const [sprint, objective] = [await plan.sprint(team), await plan.objective(team)];
   for (let made = 0; made < 40; made++) await create({ sprintId: sprint.id, objectiveId: objective.id });
   await service.streamsIdle();
@@ -300,7 +300,7 @@ test('an analysis is three round trips, and half a read unit for each story of a
 test('the report of a sprint is three round trips, and a read unit for each member of its team', async () => {
   const crew = await workspace.team();
   const people = await Promise.all([1, 2, 3].map(() => workspace.person('member', [crew])));
-  const { id } = await planner(workspace, people[0]!.client).sprint(crew);
+  const { id } = await planningApi(workspace, people[0]!.client).sprint(crew);
   const cost = await costOf(() => people[0]!.client.get(`${workspace.path}/sprints/${id}/report`));
   expect(cost.trips).toBeLessThanOrEqual(3);
   const [authority, sprintWithCounts, days, kept, idsOfMembers] = [2, 1, 1, 1, 0.5];
@@ -309,7 +309,7 @@ test('the report of a sprint is three round trips, and a read unit for each memb
 });
 
 test('lists of sprints, objectives and key results are three round trips at most', async () => {
-  const plan = planner(workspace, member.client);
+  const plan = planningApi(workspace, member.client);
   for (const noun of [plan.sprints, plan.objectives, plan.keyResults]) {
     expect((await costOf(() => noun.list({ limit: 20 }))).trips).toBeLessThanOrEqual(3);
   }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 import { fetchApiDocument } from '../support/api-document.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const post = (path: string, body: object) =>
     client.post(`${workspace.path}/${path}`, body, { 'idempotency-key': newKey() });
   const objective = (await post('objectives', { name: 'An objective', teamId: team.id })).json.data;
-  const feedback = feedbackOf(workspace, client);
+  const feedback = feedbackApi(workspace, client);
   const portal = await feedback.portal();
   const at = `portals/${portal.id}`;
   const measured = { name: 'A key result', objectiveId: objective.id, measurementType: 'percentage' };

@@ -1,18 +1,18 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { planner, type Planner } from '../support/planning.ts';
+import { planningApi, type PlanningApi } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
 let member: Person;
-let plan: Planner;
+let plan: PlanningApi;
 
 beforeAll(async () => {
   workspace = await newWorkspace();
   team = await workspace.team();
   member = await workspace.person('member', [team]);
-  plan = planner(workspace, member.client);
+  plan = planningApi(workspace, member.client);
 });
 
 const story = (fields: object = {}) =>
@@ -58,7 +58,7 @@ test('counts that change without a new version change the entity tag too', async
 
 test('another include or another caller has another entity tag', async () => {
   const admin = await workspace.person('admin', [team]);
-  const objective = await planner(workspace, admin.client).objective(team, { private: true });
+  const objective = await planningApi(workspace, admin.client).objective(team, { private: true });
   const { id } = await createStoryAs(admin.client, workspace, { teamId: team.id, objectiveId: objective.id });
   const path = `/stories/${id}?include=objective`;
   const tags = [await tagOf(`/stories/${id}`), await tagOf(path), await tagOf(path, admin)];

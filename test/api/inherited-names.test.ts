@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { hasRights } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
 import { filterKeys } from '../../shared/planning/stories/filter-language.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { newFullWorkspace, sendSample } from '../support/full-workspace.ts';
 import { sampleRequest, type Ids } from '../support/sample.ts';
 import { sampled } from '../support/sampling.ts';
@@ -38,7 +38,7 @@ let slug: string;
 beforeAll(async () => {
   ({ workspace, ids, owner } = await newFullWorkspace());
   mcp = await connectedClient(owner);
-  slug = (await feedbackOf(workspace, owner.client).portal()).slug;
+  slug = (await feedbackApi(workspace, owner.client).portal()).slug;
 });
 
 const reads = guarded.filter(({ method }) => method === 'GET');

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { commentApi } from '../comments/comment-api.ts';
 import { expectBadFields, readAll } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 /** Lists that a copy is synchronized from: each shows what was changed at or after an instant, in pages of any size. */
@@ -34,11 +34,11 @@ type Noun = () => Promise<{ path: string; make: () => Promise<Resource>; change:
 const nouns: Record<string, Noun> = {
   objectives: async () => ({
     path: `${workspace.path}/objectives`,
-    make: () => planner(workspace, admin.client).objective(team),
+    make: () => planningApi(workspace, admin.client).objective(team),
     change: { name: 'Changed' },
   }),
   'key-results': async () => {
-    const plan = planner(workspace, admin.client);
+    const plan = planningApi(workspace, admin.client);
     const objective = await plan.objective(team);
     return {
       path: `${workspace.path}/key-results`,
@@ -48,7 +48,7 @@ const nouns: Record<string, Noun> = {
   },
   sprints: async () => ({
     path: `${workspace.path}/sprints`,
-    make: () => planner(workspace, admin.client).sprint(team),
+    make: () => planningApi(workspace, admin.client).sprint(team),
     change: { name: 'Changed' },
   }),
   members: async () => ({

@@ -3,7 +3,7 @@ import { sentenceOf } from '../../shared/kernel/core/errors.ts';
 import { connectedClient } from '../mcp/mcp-client.ts';
 import { dataOf, newStoryWorkspace, storyApi } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { newKey } from '../support/workspace.ts';
 
 /** Errors lead to what was meant. */
@@ -55,7 +55,7 @@ test('null leads to clearFields, and clearFields to a value', async () => {
 
 test('a sentence about a list of names ends with one full stop', async () => {
   const { team, workspace, member, api } = made;
-  await planner(workspace, member.client).sprint(team, { name: 'Sprint 11' });
+  await planningApi(workspace, member.client).sprint(team, { name: 'Sprint 11' });
   const { message } = expectRefusal(await api.list({ filter: 'sprint:x' }), 400, 'invalid_request');
   expect(message).toMatch(/there is Sprint 11\.$/);
   expect(message).not.toMatch(/\.\.$/);

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startChromium } from '../support/chromium.ts';
 import { connectUser } from '../support/connect.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { newMcpWorkspace } from '../mcp/mcp-workspace.ts';
@@ -10,7 +10,7 @@ import { startAppHost } from './apps/app-host.ts';
 import { viewsOf } from './page-checks.ts';
 
 const { workspace, team, person, client } = await newMcpWorkspace();
-const plan = planner(workspace, person.client);
+const plan = planningApi(workspace, person.client);
 const inTeam = { workspaceId: workspace.id, teamId: team.id };
 const [view] = viewsOf('mcp-apps');
 /** What a stranger could have put into an imported title. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startChromium } from '../support/chromium.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Ours</h1>'));
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
   const workspace = await newWorkspace();
-  const portal = await feedbackOf(workspace, (await workspace.person('admin')).client).portal();
+  const portal = await feedbackApi(workspace, (await workspace.person('admin')).client).portal();
   address = `${sharedService().baseUrl}/portals/${portal.slug}/feedback`;
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { startChromium } from '../support/chromium.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { sampled } from '../support/sampling.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person } from '../support/workspace.ts';
@@ -73,7 +73,7 @@ const foreign: string[] = [];
 beforeAll(async () => {
   const workspace = await newWorkspace();
   admin = await workspace.person('admin');
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
   browser = await startChromium();
   // Without the page's policy, so that what is shown harmless is the markup itself.
   const context = await browser.newContext({ bypassCSP: true });

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { startChromium } from '../support/chromium.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person } from '../support/workspace.ts';
 import { assertPage, openWindow, phone } from './page-checks.ts';
@@ -17,7 +17,7 @@ let browser: Browser;
 let site: Server;
 let siteUrl: string;
 let portal: Portal;
-let feedback: ReturnType<typeof feedbackOf>;
+let feedback: ReturnType<typeof feedbackApi>;
 let admin: Person;
 const { baseUrl } = sharedService();
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   siteUrl = `http://localhost:${(site.address() as AddressInfo).port}`;
   const workspace = await newWorkspace();
   admin = await workspace.person('admin');
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
   portal = await feedback.portal({ embedOrigins: [siteUrl] });
   await feedback.item(portal, { title: 'Dark mode' });
 });

@@ -4,7 +4,7 @@ import type { Story } from '../../shared/planning/stories/story.ts';
 import { claimApi } from '../claims/claim-api.ts';
 import { changesApi } from '../log/changes-api.ts';
 import { expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { PATIENCE_MS } from '../support/until.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 import { changeSetApi } from './change-set-api.ts';
@@ -88,7 +88,7 @@ test('a deleted story is in no read until it is restored', async () => {
 
 test('a restored story has no references to deleted things, and leaves an external identity to a story that has it now', async () => {
   const { api, newStory, restore, workspace, team, member, remove } = made;
-  const plan = planner(workspace, member.client);
+  const plan = planningApi(workspace, member.client);
   const admin = await workspace.person('admin', [team]);
   const leaver = await workspace.person('member', [team]);
   const [parent, sprint, objective] = [await newStory(), await plan.sprint(team), await plan.objective(team)];

@@ -6,7 +6,7 @@ import { fieldApi } from '../custom-fields/field-api.ts';
 import { relationApi } from '../relations/relation-api.ts';
 import { dataOf, newStoryWorkspace, statusOf } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { newKey, type Person } from '../support/workspace.ts';
 import { changeSetApi } from './change-set-api.ts';
 
@@ -181,7 +181,7 @@ test('a revert deletes what was created unless it was changed since, undoes rela
   expect((await post(`stories/${old.id}/relations`, body)).status).toBe(201);
   const gone = await newStory();
   expect((await member.client.delete(`${workspace.path}/stories/${gone.id}`, inSet(id))).status).toBe(200);
-  const sprint = await planner(workspace, member.client).sprint(team);
+  const sprint = await planningApi(workspace, member.client).sprint(team);
   const deletion = await member.client.delete(`${workspace.path}/sprints/${sprint.id}`, inSet(id));
   expect(deletion.status).toBe(200);
   const found = await sets.of(id, 5);

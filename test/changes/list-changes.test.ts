@@ -3,7 +3,7 @@ import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { dataOf, storyApi } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { changesApi, type ChangeEvent } from '../log/changes-api.ts';
 import { PATIENCE_MS } from '../support/until.ts';
@@ -125,7 +125,7 @@ describe('a selection of changes', () => {
     const api = changesApi(workspace, client);
     expectRefusal(await api.get({ type: 'sprint.*' }), 403, 'insufficient_scope');
     const reader = await api.reader();
-    const { id } = await planner(workspace, admin.client).sprint(team);
+    const { id } = await planningApi(workspace, admin.client).sprint(team);
     await untilNow(reader);
     expect(reader.events.some(about(id))).toBe(false);
   });
@@ -138,7 +138,7 @@ describe('a selection of changes', () => {
     ).reader();
     const story = await newStory();
     await admin.client.post(`${workspace.path}/stories/${story.id}/comments`, { content: 'Hidden' });
-    const objective = await planner(workspace, admin.client).objective(team);
+    const objective = await planningApi(workspace, admin.client).objective(team);
     await reader.until(about(objective.id, 'objective.created'));
     expect(new Set(reader.events.map(({ type }) => type.split('.')[0]))).toEqual(new Set(['objective']));
     const blind = await workspace.clientFor(admin.id, { scopes: ['comments:read', 'stories:write'] });
@@ -212,7 +212,7 @@ describe('a change of membership', () => {
 });
 
 describe('private objectives', () => {
-  const plan = () => planner(workspace, admin.client);
+  const plan = () => planningApi(workspace, admin.client);
   const change = async ({ id, updatedAt }: { id: string; updatedAt: string }, fields: object) =>
     dataOf<{ id: string; updatedAt: string }>(
       await plan().objectives.update(id, { expectedUpdatedAt: updatedAt, ...fields }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Caller } from '../../shared/kernel/core/caller.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { objectiveVisibility } from '../../shared/events/changes/objective-visibility.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -11,7 +11,7 @@ test('nothing from before an objective became visible is revealed, not even that
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const admin = await workspace.person('admin', [team]);
-  const plan = planner(workspace, admin.client);
+  const plan = planningApi(workspace, admin.client);
   const { id: objectiveId, updatedAt } = await plan.objective(team, { private: true });
   const opening = { expectedUpdatedAt: updatedAt, private: false };
   expect((await plan.objectives.update(objectiveId, opening)).status).toBe(200);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { eventKinds } from '../../shared/events/webhooks/webhook.ts';
 import { auditTrail } from '../audit/audit-api.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -115,7 +115,7 @@ test('a created story arrives, signed, and verified by both libraries', async ()
 
 test('every change is delivered, each with what changed', async () => {
   await newEndpoint();
-  const plan = planner(workspace, admin.client);
+  const plan = planningApi(workspace, admin.client);
   const story = await createStoryAs(admin.client, workspace, { teamId: team.id, title: 'Before' });
   await send('patch', `/stories/${story.id}`, { expectedUpdatedAt: story.updatedAt, title: 'After' });
   const comment = (await send('post', `/stories/${story.id}/comments`, { content: 'Hm' })).json.data;

@@ -9,7 +9,7 @@ import type { Story } from '../../shared/planning/stories/story.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { databaseOf, workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { type Changed, deliver } from '../support/projector.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const workspace = await newWorkspace(service);
   const team = await workspace.team();
   const { client } = await workspace.person('member', [team]);
-  const plan = planner(workspace, client);
+  const plan = planningApi(workspace, client);
   stories = storyApi(workspace, client);
   sprints = [await plan.sprint(team), await plan.sprint(team)];
   const started = await statusOf(workspace, client, team, 'started');

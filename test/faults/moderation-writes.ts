@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import type { Answer } from '../support/client.ts';
 import { newKey } from '../support/workspace.ts';
 import type { Place, Write } from './write.ts';
@@ -8,7 +8,7 @@ type Headers = Record<string, string>;
 
 /** What the team of a portal does with what visitors left there. */
 export function moderationWrites(place: () => Place): Record<string, Write> {
-  const feedback = () => feedbackOf(place().workspace, place().admin.client);
+  const feedback = () => feedbackApi(place().workspace, place().admin.client);
   const client = () => place().admin.client;
 
   async function onItem() {

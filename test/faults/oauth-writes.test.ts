@@ -18,7 +18,7 @@ import {
   type RegisteredClient,
 } from '../support/oauth.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { addressOf, newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { sampled, sampledCalls } from '../support/sampling.ts';
 
@@ -188,7 +188,7 @@ const writes: Record<string, () => Promise<Prepared>> = {
   },
   async saveOwnName() {
     const [admin, own] = [await workspace.person('admin'), await newAuthor()];
-    const feedback = feedbackOf(workspace, admin.client);
+    const feedback = feedbackApi(workspace, admin.client);
     const portal = await feedback.portal();
     const item = await feedback.item(portal);
     const at = `/portals/${portal.slug}/feedback/items/${item.slug}`;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { nounApi, planner, span } from '../support/planning.ts';
+import { nounApi, planningApi, span } from '../support/planning.ts';
 import { createStoryAs, newKey } from '../support/workspace.ts';
 import type { Place, Write } from './write.ts';
 
@@ -8,7 +8,7 @@ type Noun = 'sprints' | 'objectives' | 'key-results';
 /** Creating, updating and deleting each planning noun; all are sent with a key. */
 export function planningWrites(place: () => Place): Record<string, Write> {
   const api = (noun: Noun) => nounApi(place().workspace, place().admin.client, noun);
-  const plan = () => planner(place().workspace, place().admin.client);
+  const plan = () => planningApi(place().workspace, place().admin.client);
   const makers = {
     sprints: () => plan().sprint(place().team),
     objectives: () => plan().objective(place().team),

@@ -4,7 +4,7 @@ import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { breakAt, breakages, countBreakable, recordCalls } from '../support/breakages.ts';
 import { signedIn, type Browser, type Shown } from '../support/browser.ts';
 import type { DynamoDbProxy, ProxiedCall } from '../support/dynamodb-proxy.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { sampled, sampledCalls } from '../support/sampling.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ service, proxy } = await workerService());
   workspace = await newWorkspace(service);
   admin = await workspace.person('admin');
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
   portal = await feedback.portal();
 });
 

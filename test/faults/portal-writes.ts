@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
-import { feedbackOf, PNG } from '../support/feedback.ts';
+import { feedbackApi, PNG } from '../support/feedback.ts';
 import type { Answer } from '../support/client.ts';
 import { newKey } from '../support/workspace.ts';
 import type { Place, Write } from './write.ts';
@@ -8,7 +8,7 @@ import type { Place, Write } from './write.ts';
 type Headers = Record<string, string>;
 
 export function portalWrites(place: () => Place): Record<string, Write> {
-  const feedback = () => feedbackOf(place().workspace, place().admin.client);
+  const feedback = () => feedbackApi(place().workspace, place().admin.client);
   const client = () => place().admin.client;
   const headers = (): Headers => ({ 'idempotency-key': newKey() });
   const portalPath = (id: string) => feedback().pathOf({ id });

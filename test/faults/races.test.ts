@@ -9,7 +9,7 @@ import { commentApi } from '../comments/comment-api.ts';
 import { storyApi, type StoryApi } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { isWrite, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { planner, type Planner } from '../support/planning.ts';
+import { planningApi, type PlanningApi } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -22,7 +22,7 @@ let proxy: DynamoDbProxy;
 let workspace: TestWorkspace;
 let team: Team;
 let member: Person;
-let plan: Planner;
+let plan: PlanningApi;
 let stories: StoryApi;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   workspace = await newWorkspace(service);
   team = await workspace.team();
   member = await workspace.person('admin', [team]);
-  plan = planner(workspace, member.client);
+  plan = planningApi(workspace, member.client);
   stories = storyApi(workspace, member.client);
 });
 /** What was done meanwhile, with what it found wrong. */

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { startProxy } from '../support/dynamodb-proxy.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { databaseOf, startService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { deliver } from '../support/projector.ts';
@@ -22,7 +22,7 @@ test('stories that all move between sprints and objectives of their own are more
   const workspace = await newWorkspace(service);
   const team = await workspace.team();
   const { client } = await workspace.person('member', [team]);
-  const plan = planner(workspace, client);
+  const plan = planningApi(workspace, client);
   const stories = storyApi(workspace, client);
   const place = async () => {
     const [sprint, objective] = await Promise.all([plan.sprint(team), plan.objective(team)]);

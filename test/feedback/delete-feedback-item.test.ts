@@ -4,7 +4,7 @@ import { commit } from '../../shared/kernel/db/write.ts';
 import { findCommentKeys } from '../../shared/feedback/items/comment-store.ts';
 import { findVoteKeys, addVote } from '../../shared/feedback/items/vote-store.ts';
 import { expectRefusal } from '../support/answers.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 test('an item goes with its slug at once, its votes and comments a moment later', async () => {
   const workspace = await newWorkspace(service);
   const admin = await workspace.person('admin');
-  const feedback = feedbackOf(workspace, admin.client);
+  const feedback = feedbackApi(workspace, admin.client);
   const portal = await feedback.portal();
   const item = await feedback.item(portal);
   await feedback.comment(portal, item, admin);

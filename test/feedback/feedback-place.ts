@@ -1,5 +1,5 @@
 import { createBrowser, signedIn } from '../support/browser.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
@@ -8,7 +8,7 @@ export async function newFeedbackPlace() {
   const workspace = await newWorkspace();
   const admin = await workspace.person('admin');
   const member = await workspace.person('member');
-  const feedback = feedbackOf(workspace, admin.client);
+  const feedback = feedbackApi(workspace, admin.client);
   const elsewhere = await newWorkspace();
   const visitor = await signedIn(sharedService(), elsewhere, await elsewhere.person('guest'));
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readPages } from '../support/answers.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 test('comments of visitors are listed newest first, and hidden ones separately', async () => {
   const workspace = await newWorkspace();
   const admin = await workspace.person('admin');
-  const feedback = feedbackOf(workspace, admin.client);
+  const feedback = feedbackApi(workspace, admin.client);
   const portal = await feedback.portal();
   const item = await feedback.item(portal);
   const said = [];

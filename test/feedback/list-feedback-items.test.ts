@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { expectBadFields, readAll, readPages } from '../support/answers.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -15,7 +15,7 @@ let made: FeedbackItem[];
 beforeAll(async () => {
   workspace = await newWorkspace();
   admin = await workspace.person('admin');
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
   portal = await feedback.portal();
   path = `${feedback.pathOf(portal)}/items`;
   made = [];

@@ -4,7 +4,7 @@ import { listVotes } from '../../shared/feedback/items/vote-store.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { until } from '../support/until.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -17,7 +17,7 @@ let visitors: Browser[];
 beforeAll(async () => {
   workspace = await newWorkspace();
   admin = await workspace.person('admin');
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
   const elsewhere = await newWorkspace();
   const people = [await elsewhere.person('guest'), await elsewhere.person('guest')];
   visitors = await Promise.all(people.map((person) => signedIn(sharedService(), elsewhere, person)));

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { until } from '../support/until.ts';
 import {
   createStoryAs,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   workspace = await newWorkspace();
   team = await workspace.team();
   admin = await workspace.person('admin', [team]);
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
   portal = await feedback.portal();
   item = await feedback.item(portal);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -9,7 +9,7 @@ let feedback: Feedback;
 
 beforeAll(async () => {
   workspace = await newWorkspace();
-  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
   member = await workspace.person('member');
 });
 

@@ -4,7 +4,7 @@ import type { Team } from '../../shared/identity/teams/team.ts';
 import { homeOf, runCli } from '../infra/cli/cli.ts';
 import { dataOf } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { historyApi } from './history-api.ts';
@@ -23,12 +23,18 @@ beforeAll(async () => {
 
 const change = async ({ id, updatedAt }: Objective, fields: object): Promise<Objective> =>
   dataOf(
-    await planner(workspace, admin.client).objectives.update(id, { expectedUpdatedAt: updatedAt, ...fields }),
+    await planningApi(workspace, admin.client).objectives.update(id, {
+      expectedUpdatedAt: updatedAt,
+      ...fields,
+    }),
     200,
   );
 
 test('the history of a formerly private objective shows what came after, and what came before only to people who saw it then', async () => {
-  const made = await planner(workspace, admin.client).objective(team, { name: 'A secret', private: true });
+  const made = await planningApi(workspace, admin.client).objective(team, {
+    name: 'A secret',
+    private: true,
+  });
   const thing = `objectives/${made.id}`;
   const reader = historyApi(workspace, member.client);
   expectRefusal(await reader.get(thing), 404, 'not_found');
@@ -52,11 +58,14 @@ test('the history of a formerly private objective shows what came after, and wha
 });
 
 test('a later lead does not read what was written while the objective was private', async () => {
-  const made = await planner(workspace, admin.client).objective(team, { name: 'A secret', private: true });
+  const made = await planningApi(workspace, admin.client).objective(team, {
+    name: 'A secret',
+    private: true,
+  });
   const thing = `objectives/${made.id}`;
   const renamed = await change(made, { name: 'Another secret' });
   const opened = await change(renamed, { name: 'No secret', private: false });
-  const { data } = await planner(workspace, member.client)
+  const { data } = await planningApi(workspace, member.client)
     .objectives.update(made.id, { expectedUpdatedAt: opened.updatedAt, leadUserId: member.id })
     .then(({ json }) => json as { data: Objective });
   expect(data.leadUserId).toBe(member.id);
@@ -72,7 +81,7 @@ test('a later lead does not read what was written while the objective was privat
 
 test('a lead of a private objective reads its past since they became the lead, and no former one after it', async () => {
   const other = await workspace.person('member', [team]);
-  const made = await planner(workspace, admin.client).objective(team, {
+  const made = await planningApi(workspace, admin.client).objective(team, {
     name: 'First',
     private: true,
     leadUserId: other.id,

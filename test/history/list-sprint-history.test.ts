@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { homeOf, runCli } from '../infra/cli/cli.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { historyApi } from './history-api.ts';
@@ -9,7 +9,7 @@ test('the history of a sprint shows who changed it, and not that stories came an
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const member = await workspace.person('member', [team]);
-  const plan = planner(workspace, member.client);
+  const plan = planningApi(workspace, member.client);
   const sprint = await plan.sprint(team, { name: 'First' });
   const { updatedAt: expectedUpdatedAt } = sprint;
   await plan.sprints.update(sprint.id, { expectedUpdatedAt, endDate: '2026-11-20', goal: 'Ship it' });

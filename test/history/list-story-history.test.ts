@@ -16,7 +16,7 @@ import { dataOf, statusOf, storyApi, type StoryApi } from '../stories/story-api.
 import { homeOf, runCli } from '../infra/cli/cli.ts';
 import { connectedClient } from '../mcp/mcp-client.ts';
 import { expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { historyApi } from './history-api.ts';
@@ -140,7 +140,10 @@ test('a history follows present rights, and ends with the story', async () => {
 
 test('a history names only what the reader may see', async () => {
   const admin = await workspace.person('admin', [team]);
-  const secret = await planner(workspace, admin.client).objective(team, { name: 'A secret', private: true });
+  const secret = await planningApi(workspace, admin.client).objective(team, {
+    name: 'A secret',
+    private: true,
+  });
   const bySomebody = storyApi(workspace, admin.client);
   const story = await bySomebody.create({ teamId: team.id });
   await bySomebody.change(story, { objectiveId: secret.id, priority: 'high' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPlannedPerson } from '../planner/planned-person.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { newWorkspace } from '../support/workspace.ts';
@@ -26,7 +26,7 @@ async function plannedPlace() {
   const workspace = await newWorkspace(service);
   const team = await workspace.team();
   const person = await newPlannedPerson(workspace, team);
-  return { workspace, team, person, plan: planner(workspace, person.client) };
+  return { workspace, team, person, plan: planningApi(workspace, person.client) };
 }
 
 test('counts and plans of a workspace go on while the plans of another one do not come to an end', async () => {

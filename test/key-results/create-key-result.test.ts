@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Objective } from '../../shared/planning/objectives/objective.ts';
 import { expectBadFields } from '../support/answers.ts';
-import { planner, span, type Planner } from '../support/planning.ts';
+import { planningApi, span, type PlanningApi } from '../support/planning.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
 let member: Person;
-let plan: Planner;
+let plan: PlanningApi;
 let objective: Objective;
 
 beforeAll(async () => {
   workspace = await newWorkspace();
   const team = await workspace.team();
   member = await workspace.person('member', [team]);
-  plan = planner(workspace, member.client);
+  plan = planningApi(workspace, member.client);
   objective = await plan.objective(team, { name: 'Be liked' });
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 
 test('a deleted key result is gone and no longer counted', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
-  const plan = planner(workspace, (await workspace.person('member', [team])).client);
+  const plan = planningApi(workspace, (await workspace.person('member', [team])).client);
   const objective = await plan.objective(team);
   const [keyResult, kept] = [await plan.keyResult(objective), await plan.keyResult(objective)];
   const headers = { 'idempotency-key': newKey() };

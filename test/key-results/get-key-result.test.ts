@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 test('a key result carries the name that its objective has now', async () => {
@@ -10,7 +10,7 @@ test('a key result carries the name that its objective has now', async () => {
     await workspace.person('member', [team]),
     await workspace.person('member', [team]),
   ];
-  const plan = planner(workspace, member.client);
+  const plan = planningApi(workspace, member.client);
   const objective = await plan.objective(team, { name: 'Before' });
   const keyResult = await plan.keyResult(objective);
 
@@ -21,5 +21,5 @@ test('a key result carries the name that its objective has now', async () => {
   });
 
   await workspace.operator.leaveTeam({ workspaceId: workspace.id, teamId: team.id, principalId: leaver.id });
-  expectRefusal(await planner(workspace, leaver.client).keyResults.get(keyResult.id), 404, 'not_found');
+  expectRefusal(await planningApi(workspace, leaver.client).keyResults.get(keyResult.id), 404, 'not_found');
 });

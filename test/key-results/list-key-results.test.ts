@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectRefusal, readAll, readPages } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { newPrivateObjective } from '../objectives/private.ts';
 
@@ -10,7 +10,7 @@ test('key results come in pages, of all joined teams, of a team or of an objecti
   const workspace = await newWorkspace();
   const teams = await Promise.all([workspace.team(), workspace.team()]);
   const { client } = await workspace.person('member', teams);
-  const plan = planner(workspace, client);
+  const plan = planningApi(workspace, client);
   const objectives = [
     await plan.objective(teams[0]),
     await plan.objective(teams[0]),
@@ -44,7 +44,7 @@ test('key results of a private objective are listed only for those who may see i
 
 test('an unknown objective is a 404', async () => {
   const { workspace, outsiders } = await newPrivateObjective();
-  const { keyResults } = planner(workspace, outsiders[0]!.client);
+  const { keyResults } = planningApi(workspace, outsiders[0]!.client);
   expectRefusal(
     await keyResults.list({ objectiveId: '01900000-0000-7000-8000-000000000000' }),
     404,

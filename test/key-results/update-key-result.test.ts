@@ -2,17 +2,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { KeyResult } from '../../shared/planning/key-results/key-result.ts';
 import type { Objective } from '../../shared/planning/objectives/objective.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { planner, type Planner } from '../support/planning.ts';
+import { planningApi, type PlanningApi } from '../support/planning.ts';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
-let plan: Planner;
+let plan: PlanningApi;
 let objective: Objective;
 
 beforeAll(async () => {
   workspace = await newWorkspace();
   const team = await workspace.team();
-  plan = planner(workspace, (await workspace.person('member', [team])).client);
+  plan = planningApi(workspace, (await workspace.person('member', [team])).client);
   objective = await plan.objective(team);
 });
 

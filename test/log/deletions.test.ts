@@ -7,8 +7,8 @@ import { homeOf, runCli } from '../infra/cli/cli.ts';
 import { connectedClient } from '../mcp/mcp-client.ts';
 import { relationApi } from '../relations/relation-api.ts';
 import { dataOf, storyApi } from '../stories/story-api.ts';
-import { feedbackOf } from '../support/feedback.ts';
-import { planner } from '../support/planning.ts';
+import { feedbackApi } from '../support/feedback.ts';
+import { planningApi } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import type { ChangeEvent } from './changes-api.ts';
@@ -40,8 +40,8 @@ const remove = async (path: string, person = admin) =>
 
 const newStory = () => storyApi(workspace, admin.client).create({ teamId: team.id });
 const newTeam = () => make('teams', { name: 'Brief', code: `B${newKey().slice(0, 6).toUpperCase()}` });
-const plan = () => planner(workspace, admin.client);
-const feedback = () => feedbackOf(workspace, admin.client);
+const plan = () => planningApi(workspace, admin.client);
+const feedback = () => feedbackApi(workspace, admin.client);
 const relate = (one: Ided, other: Ided) => relationApi(workspace, admin.client).relate(one, 'blocks', other);
 const commentOn = (story: Ided, person = admin, parentId?: string) =>
   make(`stories/${story.id}/comments`, { content: 'Yes', ...(parentId ? { parentId } : {}) }, person);

@@ -4,7 +4,7 @@ import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { signedIn } from '../support/browser.ts';
 import type { Answer } from '../support/client.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import {
   createStoryAs,
@@ -145,7 +145,7 @@ describe('the events of the workspace', () => {
 });
 
 describe('the events of feedback portals', () => {
-  const feedback = () => feedbackOf(workspace, admin.client);
+  const feedback = () => feedbackApi(workspace, admin.client);
 
   test('include every change, deletions too, although the portal is gone by then', async () => {
     const reader = await read(admin, {

@@ -14,7 +14,7 @@ import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
 import { feedbackItemKind } from '../../shared/feedback/items/item-store.ts';
 import { notifyFollowers } from '../../shared/projections/notifications/notify-followers.ts';
 import { createBrowser } from '../support/browser.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { databaseOf, workerService, type WorkerService } from '../support/service.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   workspace = await newWorkspace(service);
   team = await workspace.team();
   admin = await workspace.person('admin', [team]);
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
 });
 beforeEach(async () => {
   portal = await feedback.portal({ name: 'Harbour' });

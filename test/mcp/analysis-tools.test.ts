@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newPrivateObjective } from '../objectives/private.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { connectedClient, type McpClient } from './mcp-client.ts';
 
@@ -94,7 +94,7 @@ test('analyze_sprint returns what is planned for a sprint that has not begun, wi
   const [person] = place.insiders;
   const day = 24 * 60 * 60_000;
   const at = (days: number) => new Date(Date.now() + days * day).toISOString();
-  const plan = planner(workspace, person!.client);
+  const plan = planningApi(workspace, person!.client);
   const later = await plan.sprint(team, { startDate: at(10), endDate: at(23) });
   const call = { workspaceId: workspace.id, sprintId: later.id };
   const empty = await insider.answered('analyze_sprint', call);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createStoryAs } from '../support/workspace.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { connectedClient } from './mcp-client.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';
 import { tools } from '../../shared/surface/mcp/tools.ts';
@@ -18,7 +18,7 @@ describe('resources', () => {
     const story = await newStory({ title: 'Read me' });
     const comment = { story: story.id, content: 'A comment', idempotencyKey: randomUUID() };
     const commentId = (await client.use('save_comment', comment)).data.id;
-    const plan = planner(workspace, person.client);
+    const plan = planningApi(workspace, person.client);
     const [sprint, objective] = [await plan.sprint(team), await plan.objective(team)];
     const expected = {
       [`stories/${story.id}`]: { title: 'Read me' },

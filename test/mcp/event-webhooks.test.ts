@@ -7,7 +7,7 @@ import { SUBSCRIPTIONS_MAX } from '../../shared/events/subscriptions/subscriptio
 import { changesApi } from '../log/changes-api.ts';
 import { statusOf } from '../stories/story-api.ts';
 import { connectUser } from '../support/connect.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { databaseOf, sharedService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { connectedClient, mcpClient, type McpClient } from './mcp-client.ts';
@@ -165,7 +165,7 @@ test('a client that unsubscribes is sent nothing more, and may do it twice', asy
 test('a change that the user may not see is not sent, also of a private objective', async () => {
   const params = asked({ name: 'objective.created' });
   const { id } = await subscribe(params);
-  const plans = planner(workspace, admin.client);
+  const plans = planningApi(workspace, admin.client);
   const hidden = await plans.objective(team, { private: true });
   const shown = await plans.objective(team);
   const read = createReader(databaseOf(sharedService()));

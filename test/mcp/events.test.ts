@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { statusOf, storyApi } from '../stories/story-api.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { connectUser } from '../support/connect.ts';
 import { changesApi } from '../log/changes-api.ts';
 import { connectedClient, mcpClient } from './mcp-client.ts';
@@ -148,7 +148,7 @@ test('an event shows what the user may see at that moment, and a subscription en
   const lead = await workspace.person('admin', [team, other]);
   const seeing = await changesApi(workspace, lead.client).reader();
   const secret = await storyApi(workspace, lead.client).create({ teamId: other.id });
-  const hidden = await planner(workspace, lead.client).objective(team, { private: true });
+  const hidden = await planningApi(workspace, lead.client).objective(team, { private: true });
   for (const { id } of [secret, hidden]) await seeing.until(({ data }) => data.id === id);
   await workspace.operator.leaveTeam({ workspaceId: workspace.id, teamId: other.id, principalId: person.id });
   const shown = JSON.stringify((await theirs.send('events/poll', { ...asked, cursor })).json.result);

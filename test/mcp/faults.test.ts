@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { planner, span } from '../support/planning.ts';
+import { planningApi, span } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { connectedClient, type McpClient } from './mcp-client.ts';
@@ -68,7 +68,7 @@ const creating: Writing[] = [
   {
     tool: 'create_key_result',
     args: async () => {
-      const { id: objectiveId } = await planner(workspace, person.client).objective(team);
+      const { id: objectiveId } = await planningApi(workspace, person.client).objective(team);
       return { ...key(), objectiveId, name: 'A key result', measurementType: 'percentage' };
     },
     count: () => counted('/key-results?limit=100'),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { newKey } from '../support/workspace.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';
 
 const { workspace, team, person, client } = await newMcpWorkspace();
 const admin = await workspace.person('admin');
-const feedback = feedbackOf(workspace, admin.client);
+const feedback = feedbackApi(workspace, admin.client);
 const inWorkspace = { workspaceId: workspace.id };
 
 test('a feedback item is read and triaged: a note by default, its status, tags, and what it duplicates', async () => {

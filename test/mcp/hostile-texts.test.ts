@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { tools } from '../../shared/surface/mcp/tools.ts';
-import { feedbackOf } from '../support/feedback.ts';
-import { planner, span } from '../support/planning.ts';
+import { feedbackApi } from '../support/feedback.ts';
+import { planningApi, span } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { connectedClient, type McpClient } from './mcp-client.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   team = await workspace.team();
   person = await workspace.person('admin', [team]);
   client = await connectedClient(person);
-  const plan = planner(workspace, person.client);
+  const plan = planningApi(workspace, person.client);
   const make = async (path: string, body: object) => {
     const {
       status,
@@ -78,7 +78,7 @@ beforeAll(async () => {
   await make(`stories/${story.id}/comments`, { content: text('Comment') });
   await stored((title) => make(`stories/${story.id}/links`, { url: 'https://example.com/x', title }), 'Link');
   await make(`stories/${story.id}/relations`, { relatedStoryId: others[0]!.id, type: 'blocks' });
-  const feedback = feedbackOf(workspace, person.client);
+  const feedback = feedbackApi(workspace, person.client);
   const portal = await stored((name) => feedback.portal({ name }), 'Portal');
   const item = await stored((title) => feedback.item(portal, { title, description: text('Idea') }), 'Idea');
   await feedback.comment(portal, item, person, text('Visitor'));

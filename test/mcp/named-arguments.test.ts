@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createStoryAs, newWorkspace } from '../support/workspace.ts';
-import { planner, span } from '../support/planning.ts';
+import { planningApi, span } from '../support/planning.ts';
 import { connectedClient } from './mcp-client.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';
 
 const { workspace, team, person, client } = await newMcpWorkspace();
-const plan = planner(workspace, person.client);
+const plan = planningApi(workspace, person.client);
 const newStory = (fields: object = {}) =>
   createStoryAs(person.client, workspace, { teamId: team.id, ...fields });
 const overRest = async (id: string) => (await person.client.get(`${workspace.path}/stories/${id}`)).json.data;
@@ -122,7 +122,7 @@ describe('a name is accepted in place of an id:', () => {
   test('one that the person may list: a hidden team and a private objective are not found', async () => {
     const hidden = await workspace.team({ private: true });
     const insider = await workspace.person('member', [hidden, team]);
-    const objective = await planner(workspace, insider.client).objective(team, {
+    const objective = await planningApi(workspace, insider.client).objective(team, {
       name: 'Secret aim',
       private: true,
     });

@@ -6,7 +6,7 @@ import { tools } from '../../shared/surface/mcp/tools.ts';
 import type { Objective } from '../../shared/planning/objectives/objective.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { planner, span } from '../support/planning.ts';
+import { planningApi, span } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { connectedClient, type McpClient } from './mcp-client.ts';
 
@@ -29,14 +29,14 @@ beforeAll(async () => {
   );
   clients = { guest: forGuest!, member: forMember!, admin: forAdmin! };
   story = await createStoryAs(member!.client, workspace, { teamId: team.id });
-  objective = await planner(workspace, member!.client).objective(team);
+  objective = await planningApi(workspace, member!.client).objective(team);
 });
 
 /** Arguments that each tool takes, of things that exist. */
 async function sampleArguments(name: string): Promise<Record<string, unknown>> {
   const key = { idempotencyKey: randomUUID() };
   const inTeam = { teamId: team.id };
-  const plan = planner(workspace, people.member.client);
+  const plan = planningApi(workspace, people.member.client);
   const made = () => createStoryAs(people.member.client, workspace, inTeam);
   const version = ({ updatedAt }: { updatedAt: string }) => ({ expectedUpdatedAt: updatedAt });
   switch (name) {

@@ -4,13 +4,13 @@ import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { addCompletedSize } from '../../shared/planning/counts/throughput-store.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';
 import { PATIENCE_MS } from '../support/until.ts';
 
 const { workspace, team, person, client } = await newMcpWorkspace();
-const plan = planner(workspace, person.client);
+const plan = planningApi(workspace, person.client);
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 const args = (more: object) => ({ workspaceId: workspace.id, ...more });
 let sprint: Sprint;

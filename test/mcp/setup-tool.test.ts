@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createStoryAs, newWorkspace } from '../support/workspace.ts';
-import { planner, span } from '../support/planning.ts';
+import { planningApi, span } from '../support/planning.ts';
 import { connectedClient } from './mcp-client.ts';
 
 const workspace = await newWorkspace();
@@ -145,7 +145,7 @@ describe('the tool manage_setup', () => {
 });
 
 describe('a tool that saves', () => {
-  const plan = planner(workspace, member.client);
+  const plan = planningApi(workspace, member.client);
 
   test('edits and deletes a comment at the version that was seen', async () => {
     const story = await createStoryAs(member.client, workspace, { teamId: team.id });

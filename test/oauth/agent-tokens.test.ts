@@ -7,7 +7,7 @@ import { serviceAccountApi, type ServiceAccountApi } from '../service-accounts/s
 import { createClient } from '../support/client.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { oauthApi } from '../support/oauth.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
 import {
   createStoryAs,
@@ -60,7 +60,7 @@ async function accessToken(more: Record<string, string> = {}, id = clientId, by 
 const api = () => ({ resource: `${baseUrl}/api/v1` });
 
 test('names over MCP mean only what the account may list', async () => {
-  const plan = planner(workspace, admin.client);
+  const plan = planningApi(workspace, admin.client);
   const objective = await plan.objective(team);
   const { name } = await plan.keyResult(objective, { name: 'Of nobody else' });
   const story = await createStoryAs(admin.client, workspace, { teamId: team.id });

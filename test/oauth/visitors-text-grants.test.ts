@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { signedIn } from '../support/browser.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { connectApplication, connectionOf, narrowApplication, tickTeams, type Connected } from './consent.ts';
@@ -11,7 +11,7 @@ const workspace = await newWorkspace();
 const team = await workspace.team();
 const person = await workspace.person('admin', [team]);
 const browser = await signedIn(service, workspace, person);
-const feedback = feedbackOf(workspace, person.client);
+const feedback = feedbackApi(workspace, person.client);
 const portal = await feedback.portal();
 const item = await feedback.item(portal);
 await feedback.comment(portal, item, person, ORDER);

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields, readAll } from '../support/answers.ts';
-import { planner, span, type Planner } from '../support/planning.ts';
+import { planningApi, span, type PlanningApi } from '../support/planning.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
 let member: Person;
-let plan: Planner;
+let plan: PlanningApi;
 
 beforeAll(async () => {
   workspace = await newWorkspace();
   team = await workspace.team();
   member = await workspace.person('member', [team]);
-  plan = planner(workspace, member.client);
+  plan = planningApi(workspace, member.client);
 });
 
 const body = (fields: object = {}) => ({ teamId: team.id, name: 'An objective', ...fields });

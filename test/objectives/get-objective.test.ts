@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { newKey } from '../support/workspace.ts';
 import { newPrivateObjective } from './private.ts';
 
 test('a private objective is shown to its creator, its lead and the admins of its team only', async () => {
   const { workspace, objective, insiders, outsiders } = await newPrivateObjective();
   for (const { client } of insiders) {
-    expect((await planner(workspace, client).objectives.get(objective.id)).json.data).toEqual(objective);
+    expect((await planningApi(workspace, client).objectives.get(objective.id)).json.data).toEqual(objective);
   }
   for (const { client } of outsiders) {
     const error = expectRefusal(
-      await planner(workspace, client).objectives.get(objective.id),
+      await planningApi(workspace, client).objectives.get(objective.id),
       404,
       'not_found',
     );
@@ -23,7 +23,7 @@ test('no response that could name a private objective reveals it to others', asy
   const { workspace, team, objective, plan, outsiders } = await newPrivateObjective();
   const keyResult = await plan.keyResult(objective);
   const { client } = outsiders[0]!;
-  const theirs = planner(workspace, client);
+  const theirs = planningApi(workspace, client);
 
   expectRefusal(
     await client.get(`${workspace.path}/stories`, { objectiveId: objective.id }),

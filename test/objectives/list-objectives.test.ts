@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectRefusal, readAll, readPages } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { newPrivateObjective } from './private.ts';
 
@@ -26,7 +26,7 @@ describe('a list of objectives', () => {
     const workspace = await newWorkspace();
     const teams = await Promise.all([workspace.team(), workspace.team()]);
     const { client, id } = await workspace.person('member', teams);
-    const plan = planner(workspace, client);
+    const plan = planningApi(workspace, client);
     const made = [];
     for (let n = 0; n < 9; n++) made.unshift(await plan.objective(teams[n % 2]!));
     const path = `${workspace.path}/objectives`;

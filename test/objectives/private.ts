@@ -1,4 +1,4 @@
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 /** A private objective with everyone who may see it, and everyone who may not. */
@@ -8,7 +8,7 @@ export async function newPrivateObjective() {
   const person = (role: 'member' | 'admin', teams = [team]) => workspace.person(role, teams);
   const [creator, lead, teamAdmin] = [await person('member'), await person('member'), await person('admin')];
   const [teammate, otherAdmin] = [await person('member'), await person('admin', [])];
-  const plan = planner(workspace, creator.client);
+  const plan = planningApi(workspace, creator.client);
   const objective = await plan.objective(team, { private: true, leadUserId: lead.id });
   return {
     workspace,

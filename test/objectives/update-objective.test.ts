@@ -2,19 +2,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Objective } from '../../shared/planning/objectives/objective.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { planner, span, type Planner } from '../support/planning.ts';
+import { planningApi, span, type PlanningApi } from '../support/planning.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
 let member: Person;
-let plan: Planner;
+let plan: PlanningApi;
 
 beforeAll(async () => {
   workspace = await newWorkspace();
   team = await workspace.team();
   member = await workspace.person('member', [team]);
-  plan = planner(workspace, member.client);
+  plan = planningApi(workspace, member.client);
 });
 
 const update = ({ id, updatedAt }: Objective, patch: object, headers = {}) =>
@@ -49,7 +49,7 @@ test('health is cleared like any other optional field', async () => {
 test('making an objective private hides it from the others at once', async () => {
   const teammate = await workspace.person('member', [team]);
   const objective = await plan.objective(team);
-  const theirs = planner(workspace, teammate.client).objectives;
+  const theirs = planningApi(workspace, teammate.client).objectives;
   expect((await theirs.get(objective.id)).status).toBe(200);
   await update(objective, { private: true });
   expectRefusal(await theirs.get(objective.id), 404, 'not_found');

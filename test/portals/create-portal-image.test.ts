@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { feedbackOf, PNG } from '../support/feedback.ts';
+import { feedbackApi, PNG } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { exif, jpeg, jpegSegment, png, pngChunk, SECRET, webp } from './images.ts';
@@ -13,7 +13,7 @@ let path: string;
 
 beforeAll(async () => {
   workspace = await newWorkspace();
-  const feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  const feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
   portal = await feedback.portal();
   member = await workspace.person('member');
   path = `${feedback.pathOf(portal)}/images`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createBrowser } from '../support/browser.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { customerClaims, rotateSecret, sendCustomer, signClaims, SITE } from './customer-site.ts';
@@ -9,7 +9,7 @@ test('a deleted secret signs no customer in, and its customers are signed out', 
   const { baseUrl } = sharedService();
   const workspace = await newWorkspace();
   const admin = await workspace.person('admin');
-  const feedback = feedbackOf(workspace, admin.client);
+  const feedback = feedbackApi(workspace, admin.client);
   const portal = await feedback.portal({ embedOrigins: [SITE] });
   const secret = await rotateSecret(admin, feedback, portal);
   const token = () => signClaims(customerClaims(portal), secret);

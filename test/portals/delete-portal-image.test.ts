@@ -5,7 +5,7 @@ import { IMAGES_MAX } from '../../shared/feedback/portals/image.ts';
 import { getImageIds, putImage } from '../../shared/feedback/portals/image-store.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { expectRefusal } from '../support/answers.ts';
-import { feedbackOf, PNG, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, PNG, type Feedback } from '../support/feedback.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ service } = await workerService());
   workspace = await newWorkspace(service);
   admin = await workspace.person('admin');
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
 });
 beforeEach(async () => {
   portal = await feedback.portal();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -11,7 +11,7 @@ let feedback: Feedback;
 beforeAll(async () => {
   workspace = await newWorkspace();
   admin = await workspace.person('admin');
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
 });
 
 test('a request deletes an empty portal and frees its slugs, once under one key', async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { expectRefusal, expectSameRefusal } from '../support/answers.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 test('anyone in the workspace reads a portal, also a private one; no one else knows that it exists', async () => {
   const workspace = await newWorkspace();
   const { client } = await workspace.person('admin');
-  const feedback = feedbackOf(workspace, client);
+  const feedback = feedbackApi(workspace, client);
   const portal = await feedback.portal({ visibility: 'private' });
   const member = await workspace.person('member');
   expect((await member.client.get(feedback.pathOf(portal))).json.data).toEqual(portal);

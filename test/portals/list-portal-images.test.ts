@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expectRefusal, readPages } from '../support/answers.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -10,7 +10,7 @@ let feedback: Feedback;
 beforeAll(async () => {
   workspace = await newWorkspace();
   admin = await workspace.person('admin');
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
 });
 
 test('the list has the images of a portal, newest first, page by page, and which of them are shown', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readPages } from '../support/answers.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 test('the list has the portals of the workspace, newest first, page by page', async () => {
   const workspace = await newWorkspace();
   const { client } = await workspace.person('admin');
-  const feedback = feedbackOf(workspace, client);
+  const feedback = feedbackApi(workspace, client);
   const made = [];
   for (const visibility of ['public', 'private', 'public']) made.push(await feedback.portal({ visibility }));
   const { client: member } = await workspace.person('member');

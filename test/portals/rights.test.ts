@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
 import type { Client } from '../support/client.ts';
-import { feedbackOf, PNG } from '../support/feedback.ts';
+import { feedbackApi, PNG } from '../support/feedback.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -14,7 +14,7 @@ let versions: Record<'item' | 'update', string>;
 beforeAll(async () => {
   workspace = await newWorkspace();
   admin = await workspace.person('admin');
-  const feedback = feedbackOf(workspace, admin.client);
+  const feedback = feedbackApi(workspace, admin.client);
   const portal = await feedback.portal();
   const item = await feedback.item(portal);
   const comment = await feedback.comment(portal, item, admin);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createBrowser } from '../support/browser.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person } from '../support/workspace.ts';
 import { customerClaims, rotateSecret, sendCustomer, signClaims, SITE } from './customer-site.ts';
@@ -11,7 +11,7 @@ let feedback: Feedback;
 beforeAll(async () => {
   const workspace = await newWorkspace();
   admin = await workspace.person('admin');
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
 });
 
 test('the previous secret is valid next to the new one, and earlier ones are not', async () => {

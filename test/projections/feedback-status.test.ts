@@ -3,7 +3,7 @@ import type { FeedbackItem, ItemStatus } from '../../shared/feedback/items/item.
 import { storySortKey } from '../../shared/planning/stories/story-store.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { deliver } from '../support/projector.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   workspace = await newWorkspace(service);
   team = await workspace.team();
   admin = await workspace.person('admin', [team]);
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
   const { data } = (await admin.client.get(`${workspace.path}/statuses`, { teamId: team.id })).json;
   statusIds = Object.fromEntries(data.map(({ category, id }: never) => [category, id])) as never;
 });

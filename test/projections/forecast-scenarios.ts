@@ -5,7 +5,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { getForecast } from '../../shared/planning/forecasts/forecast-store.ts';
 import { storyApi } from '../stories/story-api.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import type { OwnService } from '../support/service.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
 import type { Scenario } from './scenarios.ts';
@@ -35,7 +35,7 @@ export function forecastScenarios(
     forecasts: async () => {
       const [busy, waiting] = [await workspace.team(), await workspace.team()];
       const { client: member } = await workspace.person('member', [busy, waiting]);
-      const [plan, stories] = [planner(workspace, member), storyApi(workspace, member)];
+      const [plan, stories] = [planningApi(workspace, member), storyApi(workspace, member)];
       await completedDays(busy);
       const objective = await plan.objective(busy);
       await stories.create({ teamId: busy.id, objectiveId: objective.id });

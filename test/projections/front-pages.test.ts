@@ -4,7 +4,7 @@ import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { FRONT_PAGE_IDEAS } from '../../shared/feedback/items/front-page.ts';
 import { signedIn } from '../support/browser.ts';
 import { isWrite, startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { fetchPortal } from '../support/portal-pages.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   proxy.target = service.dynamodbEndpoint;
   workspace = await newWorkspace(service);
-  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
 });
 afterAll(async () => {
   await service.stop();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields } from '../support/answers.ts';
-import { planner, type Planner } from '../support/planning.ts';
+import { planningApi, type PlanningApi } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
@@ -10,7 +10,7 @@ import type { Client } from '../support/client.ts';
 let service: WorkerService;
 let workspace: TestWorkspace;
 let hours: Team;
-let plan: Planner;
+let plan: PlanningApi;
 let stories: StoryApi;
 let client: Client;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   workspace = await newWorkspace(service);
   hours = await workspace.team({ estimateScheme: 'hours' });
   ({ client } = await workspace.person('member', [hours]));
-  plan = planner(workspace, client);
+  plan = planningApi(workspace, client);
   stories = storyApi(workspace, client);
 });
 

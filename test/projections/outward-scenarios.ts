@@ -9,7 +9,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { auditTrail } from '../audit/audit-api.ts';
 import { createBrowser, newAccount } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import type { ServiceAddress } from '../support/service.ts';
 import { addressOf, type TestWorkspace } from '../support/workspace.ts';
 import type { Scenario } from './scenarios.ts';
@@ -23,7 +23,7 @@ export const outwardScenarios = (
   'account-acts': () => accountActs(workspace, admin, service),
   'member-addresses': () => memberAddresses(workspace, admin),
   'portal-deletion': async () => {
-    const feedback = feedbackOf(workspace, admin);
+    const feedback = feedbackApi(workspace, admin);
     const portal = await feedback.portal();
     const image = await feedback.image(portal);
     return {

@@ -5,7 +5,7 @@ import { relationApi, type RelationApi } from '../relations/relation-api.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { isWrite, startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import type { Client } from '../support/client.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
@@ -76,7 +76,7 @@ test('a new status, or the deletion, of a story that counts nowhere costs the co
 });
 
 test('a new story of a sprint is counted without a read of its entry', async () => {
-  const sprint = await planner(workspace, member).sprint(team);
+  const sprint = await planningApi(workspace, member).sprint(team);
   await stories.create({ teamId: team.id });
   const calls = await callsFor(() => stories.create({ teamId: team.id, sprintId: sprint.id }));
   expect(calls.filter(isWrite)).toEqual(['TransactWriteItems']);
@@ -96,7 +96,7 @@ test('the history of a change costs one write unit, that of a creation nothing',
 });
 
 test('a change of a counted field is written', async () => {
-  const sprint = await planner(workspace, member).sprint(team);
+  const sprint = await planningApi(workspace, member).sprint(team);
   const story = await stories.create({ teamId: team.id, sprintId: sprint.id });
   const calls = await callsFor(() => stories.change(story, { statusId: started }));
   expect(calls.filter(isWrite)).toHaveLength(1);
@@ -137,7 +137,7 @@ test('a forecast is made when a story begins or ceases to wait, for another or f
   expect(await forecastsAfter(relate)).toBe(1);
   expect(await forecastsAfter(() => stories.delete(other.id))).toBe(1);
 
-  const objective = await planner(workspace, member).objective(team);
+  const objective = await planningApi(workspace, member).objective(team);
   const later = await stories.create({ teamId: team.id, objectiveId: objective.id });
   const moved = async (fields: object) => stories.change(await stories.read(later.id), fields);
   expect(await forecastsAfter(() => moved({ startDate: '2099-01-01' }))).toBe(1);

@@ -9,7 +9,7 @@ import { runCli, runJson } from '../infra/cli/cli.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import type { Client } from '../support/client.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { planner, type Planner } from '../support/planning.ts';
+import { planningApi, type PlanningApi } from '../support/planning.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
@@ -18,7 +18,7 @@ let home: string;
 let service: OwnService;
 let proxy: DynamoDbProxy;
 let team: Team;
-let plan: Planner;
+let plan: PlanningApi;
 let stories: StoryApi;
 let workspace: TestWorkspace;
 let client: Client;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   workspace = await newWorkspace(service);
   team = await workspace.team();
   ({ client } = await workspace.person('member', [team]));
-  plan = planner(workspace, client);
+  plan = planningApi(workspace, client);
   stories = storyApi(workspace, client);
 });
 afterEach(() => void (proxy.fault = undefined));

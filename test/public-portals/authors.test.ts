@@ -4,7 +4,7 @@ import { commit } from '../../shared/kernel/db/write.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -16,7 +16,7 @@ let portal: Portal;
 beforeAll(async () => {
   workspace = await newWorkspace();
   admin = await workspace.person('admin');
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
   portal = await feedback.portal();
 });
 
@@ -68,7 +68,7 @@ test('a visitor is the same one to a workspace each time, and unknown to other w
 
   const second = await newWorkspace();
   const boss = await second.person('admin');
-  const theirs = feedbackOf(second, boss.client);
+  const theirs = feedbackApi(second, boss.client);
   const other = await theirs.portal();
   const otherItem = await theirs.item(other);
   const at = `/portals/${other.slug}/feedback/items/${otherItem.slug}`;

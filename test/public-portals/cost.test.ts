@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
@@ -13,7 +13,7 @@ let slug: string;
 beforeAll(async () => {
   ({ service, proxy } = await workerService());
   const workspace = await newWorkspace(service);
-  const feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  const feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
   const portal = await feedback.portal();
   const long = { description: 'x'.repeat(4_000), status: 'planned' };
   const items = [];
@@ -76,7 +76,7 @@ test.each([
 test('an idea that is hidden takes as many trips as one that never was', async () => {
   const workspace = await newWorkspace(service);
   const { client } = await workspace.person('admin');
-  const feedback = feedbackOf(workspace, client);
+  const feedback = feedbackApi(workspace, client);
   const portal = await feedback.portal();
   const item = await feedback.item(portal, { title: 'Hidden later' });
   const tripsOf = async (itemSlug: string, status: number) => {

@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPortalDomains } from '../../infra/local/runner/portal-domains.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const slug = `acme-${newKey()}`;
   service = await startService({ variables: readPortalDomains(`${HOST}=${slug}`) });
   const workspace = await newWorkspace(service);
-  const feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  const feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
   portal = await feedback.portal({ slug });
   other = await feedback.portal();
   await feedback.item(portal, { title: 'Dark mode', description: 'For the night.' });

@@ -6,7 +6,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { createBrowser, newAccount, type Browser } from '../support/browser.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import {
   customerClaims,
@@ -31,7 +31,7 @@ const rotate = (on: Portal) => rotateSecret(admin, feedback, on);
 beforeAll(async () => {
   workspace = await newWorkspace();
   admin = await workspace.person('admin');
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
   portal = await feedback.portal({ embedOrigins: [SITE, 'https://*.acme.example'] });
   secret = await rotate(portal);
 });

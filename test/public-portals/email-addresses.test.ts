@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signedIn, type Browser } from '../support/browser.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
@@ -44,7 +44,7 @@ let visitor: Browser;
 
 beforeAll(async () => {
   workspace = await newWorkspace();
-  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
   visitor = await signedIn(sharedService(), workspace, await workspace.person('guest'));
 });
 

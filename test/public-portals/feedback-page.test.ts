@@ -3,7 +3,7 @@ import { commit } from '../../shared/kernel/db/write.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { createClient, type Client } from '../support/client.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { addVotes } from './votes.ts';
@@ -18,7 +18,7 @@ let anyone: Client;
 beforeAll(async () => {
   ({ service } = await workerService());
   workspace = await newWorkspace(service);
-  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
   anyone = createClient(service.baseUrl);
 });
 

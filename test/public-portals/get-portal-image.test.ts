@@ -3,7 +3,7 @@ import { newId } from '../../shared/kernel/core/id.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { putImage } from '../../shared/feedback/portals/image-store.ts';
 import { png, pngChunk, SECRET } from '../portals/images.ts';
-import { feedbackOf, PNG, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, PNG, type Feedback } from '../support/feedback.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const workspace = await newWorkspace(service);
   ({ database } = workspace);
   admin = await workspace.person('admin');
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
 });
 
 const get = ({ id }: { id: string }, headers: Record<string, string> = {}) =>

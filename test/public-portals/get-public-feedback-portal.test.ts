@@ -4,7 +4,7 @@ import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { createClient, type Client } from '../support/client.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { addVotes } from './votes.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ service } = await workerService());
   workspace = await newWorkspace(service);
   admin = await workspace.person('admin');
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
   anyone = createClient(service.baseUrl);
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
 import { createClient, type Client } from '../support/client.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person } from '../support/workspace.ts';
@@ -14,7 +14,7 @@ let anyone: Client;
 beforeAll(async () => {
   const workspace = await newWorkspace();
   admin = await workspace.person('admin');
-  feedback = feedbackOf(workspace, admin.client);
+  feedback = feedbackApi(workspace, admin.client);
   anyone = createClient(sharedService().baseUrl);
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { FEED_MARKUP_MAX_CHARACTERS } from '../../shared/pages/public-portals/feed-contents.ts';
 import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
@@ -12,7 +12,7 @@ let feedback: Feedback;
 
 beforeAll(async () => {
   workspace = await newWorkspace();
-  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
 });
 
 const textAt = async (path: string, headers: Record<string, string> = {}) => {

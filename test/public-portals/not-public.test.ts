@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { filledFields, signedIn, type Browser } from '../support/browser.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ service, proxy } = await workerService());
   const workspace = await newWorkspace(service);
   const { client } = await workspace.person('admin');
-  const feedback = feedbackOf(workspace, client);
+  const feedback = feedbackApi(workspace, client);
   const secret = await feedback.portal({ visibility: 'public' });
   const logo = await feedback.image(secret);
   for (let number = 0; number < 5; number++) await feedback.item(secret, { title: `Secret ${number}` });
@@ -124,7 +124,7 @@ test('an image that the public may not see costs what an unknown one costs', asy
 
 test('a portal is found under all of its slugs as soon as it is public, and under none while it is not', async () => {
   const workspace = await newWorkspace(service);
-  const feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  const feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
   const first = await feedback.portal({ visibility: 'private' });
   const second = await feedback.change(feedback.pathOf(first), first, { slug: randomUUID() });
   const statuses = async () => {
@@ -141,7 +141,7 @@ test('a portal is found under all of its slugs as soon as it is public, and unde
 test('an item that has been served often is gone at once when it or its portal is', async () => {
   const workspace = await newWorkspace(service);
   const { client } = await workspace.person('admin');
-  const feedback = feedbackOf(workspace, client);
+  const feedback = feedbackApi(workspace, client);
   const portal = await feedback.portal();
   const [idea, other] = [await feedback.item(portal), await feedback.item(portal, { title: 'Another' })];
   const news = await feedback.published(portal, { linkedItemIds: [other.id] });

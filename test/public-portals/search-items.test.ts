@@ -4,7 +4,7 @@ import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { createClient, type Client } from '../support/client.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
 import { sharedService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -21,7 +21,7 @@ const pathOf = (item: FeedbackItem) => `${home()}/items/${item.slug}`;
 
 beforeAll(async () => {
   const workspace = await newWorkspace();
-  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
   portal = await feedback.portal();
   anyone = createClient(sharedService().baseUrl);
   const elsewhere = await newWorkspace();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import { signedIn } from '../support/browser.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
 import { sharedService } from '../support/service.ts';
 import { startSharedCache, type SharedCache } from '../support/shared-cache.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const service = sharedService();
   cache = await startSharedCache(service);
   const workspace = await newWorkspace();
-  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
   const visitor = await signedIn(service, workspace, await workspace.person('guest'));
   cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ');
 });

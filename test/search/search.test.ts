@@ -3,8 +3,8 @@ import pLimit from 'p-limit';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import type { Client } from '../support/client.ts';
-import { feedbackOf } from '../support/feedback.ts';
-import { planner } from '../support/planning.ts';
+import { feedbackApi } from '../support/feedback.ts';
+import { planningApi } from '../support/planning.ts';
 import { until } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { storyApi } from '../stories/story-api.ts';
@@ -56,12 +56,12 @@ beforeAll(async () => {
   const comment = await admin.client.post(`${workspace.path}/stories/${story.id}/comments`, {
     content: 'The zyzzyva is a weevil',
   });
-  const objective = await planner(workspace, admin.client).objective(team, { name: 'Fewer zyzzyvas' });
-  const secret = await planner(workspace, admin.client).objective(team, {
+  const objective = await planningApi(workspace, admin.client).objective(team, { name: 'Fewer zyzzyvas' });
+  const secret = await planningApi(workspace, admin.client).objective(team, {
     name: 'A hidden zyzzyva',
     private: true,
   });
-  const feedback = feedbackOf(workspace, admin.client);
+  const feedback = feedbackApi(workspace, admin.client);
   const item = await feedback.item(await feedback.portal(), { title: 'Show me a zyzzyva' });
   Object.assign(ids, {
     story: story.id,
@@ -152,7 +152,7 @@ test('a search shows each reader only what they may see, and nothing of a team t
 });
 
 test("a portal's items are read in steps, hidden ones into a model of their own", async () => {
-  const feedback = feedbackOf(workspace, admin.client);
+  const feedback = feedbackApi(workspace, admin.client);
   const portal = await feedback.portal();
   const limit = pLimit(8);
   const items = await Promise.all(

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { createClient, type Client } from '../support/client.ts';
-import { feedbackOf } from '../support/feedback.ts';
-import { planner } from '../support/planning.ts';
+import { feedbackApi } from '../support/feedback.ts';
+import { planningApi } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { newWorkspace, type Person } from '../support/workspace.ts';
@@ -54,9 +54,9 @@ async function world(secrets: Secrets): Promise<World> {
   const member = await workspace.person('member', [team]);
   const guest = await workspace.person('guest', [team]);
   const { path } = workspace;
-  const plan = planner(workspace, admin.client);
+  const plan = planningApi(workspace, admin.client);
   const stories = storyApi(workspace, admin.client);
-  const feedback = feedbackOf(workspace, admin.client);
+  const feedback = feedbackApi(workspace, admin.client);
   const portal = await feedback.portal();
   const story = await stories.create({ teamId: team.id, title: 'A lantern' });
   const comment = async (content: string) => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { expectRefusal, readAll } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 
 test('a deleted sprint is gone, and remains so', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const { client } = await workspace.person('member', [team]);
-  const { sprint: make, sprints } = planner(workspace, client);
+  const { sprint: make, sprints } = planningApi(workspace, client);
   const [sprint, kept] = [await make(team), await make(team)];
   const headers = { 'idempotency-key': newKey() };
 

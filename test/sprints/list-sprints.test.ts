@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectRefusal, readAll, readPages } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   workspace = await newWorkspace();
   teams = await Promise.all(Array.from({ length: 3 }, () => workspace.team()));
   member = await workspace.person('member', teams);
-  const plan = planner(workspace, member.client);
+  const plan = planningApi(workspace, member.client);
   sprints = [];
   for (let made = 0; made < 15; made++) sprints.unshift(await plan.sprint(teams[made % 3]!));
 });

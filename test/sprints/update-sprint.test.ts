@@ -2,17 +2,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields } from '../support/answers.ts';
-import { planner, type Planner } from '../support/planning.ts';
+import { planningApi, type PlanningApi } from '../support/planning.ts';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
-let plan: Planner;
+let plan: PlanningApi;
 
 beforeAll(async () => {
   workspace = await newWorkspace();
   team = await workspace.team();
-  plan = planner(workspace, (await workspace.person('member', [team])).client);
+  plan = planningApi(workspace, (await workspace.person('member', [team])).client);
 });
 
 const update = ({ id, updatedAt }: Sprint, patch: object, headers = {}) =>

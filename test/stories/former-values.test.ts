@@ -3,7 +3,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { entityKey } from '../../shared/kernel/db/table.ts';
 import { eventOfChange } from '../../shared/projections/events/event-of-change.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { dataOf, newStoryWorkspace } from './story-api.ts';
 
 const { workspace, team, member, api } = await newStoryWorkspace();
@@ -46,7 +46,7 @@ test('an update of a story with an earlier value stores the value of today and r
 });
 
 test('an objective stored with earlier values shows those of today', async () => {
-  const plan = planner(workspace, member.client);
+  const plan = planningApi(workspace, member.client);
   const objective = await plan.objective(team, { priority: 'urgent', health: 'off_track' });
   await storeFormer(
     `O#${objective.id}`,

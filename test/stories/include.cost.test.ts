@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { dataOf, statusOf, storyApi, type StoryApi } from './story-api.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => workspace.person('member', [team])));
   member = people[0]!;
   api = storyApi(workspace, member.client);
-  const plan = planner(workspace, member.client);
+  const plan = planningApi(workspace, member.client);
   const sprints = await Promise.all([plan.sprint(team), plan.sprint(team)]);
   const objectives = await Promise.all([plan.objective(team), plan.objective(team), plan.objective(team)]);
   const labels = await Promise.all(
@@ -124,7 +124,7 @@ test('a page that would be too large with what it includes ends early, and the r
   // Each line break is two bytes of JSON, so that these are twice as large in an answer.
   const filler = `${'\n'.repeat(31 * 1024)}x`;
   const { client } = await workspace.person('member', [wide]);
-  const plan = planner(workspace, client);
+  const plan = planningApi(workspace, client);
   const wideApi = storyApi(workspace, client);
   for (let made = 0; made < 44; made++) {
     const { id } = await plan.objective(wide, { description: filler });

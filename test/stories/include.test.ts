@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { dataOf, newStoryWorkspace, seed, storyApi, type StoryApi } from './story-api.ts';
 import { PATIENCE_MS } from '../support/until.ts';
@@ -119,7 +119,7 @@ test('programs that report and assignees who were removed have their names too',
 
 test('included resources that the caller cannot see are left out', async () => {
   const { client } = await workspace.person('admin', [team]);
-  const objective = await planner(workspace, client).objective(team, { private: true });
+  const objective = await planningApi(workspace, client).objective(team, { private: true });
   const story = await storyApi(workspace, client).create({ teamId: team.id, objectiveId: objective.id });
   const asked = { include: 'objective,status' };
   const shown = await client.get(`${workspace.path}/stories/${story.id}`, asked);

@@ -3,7 +3,7 @@ import { allScopes, type Scope } from '../../shared/kernel/core/scopes.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import type { Client } from '../support/client.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { dataOf, storyApi } from './story-api.ts';
 
@@ -25,8 +25,8 @@ beforeAll(async () => {
   member = await workspace.person('member', [team]);
   other = await workspace.person('member', [others]);
   guest = await workspace.person('guest', [team]);
-  const plan = planner(workspace, member.client);
-  const theirs = planner(workspace, other.client);
+  const plan = planningApi(workspace, member.client);
+  const theirs = planningApi(workspace, other.client);
   const label = async (client: Client, teamId: string, name: string) =>
     dataOf(await client.post(`${workspace.path}/labels`, { teamId, name, color: '#123456' }), 201);
   await Promise.all([

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expectBadFields, readAll } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { until } from '../support/until.ts';
 import { dataOf, newStoryWorkspace, storyApi, type StoryApi } from './story-api.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const inBoth = await workspace.person('member', [team, second]);
   made = { ...made, member: inBoth };
   const api: StoryApi = storyApi(workspace, inBoth.client);
-  const plan = planner(workspace, member.client);
+  const plan = planningApi(workspace, member.client);
   const label = async (name: string) =>
     dataOf<{ id: string }>(
       await member.client.post(`${workspace.path}/labels`, { teamId: team.id, name, color: '#123456' }),

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { parseFilter, rangeOf } from '../../shared/planning/stories/filter-language.ts';
 import { expectBadFields, readAll } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { until } from '../support/until.ts';
 import { newStoryWorkspace, statusOf } from './story-api.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
     color: '#123456',
     teamId: team.id,
   });
-  const sprint = await planner(workspace, member.client).sprint(team, { name: 'Sprint 7' });
+  const sprint = await planningApi(workspace, member.client).sprint(team, { name: 'Sprint 7' });
   const create = async (name: string, fields: object) => {
     ids[name] = (await api.create({ teamId: team.id, title: `The ${name}`, ...fields })).id;
   };

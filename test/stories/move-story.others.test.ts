@@ -3,7 +3,7 @@ import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { changesApi, type ChangeEvent } from '../log/changes-api.ts';
 import { expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { until } from '../support/until.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { dataOf, storyApi, type StoryApi } from './story-api.ts';
@@ -156,7 +156,7 @@ test('the history of a moved story has the names of both teams', async () => {
 });
 
 test('counts of a sprint follow a move', async () => {
-  const plan = planner(workspace, mover.client);
+  const plan = planningApi(workspace, mover.client);
   const [here, there] = [await plan.sprint(from), await plan.sprint(to)];
   const story = await newStory({ sprintId: here.id });
   const countOf = async (id: string) => (await plan.sprints.get(id)).json.data.storyCounts.total as number;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { until } from '../support/until.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { dataOf, statusOf, storyApi, type StoryApi } from './story-api.ts';
@@ -80,7 +80,7 @@ describe('a moved story', () => {
       await label(from, 'Bug'),
     ];
     const there = await label(to, 'bug');
-    const plan = planner(workspace, mover.client);
+    const plan = planningApi(workspace, mover.client);
     const objective = await plan.objective(from);
     const keyResult = await plan.keyResult(objective);
     const [sprint, parent] = [await plan.sprint(from), await newStory()];
@@ -126,7 +126,7 @@ describe('a moved story', () => {
   });
 
   test('takes what the request names of the new team, and nothing of the former one', async () => {
-    const plan = planner(workspace, mover.client);
+    const plan = planningApi(workspace, mover.client);
     const [objective, sprint] = [await plan.objective(to), await plan.sprint(to)];
     const statusId = await statusOf(workspace, mover.client, to, 'started');
     const named = {

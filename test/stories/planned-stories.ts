@@ -2,7 +2,7 @@ import type { Story } from '../../shared/planning/stories/story.ts';
 import { priorities } from '../../shared/kernel/core/priority.ts';
 import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
 import { seededRandom } from '../support/random.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { seed, statusOf, storyApi } from './story-api.ts';
 
@@ -20,7 +20,7 @@ export async function newPlannedStories(count: number, number: number) {
   const me = await workspace.person('admin', teams);
   const other = await workspace.person('member', teams);
   const api = storyApi(workspace, me.client);
-  const plan = planner(workspace, me.client);
+  const plan = planningApi(workspace, me.client);
   const own = await Promise.all(
     teams.map(async (team) => {
       const objectiveId = await seed(workspace).objective(team);

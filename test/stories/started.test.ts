@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getStoryItem, startedAtOf } from '../../shared/planning/stories/story-store.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { seed, statusOf, storyApi, type StoryApi } from './story-api.ts';
@@ -74,7 +74,7 @@ test('a story without a started status has never started', async () => {
 });
 
 test('a deleted parent and a deleted sprint leave the start alone', async () => {
-  const plan = planner(workspace, member.client);
+  const plan = planningApi(workspace, member.client);
   const [parent, sprint] = [await create(), await plan.sprint(team)];
   const child = await create({ parentId: parent.id, sprintId: sprint.id, statusId: status['started'] });
   const start = await startOf(child);

@@ -14,7 +14,7 @@ export const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Makes what stands on feedback portals, as a client; each throws where that is not answered with success. */
-export function feedbackOf({ path, database }: TestWorkspace, client: Client) {
+export function feedbackApi({ path, database }: TestWorkspace, client: Client) {
   const sent = async <T>(answer: Promise<Answer>): Promise<T> => {
     const { status, json, text } = await answer;
     if (status >= 300) throw new Error(`It answered ${status}: ${text}`);
@@ -88,4 +88,4 @@ export function feedbackOf({ path, database }: TestWorkspace, client: Client) {
   };
 }
 
-export type Feedback = ReturnType<typeof feedbackOf>;
+export type Feedback = ReturnType<typeof feedbackApi>;

@@ -5,8 +5,8 @@ import type { Operation } from '../../shared/kernel/api/operation/operation-kind
 import { logDelivery } from '../deliveries/delivery-log.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
 import type { Answer, Client } from './client.ts';
-import { feedbackOf } from './feedback.ts';
-import { planner } from './planning.ts';
+import { feedbackApi } from './feedback.ts';
+import { planningApi } from './planning.ts';
 import { sampleRequest, type Ids } from './sample.ts';
 import { createStoryAs, newKey, newWorkspace } from './workspace.ts';
 
@@ -42,14 +42,14 @@ export async function newFullWorkspace() {
   });
   const path = `${workspace.path}/stories/${story.id}/comments`;
   const comment = (await owner.client.post(path, { content: 'A comment' })).json.data;
-  const plan = planner(workspace, owner.client);
+  const plan = planningApi(workspace, owner.client);
   const [sprint, objective] = [await plan.sprint(team), await plan.objective(team)];
   const keyResult = await plan.keyResult(objective);
   await owner.client.request('PUT', `${workspace.path}/teams/${team.id}/sprint-cadence`, {
     body: { enabled: false, lengthWeeks: 1, startsOn: 'monday', timeZone: 'UTC' },
   });
   const token = await workspace.tokenFor(colleague.id);
-  const feedback = feedbackOf(workspace, owner.client);
+  const feedback = feedbackApi(workspace, owner.client);
   const portal = await feedback.portal();
   const into = await feedback.item(portal, { title: 'Another' });
   const item = await feedback.item(portal);

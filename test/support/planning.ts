@@ -32,7 +32,7 @@ function shown<T>({ status, json, text }: Answer, expected: number): T {
 }
 
 /** Makes planning resources as a client; throws where that is refused. */
-export function planner(workspace: { path: string }, client: Client) {
+export function planningApi(workspace: { path: string }, client: Client) {
   const [sprints, objectives, keyResults] = (['sprints', 'objectives', 'key-results'] as const).map((noun) =>
     nounApi(workspace, client, noun),
   );
@@ -57,4 +57,4 @@ export function planner(workspace: { path: string }, client: Client) {
   };
 }
 
-export type Planner = ReturnType<typeof planner>;
+export type PlanningApi = ReturnType<typeof planningApi>;

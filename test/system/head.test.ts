@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
@@ -8,7 +8,7 @@ let slug: string;
 
 beforeAll(async () => {
   const workspace = await newWorkspace();
-  ({ slug } = await feedbackOf(workspace, (await workspace.person('admin')).client).portal());
+  ({ slug } = await feedbackApi(workspace, (await workspace.person('admin')).client).portal());
 });
 
 /** Status and headers, but for those that each answer has its own of. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { planner } from '../support/planning.ts';
+import { planningApi } from '../support/planning.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 test('a team is deleted or gets something new, never both', async () => {
   const workspace = await newWorkspace();
   const { client, id: principalId } = await workspace.person('admin');
-  const plan = planner(workspace, client);
+  const plan = planningApi(workspace, client);
   for (let round = 0; round < 15; round++) {
     const team = await workspace.team();
     await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: team.id, principalId });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 
 test('a request deletes an update and frees its slug, once under one key', async () => {
   const workspace = await newWorkspace();
   const { client } = await workspace.person('admin');
-  const feedback = feedbackOf(workspace, client);
+  const feedback = feedbackApi(workspace, client);
   const portal = await feedback.portal();
   const update = await feedback.published(portal);
   const path = `${feedback.pathOf(portal)}/updates/${update.id}`;

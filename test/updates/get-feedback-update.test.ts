@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 test('an update is read under its own portal, also a draft', async () => {
   const workspace = await newWorkspace();
-  const feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  const feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
   const [portal, other] = [await feedback.portal(), await feedback.portal()];
   const draft = await feedback.update(portal);
   const { client: member } = await workspace.person('member');

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readPages } from '../support/answers.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 test('drafts and published updates are listed newest first, with whole bodies', async () => {
   const workspace = await newWorkspace();
   const { client } = await workspace.person('admin');
-  const feedback = feedbackOf(workspace, client);
+  const feedback = feedbackApi(workspace, client);
   const portal = await feedback.portal();
   const made = [
     await feedback.update(portal, { body: 'x'.repeat(5_000) }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
 import { expectRefusal } from '../support/answers.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 /** Publishing and withdrawing differ in the update that they begin with, and in the time that they leave. */
@@ -9,7 +9,7 @@ export function testPublication(verb: 'publish' | 'withdraw'): void {
   test(`a request to ${verb} an update takes effect once, again changes nothing, and guests are refused`, async () => {
     const workspace = await newWorkspace();
     const { client } = await workspace.person('member');
-    const feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+    const feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
     const portal = await feedback.portal();
     const update = verb === 'publish' ? await feedback.update(portal) : await feedback.published(portal);
     const path = `${feedback.pathOf(portal)}/updates/${update.id}`;

@@ -7,7 +7,7 @@ import type { Database } from '../../shared/kernel/core/database.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { feedbackOf } from '../support/feedback.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { workerService } from '../support/service.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -46,7 +46,7 @@ const many = <T>(make: (position: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, position) => make(position)));
 
 test('a hundred votes for one idea at once all count, though their transactions conflict', async () => {
-  const feedback = feedbackOf(workspace, member.client);
+  const feedback = feedbackApi(workspace, member.client);
   const idea = await feedback.item(await feedback.portal());
   const unwanted = () => new Error('This vote is the first of its voter.');
   await many(() => {

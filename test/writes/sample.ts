@@ -1,6 +1,6 @@
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { feedbackOf, type Feedback } from '../support/feedback.ts';
-import { planner, type Planner } from '../support/planning.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
+import { planningApi, type PlanningApi } from '../support/planning.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import type { Client } from '../support/client.ts';
 import type { ServiceAddress } from '../support/service.ts';
@@ -10,7 +10,7 @@ export interface World {
   workspace: TestWorkspace;
   team: Team;
   admin: Person;
-  plan: Planner;
+  plan: PlanningApi;
   feedback: Feedback;
   /** What the admin gets for a new thing; throws where that is refused. */
   make: (path: string, body: object) => Promise<any>;
@@ -52,8 +52,8 @@ export async function newWorld(service?: ServiceAddress): Promise<World> {
     workspace,
     team,
     admin,
-    plan: planner(workspace, admin.client),
-    feedback: feedbackOf(workspace, admin.client),
+    plan: planningApi(workspace, admin.client),
+    feedback: feedbackApi(workspace, admin.client),
     make: sent,
     act: (path) => sent(path),
   };

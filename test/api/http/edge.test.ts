@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signedIn } from '../../support/browser.ts';
 import type { DynamoDbProxy } from '../../support/dynamodb-proxy.ts';
-import { feedbackOf } from '../../support/feedback.ts';
+import { feedbackApi } from '../../support/feedback.ts';
 import { asBrowser } from '../../support/portal-pages.ts';
 import { workerService, type WorkerService } from '../../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
@@ -54,7 +54,7 @@ describe('an error of one caller is not cached for others:', () => {
 
 describe('a cached page of a portal', () => {
   const newPortal = async () => {
-    const feedback = feedbackOf(workspace, admin.client);
+    const feedback = feedbackApi(workspace, admin.client);
     const portal = await feedback.portal();
     return { feedback, portal, path: `/portals/${portal.slug}/feedback` };
   };

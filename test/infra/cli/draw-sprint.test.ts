@@ -3,7 +3,7 @@ import { dayChart } from '../../../cli/core/day-chart.ts';
 import { DAY_MS } from '../../../shared/kernel/core/date-span.ts';
 import { addCompletedSize } from '../../../shared/planning/counts/throughput-store.ts';
 import { commit } from '../../../shared/kernel/db/write.ts';
-import { planner } from '../../support/planning.ts';
+import { planningApi } from '../../support/planning.ts';
 import { sharedService } from '../../support/service.ts';
 import { createStoryAs, newWorkspace } from '../../support/workspace.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
@@ -32,7 +32,7 @@ test('plotline sprint plan ENG proposes stories for the next sprint, and puts th
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('ENG has no sprint to come')]);
 
   const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-  const plan = planner(workspace, client);
+  const plan = planningApi(workspace, client);
   await plan.sprint(team, { name: 'Now', startDate: day(-3), endDate: day(10) });
   const sprint = await plan.sprint(team, { name: 'Next', startDate: day(11), endDate: day(17) });
   const story = await createStoryAs(client, workspace, { teamId: team.id });
@@ -65,7 +65,7 @@ test('plotline sprint ENG draws the burn-down of the running sprint, and says it
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('ENG has no sprint that has begun')]);
 
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  const plan = planner(workspace, client);
+  const plan = planningApi(workspace, client);
   const sprint = await plan.sprint(team, { name: 'Now', startDate: day(-3), endDate: day(10) });
   await plan.sprint(team, { name: 'Later', startDate: day(11), endDate: day(20) });
   await createStoryAs(client, workspace, { teamId: team.id, sprintId: sprint.id, estimateValue: 5 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { feedbackOf } from '../../support/feedback.ts';
+import { feedbackApi } from '../../support/feedback.ts';
 import { span } from '../../support/planning.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 
@@ -37,7 +37,7 @@ test('a deleted team gets no sprints', async () => {
 
 test('a deleted portal gets no updates', async () => {
   const { workspace, admin } = await setUp();
-  const feedback = feedbackOf(workspace, admin.client);
+  const feedback = feedbackApi(workspace, admin.client);
   const portal = await feedback.portal();
   const gone = await feedback.portal();
   expect((await admin.client.delete(feedback.pathOf(gone))).status).toBe(200);

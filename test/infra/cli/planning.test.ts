@@ -4,14 +4,14 @@ import type { Objective } from '../../../shared/planning/objectives/objective.ts
 import type { Sprint } from '../../../shared/planning/sprints/sprint.ts';
 import type { Team } from '../../../shared/identity/teams/team.ts';
 import { statusOf, storyApi } from '../../stories/story-api.ts';
-import { planner, type Planner } from '../../support/planning.ts';
+import { planningApi, type PlanningApi } from '../../support/planning.ts';
 import { workerService, type WorkerService } from '../../support/service.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
 
 let service: WorkerService;
 let team: Team;
-let plan: Planner;
+let plan: PlanningApi;
 let sprint: Sprint;
 let objective: Objective;
 let secret: Objective;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const empty = await workspace.team({ name: 'Design', code: 'DES' });
   const { client } = await workspace.person('member', [team, empty]);
   env = () => ({ PLOTLINE_HOME: homeOf(service), PLOTLINE_WORKSPACE: workspace.slug });
-  plan = planner(workspace, client);
+  plan = planningApi(workspace, client);
   sprint = await plan.sprint(team, { name: 'Sprint 1', goal: 'Done' });
   objective = await plan.objective(team, { name: 'Reach it', endDate: '2100-01-01T00:00:00Z' });
   secret = await plan.objective(team, { name: 'Nobody knows', private: true });

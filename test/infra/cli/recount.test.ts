@@ -6,7 +6,7 @@ import type { Story } from '../../../shared/planning/stories/story.ts';
 import type { Team } from '../../../shared/identity/teams/team.ts';
 import { statusOf, storyApi, type StoryApi } from '../../stories/story-api.ts';
 import { startProxy, type DynamoDbProxy } from '../../support/dynamodb-proxy.ts';
-import { planner, type Planner } from '../../support/planning.ts';
+import { planningApi, type PlanningApi } from '../../support/planning.ts';
 import { sampled } from '../../support/sampling.ts';
 import { databaseOf, startService, type OwnService } from '../../support/service.ts';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 let workspace: TestWorkspace;
 let team: Team;
-let plan: Planner;
+let plan: PlanningApi;
 let stories: StoryApi;
 let sprint: Sprint;
 let other: Sprint;
@@ -43,7 +43,7 @@ beforeEach(async () => {
   workspace = await newWorkspace(service);
   team = await workspace.team();
   const { client } = await workspace.person('member', [team]);
-  plan = planner(workspace, client);
+  plan = planningApi(workspace, client);
   stories = storyApi(workspace, client);
   [sprint, other, objective] = await Promise.all([
     plan.sprint(team, { name: 'One' }),

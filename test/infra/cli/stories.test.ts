@@ -9,7 +9,7 @@ import {
   type Person,
   type TestWorkspace,
 } from '../../support/workspace.ts';
-import { planner } from '../../support/planning.ts';
+import { planningApi } from '../../support/planning.ts';
 import { sharedService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
@@ -39,7 +39,7 @@ const label = (name: string) =>
   workspace.operator.createLabel({ workspaceId: workspace.id, teamId: null, name, color: '#ef4444' });
 
 test('stories are created with names in place of ids, by a member', async () => {
-  const plan = planner(workspace, ada.client);
+  const plan = planningApi(workspace, ada.client);
   const [sprint, objective, bug] = [await plan.sprint(team), await plan.objective(team), await label('Bug')];
   const parent = await create('Above');
   const story = await create(

@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Story } from '../../../shared/planning/stories/story.ts';
 import type { Team } from '../../../shared/identity/teams/team.ts';
 import { storyApi } from '../../stories/story-api.ts';
-import { planner } from '../../support/planning.ts';
+import { planningApi } from '../../support/planning.ts';
 import { sharedService } from '../../support/service.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 import { PATIENCE_MS } from '../../support/until.ts';
@@ -54,7 +54,7 @@ export async function syncSetup() {
     admin,
     folder,
     stories: storyApi(workspace, admin.client),
-    plan: planner(workspace, admin.client),
+    plan: planningApi(workspace, admin.client),
     env,
     sync,
     shown,

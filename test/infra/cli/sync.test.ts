@@ -8,7 +8,7 @@ import { expect, inject, test } from 'vitest';
 import type { FeedbackItem } from '../../../shared/feedback/items/item.ts';
 import type { Objective } from '../../../shared/planning/objectives/objective.ts';
 import type { Story } from '../../../shared/planning/stories/story.ts';
-import { feedbackOf } from '../../support/feedback.ts';
+import { feedbackApi } from '../../support/feedback.ts';
 import { seededRandom } from '../../support/random.ts';
 import { sharedService } from '../../support/service.ts';
 import { runCli, startCli } from './cli.ts';
@@ -30,7 +30,7 @@ test('sync lists what the member sees, then follows changes, deletions and right
   const secret = await plan.objective(here, { private: true, name: 'A secret' });
   await plan.keyResult(secret);
   await plan.sprint(here);
-  const feedback = feedbackOf(workspace, admin.client);
+  const feedback = feedbackApi(workspace, admin.client);
   const portal = await feedback.portal({ visibility: 'private' });
   const [item, gone] = [await feedback.item(portal), await feedback.item(portal)];
   const update = await feedback.update(portal, { body: 'Soon' });
@@ -84,7 +84,7 @@ test('the mirror equals the service after being killed at random, while others w
   const random = seededRandom(seed);
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
   const made: Story[] = [];
-  const feedback = feedbackOf(workspace, admin.client);
+  const feedback = feedbackApi(workspace, admin.client);
   const portal = await feedback.portal();
   const items: FeedbackItem[] = [];
   const at = (item: FeedbackItem) => `${feedback.pathOf(portal)}/items/${item.id}`;

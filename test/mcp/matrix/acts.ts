@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Team } from '../../../shared/identity/teams/team.ts';
-import { planner, span } from '../../support/planning.ts';
+import { planningApi, span } from '../../support/planning.ts';
 import { createStoryAs, type Person, type TestWorkspace } from '../../support/workspace.ts';
 
 /** A call of a tool, with the operations that it runs. */
@@ -22,7 +22,7 @@ export async function actsIn(
   memberId: string,
 ): Promise<Act[]> {
   const teamId = team.id;
-  const plan = planner(workspace, owner.client);
+  const plan = planningApi(workspace, owner.client);
   const newStory = () => createStoryAs(owner.client, workspace, { teamId });
   const [story, changed, archived, gone, related] = await Promise.all(Array.from({ length: 5 }, newStory));
   const [objective, sprint] = [await plan.objective(team), await plan.sprint(team)];

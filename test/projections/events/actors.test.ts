@@ -6,7 +6,7 @@ import { eventOfChange } from '../../../shared/projections/events/event-of-chang
 import type { Team } from '../../../shared/identity/teams/team.ts';
 import { connectedClient } from '../../mcp/mcp-client.ts';
 import { signedIn } from '../../support/browser.ts';
-import { feedbackOf } from '../../support/feedback.ts';
+import { feedbackApi } from '../../support/feedback.ts';
 import { sharedService } from '../../support/service.ts';
 import {
   createStoryAs,
@@ -67,7 +67,7 @@ test('the latest change names its own actor', async () => {
 });
 
 test('a person who writes on a portal is its visitor', async () => {
-  const feedback = feedbackOf(workspace, admin.client);
+  const feedback = feedbackApi(workspace, admin.client);
   const portal = await feedback.portal();
   const elsewhere = await newWorkspace();
   const email = `${newKey()}@example.com`;

@@ -5,7 +5,7 @@ import { eventKinds } from '../../../shared/events/webhooks/webhook.ts';
 import { sessionApi } from '../../agent-sessions/session-api.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { attachmentApi } from '../../attachments/attachment-api.ts';
-import { feedbackOf, type Feedback } from '../../support/feedback.ts';
+import { feedbackApi, type Feedback } from '../../support/feedback.ts';
 import { span } from '../../support/planning.ts';
 import type { WorkerService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -130,7 +130,7 @@ export async function changeEverything(
     expect((await client.delete(`${path}/${noun}/${id}`)).status, noun).toBe(200);
   }
   await changeWorkspace(service, workspace, client, kept);
-  await changeFeedback(feedbackOf(workspace, client), client, id);
+  await changeFeedback(feedbackApi(workspace, client), client, id);
   // A projection deletes the comments of an item that was deleted, which makes events in turn.
   for (let step = 0; step < 3; step++) await service.streamsIdle();
   await service.queuesIdle();

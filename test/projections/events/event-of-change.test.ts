@@ -7,21 +7,21 @@ import { eventOfChange } from '../../../shared/projections/events/event-of-chang
 import type { Team } from '../../../shared/identity/teams/team.ts';
 import { dataOf, statusOf, storyApi } from '../../stories/story-api.ts';
 import { commentApi } from '../../comments/comment-api.ts';
-import { planner, span, type Planner } from '../../support/planning.ts';
+import { planningApi, span, type PlanningApi } from '../../support/planning.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
 import type { Item } from '../../../shared/kernel/core/database.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
 let admin: Person;
-let plan: Planner;
+let plan: PlanningApi;
 let comments: ReturnType<typeof commentApi>;
 
 beforeAll(async () => {
   workspace = await newWorkspace();
   team = await workspace.team();
   admin = await workspace.person('admin', [team]);
-  plan = planner(workspace, admin.client);
+  plan = planningApi(workspace, admin.client);
   const story = await storyApi(workspace, admin.client).create({ teamId: team.id });
   comments = commentApi(workspace, story.id, admin.client);
 });
