@@ -33,7 +33,6 @@ export const storyMoves: Projection = {
       if (referenced) return [{ key: referenced }];
       return storyKind.includes(item) ? [{ key: item }] : [];
     },
-    outdated: async (_, changes) => changes.filter(({ after }) => after === undefined),
   },
 };
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import type { Operation, ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { allOperations } from '../../shared/surface/registry.ts';
 import type { Status } from '../../shared/identity/statuses/status.ts';
 import { PNG } from '../support/feedback.ts';
@@ -78,7 +78,9 @@ describe.each(reading.map((operation) => [operation.id, operation] as const))('%
     };
     const times = operation.idempotency === 'none' ? [1] : [1, 2];
     for (const time of times) {
-      const answer = await owner.client.request(operation.method, path, options);
+      const answer = await full
+        .callerOf(operation as ResourceOperation)
+        .request(operation.method, path, options);
       expect([200, 201], outcomeOf(answer)[1]).toContain(answer.status);
       expect(answer.headers.get('idempotent-replayed')).toBe(time === 1 ? null : 'true');
       const shown = [answer.json.data].flat() as object[];

@@ -111,7 +111,7 @@ describe.each(allOperations.map((operation) => [operation.id, operation] as cons
   });
 
   test('is public or says which scopes and principals it takes', () => {
-    if (hasRights(operation)) expect(operation.principals).toContain('user');
+    if (hasRights(operation)) expect(operation.principals.join(' ')).toMatch(/\b(user|serviceAccount)\b/);
     else expect(['public', 'publicRead']).toContain(operation.kind);
   });
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hasRights } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { allOperations } from '../../shared/surface/registry.ts';
-import { createClient, type Client } from '../support/client.ts';
+import { createClient } from '../support/client.ts';
 import { newFullWorkspace, outcomeOf, sendSample } from '../support/full-workspace.ts';
 import type { Ids } from '../support/sample.ts';
 import { sharedService } from '../support/service.ts';
-import type { Person, TestWorkspace } from '../support/workspace.ts';
+import type { TestWorkspace } from '../support/workspace.ts';
 
 /** Generated from the registry: an operation that is added is swept without a line here. Rights: test/policy. */
 const guarded = allOperations.filter(hasRights);
@@ -32,16 +32,21 @@ const ofWorkspace = new Set([
   'identityProviderId',
 ]);
 
+type FullWorkspace = Awaited<ReturnType<typeof newFullWorkspace>>;
+
 let workspace: TestWorkspace;
 let ids: Ids;
-let owner: Person;
 let foreignIds: Ids;
-let stranger: Client;
+/** Clients of the whole workspace, and of one who is in another team of it. */
+let callerOf: FullWorkspace['callerOf'];
+let strangerTo: FullWorkspace['callerOf'];
 
 beforeAll(async () => {
-  ({ workspace, ids, owner } = await newFullWorkspace());
+  ({ workspace, ids, callerOf } = await newFullWorkspace());
   ({ ids: foreignIds } = await newFullWorkspace());
-  stranger = (await workspace.person('admin', [await workspace.team()])).client;
+  const team = await workspace.team();
+  const [admin, agent] = [await workspace.person('admin', [team]), await workspace.serviceAccount([team])];
+  strangerTo = ({ principals }) => (principals.includes('user') ? admin : agent).client;
 });
 
 describe.each(guarded.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
@@ -56,7 +61,7 @@ describe.each(guarded.map((operation) => [operation.id, operation] as const))('%
 describe.each(inWorkspace.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
   test('answers 403 for another workspace, whether or not it exists', async () => {
     for (const workspaceId of [foreignIds['workspaceId']!, '01900000-0000-7000-8000-000000000000']) {
-      const answer = await sendSample(owner.client, operation, { ...ids, workspaceId });
+      const answer = await sendSample(callerOf(operation), operation, { ...ids, workspaceId });
       expect(outcomeOf(answer)).toEqual([403, 'workspace_mismatch']);
     }
   });
@@ -68,7 +73,7 @@ describe.each(inWorkspace.map((operation) => [operation.id, operation] as const)
     test("answers 404 for another workspace's ids in the caller's own path", async () => {
       for (const name of ownPathNames) {
         const wanted = { ...ids, [name]: foreignIds[name]! };
-        expect(outcomeOf(await sendSample(owner.client, operation, wanted)), name).toEqual([
+        expect(outcomeOf(await sendSample(callerOf(operation), operation, wanted)), name).toEqual([
           404,
           'not_found',
         ]);
@@ -77,15 +82,17 @@ describe.each(inWorkspace.map((operation) => [operation.id, operation] as const)
 
   if (ownPathNames.some((name) => !ofWorkspace.has(name)))
     test('answers 404 for what is in a private team of others, also to an admin', async () => {
-      expect(outcomeOf(await sendSample(stranger, operation, ids))).toEqual([404, 'not_found']);
+      expect(outcomeOf(await sendSample(strangerTo(operation), operation, ids))).toEqual([404, 'not_found']);
     });
 
   if ('teamId' in operation.input.query.shape)
     test('answers 404 for a team that is not visible', async () => {
       expect(
-        outcomeOf(await sendSample(stranger, operation, ids, { query: { teamId: ids['teamId']! } })),
+        outcomeOf(
+          await sendSample(strangerTo(operation), operation, ids, { query: { teamId: ids['teamId']! } }),
+        ),
       ).toEqual([404, 'not_found']);
-      const answer = await sendSample(owner.client, operation, ids, {
+      const answer = await sendSample(callerOf(operation), operation, ids, {
         query: { teamId: foreignIds['teamId']! },
       });
       expect(outcomeOf(answer)).toEqual([404, 'not_found']);

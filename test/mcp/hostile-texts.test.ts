@@ -115,6 +115,8 @@ beforeAll(async () => {
     ['update_stories', { stories: [seen(0)], statusId: text('Nowhere') }],
     ['delete_story', { story: story.reference }],
     ['manage_relations', { story: story.id, relatedStory: others[1]!.reference, type: 'duplicates' }],
+    ['claim_story', { filter: `"${text('Nothing')}"` }],
+    ['claim_story', { story: others[1]!.reference }],
     ['save_comment', { story: story.id, content: text('Said'), ...key() }],
     ['save_sprint', { teamId, name: line('Next'), ...span, ...key() }],
     ['save_objective', { teamId, name: line('Another'), ...key() }],

@@ -75,6 +75,8 @@ async function sampleArguments(name: string): Promise<Record<string, unknown>> {
       return { storyId: (await made()).id };
     case 'search':
       return { q: 'story' };
+    case 'claim_story':
+      return { story: (await made()).reference };
     case 'manage_relations':
       return { story: story.id, type: 'blocks', relatedStory: (await made()).reference };
     case 'update_objective': {

@@ -155,8 +155,9 @@ test('a reply notifies its recipients without reading other comments, however ma
   const threads = [await comment(member), await comment(member), await comment(other)];
   for (const thread of threads) await comment(other, thread);
   const calls = await callsFor(() => comment(other, threads[0]));
-  // Who watches and who is in the team: the new comment is read once, and its thread, whose counters it moves, not at all.
+  // Who watches, who is in the team, and which agents wait for an answer: the new comment is read once, and its thread,
+  // whose counters it moves, not at all.
   const reads = proxy.calls.map(({ operation, body }) => [operation, JSON.stringify(body)] as const);
   expect(reads.filter(([, body]) => body.includes('"K#'))).toHaveLength(1);
-  expect(calls.filter((operation) => operation === 'Query')).toHaveLength(2);
+  expect(calls.filter((operation) => operation === 'Query')).toHaveLength(3);
 });

@@ -118,7 +118,10 @@ export async function newFullWorkspace() {
     webhookId: webhook.id,
     deliveryId: delivery.id,
   };
-  return { workspace, team, owner, ids };
+  /** Who calls an operation that serves them: the owner, or an agent where it serves no people. */
+  const callerOf = ({ principals }: { principals: readonly string[] }) =>
+    principals.includes('user') ? owner.client : account.client;
+  return { workspace, team, owner, ids, callerOf };
 }
 
 /** Calls an operation with a request that its schemas take, on the things named by `ids`. */

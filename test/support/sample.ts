@@ -6,6 +6,7 @@ interface Schema {
   format?: string;
   pattern?: string;
   enum?: unknown[];
+  anyOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
   minimum?: number;
@@ -58,6 +59,7 @@ function inlined(schema: Schema, named = schema.$defs ?? {}): Schema {
 
 function sample(schema: Schema, name: string, ids: Ids): unknown {
   if (schema.enum) return schema.enum[0];
+  if (schema.anyOf && !schema.type) return sample(schema.anyOf[0]!, name, ids);
   if (schema.type === 'object') {
     const names = Object.keys(schema.properties ?? {}).filter(
       (key) => schema.required?.includes(key) || ['title', 'name', 'content'].includes(key),

@@ -38,6 +38,7 @@ test('a new endpoint is active, and its secret is shown once', async () => {
     labelIds: null,
     statusCategories: null,
     assigneeIds: null,
+    agentIds: null,
     changedFields: null,
     consecutiveFailures: 0,
     lastSuccessAt: null,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { additive } from '../../kernel/api/operation/tool-declaration.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
@@ -29,6 +30,13 @@ export const claimStory = operation({
   params: { storyId: uuid() },
   body: request,
   output: claimSchema,
+  tool: {
+    name: 'claim_story',
+    title: 'Claim a story',
+    description:
+      'Claims a story, or the next that is ready, so that no one else starts it: {"filter":"label:bug"}.',
+    annotations: additive,
+  },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
   handle: async ({ body, loaded, ...call }) => {
     const { caller, read, now, commit } = call;

@@ -1,3 +1,4 @@
+import { claimStory } from '../../planning/claims/claim-story.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
 import { createRelation } from '../../planning/relations/create-relation.ts';
@@ -7,6 +8,7 @@ import { getStory } from '../../planning/stories/get-story.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
 import { search } from '../../search/search.ts';
+import { claimedStory } from './claimed-story.ts';
 import { confirmedDeletion } from './confirmed-deletion.ts';
 import { listedOrCounted } from './counted-stories.ts';
 import { listAnyComments } from './feedback-triage.ts';
@@ -27,6 +29,7 @@ export const storyTools = toolsOf([
     [deleteStory, confirmedDeletion],
   ],
   [[createRelation, relationChange]],
+  [[claimStory, claimedStory]],
   [
     [listComments, listAnyComments],
     [createComment, savedComment],

@@ -24,7 +24,9 @@ export async function actsIn(
   const teamId = team.id;
   const plan = planningApi(workspace, owner.client);
   const newStory = () => createStoryAs(owner.client, workspace, { teamId });
-  const [story, changed, archived, gone, related] = await Promise.all(Array.from({ length: 5 }, newStory));
+  const [story, changed, archived, gone, related, free] = await Promise.all(
+    Array.from({ length: 6 }, newStory),
+  );
   const [objective, sprint] = [await plan.objective(team), await plan.sprint(team)];
   const open = await workspace.team();
   const reference = story!.reference;
@@ -81,6 +83,8 @@ export async function actsIn(
       { story: reference, relatedStory: related!.reference, type: 'blocks' },
       'createRelation',
     ),
+    act('claim_story', { story: free!.reference }, 'claimStory'),
+    act('claim_story', { filter: '"no such words"' }, 'claimNextStories', false),
     act('save_comment', { story: reference, content: 'A comment', ...key() }, 'createComment'),
     act('save_sprint', { teamId, name: `Sprint ${randomUUID()}`, ...span, ...key() }, 'createSprint'),
     act('save_sprint', { sprintId: sprint.id, goal: 'A goal', ...version(sprint) }, 'updateSprint'),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Operation } from '../operation/operation-kinds.ts';
 import { memoize } from '../../core/schema.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
+import { inclusions } from '../../core/query-parameters.ts';
 
 /** Default page size of a list for a model. */
 export const TOOL_PAGE_SIZE = 20;
@@ -12,13 +13,13 @@ export const TOOL_PAGE_MAX_SIZE = 50;
 /** The arguments of a paged tool: page size and cursor. */
 const pageArguments = memoize(() => ({
   limit: z.int().max(TOOL_PAGE_MAX_SIZE).optional().meta({ default: TOOL_PAGE_SIZE }),
-  cursor: z.string().optional().meta({ description: 'nextCursor of the previous page.' }),
+  cursor: z.string().optional().meta({ description: 'The last nextCursor.' }),
 }));
 /** People in one workspace need not name it. */
 const workspaceArgument = memoize(() => ({ workspaceId: z.string().optional() }));
 const keyArgument = memoize(() => ({
   idempotencyKey: z.string().min(16).max(255).meta({
-    description: 'A new UUID for each creation; the same one to retry.',
+    description: 'A new UUID; the same to retry.',
   }),
 }));
 
@@ -64,6 +65,8 @@ const unneeded = ['pattern', 'minLength', 'maxLength', 'uniqueItems', 'maxItems'
 function omitUnneeded(schema: JsonSchema, members: readonly string[]): void {
   for (const member of members) delete schema[member];
   if (schema['format'] === 'uuid') delete schema['format'];
+  // The words `exclude`, `only` and `include` say it.
+  if (String(schema['enum']) === String(inclusions)) delete schema['description'];
   // A record of anything or of several types; some clients refuse a schema that says nothing.
   const values = schema['additionalProperties'] as JsonSchema | boolean | undefined;
   if (typeof values === 'object' && (JSON.stringify(values) === '{}' || 'anyOf' in values)) {

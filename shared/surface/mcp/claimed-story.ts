@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import { runOperation, type ToolOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { invalidRequest } from '../../kernel/core/errors.ts';
+import { memoize } from '../../kernel/core/schema.ts';
+import { claimNextStories } from '../../planning/claims/claim-next-stories.ts';
+import { claimStory } from '../../planning/claims/claim-story.ts';
+import type { Claim } from '../../planning/claims/claim.ts';
+import { releaseStoryClaim } from '../../planning/claims/release-story-claim.ts';
+import { renewStoryClaim } from '../../planning/claims/renew-story-claim.ts';
+
+const actions = ['claim', 'renew', 'release'] as const;
+
+/** How long a claim holds that says nothing else, in seconds. */
+const LEASE_SECONDS = 1_800;
+
+/** The operation of each action on a story that is named. */
+const operationOf: Record<(typeof actions)[number], ToolOperation> = {
+  claim: claimStory,
+  renew: renewStoryClaim,
+  release: releaseStoryClaim,
+};
+
+/** claim_story: claims a story, or the next that is ready, and renews and releases what is held. */
+export const claimedStory: ToolOverrides = {
+  operations: [claimStory, claimNextStories, renewStoryClaim, releaseStoryClaim],
+  extendInput: ({ story: _story, idempotencyKey: _, ...shape }) => ({
+    ...shape,
+    story: z.string().optional(),
+    filter: z.string().optional(),
+    action: z.enum(actions).optional().meta({ default: 'claim' }),
+    leaseSeconds: z.int().optional().meta({ default: LEASE_SECONDS }),
+    fencingNumber: z.int().optional(),
+  }),
+  run: async (call) => {
+    const { action = 'claim', ...given } = call.args;
+    const operation = operationOf[action as keyof typeof operationOf];
+    if (!operation) throw unknownAction();
+    const lease = action === 'claim' ? { leaseSeconds: LEASE_SECONDS } : {};
+    const args = { ...lease, ...given, idempotencyKey: call.services.randomBytes(16).toString('hex') };
+    const isNext = action === 'claim' && given['storyId'] === undefined;
+    const done = await runOperation(isNext ? claimNextStories : operation, { ...call, args });
+    return {
+      ...done,
+      data: isNext ? nextOf(done) : { ...(done.data as Claim), message: messages[String(action)] },
+    };
+  },
+  extendOutput: memoize(() =>
+    z.object({ reference: z.string(), fencingNumber: z.int(), message: z.string() }),
+  ),
+};
+
+const messages: Record<string, string> = {
+  claim: 'Claimed. Read it with get_story; renew or release it with this fencingNumber.',
+  renew: 'Renewed.',
+  release: 'Released.',
+};
+
+/** The claim of the next story, if one was ready. */
+function nextOf({ data }: OperationResult): object {
+  const [next] = data as { story: { reference: string }; claim: Claim }[];
+  if (!next) return { message: 'No story is ready: list_stories shows what is open, blocked or claimed.' };
+  return { ...next.claim, reference: next.story.reference, message: messages['claim'] };
+}
+
+const unknownAction = () =>
+  invalidRequest([{ path: 'action', code: 'not_one_of', message: `must be one of ${actions.join(', ')}` }]);
