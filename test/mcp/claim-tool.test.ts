@@ -59,10 +59,12 @@ test('a story that someone else has claimed is refused with who holds it', async
 
 test('an unknown action and a renewal without its number are explained', async () => {
   const story = await newStory();
-  expect(await refused({ story: story.reference, action: 'steal' })).toMatchObject({
-    code: 'invalid_request',
-    fields: [{ path: 'action', message: 'must be one of claim, renew, release' }],
-  });
+  for (const action of ['steal', 'constructor', 1]) {
+    expect(await refused({ story: story.reference, action })).toMatchObject({
+      code: 'invalid_request',
+      fields: [{ path: 'action', message: 'must be one of claim, renew, release' }],
+    });
+  }
   const { fields } = await refused({ story: story.reference, action: 'renew' });
   expect(fields).toMatchObject([{ path: 'fencingNumber' }]);
 });

@@ -10,12 +10,13 @@ import { releaseStoryClaim } from '../../planning/claims/release-story-claim.ts'
 import { renewStoryClaim } from '../../planning/claims/renew-story-claim.ts';
 
 const actions = ['claim', 'renew', 'release'] as const;
+type Action = (typeof actions)[number];
 
 /** How long a claim holds that says nothing else, in seconds. */
 const LEASE_SECONDS = 1_800;
 
 /** The operation of each action on a story that is named. */
-const operationOf: Record<(typeof actions)[number], ToolOperation> = {
+const operationOf: Record<Action, ToolOperation> = {
   claim: claimStory,
   renew: renewStoryClaim,
   release: releaseStoryClaim,
@@ -34,15 +35,14 @@ export const claimedStory: ToolOverrides = {
   }),
   run: async (call) => {
     const { action = 'claim', ...given } = call.args;
-    const operation = operationOf[action as keyof typeof operationOf];
-    if (!operation) throw unknownAction();
+    if (!isAction(action)) throw unknownAction();
     const lease = action === 'claim' ? { leaseSeconds: LEASE_SECONDS } : {};
     const args = { ...lease, ...given, idempotencyKey: call.services.randomBytes(16).toString('hex') };
     const isNext = action === 'claim' && given['storyId'] === undefined;
-    const done = await runOperation(isNext ? claimNextStories : operation, { ...call, args });
+    const done = await runOperation(isNext ? claimNextStories : operationOf[action], { ...call, args });
     return {
       ...done,
-      data: isNext ? nextOf(done) : { ...(done.data as Claim), message: messages[String(action)] },
+      data: isNext ? nextOf(done) : { ...(done.data as Claim), message: messages[action] },
     };
   },
   extendOutput: memoize(() =>
@@ -50,7 +50,9 @@ export const claimedStory: ToolOverrides = {
   ),
 };
 
-const messages: Record<string, string> = {
+const isAction = (action: unknown): action is Action => actions.some((one) => one === action);
+
+const messages: Record<Action, string> = {
   claim: 'Claimed. Read it with get_story; renew or release it with this fencingNumber.',
   renew: 'Renewed.',
   release: 'Released.',
@@ -60,7 +62,7 @@ const messages: Record<string, string> = {
 function nextOf({ data }: OperationResult): object {
   const [next] = data as { story: { reference: string }; claim: Claim }[];
   if (!next) return { message: 'No story is ready: list_stories shows what is open, blocked or claimed.' };
-  return { ...next.claim, reference: next.story.reference, message: messages['claim'] };
+  return { ...next.claim, reference: next.story.reference, message: messages.claim };
 }
 
 const unknownAction = () =>
