@@ -47,7 +47,7 @@ function valueOf(
     case 'date':
       return parseDate(text)?.slice(0, 'YYYY-MM-DD'.length);
     case 'checkbox':
-      return checks.get(text.toLowerCase());
+      return checkOf(text.toLowerCase());
     case 'select':
       return optionOf(text);
     case 'multi_select': {
@@ -60,10 +60,14 @@ function valueOf(
   }
 }
 
-const checks = new Map<string, boolean>([
-  ...['true', 'yes', '1', 'x', 'on'].map((text) => [text, true] as const),
-  ...['false', 'no', '0', 'off'].map((text) => [text, false] as const),
-]);
+const checked = ['true', 'yes', '1', 'x', 'on'];
+const unchecked = ['false', 'no', '0', 'off'];
+
+/** What a text says of a checkbox; undefined for one that says nothing. */
+function checkOf(text: string): boolean | undefined {
+  if (checked.includes(text)) return true;
+  return unchecked.includes(text) ? false : undefined;
+}
 
 function expected({ type, options }: CustomField): string {
   switch (type) {

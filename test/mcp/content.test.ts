@@ -85,7 +85,10 @@ describe('skills', () => {
     const { skills, ttlMs, cacheScope } = (await ask('skills/list')).result;
     expect({ ttlMs, cacheScope }).toEqual({ ttlMs: 3_600_000, cacheScope: 'public' });
     expect(skills.map(({ frontmatter }: any) => frontmatter.name)).toEqual([
-      ...['triage', 'sprint-planning', 'status-report', 'import-clean-up'],
+      'triage',
+      'sprint-planning',
+      'status-report',
+      'import-clean-up',
     ]);
     for (const skill of skills) {
       const { uri, frontmatter, resources } = skill;

@@ -19,9 +19,20 @@ beforeAll(async () => {
   const key = await newAgentKey('EdDSA');
   const accounts = serviceAccountApi(workspace, admin.client);
   const scopes = [
-    ...['teams:read', 'teams:write', 'members:read', 'labels:read', 'labels:write', 'stories:read'],
-    ...['stories:write', 'comments:read', 'comments:write', 'sprints:read', 'sprints:write'],
-    ...['objectives:read', 'objectives:write', 'schedule:read'],
+    'teams:read',
+    'teams:write',
+    'members:read',
+    'labels:read',
+    'labels:write',
+    'stories:read',
+    'stories:write',
+    'comments:read',
+    'comments:write',
+    'sprints:read',
+    'sprints:write',
+    'objectives:read',
+    'objectives:write',
+    'schedule:read',
   ];
   const { json } = await admin.client.post(accounts.root, { name: 'Scrum bot', scopes });
   const account = json.data;

@@ -38,9 +38,10 @@ export async function readChangeSet(context: Context, id: string): Promise<SetEv
     getChangeSetPositions(read, caller.workspaceId, id),
     findSingle(context, id),
   ]);
-  // Whoever names the id of a change that is a set of its own adds nothing to it, nor takes its place.
-  if (positions.length > CHANGES_MAX) throw tooMany(positions.length);
-  const bodies = single.length > 0 ? single : await getBodies(read, positions);
+  const isSingle = single.length > 0;
+  if (!isSingle && positions.length > CHANGES_MAX) throw tooMany(positions.length);
+  // Those who name the id of a change that is a set of its own add nothing to it, and do not take its place.
+  const bodies = isSingle ? single : await getBodies(read, positions);
   const events = bodies.flatMap((body) => (body === undefined ? [] : (JSON.parse(body) as SetEvent)));
   const visible = await visibleTo(context, ofOneActor(events.sort(byTime), caller.actor));
   if (visible.length === 0) throw notFound('change set');
