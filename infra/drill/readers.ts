@@ -36,7 +36,7 @@ export async function call(
 }
 
 interface FeedPage {
-  events: { type: string }[];
+  events: { type: string; data: { id: string } }[];
   cursor: string;
   /** The code of the error, if the feed refuses the cursor. */
   error?: string;
