@@ -59,7 +59,7 @@ function ofOneActor(events: readonly SetEvent[], reader: Pick<Actor, 'id'>): Set
 }
 
 /** Deletions have whole seconds, so that they can have the time of the creation. */
-const inOrder = ['created', 'updated', 'deleted'];
+const inOrder = ['created', 'updated', 'claimed', 'released', 'deleted'];
 
 const byTime = (one: SetEvent, other: SetEvent): number =>
   Date.parse(one.timestamp) - Date.parse(other.timestamp) ||
