@@ -12,7 +12,7 @@ import { AUDIT_RETENTION_DAYS } from '../../shared/kernel/api/operation/audit-tr
 import { ACTIVITY_MAX_CHARACTERS } from '../../shared/planning/agent-sessions/agent-activity.ts';
 import { ACTIVITIES_MAX } from '../../shared/planning/agent-sessions/agent-session.ts';
 import { CHANGES_MAX } from '../../shared/events/change-sets/read-change-set.ts';
-import { RESOURCES_MAX } from '../../shared/surface/change-sets/revert-events.ts';
+import { RESOURCES_MAX } from '../../shared/surface/change-sets/revert-outcome.ts';
 import { REPLIES_MAX } from '../../shared/planning/comments/comment.ts';
 import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { RETIREMENT_MS } from '../../shared/kernel/core/keyring.ts';

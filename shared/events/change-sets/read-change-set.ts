@@ -25,9 +25,9 @@ const TEAMS_MAX = 100;
 /** The most changes of a set that are shown or reverted. */
 export const CHANGES_MAX = 5_000;
 
-const tooMany = (count: number) =>
+export const tooMany = (count: number) =>
   conflict(
-    `The change set has ${count} changes; at most ${CHANGES_MAX} can be shown or reverted together.`,
+    `These are ${count} changes or more; at most ${CHANGES_MAX} can be shown or reverted together.`,
     'Read them with listChanges, whose events have changeSetId, and change back what you need.',
   );
 
@@ -61,7 +61,8 @@ function ofOneActor(events: readonly SetEvent[], reader: Pick<Actor, 'id'>): Set
 /** Deletions have whole seconds, so that they can have the time of the creation. */
 const inOrder = ['created', 'updated', 'claimed', 'released', 'deleted'];
 
-const byTime = (one: SetEvent, other: SetEvent): number =>
+/** Orders events as what they tell of happened. */
+export const byTime = (one: SetEvent, other: SetEvent): number =>
   Date.parse(one.timestamp) - Date.parse(other.timestamp) ||
   inOrder.indexOf(actOf(one).action) - inOrder.indexOf(actOf(other).action);
 
