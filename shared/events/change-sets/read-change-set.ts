@@ -6,7 +6,8 @@ import { getBodies } from '../../kernel/log/log-store.ts';
 import { findPlaces, readLogs } from '../../kernel/log/read-logs.ts';
 import { isWanted } from '../changes/event-rights.ts';
 import { objectiveVisibility } from '../changes/objective-visibility.ts';
-import { actOf, type SetEvent } from './change-set.ts';
+import type { SetEvent } from './change-set.ts';
+import { actOf } from './set-acts.ts';
 import { getChangeSetPositions } from './change-set-store.ts';
 
 type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;

@@ -6,10 +6,10 @@ import { revertOutcomeSchema, revertWishes, type RevertOutcome } from './revert-
 const request = memoize(() =>
   z
     .strictObject({
-      actorId: uuid().meta({ description: 'The member or service account whose changes are reverted.' }),
-      since: timestamp().meta({ description: 'Reverts what was changed at or after this time.' }),
-      before: timestamp().optional().meta({ description: 'Reverts what was changed before this time.' }),
-      teamId: uuid().optional().meta({ description: 'Reverts only what was changed in this team.' }),
+      actorId: uuid().meta({ description: 'A member or service account.' }),
+      since: timestamp().meta({ description: 'Changes at or after this time.' }),
+      before: timestamp().optional().meta({ description: 'Changes before this time.' }),
+      teamId: uuid().optional(),
       ...revertWishes(),
     })
     .meta({ id: 'RevertChangesRequest' }),
@@ -22,7 +22,7 @@ export const revertChanges = operation({
   tag: 'Changes',
   summary: 'Revert what an actor changed',
   description:
-    'Reverts, like revertChangeSet, all that a member or service account changed since a time, in however many change sets: a whole night of an agent. It sees what the caller may see, as far as 30 days back, and nothing that is younger than a few seconds. One request reverts at most 500 resources; more answer 409 and say how many there are.',
+    'Reverts, like revertChangeSet, all that a member or service account changed since a time, in however many change sets: a whole night of an agent. One request reverts at most 500 resources; more answer 409.',
   // Each kind needs its own.
   scopes: [],
   teamRestricted: 'allowed',

@@ -1,6 +1,7 @@
 import { conflict } from '../../kernel/core/errors.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
-import { actOf, type SetEvent } from '../../events/change-sets/change-set.ts';
+import type { SetEvent } from '../../events/change-sets/change-set.ts';
+import { actOf } from '../../events/change-sets/set-acts.ts';
 import { resourcesOf, type ResourceChanges } from './plan-revert.ts';
 import { RESOURCES_MAX, type RevertOutcome } from './revert-outcome.ts';
 import { revertResource } from './revert-resource.ts';

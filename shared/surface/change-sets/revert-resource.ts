@@ -1,5 +1,6 @@
 import { ApiError } from '../../kernel/core/errors.ts';
-import { actOf, isReversible, type SetEvent } from '../../events/change-sets/change-set.ts';
+import type { SetEvent } from '../../events/change-sets/change-set.ts';
+import { actOf, isReversible } from '../../events/change-sets/set-acts.ts';
 import { getFromBin } from '../../planning/bin/bin-store.ts';
 import { waitForBin } from '../../planning/bin/wait-for-bin.ts';
 import { commentsOfOthers } from './comments-of-others.ts';
