@@ -5,9 +5,11 @@ import { logsOf } from '../changes/read-changes.ts';
 import type { SetEvent } from './change-set.ts';
 import { byTime, CHANGES_MAX, tooMany, visibleTo } from './read-change-set.ts';
 
-/** Events read at once, and how often: those of all actors in the period. */
+/** Events read at once. */
 const EVENTS_AT_ONCE = 500;
-const READS_MAX = 100;
+
+/** The most events of all actors in the period that are looked through. */
+export const EVENTS_MAX = 50_000;
 
 interface Wanted {
   actorId: string;
@@ -18,7 +20,7 @@ interface Wanted {
 
 const tooLong = () =>
   conflict(
-    `More than ${(EVENTS_AT_ONCE * READS_MAX).toLocaleString('en')} changes were made in this time.`,
+    `More than ${EVENTS_MAX.toLocaleString('en')} changes were made in this time.`,
     'Name a shorter time with since and before, or a teamId.',
   );
 
@@ -31,8 +33,7 @@ export async function readActorEvents(
   const [from, to] = [Date.parse(since), before === undefined ? Infinity : Date.parse(before)];
   let places = await findPlaces(read, logsOf(caller, teamId), from);
   const found: SetEvent[] = [];
-  for (let reads = 0; ; reads++) {
-    if (reads === READS_MAX) throw tooLong();
+  for (let seen = 0; ;) {
     const page = await readLogs(read, places, { limit: EVENTS_AT_ONCE, now });
     const events = page.events.map(({ body }) => JSON.parse(body) as SetEvent);
     const wanted = events.filter(({ actor, timestamp }) => {
@@ -42,6 +43,8 @@ export async function readActorEvents(
     found.push(...(await visibleTo(context, wanted)));
     if (found.length > CHANGES_MAX) throw tooMany(found.length);
     if (!page.more) return found.sort(byTime);
+    seen += Math.max(1, page.events.length);
+    if (seen >= EVENTS_MAX) throw tooLong();
     ({ places } = page);
   }
 }
