@@ -12,7 +12,8 @@ import { AUDIT_RETENTION_DAYS } from '../../shared/kernel/api/operation/audit-tr
 import { ACTIVITY_MAX_CHARACTERS } from '../../shared/planning/agent-sessions/agent-activity.ts';
 import { ACTIVITIES_MAX } from '../../shared/planning/agent-sessions/agent-session.ts';
 import { CHANGES_MAX } from '../../shared/events/change-sets/read-change-set.ts';
-import { RESOURCES_MAX } from '../../shared/surface/change-sets/revert-events.ts';
+import { EVENTS_MAX } from '../../shared/events/change-sets/read-actor-events.ts';
+import { RESOURCES_MAX } from '../../shared/surface/change-sets/revert-outcome.ts';
 import { REPLIES_MAX } from '../../shared/planning/comments/comment.ts';
 import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { RETIREMENT_MS } from '../../shared/kernel/core/keyring.ts';
@@ -102,6 +103,7 @@ const limits: Record<string, number[]> = {
   'Activity of an agent session, in characters': [ACTIVITY_MAX_CHARACTERS],
   'Changes of a change set that is shown or reverted': [CHANGES_MAX],
   'Resources that one request reverts': [RESOURCES_MAX],
+  'Changes of all actors in the time of a reversal': [EVENTS_MAX],
   'Stories that an analysis reads; days of one': [STORIES_MAX, DAYS_MAX],
   'Stories that the plan of a sprint proposes': [PROPOSED_MAX],
   'MCP subscriptions of a member in a workspace': [SUBSCRIPTIONS_MAX],

@@ -74,6 +74,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   listChangeSets: guest(read),
   getChangeSet: guest(read),
   revertChangeSet: write(guest(inTeams), 'story.updated'),
+  revertChanges: write(guest(inTeams), 'story.updated'),
   listStoryHistory: guest(read, 'stories:read'),
   listObjectiveHistory: guest(read, 'objectives:read'),
   listSprintHistory: guest(read, 'sprints:read'),

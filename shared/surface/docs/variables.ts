@@ -50,6 +50,7 @@ const sources: Record<string, Source> = {
 
 /** Fields and parameters whose variable is not called as they are. */
 const called: Record<string, string> = {
+  actorId: 'SERVICE_ACCOUNT',
   portalId: 'PORTAL_ID',
   principalId: 'MEMBER',
   portalSlug: 'PORTAL',
