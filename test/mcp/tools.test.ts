@@ -10,7 +10,7 @@ import { describedTools, TOOLS_FILE } from '../../shared/surface/mcp/stored-tool
 import { findTool, formerNames } from '../../shared/surface/mcp/find-tool.ts';
 import { tools } from '../../shared/surface/mcp/tools.ts';
 import { addressOf, newWorkspace } from '../support/workspace.ts';
-import { toolSets } from '../../shared/kernel/api/mcp/tool-sets.ts';
+import { toolSets } from '../../shared/kernel/api/operation/tool-sets.ts';
 import { connectedClient, type McpClient } from './mcp-client.ts';
 
 /** Clients see them in this order (docs/specification.md, "MCP"). */

@@ -2,7 +2,7 @@ import { errorCodes, type ErrorCode } from '../../kernel/core/errors.ts';
 import { scopes } from '../../kernel/core/scopes.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import type { Tool } from '../../kernel/api/mcp/tool.ts';
-import { toolSets } from '../../kernel/api/mcp/tool-sets.ts';
+import { toolSets } from '../../kernel/api/operation/tool-sets.ts';
 import { disabledReasons } from '../../events/webhooks/webhook.ts';
 import {
   jsonSchema,

@@ -1,4 +1,4 @@
-import { toolSets, type ToolSet } from '../../kernel/api/mcp/tool-sets.ts';
+import { toolSets, type ToolSet } from '../../kernel/api/operation/tool-sets.ts';
 import type { ListedTool } from '../../kernel/api/mcp/tool.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 

@@ -1,5 +1,13 @@
-import { HEAD, LISTED, NESTED, OWN, SHOWN_FIELDS, WRITTEN } from './tool-text-fields.ts';
-import type { Item, Json } from './tool-text.ts';
+import {
+  HEAD,
+  LISTED,
+  NESTED,
+  OWN,
+  SHOWN_FIELDS,
+  WRITTEN,
+  type Item,
+  type Json,
+} from './tool-text-fields.ts';
 
 /** Fields that the text of every item shows, if they have a value that a line can show. */
 const IN_LINES = new Set([...HEAD, ...SHOWN_FIELDS, 'origin']);

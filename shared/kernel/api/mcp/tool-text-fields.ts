@@ -1,3 +1,6 @@
+export type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
+export type Item = { [member: string]: Json };
+
 /** The name of an item: the first words of its line. */
 export const HEAD = ['reference', 'title', 'name', 'content', 'weekStartDate', 'day'];
 /** Fields in an item's line, in this order, with names in place of ids. */

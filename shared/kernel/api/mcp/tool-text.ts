@@ -1,9 +1,16 @@
 import { legible } from '../../core/legible.ts';
 import { leftOut } from './left-out.ts';
-import { BY_PEOPLE, HEAD, LISTED, NESTED, OWN, SHOWN_FIELDS, WRITTEN } from './tool-text-fields.ts';
-
-export type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
-export type Item = { [member: string]: Json };
+import {
+  BY_PEOPLE,
+  HEAD,
+  LISTED,
+  NESTED,
+  OWN,
+  SHOWN_FIELDS,
+  WRITTEN,
+  type Item,
+  type Json,
+} from './tool-text-fields.ts';
 
 interface Answer {
   data: Json;
@@ -121,7 +128,7 @@ const listsOf = (item: Item): string[] =>
 /** What became of the fields of one that was updated. */
 const changesOf = ({ changes, now }: Item): string[] => [
   ...(Array.isArray(changes) ? (changes as Item[]) : []).map(
-    ({ field, from, to }) => `${oneLine(String(field))} from ${inJson(from)} to ${inJson(to)}`,
+    ({ field, from, to }) => `${inJson(field)} from ${inJson(from)} to ${inJson(to)}`,
   ),
   ...(now === undefined ? [] : [`now ${inJson(now)}`]),
 ];

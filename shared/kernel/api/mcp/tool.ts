@@ -3,7 +3,7 @@ import { roles, type Role, type RequestPrincipal } from '../../core/caller.ts';
 import { uuid } from '../../core/schema.ts';
 import type { Scope } from '../../core/scopes.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
-import type { ToolSet } from './tool-sets.ts';
+import type { ToolSet } from '../operation/tool-sets.ts';
 import { unknownArguments } from './argument-words.ts';
 import { execute, type OperationResult } from '../operation/execute.ts';
 import { parseChangeSet } from '../operation/change-set.ts';

@@ -1,4 +1,4 @@
-import type { ToolSet } from '../mcp/tool-sets.ts';
+import type { ToolSet } from './tool-sets.ts';
 
 /** MCP's annotations: how a client may treat a tool, such as whether to ask its user first. */
 interface ToolAnnotations {
