@@ -52,6 +52,7 @@ export const SHOWN_FIELDS = [
   'openEstimate',
   'commentCount',
   'watching',
+  'olderTimes',
   'fencingNumber',
   'startedAt',
   'completedAt',
@@ -85,4 +86,15 @@ export const BY_PEOPLE = new Set([
 /** Lists of things, each with a line of its own in the text of the one that has them. */
 export const LISTED = ['changes', 'reverted', 'conflicts', 'irreversible', 'groups'];
 /** Members with names of their own, shown as JSON: on the line of an item. */
-export const NESTED = ['customFields', 'claim', 'counts', 'storyCounts', 'actor', 'holder'];
+export const NESTED = [
+  'weekly',
+  'timeOff',
+  'busy',
+  'teamShares',
+  'customFields',
+  'claim',
+  'counts',
+  'storyCounts',
+  'actor',
+  'holder',
+];
