@@ -58,7 +58,7 @@ test('a story is watched and left alone, by its reference; one that is hidden do
   }
 });
 
-test('who may only read sees when people work and are away, without the names that are not theirs to see', async () => {
+test('a client that may only read sees when people work and are away, without names that its user may not see', async () => {
   const other = await workspace.person('member', [team]);
   const times = `${workspace.path}/members/${other.id}`;
   await other.client.post(`${times}/time-off`, {
