@@ -3,6 +3,7 @@ import { roles, type Role, type RequestPrincipal } from '../../core/caller.ts';
 import { uuid } from '../../core/schema.ts';
 import type { Scope } from '../../core/scopes.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
+import type { ToolSet } from '../operation/tool-sets.ts';
 import { unknownArguments } from './argument-words.ts';
 import { execute, type OperationResult } from '../operation/execute.ts';
 import { parseChangeSet } from '../operation/change-set.ts';
@@ -55,7 +56,8 @@ export interface ToolCall {
 export type ReportProgress = (done: number, total: number) => void;
 
 /** A tool: its description for clients, and its implementation. */
-export interface Tool extends Omit<ToolDeclaration, 'omits'> {
+export interface Tool extends Omit<ToolDeclaration, 'omits' | 'set'> {
+  set: ToolSet;
   /** The role that every call of it needs. */
   role: Role;
   /** The scopes of the API that its operations need: for a call, all of one set. */
@@ -80,6 +82,8 @@ export interface ToolSchemas {
 
 /** The parts of a tool that differ from its operation. */
 export interface ToolOverrides {
+  /** The tool, if the operation does not declare it, so that its function need not have the text. */
+  declared?: ToolDeclaration;
   /** The operations that it runs, if it has a choice. */
   operations?: readonly ToolOperation[];
   /** Changes the arguments; `run` then interprets them. */
@@ -89,18 +93,20 @@ export interface ToolOverrides {
   extendOutput?: () => z.ZodType;
 }
 
-/** Creates the tool declared by an operation, with overrides for parts that differ. */
+/** Creates the tool of an operation, with overrides for parts that differ. */
 export function createTool(operation: ToolOperation, overrides: ToolOverrides = {}): Tool {
-  if (!operation.tool) throw new Error(`${operation.id} declares no tool.`);
-  const { omits = [], ...tool } = operation.tool;
   const {
+    declared = operation.tool,
     extendInput = (shape: z.ZodRawShape) => shape,
     run = (call) => runOperation(operation, call),
     extendOutput,
     operations = [operation],
   } = overrides;
+  if (!declared) throw new Error(`${operation.id} declares no tool.`);
+  const { omits = [], ...tool } = declared;
   let schemas: ToolSchemas | undefined;
   return {
+    set: 'core',
     ...tool,
     role: roles.find((role) => operations.some((one) => one.role === role))!,
     scopeSets: operations.map(({ scopes }) => scopes),
