@@ -10,6 +10,7 @@ import { credentialGroup } from './groups/credentials.ts';
 import { workspaceGroup } from './groups/workspace.ts';
 import { changeGroup } from './groups/changes.ts';
 import { mcpRoutes } from './mcp/index.ts';
+import { hookRoutes } from '../planning/hooks/receive-delivery.ts';
 import { oauthRoutes } from '../pages/oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from '../pages/public-portals/index.ts';
 import { scheduleGroup } from './groups/schedule.ts';
@@ -50,7 +51,11 @@ export const functionGroups = {
     // It limits the requests of a network, whose address the edge reports.
     needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'EDGE_KEY_ARN'], snapshots: true },
   },
-  webhooks: api(webhookGroup, recording),
+  webhooks: {
+    operations: webhookGroup,
+    routes: hookRoutes,
+    needs: { table: wholeTable, secrets: recording },
+  },
   changes: api(changeGroup, ['KEYRING_ARN']),
   workspace: api(workspaceGroup, recording),
   credentials: api(credentialGroup, recording),
