@@ -23,7 +23,9 @@ export async function findNamedStories(
   const ids = await Promise.all(
     known.map((one) => findStoryId({ read, caller }, teams.get(codeOf(one)), one)),
   );
-  const items = await Promise.all(ids.map((id) => (id === undefined ? undefined : getStoryItem(read, id))));
+  const items = await Promise.all(
+    ids.map(async (id) => (id === undefined ? undefined : await getStoryItem(read, id))),
+  );
   const named = known.flatMap((reference, at) => {
     const item = items[at];
     return item && caller.teamIds.has(storyTeamOf(item)) ? [{ reference, item }] : [];

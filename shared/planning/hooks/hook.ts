@@ -9,45 +9,57 @@ export type HookProvider = (typeof hookProviders)[number];
 export const HOOKS_MAX = 100;
 export const RULES_MAX = 50;
 
-const statusOf = (act: string) =>
+const statusAfter = (act: string) =>
   uuid()
     .nullable()
-    .default(null)
     .meta({
       description: `The status that a story moves to when a pull request that names it ${act}; null to leave it.`,
     });
 
-/** What a hook does in one team. */
+const ruleFields = memoize(() => ({
+  teamId: uuid().meta({ description: 'A team whose stories the hook links.' }),
+  openedStatusId: statusAfter('is opened or reopened, or is no longer a draft'),
+  mergedStatusId: statusAfter('is merged'),
+  closedStatusId: statusAfter('is closed without being merged'),
+}));
+
 const hookRuleSchema = memoize(() =>
-  z
-    .strictObject({
-      teamId: uuid().meta({ description: 'A team whose stories the hook links.' }),
-      openedStatusId: statusOf('is opened or reopened, or is no longer a draft'),
-      mergedStatusId: statusOf('is merged'),
-      closedStatusId: statusOf('is closed without being merged'),
-    })
-    .meta({ id: 'HookRule' }),
+  z.object(ruleFields()).meta({ id: 'HookRule', description: 'What a hook does in one team.' }),
 );
 
 export type HookRule = z.output<ReturnType<typeof hookRuleSchema>>;
 
-const rules = () =>
+const ruleRequest = memoize(() => {
+  const { teamId, openedStatusId, mergedStatusId, closedStatusId } = ruleFields();
+  return z
+    .strictObject({
+      teamId,
+      openedStatusId: openedStatusId.default(null),
+      mergedStatusId: mergedStatusId.default(null),
+      closedStatusId: closedStatusId.default(null),
+    })
+    .meta({ id: 'HookRuleRequest' });
+});
+
+const RULES_DESCRIPTION = 'The teams whose stories it links, with the statuses that stories move to.';
+
+const rulesRequest = () =>
   z
-    .array(hookRuleSchema())
+    .array(ruleRequest())
     .min(1, { error: 'must name a team' })
     .max(RULES_MAX, { error: `must contain at most ${RULES_MAX} entries` })
     .refine((all) => new Set(all.map(({ teamId }) => teamId)).size === all.length, {
       error: 'must not contain the same team twice',
       params: { code: 'repeated' },
     })
-    .meta({ description: 'The teams whose stories it links, with the statuses that stories move to.' });
+    .meta({ description: RULES_DESCRIPTION });
 
 const settable = memoize(() => ({
   name: name(),
   serviceAccountId: uuid().meta({
     description: 'The service account that it acts as, in those of its teams that the account is in.',
   }),
-  rules: rules(),
+  rules: rulesRequest(),
 }));
 
 const provider = () =>
@@ -60,6 +72,7 @@ export const hookSchema = memoize(() =>
       workspaceId: uuid(),
       provider: provider(),
       ...settable(),
+      rules: z.array(hookRuleSchema()).meta({ description: RULES_DESCRIPTION }),
       path: z.string().meta({
         description: 'The path of the address to enter at the provider, after the base URL of the service.',
       }),
