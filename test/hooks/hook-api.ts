@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Hook } from '../../shared/planning/hooks/hook.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
+import { serviceAccountApi } from '../service-accounts/service-account-api.ts';
 import { statusOf, storyApi, dataOf } from '../stories/story-api.ts';
 import { createClient, type Answer, type Client, type RequestOptions } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';
@@ -94,6 +96,18 @@ export async function newHookWorkspace() {
     /** Creates a hook that moves stories as most teams want it, unless `fields` say otherwise. */
     hook: (fields: object = {}): Promise<SecretHook> =>
       api.create({ serviceAccountId: account.id, rules: [rule(usual)], ...fields }),
+    /** Another team that the admin and the service account are in. */
+    async otherTeam(): Promise<Team> {
+      const other = await workspace.team();
+      await workspace.operator.joinTeam({
+        workspaceId: workspace.id,
+        teamId: other.id,
+        principalId: admin.id,
+      });
+      const given = await serviceAccountApi(workspace, admin.client).give(account.id, other.id);
+      dataOf(given, 200);
+      return other;
+    },
     story: (fields: object = {}): Promise<Story> => stories.create({ teamId: team.id, ...fields }),
   };
 }

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { claimApi } from '../claims/claim-api.ts';
+import { serviceAccountApi } from '../service-accounts/service-account-api.ts';
+import { dataOf } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { branchEvent, pullRequest, push } from './github-payloads.ts';
 import { deliverGithub, newHookWorkspace, type HookWorkspace, type SecretHook } from './hook-api.ts';
@@ -104,14 +106,7 @@ describe('a pull request', () => {
   });
 
   test('is linked by a reference that the story had before it moved', async () => {
-    const other = await place.workspace.team();
-    for (const { id } of [place.admin, place.account]) {
-      await place.workspace.operator.joinTeam({
-        workspaceId: place.workspace.id,
-        teamId: other.id,
-        principalId: id,
-      });
-    }
+    const other = await place.otherTeam();
     const both = await place.hook({ rules: [place.rule(), { teamId: other.id }] });
     const story = await place.story();
     await place.stories.change(story, { teamId: other.id });
@@ -174,15 +169,17 @@ describe('a delivery', () => {
   });
 
   test('does nothing for teams without a rule, or that the account has left', async () => {
-    const other = await place.workspace.team();
-    await place.workspace.operator.joinTeam({
-      workspaceId: place.workspace.id,
-      teamId: other.id,
-      principalId: place.admin.id,
-    });
+    const other = await place.otherTeam();
     const story = await place.stories.create({ teamId: other.id });
     const { json } = await report({ title: story.reference, at: 1 });
     expect(json.data.stories).toEqual([]);
+    const both = await place.hook({ rules: [place.rule(), { teamId: other.id }] });
+    dataOf(
+      await serviceAccountApi(place.workspace, place.admin.client).take(place.account.id, other.id),
+      200,
+    );
+    const payload = pullRequest({ title: story.reference, at: 1 });
+    expect((await deliverGithub(both, 'pull_request', payload)).json.data.stories).toEqual([]);
     expect((await read(story.id)).links).toEqual([]);
   });
 

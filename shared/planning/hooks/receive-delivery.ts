@@ -1,5 +1,5 @@
 import { BULK_BODY_MAX_BYTES } from '../../kernel/api/http/body-limits.ts';
-import { envelopeText } from '../../kernel/api/http/envelope.ts';
+import { envelopeText, errorEnvelope } from '../../kernel/api/http/envelope.ts';
 import type { WebCall, WebRequest, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { activeSecrets } from '../../kernel/secrets/secret-rotation.ts';
@@ -83,4 +83,5 @@ export const hookRoutes: WebRoute[] = hookProviders.map((provider) => ({
   path: hookPath({ provider, id: '{hookId}' }),
   bodyMaxBytes: BULK_BODY_MAX_BYTES,
   handle: (call) => receive(provider, call),
+  answerError: (error, call) => errorEnvelope(error, call),
 }));
