@@ -41,8 +41,10 @@ function randomHook(random: () => number): Promise<SecretHook> {
   return place.hook({ rules: [place.rule(rule)] });
 }
 
-const deliver = (hook: SecretHook, title: string, event: Event) =>
-  deliverGithub(hook, 'pull_request', pullRequest({ title, ...event }));
+async function deliver(hook: SecretHook, title: string, event: Event): Promise<void> {
+  const { status, text } = await deliverGithub(hook, 'pull_request', pullRequest({ title, ...event }));
+  expect(status, text).toBe(200);
+}
 
 /** What a story has become of its pull requests. */
 async function outcome(id: string) {
@@ -51,7 +53,7 @@ async function outcome(id: string) {
   return { statusId, linked };
 }
 
-test.each(sampled('orders of deliveries', 8, [...Array(ROUNDS).keys()]))(
+test.each(sampled('orders of deliveries', 100, [...Array(ROUNDS).keys()]))(
   'deliveries in another order, and more than once, end as those in order do (%i)',
   async (round) => {
     const random = seededRandom(round);

@@ -22,6 +22,9 @@ interface Context {
   now: Date;
 }
 
+/** Providers seldom send again what was refused, and report of one story several times at once. */
+const ATTEMPTS = 50;
+
 /** What a report did to a story, by the reference that names it. */
 export interface ReportedStory extends Followed {
   reference: string;
@@ -32,7 +35,7 @@ export interface ReportedStory extends Followed {
  * hook then knows of them. A report that is known already changes nothing.
  */
 export const applyReport = (context: Context, report: Report): Promise<ReportedStory[]> =>
-  retryOnConflict(() => applyOnce(context, report));
+  retryOnConflict(() => applyOnce(context, report), { attempts: ATTEMPTS });
 
 async function applyOnce({ database, hook, caller, now }: Context, report: Report): Promise<ReportedStory[]> {
   const read = createReader(database);
@@ -57,7 +60,10 @@ async function applyOnce({ database, hook, caller, now }: Context, report: Repor
       : [];
   });
   // Of several stories, one request can take the changes back.
-  const changeSetId = changes.length > 1 ? newId(now) : undefined;
+  const changeSetId =
+    steps.filter(({ followed }) => followed.link !== 'unchanged' || followed.status === 'moved').length > 1
+      ? newId(now)
+      : undefined;
   await commit(database, [...changes, ...timelines], caller.actor, changeSetId);
   return steps.map(({ followed }, at) => ({ reference: named[at]!.reference, ...followed }));
 }

@@ -7,7 +7,7 @@ import { withReportedLink } from '../links/reported-link.ts';
 import { patchStory, settleClaim } from '../stories/patch-story.ts';
 import { startedAtAfter } from '../stories/story-rules.ts';
 import type { Story } from '../stories/story.ts';
-import { replaceStory, startedAtOf, toStory } from '../stories/story-store.ts';
+import { replaceStory, startedAtOf, storyUnchanged, toStory } from '../stories/story-store.ts';
 import type { HookStatuses } from './hook-statuses.ts';
 import type { Report } from './report.ts';
 import {
@@ -62,7 +62,8 @@ export function followPage(
   const followed: Followed = { ...unchanged, link: linkChange(story, links), status };
   const target = statusId === story.statusId ? undefined : statuses.find(statusId);
   const next = nextStory(story, links ?? story.links, target, context);
-  if (next === story) return { followed, timeline, changes: [] };
+  // The timeline fits this version of the story only, which was read before it.
+  if (next === story) return { followed, timeline, changes: [storyUnchanged(item, writeConflict)] };
   const startedAt = startedAtAfter(startedAtOf(item), target?.category, next.updatedAt);
   return { followed, timeline, changes: [replaceStory(next, item, writeConflict, { startedAt })] };
 }
