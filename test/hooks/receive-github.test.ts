@@ -3,6 +3,7 @@ import { claimApi } from '../claims/claim-api.ts';
 import { serviceAccountApi } from '../service-accounts/service-account-api.ts';
 import { dataOf } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
+import { until } from '../support/until.ts';
 import { branchEvent, pullRequest, push } from './github-payloads.ts';
 import { deliverGithub, newHookWorkspace, type HookWorkspace, type SecretHook } from './hook-api.ts';
 
@@ -52,15 +53,10 @@ describe('a pull request', () => {
     const story = await read(id);
     expect(story).toMatchObject({ statusId: place.statuses.completed, links: [{ state: 'merged' }] });
     expect(story.completedAt).not.toBeNull();
-    const entries = await expect
-      .poll(async () => {
-        const { json } = await place.admin.client.get(`${place.workspace.path}/stories/${id}/history`);
-        return json.data as { actor: object; changes: { field: string }[] }[];
-      })
-      .toHaveLength(3)
-      .then(
-        async () => (await place.admin.client.get(`${place.workspace.path}/stories/${id}/history`)).json.data,
-      );
+    const path = `${place.workspace.path}/stories/${id}/history`;
+    const entriesOf = async () => (await place.admin.client.get(path)).json.data;
+    await until(async () => (await entriesOf()).length === 3);
+    const entries = await entriesOf();
     expect(entries[0].actor).toEqual({ kind: 'service_account', id: place.account.id, via: 'automation' });
     expect(entries[0].changes.map(({ field }: { field: string }) => field)).toEqual(
       expect.arrayContaining(['statusId', 'links']),

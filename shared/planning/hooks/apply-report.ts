@@ -5,6 +5,7 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { newId } from '../../kernel/core/id.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import { isSeveral } from '../../kernel/db/signature.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { storyIdOf, storyTeamOf, toStory } from '../stories/story-store.ts';
 import { findNamedStories, type NamedStory } from './find-named-stories.ts';
@@ -60,10 +61,7 @@ async function applyOnce({ database, hook, caller, now }: Context, report: Repor
       : [];
   });
   // Of several stories, one request can take the changes back.
-  const changeSetId =
-    steps.filter(({ followed }) => followed.link !== 'unchanged' || followed.status === 'moved').length > 1
-      ? newId(now)
-      : undefined;
+  const changeSetId = isSeveral(changes) ? newId(now) : undefined;
   await commit(database, [...changes, ...timelines], caller.actor, changeSetId);
   return steps.map(({ followed }, at) => ({ reference: named[at]!.reference, ...followed }));
 }
