@@ -1,6 +1,5 @@
 import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
-import { hookRoutes } from '../shared/planning/hooks/receive-delivery.ts';
 import { webhookGroup } from '../shared/surface/groups/webhooks.ts';
 import { serve } from '../shared/surface/system/serve.ts';
 
-export const handler = serve([...webhookGroup.map(operationRoute), ...hookRoutes]);
+export const handler = serve(webhookGroup.map(operationRoute));

@@ -40,8 +40,8 @@ export const functionGroups = {
   schedule: api(scheduleGroup, ['KEYRING_ARN']),
   comments: {
     operations: commentGroup,
-    routes: [],
-    needs: { table: wholeTable, secrets: ['KEYRING_ARN'], attachments: 'serve' },
+    routes: hookRoutes,
+    needs: { table: wholeTable, secrets: recording, attachments: 'serve' },
   },
   feedback: api(feedbackGroup, recording),
   moderation: api(moderationGroup, recording),
@@ -51,11 +51,7 @@ export const functionGroups = {
     // It limits the requests of a network, whose address the edge reports.
     needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'EDGE_KEY_ARN'], snapshots: true },
   },
-  webhooks: {
-    operations: webhookGroup,
-    routes: hookRoutes,
-    needs: { table: wholeTable, secrets: recording },
-  },
+  webhooks: api(webhookGroup, recording),
   changes: api(changeGroup, ['KEYRING_ARN']),
   workspace: api(workspaceGroup, recording),
   credentials: api(credentialGroup, recording),
