@@ -281,6 +281,13 @@ export const policy: Readonly<Record<string, Rule>> = {
   publishFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.updated'),
   withdrawFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.updated'),
 
+  listHooks: admin(byPeople, 'webhooks:manage'),
+  getHook: admin(byPeople, 'webhooks:manage'),
+  createHook: write(admin(byPeople, 'webhooks:manage', 'stories:write')),
+  updateHook: write(admin(byPeople, 'webhooks:manage', 'stories:write')),
+  deleteHook: write(admin(byPeople, 'webhooks:manage')),
+  rotateHookSecret: write(admin(byPeople, 'webhooks:manage', 'stories:write')),
+
   listWebhooks: admin(byPeople, 'webhooks:manage'),
   getWebhook: admin(byPeople, 'webhooks:manage'),
   createWebhook: write(admin(byPeople, 'webhooks:manage')),

@@ -34,6 +34,8 @@ const conditional = [
   'disableWebhook',
   'rotateWebhookSecret',
   'deleteWebhook',
+  'rotateHookSecret',
+  'deleteHook',
   'removeMember',
   'deleteServiceAccount',
   'deleteIdentityProvider',

@@ -32,11 +32,9 @@ import { viewerAddress } from './viewer-address.ts';
 /** A route: a web route as it is, or an operation rendered in the envelope. */
 export interface Route extends Pick<
   WebRoute,
-  'id' | 'path' | 'handle' | 'headers' | 'answerError' | 'limitedBy'
+  'id' | 'path' | 'handle' | 'headers' | 'answerError' | 'bodyMaxBytes' | 'limitedBy'
 > {
   method: string;
-  /** Maximum size of a request body in bytes; 64 KiB by default. */
-  bodyMaxBytes?: number;
   /** Whether a body is parsed as JSON before `handle`. */
   parsesJson?: boolean;
 }
