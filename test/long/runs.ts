@@ -29,6 +29,7 @@ export const checkedAreas = [
   'test/mcp/',
   'test/members/',
   'test/oauth/',
+  'test/objective-updates/',
   'test/objectives/',
   'test/planner/',
   'test/policy/',

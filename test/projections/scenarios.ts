@@ -25,6 +25,7 @@ import { setWorkspaceLimits } from '../../shared/identity/workspaces/set-workspa
 import { minutesOf } from '../planner/planned-person.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
 import { feedbackApi } from '../support/feedback.ts';
+import { getObjectiveUpdateItem } from '../../shared/planning/objective-updates/objective-update-store.ts';
 import { planningApi } from '../support/planning.ts';
 import type { OwnService, ServiceAddress } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
@@ -110,6 +111,7 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
       const keyResult = await plan.keyResult(objective);
       const gone = await plan.objective(team);
       const orphan = await plan.keyResult(gone);
+      const update = await plan.updatesOf(gone).write();
       const fields = { teamId: team.id, sprintId: sprint.id, keyResultId: keyResult.id };
       const story = await stories.create(fields);
       return {
@@ -122,6 +124,7 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
           const free = { sprintId: null, keyResultId: null, objectiveId: objective.id };
           expect(await stories.read(story.id)).toMatchObject(free);
           expect((await plan.keyResults.get(orphan.id)).status).toBe(404);
+          expect(await getObjectiveUpdateItem(read(), update.id)).toBeUndefined();
           expect(await read().children(`P#${sprint.id}#DAYS`)).toEqual([]);
         },
       };

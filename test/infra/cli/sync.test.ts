@@ -29,6 +29,7 @@ test('sync lists what the member sees, then follows changes, deletions and right
   await stories.archive((await stories.create({ teamId: here.id })).id);
   const secret = await plan.objective(here, { private: true, name: 'A secret' });
   await plan.keyResult(secret);
+  await plan.updatesOf(secret).write();
   await plan.sprint(here);
   const feedback = feedbackApi(workspace, admin.client);
   const portal = await feedback.portal({ visibility: 'private' });

@@ -1,9 +1,8 @@
-import type { Reader } from '../../kernel/core/database.ts';
-import { getUser } from '../../identity/members/user-store.ts';
-import { queueMailOnce } from '../../identity/mail/queue-mail-once.ts';
-import { subjectLine } from '../../identity/mail/mail.ts';
-import type { MailBody } from '../../identity/mail/render-mail.ts';
-import type { ProjectionContext } from '../projection.ts';
+import type { Database, Reader } from '../../kernel/core/database.ts';
+import { getUser } from '../members/user-store.ts';
+import { subjectLine } from './mail.ts';
+import { queueMailOnce } from './queue-mail-once.ts';
+import type { MailBody } from './render-mail.ts';
 
 /** A mail to several people, each of whom gets it once per reason. */
 interface Notification {
@@ -13,16 +12,18 @@ interface Notification {
   reason: readonly string[];
   /** The id of who caused it; absent for what the team of a portal tells its followers. */
   causedBy?: string | undefined;
+  /** When it is of no more use to its reader. */
+  expiresAt?: Date;
   title: string;
   body: Omit<MailBody, 'title'>;
 }
 
 /** Queues a notification for a person, unless it was queued before; nothing for an account that is deleted. */
 export async function queueUserMail(
-  { database, now }: ProjectionContext,
+  { database, now }: { database: Database; now: Date },
   read: Reader,
   userId: string,
-  { workspaceId, subscriptionId, reason, causedBy, title, body }: Notification,
+  { workspaceId, subscriptionId, reason, causedBy, expiresAt, title, body }: Notification,
 ): Promise<void> {
   const user = await getUser(read, userId);
   if (!user) return;
@@ -34,6 +35,7 @@ export async function queueUserMail(
     reason: [...reason, userId],
     workspaceId,
     ...(causedBy === undefined ? {} : { causedBy }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
   };
   await queueMailOnce(database, mail, now);
 }
