@@ -4,11 +4,8 @@ import { getObjectiveItem } from '../objectives/objective-store.ts';
 import { OBJECTIVE_UPDATES_PATH } from './list-objective-updates.ts';
 import { recordedUpdate, recordOf, takeHealth, updatedObjectiveOrThrow } from './objective-update-access.ts';
 import { putObjectiveUpdate } from './objective-update-store.ts';
-import {
-  objectiveUpdateCreateSchema,
-  objectiveUpdateSchema,
-  type ObjectiveUpdate,
-} from './objective-update.ts';
+import { objectiveUpdateCreateSchema } from './objective-update-requests.ts';
+import { objectiveUpdateSchema, type ObjectiveUpdate } from './objective-update.ts';
 
 export const createObjectiveUpdate = operation({
   id: 'createObjectiveUpdate',
@@ -16,8 +13,7 @@ export const createObjectiveUpdate = operation({
   path: OBJECTIVE_UPDATES_PATH,
   tag: 'Objectives',
   summary: 'Write an update of an objective',
-  description:
-    'Adds what its readers should know about the state of an objective, which takes its health. `include=latestUpdate` of getObjective and listObjectives returns the newest.',
+  description: 'Adds what its readers should know about the state of an objective, which takes its health.',
   scopes: ['objectives:write'],
   role: 'member',
   teamRestricted: 'allowed',

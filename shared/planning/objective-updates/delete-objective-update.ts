@@ -5,7 +5,7 @@ import { getObjectiveItem } from '../objectives/objective-store.ts';
 import { OBJECTIVE_UPDATE_PATH } from './list-objective-updates.ts';
 import { visibleUpdateOrThrow } from './objective-update-access.ts';
 import { deleteObjectiveUpdateItem, getObjectiveUpdateItem } from './objective-update-store.ts';
-import { assertAuthorOrAdmin } from './objective-update.ts';
+import { assertAuthorOrAdmin } from './objective-update-requests.ts';
 
 export const deleteObjectiveUpdate = operation({
   id: 'deleteObjectiveUpdate',

@@ -12,7 +12,8 @@ import {
   replaceObjectiveUpdate,
   toObjectiveUpdate,
 } from './objective-update-store.ts';
-import { assertAuthorOrAdmin, objectiveUpdatePatch, objectiveUpdateSchema } from './objective-update.ts';
+import { assertAuthorOrAdmin, objectiveUpdatePatch } from './objective-update-requests.ts';
+import { objectiveUpdateSchema } from './objective-update.ts';
 
 export const updateObjectiveUpdate = operation({
   id: 'updateObjectiveUpdate',
