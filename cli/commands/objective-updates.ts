@@ -22,6 +22,10 @@ interface Written extends PlanningOptions {
   body?: string;
 }
 
+/** Adds the option for the member who acts. */
+const withAuthor = (command: Command): Command =>
+  command.option('--by <member>', 'by e-mail address, name or id (default: PLOTLINE_MEMBER)');
+
 const columns: Columns<ObjectiveUpdate> = {
   date: ({ createdAt }) => createdAt.slice(0, 10),
   health: ({ health }) => health.replaceAll('_', ' '),
@@ -64,48 +68,44 @@ export function objectiveUpdatesCommand(program: Command): void {
       }),
   );
 
-  command('create <objective>', 'write an update, on behalf of a member')
+  withAuthor(command('create <objective>', 'write an update, on behalf of a member'))
     .addOption(health().makeOptionMandatory())
     .requiredOption('--body <markdown>', 'the text; - reads standard input', asText)
-    .option('--by <member>', 'the author, by e-mail address, name or id (default: PLOTLINE_MEMBER)')
     .action((text: string, options: Written) =>
       withWorkspace(options, async ({ operations, output }) => {
         const { id: objectiveId, name } = await findObjective(operations, text, options);
-        const author = await findAuthor(operations, options.by);
+        const author = operations.by((await findAuthor(operations, options.by)).id);
         const body = withoutUndefined({ health: options.health, body: options.body });
-        const update = await operations
-          .by(author.id)
-          .run(createObjectiveUpdate, { path: { objectiveId }, body });
+        const update = await author.run(createObjectiveUpdate, { path: { objectiveId }, body });
         output.done(`${name} is ${columns['health']!(update)}.`);
         output.record(update, output.json ? {} : columns);
       }),
     );
 
-  command('update <objective> <id>', 'change an update, by its id from the list')
+  withAuthor(command('update <objective> <id>', 'change an update of a member, by its id from the list'))
     .addOption(health())
     .option('--body <markdown>', 'another text; - reads standard input', asText)
     .action((text: string, id: string, options: Written) =>
       withWorkspace(options, async ({ operations, output }) => {
         assertSomeChange(options, ['health', 'body']);
         const objective = await findObjective(operations, text, options);
+        const author = operations.by((await findAuthor(operations, options.by)).id);
         const { update, path } = await findUpdate(operations, objective.id, id);
         const changes = withoutUndefined({ health: options.health, body: options.body });
         const body = { expectedUpdatedAt: update.updatedAt, ...changes };
-        output.record(
-          await operations.run(updateObjectiveUpdate, { path, body }),
-          output.json ? {} : columns,
-        );
+        output.record(await author.run(updateObjectiveUpdate, { path, body }), output.json ? {} : columns);
       }),
     );
 
-  command('delete <objective> <id>', 'permanently delete an update, by its id from the list')
+  withAuthor(command('delete <objective> <id>', 'permanently delete an update, by its id from the list'))
     .option('-y, --yes', 'skip the confirmation')
-    .action((text: string, id: string, options: PlanningOptions) =>
+    .action((text: string, id: string, options: Written) =>
       withWorkspace(options, async ({ operations, output }) => {
         const objective = await findObjective(operations, text, options);
+        const author = operations.by((await findAuthor(operations, options.by)).id);
         const { path } = await findUpdate(operations, objective.id, id);
         await confirm(`This permanently deletes an update of ${objective.name}.`, options.yes ?? false);
-        const deleted = await operations.run(deleteObjectiveUpdate, { path });
+        const deleted = await author.run(deleteObjectiveUpdate, { path });
         output.done('Deleted.');
         output.record(deleted, {});
       }),

@@ -16,17 +16,22 @@ test('an update of an objective is posted by its name, once for a key, and shown
     workspaceId: workspace.id,
     objectiveId: 'Win the market',
     health: 'At risk',
-    update: 'Imports wait for **one** decision.',
+    writtenUpdate: 'Imports wait for **one** decision.',
     idempotencyKey: newKey(),
   };
   const { data } = await client.use('save_objective', post);
   await client.use('save_objective', post);
   const [written, ...others] = (await plan.updatesOf(objective).list()).json.data;
   expect(others).toEqual([]);
-  expect(written).toMatchObject({ id: data.id, health: 'at_risk', authorId: person.id, body: post.update });
+  expect(written).toMatchObject({
+    id: data.id,
+    health: 'at_risk',
+    authorId: person.id,
+    body: post.writtenUpdate,
+  });
   expect(await analyzed()).toMatchObject({
     health: 'at_risk',
-    body: post.update,
+    body: post.writtenUpdate,
     createdAt: written.createdAt,
   });
 });
@@ -35,7 +40,10 @@ test('an update is refused without an objective or a health, or with other chang
   const objective = await plan.objective(team);
   const refused = async (more: object) =>
     (
-      await client.refused('save_objective', args({ update: 'Fine', idempotencyKey: newKey(), ...more }))
+      await client.refused(
+        'save_objective',
+        args({ writtenUpdate: 'Fine', idempotencyKey: newKey(), ...more }),
+      )
     ).fields.map(({ path }: { path: string }) => path);
   expect(await refused({})).toEqual(['objectiveId', 'health']);
   expect(await refused({ objectiveId: objective.id })).toEqual(['health']);

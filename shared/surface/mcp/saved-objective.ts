@@ -16,19 +16,20 @@ const lifecycle = {
 };
 
 /** What an update is written with. */
-const OF_UPDATE = ['workspaceId', 'objectiveId', 'health', 'update', 'idempotencyKey'];
+const OF_UPDATE = ['workspaceId', 'objectiveId', 'health', 'writtenUpdate', 'idempotencyKey'];
 
 /** save_objective: also writes an update of an objective. */
 export const savedObjective: ToolOverrides = {
   extendInput: (shape) => ({
     ...savedResource(lifecycle).extendInput!(shape),
-    update: z.string().optional().meta({ description: 'Posts a written update (Markdown) with health.' }),
+    writtenUpdate: z.string().optional(),
   }),
-  run: async (call) => (call.args['update'] === undefined ? await save(lifecycle, call) : await post(call)),
+  run: async (call) =>
+    call.args['writtenUpdate'] === undefined ? await save(lifecycle, call) : await post(call),
 };
 
 async function post(call: ToolCall): Promise<OperationResult> {
-  const { update: body, ...args } = call.args;
+  const { writtenUpdate: body, ...args } = call.args;
   const problems = [
     ...['objectiveId', 'health'].filter((name) => args[name] === undefined).map(needed),
     ...Object.keys(args)
@@ -42,10 +43,10 @@ async function post(call: ToolCall): Promise<OperationResult> {
 const needed = (path: string): FieldProblem => ({
   path,
   code: 'required',
-  message: 'is required to post an update',
+  message: 'is required with writtenUpdate',
 });
 
 const separate = (path: string): FieldProblem => ({
   path,
-  message: 'cannot be sent with update; send it in a call of its own',
+  message: 'cannot be sent with writtenUpdate; send it in a call of its own',
 });

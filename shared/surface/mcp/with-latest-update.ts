@@ -1,13 +1,13 @@
-import * as z from 'zod';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { listObjectiveUpdates } from '../../planning/objective-updates/list-objective-updates.ts';
 import type { ObjectiveUpdate } from '../../planning/objective-updates/objective-update.ts';
 
-/** An analysis of an objective with its newest written update, if there is one. */
-export const withLatestUpdate = ({ run, extendOutput, ...rest }: ToolOverrides): ToolOverrides => ({
+/**
+ * An analysis of an objective with its newest written update, if there is one. The list of tools, which every model reads,
+ * has no room to announce it.
+ */
+export const withLatestUpdate = ({ run, ...rest }: ToolOverrides): ToolOverrides => ({
   ...rest,
-  extendOutput: () =>
-    (extendOutput!() as z.ZodObject).extend({ latestUpdate: z.record(z.string(), z.unknown()) }),
   run: async (call) => {
     const { workspaceId, objectiveId } = call.args;
     const newest = { ...call, args: { workspaceId, objectiveId, limit: 1 } };

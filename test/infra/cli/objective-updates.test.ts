@@ -22,13 +22,16 @@ test('updates of objectives are written, listed, changed and deleted, and a team
   const table = await runCli(['objective-updates', 'list', 'Reach it'], env);
   expect(table.stdout).toMatch(/at risk +It waits\./);
 
-  await json('objective-updates', 'update', 'Reach it', made.id, '--body', 'It goes on.');
+  await json('objective-updates', 'update', 'Reach it', made.id, '--body', 'It goes on.', '--by', person.id);
   expect((await updates.get(made.id)).json.data).toMatchObject({ health: 'at_risk', body: 'It goes on.' });
-  const unasked = await runCli(['objective-updates', 'delete', 'Reach it', made.id], env);
+  const unasked = await runCli(['objective-updates', 'delete', 'Reach it', made.id, '--by', person.id], env);
   expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('add --yes') });
-  const unknown = await runCli(['objective-updates', 'delete', 'Reach it', person.id, '--yes'], env);
+  const unknown = await runCli(
+    ['objective-updates', 'delete', 'Reach it', person.id, '--yes', '--by', person.id],
+    env,
+  );
   expect(unknown.stderr).toContain('has no update with the id');
-  await json('objective-updates', 'delete', 'Reach it', made.id, '--yes');
+  await json('objective-updates', 'delete', 'Reach it', made.id, '--yes', '--by', person.id);
   expect((await updates.list()).json.data).toEqual([]);
 
   expect(await json('teams', 'update', 'ENG', '--update-every', '14')).toMatchObject({ updateEveryDays: 14 });
