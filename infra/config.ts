@@ -10,7 +10,7 @@ import {
   rateLimitsSchema,
   type RateLimits,
 } from '../shared/kernel/api/limits/rate-limits.ts';
-import { assertConcurrencyFits } from './constructs/reserved-concurrency.ts';
+import { assertFits } from './fits.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 const folder = fileURLToPath(new URL('environments/', import.meta.url));
@@ -98,6 +98,7 @@ const settingsSchema = z.strictObject({
         .regex(/^arn:aws:acm:[a-z0-9-]+:\d{12}:certificate\/\S+$/, 'must be the ARN of an ACM certificate'),
     })
     .exactOptional(),
+  edge: z.enum(['front', 'separate', 'none']).exactOptional(),
   webAclArn: z
     .string()
     .regex(
@@ -171,7 +172,7 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`);
     throw new Error(`${file} cannot be used: ${problems.join('; ')}.`);
   }
-  const { kind, ...overrides } = parsed.data;
+  const { kind, edge, ...overrides } = parsed.data;
   if (kind === 'production' && overrides.alarmEmail === undefined) {
     throw new IncompleteEnvironment(
       `Set alarmEmail in ${file} to the address that alarms are sent to: a production environment needs one.`,
@@ -193,65 +194,10 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
     id: copy === undefined ? name : `${name}-${assertName('copy', copy)}`,
     ...presets[kind],
     ...overrides,
+    ...(edge && { edge: edge === 'none' ? undefined : edge }),
   };
-  assertTenantsFit(config, file);
-  assertSenderFits(config, file);
-  if (config.monthlyBudget && !config.alarmEmail) {
-    throw new Error(`monthlyBudget in ${file} needs alarmEmail, the address to tell.`);
-  }
-  assertConcurrencyFits(config, file);
-  assertPortalDomainsFit(config, file);
-  if (config.webAclArn && !config.edge) {
-    throw new Error(
-      `webAclArn in ${file} needs CloudFront: use a staging or production environment, which have it.`,
-    );
-  }
-  const [, , , certificateRegion] = config.domain?.certificateArn.split(':') ?? [];
-  if (config.edge === 'front' && certificateRegion !== undefined && certificateRegion !== 'us-east-1') {
-    throw new Error(
-      `domain.certificateArn in ${file} is of ${certificateRegion}: CloudFront takes certificates of us-east-1 only.`,
-    );
-  }
+  assertFits(config, file);
   return config;
-}
-
-/** The largest share of the gateway's limit that one workspace may use. */
-const WORKSPACE_SHARE_MAX = 0.5;
-
-/** A workspace within its limit must not use up what all callers share. */
-function assertTenantsFit({ rateLimits, throttle }: EnvironmentConfig, file: string): void {
-  const { credential, workspace } = rateLimits;
-  if (credential > workspace) {
-    throw new Error(
-      `rateLimits in ${file} allow a credential more than its workspace: set workspace to at least ${credential}.`,
-    );
-  }
-  const most = throttle.rate * 60 * WORKSPACE_SHARE_MAX;
-  if (workspace <= most) return;
-  throw new Error(
-    `rateLimits.workspace in ${file} is ${workspace} requests a minute, more than half of what the gateway's ` +
-      `throttle lets through: set it to at most ${most}, or raise throttle.rate.`,
-  );
-}
-
-/** CloudFront has one certificate, and the service's own name must not become a portal's. */
-function assertPortalDomainsFit({ portalDomains = {}, domain, edge }: EnvironmentConfig, file: string): void {
-  const names = Object.keys(portalDomains);
-  if (names.length === 0) return;
-  if (edge !== 'front' || domain === undefined) {
-    throw new Error(
-      `portalDomains in ${file} need CloudFront and a domain: use a staging or production environment, and set domain with a certificate that covers ${names.join(', ')}.`,
-    );
-  }
-  if (names.includes(domain.name)) {
-    throw new Error(`portalDomains in ${file} name ${domain.name}, which is the service's own domain.`);
-  }
-}
-
-/** SES sends only from addresses of the domain. */
-function assertSenderFits({ mail }: EnvironmentConfig, file: string): void {
-  if (mail?.from === undefined || mail.from.replace(/>$/, '').endsWith(`@${mail.domain}`)) return;
-  throw new Error(`mail.from in ${file} is ${mail.from}: set it to an address at ${mail.domain}.`);
 }
 
 /** Limits of the local service, unless PLOTLINE_RATE_LIMIT sets others: enough for tests and imports. */

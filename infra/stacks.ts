@@ -32,7 +32,7 @@ export function createStacks(app: App, config: EnvironmentConfig) {
   // What follows the stream is deployed first, so that it knows a new kind of item before one is written. Without a
   // domain, mails have links to the API's own address, which has to exist before.
   const followers = mail && !config.domain ? [webhooks] : [webhooks, projections, ...(mail ? [mail] : [])];
-  for (const follower of followers) api.addDependency(follower);
+  for (const follower of followers) api.addStackDependency(follower);
   const stacks = [api, projections, webhooks, ...(mail ? [mail] : [])];
   const dashboard = new DashboardStack(app, names.dashboard, { api: api.api, table, stacks, env });
   return { data, api, projections, webhooks, dashboard, ...(mail && { mail }) };

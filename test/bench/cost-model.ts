@@ -1,4 +1,4 @@
-import type { InvocationReport } from '../../infra/local/lambda/invocation.ts';
+import type { InvocationReport, Usage } from '../../infra/local/lambda/invocation.ts';
 import type { Prices } from './prices.ts';
 
 /** What some operations used. */
@@ -9,12 +9,36 @@ export interface Work {
   writeUnits: number;
   invocations: readonly InvocationReport[];
   logBytes: number;
+  logLines: number;
   /** Bytes of the answers and of what webhooks were sent. */
   sentBytes: number;
 }
 
+/** The load of a function's module, and the function's memory in MB. */
+export interface Init extends Usage {
+  memoryMb: number;
+}
+
+/** What the price of some work depends on, besides the work. */
+export interface Deployment {
+  prices: Prices;
+  /** The functions that a queue invokes, by the start of their names. */
+  fromQueue: readonly string[];
+  /** Whether requests pass CloudFront. */
+  hasEdge: boolean;
+  /** The memory in MB of a function that was measured with other memory. */
+  memoryOf: (measuredMb: number) => number;
+  /** What loading a function takes, by its name. */
+  inits: ReadonlyMap<string, Init>;
+  /** The share of invocations that begin in a new sandbox. */
+  coldShare: number;
+  /** The size of a line in the gateway's access log. */
+  accessLogBytes: number;
+}
+
 /** US dollars, by what they are paid for. */
 export interface Dollars {
+  edge: number;
   api: number;
   database: number;
   lambda: number;
@@ -28,9 +52,13 @@ export interface Dollars {
 const MB_PER_CORE = 1_769;
 const BYTES_PER_GB = 1e9;
 const MB_PER_GB = 1_024;
+/** CloudWatch adds this to each event. https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/cloudwatch_limits_cwl.html */
+const LOG_EVENT_BYTES = 26;
+/** How long Node.js itself takes to start in a new sandbox, in milliseconds of a whole core: an assumption. */
+const RUNTIME_START_MS = 100;
 
 /** Milliseconds that Lambda bills: what it waited as measured, and its CPU time as long as its share of a core takes. */
-export function billedMs({ durationMs, cpuMs, memoryMb }: InvocationReport): number {
+export function billedMs({ durationMs, cpuMs }: Usage, memoryMb: number): number {
   const waitedMs = Math.max(0, durationMs - cpuMs);
   return Math.ceil(waitedMs + cpuMs / Math.min(1, memoryMb / MB_PER_CORE));
 }
@@ -48,36 +76,58 @@ export interface Used {
   queueRequests: number;
 }
 
-/** What some work used. `fromQueue` says which functions a queue invokes, by the start of their names. */
-export function usedBy({ readUnits, writeUnits, invocations }: Work, fromQueue: readonly string[]): Used {
+/** What loading a function in a new sandbox is billed, in gigabyte-seconds; Lambda bills it like the rest. */
+export function coldGigabyteSeconds(init: Usage, memoryMb: number): number {
+  // Modules come from a file, which is computing rather than waiting.
+  const usage = { durationMs: RUNTIME_START_MS + init.cpuMs, cpuMs: RUNTIME_START_MS + init.cpuMs };
+  return (billedMs(usage, memoryMb) / 1_000) * (memoryMb / MB_PER_GB);
+}
+
+/** What some work used. */
+export function usedBy(
+  { readUnits, writeUnits, invocations }: Work,
+  { fromQueue, memoryOf, inits, coldShare }: Deployment,
+): Used {
   const queued = invocations.filter(({ functionName }) =>
     fromQueue.some((start) => functionName.startsWith(start)),
   );
+  const gigabyteSeconds = invocations.map((report) => {
+    const memoryMb = memoryOf(report.memoryMb);
+    const init = inits.get(report.functionName);
+    const cold = init ? coldShare * coldGigabyteSeconds(init, memoryMb) : 0;
+    return (billedMs(report, memoryMb) / 1_000) * (memoryMb / MB_PER_GB) + cold;
+  });
   return {
     readUnits,
     writeUnits,
     invocations: invocations.length,
-    gigabyteSeconds: invocations.reduce(
-      (sum, report) => sum + (billedMs(report) / 1_000) * (report.memoryMb / MB_PER_GB),
-      0,
-    ),
+    gigabyteSeconds: gigabyteSeconds.reduce((sum, part) => sum + part, 0),
     queueRequests: queueRequests(queued),
   };
 }
 
 /** The price of some work. */
-export function priceOf(work: Work, prices: Prices, fromQueue: readonly string[]): Dollars {
-  const { apiRequests, logBytes, sentBytes } = work;
-  const { readUnits, writeUnits, invocations, gigabyteSeconds, queueRequests } = usedBy(work, fromQueue);
+export function priceOf(work: Work, deployment: Deployment): Dollars {
+  const { prices, hasEdge, accessLogBytes } = deployment;
+  const { apiRequests, logBytes, logLines, sentBytes } = work;
+  const used = usedBy(work, deployment);
   const million = (count: number, price: number) => (count * price) / 1e6;
+  const gigabytes = (bytes: number, price: number) => (bytes / BYTES_PER_GB) * price;
+  const logged = logBytes + logLines * LOG_EVENT_BYTES + apiRequests * (accessLogBytes + LOG_EVENT_BYTES);
   const parts = {
+    edge: hasEdge
+      ? million(apiRequests, prices.perMillionEdgeRequests + prices.perMillionEdgeFunctionRuns)
+      : 0,
     api: million(apiRequests, prices.perMillionApiRequests),
     database:
-      million(readUnits, prices.perMillionReadUnits) + million(writeUnits, prices.perMillionWriteUnits),
-    lambda: million(invocations, prices.perMillionInvocations) + gigabyteSeconds * prices.perGigabyteSecond,
-    queue: million(queueRequests, prices.perMillionQueueRequests),
-    logs: (logBytes / BYTES_PER_GB) * prices.perGigabyteOfLogs,
-    sent: (sentBytes / BYTES_PER_GB) * prices.perGigabyteSent,
+      million(used.readUnits, prices.perMillionReadUnits) +
+      million(used.writeUnits, prices.perMillionWriteUnits),
+    lambda:
+      million(used.invocations, prices.perMillionInvocations) +
+      used.gigabyteSeconds * prices.perGigabyteSecond,
+    queue: million(used.queueRequests, prices.perMillionQueueRequests),
+    logs: gigabytes(logged, prices.perGigabyteOfLogs),
+    sent: gigabytes(sentBytes, hasEdge ? prices.perGigabyteSentByEdge : prices.perGigabyteSent),
   };
   return { ...parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
 }

@@ -2,12 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs, styleText } from 'node:util';
 import { renderTable } from '../../cli/core/output.ts';
-import { runCost, type CostPlan, type CostResults } from './cost-run.ts';
+import { runCost, type Aim, type CostPlan, type CostResults } from './cost-run.ts';
 import { recordFigure } from './figure-results.ts';
 import { listPrices, pricesSchema, type Prices } from './prices.ts';
 import { createProgress } from './progress.ts';
 
-const USAGE = `npm run cost -- [options]
+const USAGE = `npm run cost -- [team] [options]
+
+  team              only what a month of a team of 50 people costs
 
   --prices FILE     JSON with other prices than those of us-east-1; --show-prices prints the fields
   --show-prices     print the prices that are used, and end
@@ -28,6 +30,7 @@ const SMOKE: CostPlan = { alone: 2, bursts: [{ size: 4, atOnce: 2 }] };
 
 const HEADINGS = [
   'US dollars for a million',
+  'edge',
   'API',
   'database',
   'Lambda',
@@ -35,11 +38,13 @@ const HEADINGS = [
   'logs',
   'sent',
   'total',
+  'without edge',
   'aim',
 ];
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       prices: { type: 'string' },
       'show-prices': { type: 'boolean', default: false },
@@ -49,12 +54,16 @@ async function main(): Promise<void> {
     },
   });
   if (values.help) return void process.stdout.write(USAGE);
+  const [subject] = positionals;
+  if (subject !== undefined && subject !== 'team')
+    throw new Error(`"${subject}" is unknown: use team, or nothing.`);
   const prices = values.prices === undefined ? listPrices : readPrices(values.prices);
   if (values['show-prices']) return void process.stdout.write(`${JSON.stringify(prices, null, 2)}\n`);
   const progress = createProgress();
   const results = await runCost(values.smoke ? SMOKE : PLAN, prices, progress).finally(() => progress.end());
-  const tables = [operations(results), consumption(results), idle(results)];
-  const note = `Prices of ${prices.region} as of ${prices.asOf}, without free tiers; each with all that follows from it through the table's stream.`;
+  const all = [operations, consumption, idle, stored, team].map((tableOf) => tableOf(results));
+  const tables = subject === 'team' ? all.slice(-1) : all;
+  const note = `Prices of ${prices.region} as of ${prices.asOf}, without free tiers, for a production environment; each with all that follows from it through the table's stream.`;
   for (const [headings, ...rows] of tables) {
     process.stdout.write(
       `${renderTable(
@@ -65,11 +74,14 @@ async function main(): Promise<void> {
   }
   process.stdout.write(`${note}\n`);
   if (!values.smoke && values.prices === undefined) {
-    const aimed = results.perMillion.filter(({ aim }) => aim !== undefined);
-    recordFigure(
-      'npm run cost',
-      aimed.map(({ name, dollars }) => `${name} ${usd(dollars.total)}`).join('; '),
+    const aimed = results.perMillion.flatMap(({ name, dollars, direct, aim }) =>
+      aim ? [`${name} ${usd(aim.direct ? direct : dollars.total)}`] : [],
     );
+    const months = [
+      `a month idle ${usd(sumOf(results.idleMonth))}`,
+      `of a team of 50 ${usd(sumOf(results.team))}`,
+    ];
+    recordFigure('npm run cost', [...aimed, ...months].join('; '));
   }
   if (values.markdown !== undefined) {
     writeFileSync(values.markdown, `${[...tables.map(markdownTable), note].join('\n\n')}\n`);
@@ -94,13 +106,16 @@ const usd = (dollars: number): string => format.format(dollars);
 
 const operations = ({ perMillion }: CostResults): string[][] => [
   HEADINGS,
-  ...perMillion.map(({ name, dollars, aim }) => [
+  ...perMillion.map(({ name, dollars, direct, aim }) => [
     name,
-    ...[dollars.api, dollars.database, dollars.lambda, dollars.queue, dollars.logs, dollars.sent].map(usd),
-    usd(dollars.total),
-    aim === undefined ? '' : `≤ ${aim} ${dollars.total <= aim ? 'met' : 'missed'}`,
+    ...[dollars.edge, dollars.api, dollars.database, dollars.lambda].map(usd),
+    ...[dollars.queue, dollars.logs, dollars.sent, dollars.total, direct].map(usd),
+    aim === undefined ? '' : judged(aim.direct ? direct : dollars.total, aim),
   ]),
 ];
+
+const judged = (dollars: number, { most, direct }: Aim): string =>
+  `${direct ? 'without edge ' : ''}≤ ${most} ${dollars <= most ? 'met' : 'missed'}`;
 
 /** What the sums consist of, in the units that AWS counts. */
 const consumption = ({ perMillion }: CostResults): string[][] => [
@@ -113,10 +128,29 @@ const consumption = ({ perMillion }: CostResults): string[][] => [
   ]),
 ];
 
+const IDLE_AIM: Aim = { most: 6 };
+const TEAM_AIM: Aim = { most: 1.5 };
+
+const sumOf = (parts: readonly { dollars: number }[]): number =>
+  parts.reduce((sum, { dollars }) => sum + dollars, 0);
+
 const idle = ({ idleMonth }: CostResults): string[][] => [
-  ['US dollars of a month without a request', 'dollars'],
-  ...idleMonth.map(({ name, dollars }) => [name, usd(dollars)]),
-  ['total', usd(idleMonth.reduce((sum, { dollars }) => sum + dollars, 0))],
+  ['US dollars of a month without a request', 'dollars', 'aim'],
+  ...idleMonth.map(({ name, dollars }) => [name, usd(dollars), '']),
+  ['total', usd(sumOf(idleMonth)), judged(sumOf(idleMonth), IDLE_AIM)],
+];
+
+const stored = ({ gigabyteMonth }: CostResults): string[][] => [
+  ['US dollars of a gigabyte in the table for a month', 'dollars'],
+  ...gigabyteMonth.map(({ name, dollars }) => [name, usd(dollars)]),
+  ['total', usd(sumOf(gigabyteMonth))],
+];
+
+/** Beside what the environment costs anyway. */
+const team = ({ team: parts }: CostResults): string[][] => [
+  ['US dollars of a month of a team of 50 people', 'count', 'dollars', 'aim'],
+  ...parts.map(({ name, count, dollars }) => [name, String(count), usd(dollars), '']),
+  ['total', '', usd(sumOf(parts)), judged(sumOf(parts), TEAM_AIM)],
 ];
 
 const colored = (cell: string): string =>

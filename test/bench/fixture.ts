@@ -33,6 +33,8 @@ export interface Address {
 export interface Fixture {
   token: string;
   workspaceId: string;
+  /** The account of the person who works. */
+  userId: string;
   /** The team that new stories go to. */
   createTeamId: string;
   /** The team that is listed, and its stories, which are read one by one. */
@@ -121,6 +123,7 @@ export async function makeFixture(
   const updateTeamId = await team('Updates', 'UPD');
   const fields = { workspaceId, principalId, principalKind: 'user' as const, name: 'Bench' };
   const { token } = await operator.createToken({ ...fields, scopes: allScopes });
+  const { userId } = await operator.personOf({ workspaceId, id: principalId });
   database.client.destroy();
 
   const stories = async (teamId: string, count: number) => {
@@ -134,6 +137,7 @@ export async function makeFixture(
   return {
     token,
     workspaceId,
+    userId,
     createTeamId,
     listTeamId,
     listed: await stories(listTeamId, LISTED),

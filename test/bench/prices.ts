@@ -13,19 +13,30 @@ export const pricesSchema = z.strictObject({
   /** Of Lambda on arm64. */
   perGigabyteSecond: usd,
   perMillionApiRequests: usd,
+  /** Of CloudFront, over HTTPS. */
+  perMillionEdgeRequests: usd,
+  perMillionEdgeFunctionRuns: usd,
   perMillionQueueRequests: usd,
   perGigabyteOfLogs: usd,
   perGigabyteSent: usd,
+  perGigabyteSentByEdge: usd,
+  /** For each metric that an alarm watches. */
   perAlarmMonth: usd,
   perDashboardMonth: usd,
   perSecretMonth: usd,
+  perGigabyteMonthStored: usd,
+  /** Of recovery points of the last 35 days. */
+  perGigabyteMonthRecoverable: usd,
+  perGigabyteMonthOfBackup: usd,
+  perGigabyteMonthOfColdBackup: usd,
 });
 
 export type Prices = z.output<typeof pricesSchema>;
 
 /**
- * The public lists of DynamoDB (on demand, standard), Lambda, API Gateway (HTTP APIs, the first tier), SQS
- * (standard), CloudWatch, Secrets Manager and EC2 (data transfer to the internet, the first tier).
+ * The public lists of DynamoDB (on demand, standard), Backup, Lambda, API Gateway (HTTP APIs, the first tier), CloudFront
+ * (the United States and Europe, the first tier), SQS (standard), CloudWatch, Secrets Manager and EC2 (data transfer to
+ * the internet, the first tier).
  */
 export const listPrices: Prices = {
   region: 'us-east-1',
@@ -35,10 +46,17 @@ export const listPrices: Prices = {
   perMillionInvocations: 0.2,
   perGigabyteSecond: 0.000_013_333_4,
   perMillionApiRequests: 1,
+  perMillionEdgeRequests: 1,
+  perMillionEdgeFunctionRuns: 0.1,
   perMillionQueueRequests: 0.4,
   perGigabyteOfLogs: 0.5,
   perGigabyteSent: 0.09,
+  perGigabyteSentByEdge: 0.085,
   perAlarmMonth: 0.1,
   perDashboardMonth: 3,
   perSecretMonth: 0.4,
+  perGigabyteMonthStored: 0.25,
+  perGigabyteMonthRecoverable: 0.2,
+  perGigabyteMonthOfBackup: 0.1,
+  perGigabyteMonthOfColdBackup: 0.03,
 };

@@ -73,6 +73,24 @@ export function conversations(fixture: Fixture): Record<OperationName, (connecti
   };
 }
 
+/** Calls of the tool of MCP that AI clients call most, with the token of a person's consent. */
+export const toolCall =
+  ({ listTeamId }: Fixture, mcpToken: string) =>
+  (): Conversation => ({
+    status: 200,
+    next: () => ({
+      method: 'POST',
+      path: '/mcp',
+      headers: { authorization: `Bearer ${mcpToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'list_stories', arguments: { teamId: listTeamId } },
+      }),
+    }),
+  });
+
 /**
  * Searches of a whole workspace for words that many of its stories have, each with a page of results. A sandbox that
  * has answered one has its read models open.

@@ -2,12 +2,14 @@ import { CachePolicy } from 'aws-cdk-lib/aws-cloudfront';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, test } from 'vitest';
+import { parseEnvironment } from '../../infra/config.ts';
 import { viewerRequest } from '../../infra/constructs/edge.ts';
 import { prefersHtml } from '../../shared/kernel/api/http/public-read.ts';
 import { cacheKeyQuery } from '../../shared/kernel/core/cache-key.ts';
 import { publicPortalOperations } from '../../shared/pages/public-portals/index.ts';
 import { functionGroups } from '../../shared/surface/registry.ts';
 import { templatesFor } from './synthesize.ts';
+import { templatesOf } from './templates.ts';
 
 /** CloudFront before the API, as the stacks of production have it. */
 let prod: Template;
@@ -36,6 +38,29 @@ test('the edge is the only way in, except to public pages: functions with secret
   const guarded = Object.keys(functionGroups).filter((name) => name !== 'public');
   expect(required(prod).sort()).toEqual(guarded.sort());
   expect(required(templatesFor('local').api)).toEqual([]);
+});
+
+test.each([
+  ['separate', 1],
+  ['none', 0],
+] as const)('production with the edge %s answers at its own domain', (edge, distributions) => {
+  const config = parseEnvironment('prod', {
+    kind: 'production',
+    alarmEmail: 'ops@example.com',
+    domain: {
+      name: 'plan.example.com',
+      certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/0',
+    },
+    edge,
+  });
+  const api = templatesOf(config).find(({ name }) => name.endsWith('-api'))!.template;
+  api.resourceCountIs('AWS::CloudFront::Distribution', distributions);
+  api.hasResourceProperties('AWS::ApiGatewayV2::DomainName', { DomainName: 'plan.example.com' });
+  api.hasResourceProperties('AWS::Lambda::Function', {
+    Environment: {
+      Variables: Match.objectLike({ BASE_URL: 'https://plan.example.com', EDGE_REQUIRED: Match.absent() }),
+    },
+  });
 });
 
 test('the edge has the firewall that the environment names', () => {

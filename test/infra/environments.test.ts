@@ -57,6 +57,21 @@ describe('an environment is refused with a sentence that says what to do, for', 
         }),
       /webAclArn: must be the ARN of a web ACL for CloudFront/,
     ],
+    [
+      'an unknown place of CloudFront',
+      () => parseEnvironment('qa', { ...production, edge: 'behind' }),
+      /edge: /,
+    ],
+    [
+      'portals with a name of their own, and CloudFront apart',
+      () =>
+        parseEnvironment('qa', {
+          ...production,
+          edge: 'separate',
+          portalDomains: { 'feedback.example.com': 'acme' },
+        }),
+      /portalDomains in .* need CloudFront/,
+    ],
     ['a copy of production', () => parseEnvironment('prod', production, 'ada'), /there are no copies/],
     ['a name of a copy', () => environmentConfig('dev', '../x'), /cannot name a copy/],
     ['no kind', () => parseEnvironment('qa', {}), /qa\.json cannot be used: kind: /],

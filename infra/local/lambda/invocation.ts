@@ -53,10 +53,12 @@ export type InvocationReport = Usage & {
   memoryMb: number;
   /** Records of a stream's or queue's batch; 0 for other events. */
   records: number;
+  /** The load of the module, in the first invocation of a worker. */
+  init?: Usage;
 };
 
 export type FromWorker =
-  | { kind: 'ready' }
+  | { kind: 'ready'; usage: Usage }
   | { kind: 'initError'; message: string }
   | { kind: 'stderr'; text: string }
   | { kind: 'outcome'; outcome: InvocationOutcome; usage: Usage };

@@ -44,13 +44,14 @@ if (logsJson) {
 redirectHosts(hosts);
 // In the asset, which goes when the sources have changed. What is compiled already is a quarter of what loading computes.
 enableCompileCache(join(dirname(modulePath), 'compiled'));
+const loading = startUsage();
 try {
   const handler = await loadHandler();
   port.on('message', (message: ToWorker) => {
     if (message.kind === 'collectGarbage') collectGarbage();
     else void answer(handler, message);
   });
-  send({ kind: 'ready' });
+  send({ kind: 'ready', usage: loading() });
   setTimeout(flushCompileCache, FLUSH_AFTER_MS).unref();
 } catch (error) {
   const message = describe(error);

@@ -55,6 +55,8 @@ type Job = { event: unknown; requestId: string; settle: (outcome: InvocationOutc
 type Slot = {
   worker: Worker;
   ready: boolean;
+  /** What loading took, until it is reported. */
+  init: Usage | undefined;
   job: Job | undefined;
   /** The thread's utilization at the first check during its current job. */
   load: EventLoopUtilization | undefined;
@@ -151,7 +153,14 @@ export class WorkerPool {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MAX_MB },
       name: this.#fn.name,
     });
-    const slot: Slot = { worker, ready: false, job: undefined, load: undefined, timer: undefined };
+    const slot: Slot = {
+      worker,
+      ready: false,
+      init: undefined,
+      job: undefined,
+      load: undefined,
+      timer: undefined,
+    };
     this.#slots.add(slot);
     slot.timer = setTimeout(
       () => this.#failInit(slot, 'its module took too long to load', { kind: 'timeout' }),
@@ -169,6 +178,7 @@ export class WorkerPool {
       case 'ready':
         clearTimeout(slot.timer);
         slot.ready = true;
+        slot.init = message.usage;
         return this.#next(slot);
       case 'initError':
         return this.#failInit(slot, undefined, { kind: 'error', message: message.message });
@@ -179,17 +189,20 @@ export class WorkerPool {
         if (!job) return;
         clearTimeout(slot.timer);
         slot.job = undefined;
-        this.#report(job, message.usage);
+        this.#report(slot, job, message.usage);
         job.settle(message.outcome);
         this.#next(slot);
       }
     }
   }
 
-  #report({ event }: Job, usage: Usage): void {
+  #report(slot: Slot, { event }: Job, usage: Usage): void {
     const { Records: records = [] } = event as { Records?: unknown[] };
     const { name, memoryMb } = this.#fn;
-    this.#onInvocation?.({ functionName: name, memoryMb, records: records.length, ...usage });
+    const { init } = slot;
+    slot.init = undefined;
+    const first = init && { init };
+    this.#onInvocation?.({ functionName: name, memoryMb, records: records.length, ...usage, ...first });
   }
 
   #next(slot: Slot): void {

@@ -1,0 +1,66 @@
+import type { EnvironmentConfig } from './constructs/environment-config.ts';
+import { assertConcurrencyFits } from './constructs/reserved-concurrency.ts';
+
+/** Throws an Error that says what to put right in `file`, for settings that do not fit each other. */
+export function assertFits(config: EnvironmentConfig, file: string): void {
+  assertTenantsFit(config, file);
+  assertSenderFits(config, file);
+  assertConcurrencyFits(config, file);
+  assertPortalDomainsFit(config, file);
+  assertEdgeFits(config, file);
+  if (config.monthlyBudget && !config.alarmEmail) {
+    throw new Error(`monthlyBudget in ${file} needs alarmEmail, the address to tell.`);
+  }
+}
+
+/** The largest share of the gateway's limit that one workspace may use. */
+const WORKSPACE_SHARE_MAX = 0.5;
+
+/** A workspace within its limit must not use up what all callers share. */
+function assertTenantsFit({ rateLimits, throttle }: EnvironmentConfig, file: string): void {
+  const { credential, workspace } = rateLimits;
+  if (credential > workspace) {
+    throw new Error(
+      `rateLimits in ${file} allow a credential more than its workspace: set workspace to at least ${credential}.`,
+    );
+  }
+  const most = throttle.rate * 60 * WORKSPACE_SHARE_MAX;
+  if (workspace <= most) return;
+  throw new Error(
+    `rateLimits.workspace in ${file} is ${workspace} requests a minute, more than half of what the gateway's ` +
+      `throttle lets through: set it to at most ${most}, or raise throttle.rate.`,
+  );
+}
+
+/** CloudFront has one certificate, and the service's own name must not become a portal's. */
+function assertPortalDomainsFit({ portalDomains = {}, domain, edge }: EnvironmentConfig, file: string): void {
+  const names = Object.keys(portalDomains);
+  if (names.length === 0) return;
+  if (edge !== 'front' || domain === undefined) {
+    throw new Error(
+      `portalDomains in ${file} need CloudFront and a domain: use a staging or production environment, and set domain with a certificate that covers ${names.join(', ')}.`,
+    );
+  }
+  if (names.includes(domain.name)) {
+    throw new Error(`portalDomains in ${file} name ${domain.name}, which is the service's own domain.`);
+  }
+}
+
+/** SES sends only from addresses of the domain. */
+function assertSenderFits({ mail }: EnvironmentConfig, file: string): void {
+  if (mail?.from === undefined || mail.from.replace(/>$/, '').endsWith(`@${mail.domain}`)) return;
+  throw new Error(`mail.from in ${file} is ${mail.from}: set it to an address at ${mail.domain}.`);
+}
+
+/** A firewall is CloudFront's, and so is the domain of a service that is reached through it only. */
+function assertEdgeFits({ edge, domain, webAclArn }: EnvironmentConfig, file: string): void {
+  if (webAclArn && !edge) {
+    throw new Error(`webAclArn in ${file} needs CloudFront: set edge to front or separate.`);
+  }
+  const [, , , region] = domain?.certificateArn.split(':') ?? [];
+  if (edge === 'front' && region !== undefined && region !== 'us-east-1') {
+    throw new Error(
+      `domain.certificateArn in ${file} is of ${region}: CloudFront takes certificates of us-east-1 only.`,
+    );
+  }
+}

@@ -1,0 +1,133 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { InvocationReport } from '../../infra/local/lambda/invocation.ts';
+import { keyringOf, makeAccessToken } from '../../infra/local/invoke-token.ts';
+import { startLocal } from '../../infra/local/start.ts';
+import { startProxy } from '../support/dynamodb-proxy.ts';
+import type { Init, Work } from './cost-model.ts';
+import { makeFixture, openDatabase, type Fixture } from './fixture.ts';
+import type { Conversation } from './requests.ts';
+
+/** What DynamoDB takes to answer in its own region, in milliseconds; the engine here takes less than one. */
+const DATABASE_MS = 5;
+/** Lambda asks a stream for records four times a second. https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html */
+const STREAM_POLL_MS = 250;
+/** Requests until the read models of all teams are built, at most. */
+const BUILD_TRIES = 100;
+
+/** A service on this machine that counts what would be paid for. */
+export interface CostService {
+  baseUrl: string;
+  fixture: Fixture;
+  /** An access token for /mcp of the fixture's person. */
+  mcpToken: string;
+  /** What loading the functions took so far, by their names. */
+  inits: ReadonlyMap<string, Init>;
+  /** Counts what some work uses, with all that follows from it. */
+  measure: (act: () => Promise<{ requests: number; bytes: number }>) => Promise<Work>;
+  /** Sends the next request of a conversation, and returns the bytes of the response. */
+  send: (talk: Conversation) => Promise<number>;
+  /** Resolves when nothing is left that requests cause. */
+  settle: () => Promise<void>;
+  fireSchedule: (logicalId: string) => Promise<unknown>;
+  stop: () => Promise<void>;
+}
+
+/** Starts a service whose database is as far away as one in a data center. `stories` is how many of them are updated. */
+export async function startCostService(assembly: string, stories: number): Promise<CostService> {
+  const home = mkdtempSync(join(tmpdir(), 'plotline-cost-'));
+  const proxy = await startProxy();
+  const inits = new Map<string, Init>();
+  const invocations: InvocationReport[] = [];
+  const local = await startLocal({
+    home,
+    port: 0,
+    assembly,
+    quiet: true,
+    dynamodbEndpoint: proxy.endpoint,
+    streamGatherMs: STREAM_POLL_MS,
+    onInvocation: (report) => {
+      invocations.push(report);
+      const { functionName, memoryMb, init } = report;
+      if (init) inits.set(functionName, { ...init, memoryMb });
+    },
+  });
+  proxy.target = local.dynamodbEndpoint;
+  const stop = async () => {
+    await local.stop();
+    await proxy.stop();
+    rmSync(home, { recursive: true, force: true });
+  };
+  const settle = async () => {
+    await local.streamsIdle();
+    await local.queuesIdle();
+    await local.streamsIdle();
+  };
+  try {
+    const address = { ...local, tableName: local.tableName() };
+    const fixture = await makeFixture(address, 'admin', stories);
+    const database = openDatabase(address);
+    const keyring = await keyringOf(local);
+    const service = { baseUrl: local.baseUrl, keyring, database };
+    const { token: mcpToken } = await makeAccessToken(service, fixture.userId, new Date());
+    database.client.destroy();
+    proxy.latency = DATABASE_MS;
+    return {
+      baseUrl: local.baseUrl,
+      fixture,
+      mcpToken,
+      inits,
+      measure: async (act) => {
+        await settle();
+        proxy.reset();
+        invocations.length = 0;
+        const before = readSize(join(home, 'logs'));
+        const { requests, bytes } = await act();
+        await settle();
+        const after = readSize(join(home, 'logs'));
+        return {
+          apiRequests: requests,
+          readUnits: proxy.calls.reduce((sum, call) => sum + call.readUnits, 0),
+          writeUnits: proxy.calls.reduce((sum, call) => sum + call.writeUnits + call.refusedUnits, 0),
+          invocations: [...invocations],
+          logBytes: after.bytes - before.bytes,
+          logLines: after.lines - before.lines,
+          sentBytes: bytes,
+        };
+      },
+      send: (talk) => send(local.baseUrl, talk),
+      settle,
+      fireSchedule: (logicalId) => local.fireSchedule(logicalId),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function readSize(folder: string): { bytes: number; lines: number } {
+  const logs = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  return {
+    bytes: logs.reduce((sum, log) => sum + Buffer.byteLength(log), 0),
+    lines: logs.reduce((sum, log) => sum + log.split('\n').length - 1, 0),
+  };
+}
+
+async function send(baseUrl: string, { next, learn, status }: Conversation): Promise<number> {
+  const { method, path, headers, body } = next();
+  const init = { method, headers, ...(body === '' ? {} : { body }) };
+  let answer = await fetch(`${baseUrl}${path}`, init);
+  // The first searches build the read models of teams, a part with each request.
+  for (let tries = 0; answer.status === 503 && tries < BUILD_TRIES; tries++) {
+    await setTimeout(Number(answer.headers.get('retry-after')) * 1_000);
+    answer = await fetch(`${baseUrl}${path}`, init);
+  }
+  const text = await answer.text();
+  if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+  learn?.(text);
+  // Of what is sent, which may be compressed.
+  return Number(answer.headers.get('content-length') ?? Buffer.byteLength(text));
+}
