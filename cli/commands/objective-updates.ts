@@ -26,9 +26,11 @@ interface Written extends PlanningOptions {
 const withAuthor = (command: Command): Command =>
   command.option('--by <member>', 'by e-mail address, name or id (default: PLOTLINE_MEMBER)');
 
+const healthOf = ({ health }: ObjectiveUpdate): string => health.replaceAll('_', ' ');
+
 const columns: Columns<ObjectiveUpdate> = {
   date: ({ createdAt }) => createdAt.slice(0, 10),
-  health: ({ health }) => health.replaceAll('_', ' '),
+  health: healthOf,
   body: ({ body }) => body.split('\n')[0]!,
   id: ({ id }) => id,
 };
@@ -77,7 +79,7 @@ export function objectiveUpdatesCommand(program: Command): void {
         const author = operations.by((await findAuthor(operations, options.by)).id);
         const body = withoutUndefined({ health: options.health, body: options.body });
         const update = await author.run(createObjectiveUpdate, { path: { objectiveId }, body });
-        output.done(`${name} is ${columns['health']!(update)}.`);
+        output.done(`${name} is ${healthOf(update)}.`);
         output.record(update, output.json ? {} : columns);
       }),
     );

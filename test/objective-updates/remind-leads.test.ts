@@ -3,7 +3,7 @@ import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getJob } from '../../shared/kernel/jobs/job-store.ts';
 import { findDueMails, getPendingMail } from '../../shared/identity/mail/mail-store.ts';
-import { remindLeads } from '../../shared/planning/objective-updates/remind-leads.ts';
+import { remindLeads } from '../../shared/projections/notifications/remind-leads.ts';
 import { planningApi } from '../support/planning.ts';
 import { workerService } from '../support/service.ts';
 import { addressOf, newWorkspace, type Person } from '../support/workspace.ts';
@@ -37,7 +37,7 @@ async function newTeamWithReminders() {
     remind: (from: string, days: number) =>
       remindLeads({ database, now: new Date(Date.parse(from) + days * DAY_MS) }, team.id),
     /** The bodies of the mails that a person was queued. */
-    async mailsTo({ id }: Person) {
+    mailsTo: async ({ id }: Person) => {
       const read = createReader(database);
       const address = await addressOf(workspace, id);
       const ids = await findDueMails(read, new Date('2100-01-01'), 1_000);
@@ -81,7 +81,7 @@ test('an update puts off the reminder, and the job looks again when the next is 
   expect(mail!.body.paragraphs[0]).toContain('7 days old');
 });
 
-test('its creator is asked where an objective has no lead, and nobody for one that is over or not begun', async () => {
+test('an objective without a lead has its creator asked, and one that is over or not begun has no one asked', async () => {
   const { workspace, plan, team, admin, lead, objective, remind, mailsTo } = await newTeamWithReminders();
   const { createdAt } = await plan.objective(team, { name: 'Led by nobody' });
   const statuses = (await admin.client.get(`${workspace.path}/statuses`, { appliesTo: 'objective' })).json

@@ -193,7 +193,7 @@ async function ownOf(client: Client, { path, method }: Operation): Promise<Ids> 
   if (path.includes('{commentId}')) {
     return { commentId: await make(`stories/${ids['storyId']}/comments`, { content: 'Mine' }) };
   }
-  if (path.includes('{objectiveUpdateId}')) {
+  if (path.includes('{objectiveUpdateId}') && method !== 'GET') {
     const body = { health: 'on_track', body: 'Mine' };
     return { objectiveUpdateId: await make(`objectives/${ids['objectiveId']}/updates`, body) };
   }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { memoize, text, timestamp, uuid } from '../../kernel/core/schema.ts';
 import { healths } from '../objectives/objective.ts';
 
-export const OBJECTIVE_UPDATE_MAX_CHARACTERS = 10_000;
+const OBJECTIVE_UPDATE_MAX_CHARACTERS = 10_000;
 
 /** What its author writes. */
 export const written = memoize(() => ({

@@ -10,7 +10,7 @@ import { toMembership } from '../../kernel/auth/membership-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { ProjectionContext } from '../projection.ts';
-import { queueUserMail } from '../../identity/mail/queue-user-mail.ts';
+import { queueUserMail } from './queue-user-mail.ts';
 
 /** Somebody who can read a story now, and has accepted the workspace. */
 interface TeamMember {

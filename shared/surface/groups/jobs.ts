@@ -12,7 +12,7 @@ export const jobHandlers: JobHandlers = {
   cadence: async (context, teamId) =>
     (await import('../../planning/cadence/run-cadence.ts')).runCadence(context, teamId),
   update_reminders: async (context, teamId) =>
-    (await import('../../planning/objective-updates/remind-leads.ts')).remindLeads(context, teamId),
+    (await import('../../projections/notifications/remind-leads.ts')).remindLeads(context, teamId),
 };
 
 /** The most jobs that a workspace can have: a plan for each member, and three for each team. Undefined until they are counted. */

@@ -3,15 +3,15 @@ import type { Reader } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
-import { queueUserMail } from '../../identity/mail/queue-user-mail.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
-import { objectivesOf, toObjective } from '../objectives/objective-store.ts';
-import type { StoredObjective } from '../objectives/objective.ts';
-import { findLatestUpdate } from './objective-update-store.ts';
+import { objectivesOf, toObjective } from '../../planning/objectives/objective-store.ts';
+import type { StoredObjective } from '../../planning/objectives/objective.ts';
+import { findLatestUpdate } from '../../planning/objective-updates/objective-update-store.ts';
+import { queueUserMail } from './queue-user-mail.ts';
 
 /** The most objectives of a team whose leads are reminded, public and private ones each. */
-export const REMINDED_OBJECTIVES_MAX = 1_000;
+const OBJECTIVES_MAX = 1_000;
 
 /** Objectives that are looked at concurrently. */
 const AT_ONCE = 20;
@@ -39,9 +39,7 @@ export async function remindLeads(context: JobContext, teamId: string): Promise<
 /** The objectives of a team that are neither completed nor cancelled. */
 async function openObjectives(read: Reader, teamId: string): Promise<StoredObjective[]> {
   const found = await Promise.all(
-    objectivesOf(teamId).map((partition) =>
-      read.query({ index: 'list', partition, limit: REMINDED_OBJECTIVES_MAX }),
-    ),
+    objectivesOf(teamId).map((partition) => read.query({ index: 'list', partition, limit: OBJECTIVES_MAX })),
   );
   const objectives = found.flat().map(toObjective);
   const categories = await getStatusCategories(
@@ -82,7 +80,7 @@ async function remindLead(
       paragraphs: [
         latest
           ? `The last update of this objective is ${missed * days} days old or older. Write how it is going.`
-          : 'Nobody has written an update of this objective yet. Write how it is going.',
+          : 'This objective has no update yet. Write how it is going.',
       ],
       footer: `You get this because the objective is yours, and its team wants an update every ${days === 1 ? 'day' : `${days} days`}.`,
     },

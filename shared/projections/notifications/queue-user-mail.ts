@@ -1,8 +1,9 @@
-import type { Database, Reader } from '../../kernel/core/database.ts';
-import { getUser } from '../members/user-store.ts';
-import { subjectLine } from './mail.ts';
-import { queueMailOnce } from './queue-mail-once.ts';
-import type { MailBody } from './render-mail.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import { getUser } from '../../identity/members/user-store.ts';
+import { queueMailOnce } from '../../identity/mail/queue-mail-once.ts';
+import { subjectLine } from '../../identity/mail/mail.ts';
+import type { MailBody } from '../../identity/mail/render-mail.ts';
+import type { ProjectionContext } from '../projection.ts';
 
 /** A mail to several people, each of whom gets it once per reason. */
 interface Notification {
@@ -20,7 +21,7 @@ interface Notification {
 
 /** Queues a notification for a person, unless it was queued before; nothing for an account that is deleted. */
 export async function queueUserMail(
-  { database, now }: { database: Database; now: Date },
+  { database, now }: Pick<ProjectionContext, 'database' | 'now'>,
   read: Reader,
   userId: string,
   { workspaceId, subscriptionId, reason, causedBy, expiresAt, title, body }: Notification,
