@@ -51,6 +51,10 @@ const commands: readonly [names: string[], load: () => Promise<AddCommands>][] =
     ['statuses', 'status', 'objectives', 'objective', 'key-results', 'key-result', 'sprints', 'sprint'],
     async () => (await import('./commands/planning.ts')).planningCommands,
   ],
+  [
+    ['objective-updates', 'objective-update'],
+    async () => (await import('./commands/objective-updates.ts')).objectiveUpdatesCommand,
+  ],
   [['cadence'], async () => (await import('./commands/cadence.ts')).cadenceCommand],
   [['schedule'], async () => (await import('./commands/schedule.ts')).scheduleCommand],
   [['hours'], async () => (await import('./commands/hours.ts')).hoursCommand],

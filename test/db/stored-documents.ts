@@ -11,6 +11,7 @@ import { customFieldDocument } from '../../shared/planning/custom-fields/custom-
 import { labelDocument } from '../../shared/planning/labels/label-store.ts';
 import { memberDocument } from '../../shared/identity/members/member-store.ts';
 import { objectiveDocument } from '../../shared/planning/objectives/objective-store.ts';
+import { objectiveUpdateDocument } from '../../shared/planning/objective-updates/objective-update-store.ts';
 import { placementDocument } from '../../shared/planning/scheduling/placements/placement-store.ts';
 import { portalDocument } from '../../shared/feedback/portals/portal-store.ts';
 import { relationDocument } from '../../shared/planning/relations/relation-store.ts';
@@ -119,6 +120,10 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
       'hidden',
       'authorKind',
     ],
+  ],
+  objectiveUpdate: [
+    objectiveUpdateDocument,
+    ['id', 'workspaceId', 'teamId', 'objectiveId', 'health', 'body', 'authorId', 'createdAt', 'updatedAt'],
   ],
   keyResult: [
     keyResultDocument,

@@ -29,6 +29,7 @@ import { RELATIONS_MAX } from '../../shared/planning/stories/story-relations.ts'
 import { HOOKS_MAX, RULES_MAX } from '../../shared/planning/hooks/hook.ts';
 import { STORIES_MAX as REPORTED_STORIES_MAX } from '../../shared/planning/hooks/references.ts';
 import { LINKS_MAX, LINKS_MAX_BYTES } from '../../shared/planning/links/story-links.ts';
+import { UPDATE_EVERY_MAX_DAYS } from '../../shared/identity/teams/team.ts';
 import { LABELS_MAX } from '../../shared/planning/stories/story.ts';
 import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
 import { BOARDS_MAX } from '../../shared/feedback/portals/portal.ts';
@@ -92,6 +93,8 @@ const limits: Record<string, number[]> = {
     characters('CreateStoryRequest', 'description') / KIB,
   ],
   'Comment on a story, in characters': [characters('CreateCommentRequest', 'content')],
+  'Update of an objective, in characters': [characters('CreateObjectiveUpdateRequest', 'body')],
+  'Days between updates of an objective that a team asks for': [UPDATE_EVERY_MAX_DAYS],
   'Names, in characters': [characters('CreateTeamRequest', 'name')],
   'Relations of a story': [RELATIONS_MAX],
   'Labels of a story': [LABELS_MAX],

@@ -24,6 +24,7 @@ import { moderationWrites } from './moderation-writes.ts';
 import { planningWrites } from './planning-writes.ts';
 import { portalWrites } from './portal-writes.ts';
 import { agentWrites } from './agent-writes.ts';
+import { objectiveUpdateWrites } from './objective-update-writes.ts';
 import { claimWrites } from './claim-writes.ts';
 import { relationAndViewWrites } from './relation-and-view-writes.ts';
 import { restoreWrites } from './restore-writes.ts';
@@ -67,6 +68,7 @@ const writes: Record<string, Write> = {
   ...relationAndViewWrites(place),
   ...claimWrites(place),
   ...agentWrites(place),
+  ...objectiveUpdateWrites(place),
   ...linkWrites(place),
   ...restoreWrites(place),
   ...teamAndMemberWrites(place),

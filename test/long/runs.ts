@@ -30,6 +30,7 @@ export const checkedAreas = [
   'test/mcp/',
   'test/members/',
   'test/oauth/',
+  'test/objective-updates/',
   'test/objectives/',
   'test/planner/',
   'test/policy/',

@@ -46,6 +46,7 @@ export async function newFullWorkspace() {
   const plan = planningApi(workspace, owner.client);
   const [sprint, objective] = [await plan.sprint(team), await plan.objective(team)];
   const keyResult = await plan.keyResult(objective);
+  const written = await plan.updatesOf(objective).write();
   await owner.client.request('PUT', `${workspace.path}/teams/${team.id}/sprint-cadence`, {
     body: { enabled: false, lengthWeeks: 1, startsOn: 'monday', timeZone: 'UTC' },
   });
@@ -111,6 +112,7 @@ export async function newFullWorkspace() {
     sprintId: sprint.id,
     objectiveId: objective.id,
     keyResultId: keyResult.id,
+    objectiveUpdateId: written.id,
     portalId: portal.id,
     boardId: portal.boards[0]!.id,
     itemId: item.id,

@@ -15,6 +15,7 @@ const conditional = [
   'deleteSprint',
   'deleteObjective',
   'deleteKeyResult',
+  'deleteObjectiveUpdate',
   'archiveLabel',
   'unarchiveLabel',
   'archiveCustomField',
