@@ -11,7 +11,8 @@ import { idempotencyClaim } from '../operation/idempotency-store.ts';
 import type { RequestSource } from '../operation/request-origin.ts';
 import { WORKSPACE_PATH } from '../operation/operation.ts';
 import type { BulkOperation, ListOperation, ResourceOperation } from '../operation/operation-kinds.ts';
-import { bulkCost } from '../bulk/bulk-cost.ts';
+import { chargeOf, chargeOfBulk } from '../bulk/charge.ts';
+import type { Charge } from '../operation/web-route.ts';
 import {
   fillPath,
   validateInput,
@@ -44,7 +45,7 @@ export interface ToolCall {
    * The user's identity in a workspace, or outside of any with null; its authority throws if they are not a
    * member. The cost is what the call counts for in the rate limits; a request counts as much as its dearest call.
    */
-  principalIn: (workspaceId: string | null, cost?: number) => Promise<RequestPrincipal>;
+  principalIn: (workspaceId: string | null, charge?: Charge) => Promise<RequestPrincipal>;
   services: Services;
   /** The origin of the client's request. */
   source: RequestSource;
@@ -133,7 +134,7 @@ export async function runOperation(
   const { input, key = ownKey } = validateArguments(operation, isMatched ? unversioned : args);
   const workspaceId = workspaceOf(operation, args);
   if (workspaceId === undefined) throw input;
-  const { resolveCaller, ...principal } = await principalIn(workspaceId, operation.cost);
+  const { resolveCaller, ...principal } = await principalIn(workspaceId, chargeOf(operation));
   const claim =
     key === undefined || input instanceof ApiError
       ? undefined
@@ -172,7 +173,7 @@ export async function runBulk(
   const json = { items };
   const body = Buffer.from(JSON.stringify(json));
   const request = { ...source, parameters: { workspaceId }, query: new URLSearchParams(), json, body };
-  const principal = await principalIn(workspaceId, bulkCost(json));
+  const principal = await principalIn(workspaceId, chargeOfBulk(json));
   let done = 0;
   const onItem = () => progress?.(++done, items.length);
   return await executeBulk(services, { operation, principal, request, describe: describeToolError, onItem });
