@@ -6,7 +6,7 @@ import { consent } from '../support/oauth.ts';
 import type { Browser } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
 
-const launcher = resolve(
+export const inspectorLauncher = resolve(
   import.meta.dirname,
   '../../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
 );
@@ -26,7 +26,7 @@ export async function inspect(address: string, parameters: string[], browser?: B
   const callback = `http://127.0.0.1:${await freePort()}/oauth/callback`;
   const child = spawn(
     process.execPath,
-    [launcher, '--cli', address, '--transport', 'http', '--callback-url', callback, ...parameters],
+    [inspectorLauncher, '--cli', address, '--transport', 'http', '--callback-url', callback, ...parameters],
     {
       cwd: home,
       env: {

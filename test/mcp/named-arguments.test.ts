@@ -154,6 +154,24 @@ describe('a name is accepted in place of an id:', () => {
   });
 });
 
+describe('a name that is far too long, and very many of them,', () => {
+  test('are not repeated whole, nor compared with all that there are', async () => {
+    for (const args of [{ teamId: 'x'.repeat(50_000) }, { workspaceId: 'x'.repeat(50_000) }]) {
+      const { fields } = await client.refused('list_stories', args);
+      expect(fields[0].message.length).toBeLessThan(1_000);
+    }
+    await person.client.post(`${workspace.path}/labels`, { name: `Nope ${randomUUID()}` });
+    const labels = Array.from({ length: 30 }, (_, at) => `no label ${at}`);
+    const stories = labels.map((label) => ({ title: 'x', labels: [label] }));
+    const call = { teamId: team.id, stories, idempotencyKey: randomUUID() };
+    const { fields } = await client.refused('create_story', call);
+    const suggesting = fields.filter(({ message }: { message: string }) =>
+      /there (is|are)|mean/.test(message),
+    );
+    expect([fields.length, suggesting.length]).toEqual([30, 20]);
+  });
+});
+
 describe('a filter', () => {
   test('takes the first name of the only person who has it, as arguments do', async () => {
     const called = async (name: string) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Actor } from '../../kernel/core/actor.ts';
+import { origin, type Origin } from '../../kernel/core/origin.ts';
 import { actorSchema } from '../../kernel/core/actor-schema.ts';
 import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
 import type { LoggedEvent } from '../changes/objective-visibility.ts';
@@ -8,6 +9,7 @@ import type { LoggedEvent } from '../changes/objective-visibility.ts';
 export type SetEvent = LoggedEvent & {
   changeSetId?: string;
   actor: Actor;
+  origin?: Origin;
   data: { id: string; updatedAt?: string };
 };
 
@@ -29,6 +31,7 @@ export const changeSetSchema = memoize(() =>
               resource: z.string().meta({ description: 'Such as `story`.' }),
               id: uuid(),
               action: z.string().meta({ description: 'Such as `created`, `updated` or `deleted`.' }),
+              origin: origin().optional(),
               changes: z.array(fieldChange()).meta({ description: 'Of updates: the fields that changed.' }),
             })
             .meta({ id: 'ChangeSetEntry', description: 'A change of one resource.' }),

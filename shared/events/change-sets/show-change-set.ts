@@ -17,6 +17,8 @@ export async function showChangeSet(
     changes: events.map((event) => ({
       ...actOf(event),
       id: event.data.id,
+      // What nobody of the workspace wrote, and a program must not obey.
+      ...(event.origin === 'visitor' ? { origin: event.origin } : {}),
       changes: [...(event.changes ?? [])],
     })),
     reversible: events.every(isReversible),

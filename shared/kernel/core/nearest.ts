@@ -48,5 +48,9 @@ export function didYouMean(text: string, known: readonly string[]): string {
   return `there ${known.length === 1 ? 'is' : 'are'} ${known.slice(0, LISTED_MAX).join(', ')}${more}.`;
 }
 
+/** A name in quotes as an error repeats it: of one too long to be any, only the beginning. */
+export const quotedName = (name: string): string =>
+  JSON.stringify(name.length > COMPARED_LENGTH_MAX ? `${name.slice(0, COMPARED_LENGTH_MAX)}…` : name);
+
 const orList = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)!}`;

@@ -1,7 +1,7 @@
 import { runOperation, type Arguments, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import { TOOL_PAGE_MAX_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
-import { didYouMean } from '../../kernel/core/nearest.ts';
+import { didYouMean, quotedName } from '../../kernel/core/nearest.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listWorkspaces } from '../../identity/members/list-workspaces.ts';
 
@@ -41,5 +41,5 @@ function problemOf(named: string | undefined, all: readonly Listed[]) {
   const names = all.map(({ name }) => name);
   const isNamedTwice = names.filter((name) => name.toLowerCase() === named.trim().toLowerCase()).length > 1;
   if (isNamedTwice) return { message: `names several of your workspaces: ${list}` };
-  return { message: `${JSON.stringify(named)} is none of your workspaces; ${didYouMean(named, names)}` };
+  return { message: `${quotedName(named)} is none of your workspaces; ${didYouMean(named, names)}` };
 }

@@ -17,9 +17,9 @@ const openCategories = ['backlog', 'unstarted', 'started'];
 export const membersWithWork: ToolOverrides = {
   extendInput: ({ ids: _, updatedSince: __, ...shape }) => ({
     ...shape,
-    name: z.string().optional().meta({ description: 'Only those with this in their name or email.' }),
+    name: z.string().optional().meta({ description: 'In their name or email.' }),
     openWork: z.boolean().optional().meta({ description: 'Also the open stories of each.' }),
-    workingTime: z.boolean().optional().meta({ description: 'Also hours and absences.' }),
+    workingTime: z.boolean().optional(),
   }),
   run: async (call) => {
     const { openWork, workingTime, name, ...args } = call.args;

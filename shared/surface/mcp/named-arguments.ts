@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { runOperation, type Arguments, type Tool, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { invalidReference } from '../../kernel/core/errors.ts';
-import { didYouMean } from '../../kernel/core/nearest.ts';
+import { didYouMean, quotedName } from '../../kernel/core/nearest.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
@@ -172,13 +172,21 @@ type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
 interface Search {
   context: Context;
   candidates: (kind: NamedKind, team: string | undefined) => Promise<Candidate[]>;
+  /** What an unknown name could mean, with a space behind it; only of the first ones, since comparing takes long. */
+  suggest: (name: string, candidates: readonly Candidate[]) => string;
 }
+
+/** The maximum number of unknown names of a call that are compared with all there are. */
+const SUGGESTED_MAX = 20;
 
 /** A search that reads what a kind can mean in a team once. */
 function createSearch(context: Context): Search {
   const found = new Map<string, Promise<Candidate[]>>();
+  let suggested = 0;
   return {
     context,
+    suggest: (name, candidates) =>
+      ++suggested > SUGGESTED_MAX ? '' : `${didYouMean(name, [...new Set(candidates.map(nameOf))])} `,
     candidates: (kind, team) => {
       const key = `${kind} ${team}`;
       const known =
@@ -198,14 +206,14 @@ async function resolveName({ path, kind, name, team, story }: Wanted, search: Se
   if (match && !another) return { id: match.id };
   const refuse = (message: string) => ({ problem: { path, message } });
   const { noun, listed } = kinds[kind];
-  const text = JSON.stringify(name);
+  const text = quotedName(name);
   if (match) {
     const list = matches.map((one) => `${JSON.stringify(nameOf(one))} (${one.id})`).join(', ');
     const narrower = kind === 'team' || kind === 'member' || teamId !== undefined ? '' : ', or a teamId';
     return refuse(`${text} could mean ${list}; send one of these ids${narrower}`);
   }
-  const known = [...new Set(candidates.map(nameOf))];
-  return refuse(`${text} is no ${noun}; ${didYouMean(name, known)} ${listed} lists them`);
+  const close = search.suggest(name, candidates);
+  return refuse(`${text} is no ${noun}; ${close}${listed} lists them`);
 }
 
 const nameOf = ({ names }: Candidate): string => names.findLast((name) => name !== null) ?? '';

@@ -19,7 +19,8 @@ const words = [...setNames, 'all', 'read'];
  * Throws a 400 for anything else.
  */
 export function offeredTools(query: URLSearchParams): OfferedTools {
-  const named = (query.get('tools') ?? 'core').split(',').map((word) => word.trim());
+  const given = query.getAll('tools');
+  const named = (given.length === 0 ? 'core' : given.join(',')).split(',').map((word) => word.trim());
   if (named.some((word) => !words.includes(word))) throw unknownSet();
   const sets = setNames.filter((set) => named.includes('all') || named.includes(set));
   const listed: readonly ToolSet[] = sets.length > 0 ? sets : ['core'];

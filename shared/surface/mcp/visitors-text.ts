@@ -31,9 +31,20 @@ export function withoutVisitorsText(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]: [string, unknown]) => {
       if (!isVisitors) return [[name, withoutVisitorsText(part)]];
+      if (name === 'changes') return [[name, withoutValues(part)]];
       // Positions of words in a text that is not shown.
       if (name === 'highlights') return [];
       return [[name, texts.has(name) && typeof part === 'string' ? WITHHELD : withoutVisitorsText(part)]];
     }),
   );
 }
+
+/** Changes of fields, without the texts that they had. */
+const withoutValues = (changes: unknown): unknown =>
+  Array.isArray(changes)
+    ? (changes as Change[]).map(({ field, from, to }) => ({ field, from: hidden(from), to: hidden(to) }))
+    : changes;
+
+type Change = Readonly<Record<'field' | 'from' | 'to', unknown>>;
+
+const hidden = (value: unknown): unknown => (typeof value === 'string' ? WITHHELD : value);

@@ -19,7 +19,7 @@ const pageArguments = memoize(() => ({
 const workspaceArgument = memoize(() => ({ workspaceId: z.string().optional() }));
 const keyArgument = memoize(() => ({
   idempotencyKey: z.string().min(16).max(255).meta({
-    description: 'A new UUID; the same to retry.',
+    description: 'New UUID; same to retry.',
   }),
 }));
 
