@@ -16,7 +16,9 @@ export const savedComment: ToolOverrides = {
   operations: [createComment, createAgentActivity],
   extendInput: (shape) => ({
     ...optional(commentOnStoryOrFeedback.extendInput!(shape)),
-    commentId: z.string().optional().meta({ description: 'To edit or delete it.' }),
+    // What these two are for is in the description of the tool.
+    parentId: z.string().optional(),
+    commentId: z.string().optional(),
     activity: z.enum(sayings).optional().meta({ description: 'In your session.' }),
     ...existingArguments(updateComment),
   }),
