@@ -51,6 +51,10 @@ const commands: readonly [names: string[], load: () => Promise<AddCommands>][] =
     ['statuses', 'status', 'objectives', 'objective', 'key-results', 'key-result', 'sprints', 'sprint'],
     async () => (await import('./commands/planning.ts')).planningCommands,
   ],
+  [
+    ['objective-updates', 'objective-update'],
+    async () => (await import('./commands/objective-updates.ts')).objectiveUpdatesCommand,
+  ],
   [['cadence'], async () => (await import('./commands/cadence.ts')).cadenceCommand],
   [['schedule'], async () => (await import('./commands/schedule.ts')).scheduleCommand],
   [['hours'], async () => (await import('./commands/hours.ts')).hoursCommand],
@@ -84,6 +88,7 @@ const commands: readonly [names: string[], load: () => Promise<AddCommands>][] =
   [['mail'], async () => (await import('./commands/mail.ts')).mailCommand],
   [['recount'], async () => (await import('./commands/recount.ts')).recountCommand],
   [['projections'], async () => (await import('./commands/projections.ts')).projectionsCommand],
+  [['hooks', 'hook'], async () => (await import('./commands/hooks.ts')).hooksCommand],
   [['webhooks'], async () => (await import('./commands/webhooks.ts')).webhooksCommand],
 ];
 

@@ -5,11 +5,12 @@ import { listTeams } from '../../shared/identity/teams/list-teams.ts';
 import {
   estimateSchemeNames,
   teamCode,
+  UPDATE_EVERY_MAX_DAYS,
   type EstimateScheme,
   type Team,
 } from '../../shared/identity/teams/team.ts';
 import { updateTeam } from '../../shared/identity/teams/update-team.ts';
-import { as, assertSomeChange, parseArgument, withoutUndefined } from '../core/arguments.ts';
+import { as, asNumber, assertSomeChange, parseArgument, withoutUndefined } from '../core/arguments.ts';
 import { resolveTeam } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
@@ -19,6 +20,16 @@ interface TeamOptions {
   private: boolean;
   sprints: boolean;
 }
+
+interface TeamChanges {
+  name?: string;
+  public?: boolean;
+  updateEvery?: number | false;
+}
+
+/** The change of reminders; the option that turns them off is false. */
+const remindersOf = ({ updateEvery }: TeamChanges): object =>
+  updateEvery === false ? { clearFields: ['updateEveryDays'] } : { updateEveryDays: updateEvery };
 
 const columns: Columns<Team> = {
   code: (team) => team.code,
@@ -33,6 +44,7 @@ const fields: Columns<Team> = {
   color: (team) => team.color,
   sprints: (team) => (team.sprintsEnabled ? 'on' : 'off'),
   estimates: (team) => team.estimateScheme,
+  'updates every': (team) => team.updateEveryDays && `${team.updateEveryDays} days`,
   created: (team) => team.createdAt,
 };
 
@@ -91,23 +103,31 @@ export function teamsCommand(program: Command): void {
     .option('--public', 'anyone in the workspace can join')
     .option('--sprints', 'with sprints')
     .option('--no-sprints', 'without sprints')
-    .action(
-      (
-        text: string,
-        options: WorkspaceOptions & Partial<TeamOptions> & { name?: string; public?: boolean },
-      ) =>
-        withWorkspace(options, async ({ operations, output }) => {
-          assertSomeChange(options, ['name', 'color', 'private', 'public', 'sprints']);
-          const { name, color, sprints } = options;
-          const privacy = options.private ? true : options.public ? false : undefined;
-          const { id: teamId, updatedAt: expectedUpdatedAt } = await resolveTeam(operations, text);
-          const changes = withoutUndefined({ name, color, private: privacy, sprintsEnabled: sprints });
-          const team = await operations.run(updateTeam, {
-            path: { teamId },
-            body: { expectedUpdatedAt, ...changes },
-          });
-          output.done(`Updated the team ${team.code}.`);
-          output.record(team, fields);
-        }),
+    .option(
+      '--update-every <days>',
+      'remind leads of objectives that have no newer update',
+      asNumber(1, UPDATE_EVERY_MAX_DAYS),
+    )
+    .option('--no-update-every', 'without these reminders')
+    .action((text: string, options: WorkspaceOptions & Partial<TeamOptions> & TeamChanges) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        assertSomeChange(options, ['name', 'color', 'private', 'public', 'sprints', 'updateEvery']);
+        const { name, color, sprints } = options;
+        const privacy = options.private ? true : options.public ? false : undefined;
+        const { id: teamId, updatedAt: expectedUpdatedAt } = await resolveTeam(operations, text);
+        const changes = withoutUndefined({
+          name,
+          color,
+          private: privacy,
+          sprintsEnabled: sprints,
+          ...remindersOf(options),
+        });
+        const team = await operations.run(updateTeam, {
+          path: { teamId },
+          body: { expectedUpdatedAt, ...changes },
+        });
+        output.done(`Updated the team ${team.code}.`);
+        output.record(team, fields);
+      }),
     );
 }

@@ -57,6 +57,9 @@ async function fetchObjective(
   const ofIt = { teamId, objectiveId: id };
   for await (const page of pagesOfTeam(reading, teamId, `${path}/key-results`, ofIt, 'none if gone'))
     for (const keyResult of page) mirror.put('key_result', keyResult);
+  const updates = `${path}/objectives/${id}/updates`;
+  for await (const page of pagesOfTeam(reading, teamId, updates, {}, 'none if gone'))
+    for (const update of page) mirror.put('objective_update', update);
 }
 
 async function fetchStory(reading: SyncSource, mirror: Mirror, id: string, teamId: string): Promise<void> {

@@ -9,6 +9,7 @@ import { keyResultNoun } from '../planning/key-results/key-result.noun.ts';
 import { labelNoun } from '../planning/labels/label.noun.ts';
 import { memberNoun } from '../identity/members/member.noun.ts';
 import type { Noun } from '../kernel/noun/define-noun.ts';
+import { objectiveUpdateNoun } from '../planning/objective-updates/objective-update.noun.ts';
 import { objectiveNoun } from '../planning/objectives/objective.noun.ts';
 import { portalNoun } from '../feedback/portals/portal.noun.ts';
 import { relationNoun } from '../planning/relations/relation.noun.ts';
@@ -28,6 +29,7 @@ const all = [
   sprintNoun,
   objectiveNoun,
   keyResultNoun,
+  objectiveUpdateNoun,
   labelNoun,
   customFieldNoun,
   statusNoun,

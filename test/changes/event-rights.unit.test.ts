@@ -12,6 +12,7 @@ const reads: Record<keyof typeof eventRights, string> = {
   sprint: 'getSprint',
   objective: 'getObjective',
   key_result: 'getKeyResult',
+  objective_update: 'getObjectiveUpdate',
   label: 'getLabel',
   custom_field: 'getCustomField',
   status: 'getStatus',

@@ -11,9 +11,11 @@ import { customFieldDocument } from '../../shared/planning/custom-fields/custom-
 import { labelDocument } from '../../shared/planning/labels/label-store.ts';
 import { memberDocument } from '../../shared/identity/members/member-store.ts';
 import { objectiveDocument } from '../../shared/planning/objectives/objective-store.ts';
+import { objectiveUpdateDocument } from '../../shared/planning/objective-updates/objective-update-store.ts';
 import { placementDocument } from '../../shared/planning/scheduling/placements/placement-store.ts';
 import { portalDocument } from '../../shared/feedback/portals/portal-store.ts';
 import { relationDocument } from '../../shared/planning/relations/relation-store.ts';
+import { hookDocument } from '../../shared/planning/hooks/hook-store.ts';
 import { identityProviderDocument } from '../../shared/identity/identity-providers/identity-provider-store.ts';
 import { serviceAccountDocument } from '../../shared/identity/service-accounts/service-account-store.ts';
 import { sprintDocument } from '../../shared/planning/sprints/sprint-store.ts';
@@ -119,6 +121,10 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
       'authorKind',
     ],
   ],
+  objectiveUpdate: [
+    objectiveUpdateDocument,
+    ['id', 'workspaceId', 'teamId', 'objectiveId', 'health', 'body', 'authorId', 'createdAt', 'updatedAt'],
+  ],
   keyResult: [
     keyResultDocument,
     [
@@ -183,6 +189,21 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
   relation: [
     relationDocument,
     ['id', 'workspaceId', 'type', 'storyId', 'relatedStoryId', 'createdBy', 'createdAt'],
+  ],
+  hook: [
+    hookDocument,
+    [
+      'id',
+      'workspaceId',
+      'provider',
+      'name',
+      'serviceAccountId',
+      'rules',
+      'path',
+      'secretGeneration',
+      'createdAt',
+      'updatedAt',
+    ],
   ],
   identityProvider: [
     identityProviderDocument,

@@ -26,7 +26,10 @@ import { FEED_MARKUP_MAX_CHARACTERS } from '../../shared/pages/public-portals/fe
 import { PARENT_DEPTH_MAX } from '../../shared/planning/stories/parents.ts';
 import { ROUNDS_MAX } from '../../shared/planning/stories/story-list.ts';
 import { RELATIONS_MAX } from '../../shared/planning/stories/story-relations.ts';
+import { HOOKS_MAX, RULES_MAX } from '../../shared/planning/hooks/hook.ts';
+import { STORIES_MAX as REPORTED_STORIES_MAX } from '../../shared/planning/hooks/references.ts';
 import { LINKS_MAX, LINKS_MAX_BYTES } from '../../shared/planning/links/story-links.ts';
+import { UPDATE_EVERY_MAX_DAYS } from '../../shared/identity/teams/team.ts';
 import { LABELS_MAX } from '../../shared/planning/stories/story.ts';
 import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
 import { BOARDS_MAX } from '../../shared/feedback/portals/portal.ts';
@@ -77,7 +80,7 @@ const limits: Record<string, number[]> = {
   'Requests a minute of a network without a credential': [DEFAULT_RATE_LIMITS.workspace],
   'Items of a bulk request that count as one request': [BULK_ITEMS_PER_REQUEST],
   'Body of a request, in KiB': [BODY_MAX_BYTES / KIB],
-  'Body of a bulk request, in KiB': [BULK_BODY_MAX_BYTES / KIB],
+  'Body of a bulk request or of a delivery to a hook, in KiB': [BULK_BODY_MAX_BYTES / KIB],
   'Items of a bulk request': [BULK_MAX_ITEMS],
   'Teams of a member': [TEAMS_PER_MEMBER],
   'Ideas, comments, votes of a visitor of a portal in an hour': [
@@ -90,12 +93,17 @@ const limits: Record<string, number[]> = {
     characters('CreateStoryRequest', 'description') / KIB,
   ],
   'Comment on a story, in characters': [characters('CreateCommentRequest', 'content')],
+  'Update of an objective, in characters': [characters('CreateObjectiveUpdateRequest', 'body')],
+  'Days between updates of an objective that a team asks for': [UPDATE_EVERY_MAX_DAYS],
   'Names, in characters': [characters('CreateTeamRequest', 'name')],
   'Relations of a story': [RELATIONS_MAX],
   'Labels of a story': [LABELS_MAX],
   'Attachments of a story': [ATTACHMENTS_MAX],
   'Size of an attachment, in MiB': [ATTACHMENT_MAX_BYTES / KIB / KIB],
   'Links of a story': [LINKS_MAX],
+  'Hooks of a workspace': [HOOKS_MAX],
+  'Rules of a hook': [RULES_MAX],
+  'Stories that one delivery to a hook links': [REPORTED_STORIES_MAX],
   'Links of a story, in bytes of JSON': [LINKS_MAX_BYTES],
   'Depth of nested stories': [PARENT_DEPTH_MAX],
   'Replies to a comment': [REPLIES_MAX],

@@ -24,10 +24,12 @@ import { moderationWrites } from './moderation-writes.ts';
 import { planningWrites } from './planning-writes.ts';
 import { portalWrites } from './portal-writes.ts';
 import { agentWrites } from './agent-writes.ts';
+import { objectiveUpdateWrites } from './objective-update-writes.ts';
 import { claimWrites } from './claim-writes.ts';
 import { relationAndViewWrites } from './relation-and-view-writes.ts';
 import { restoreWrites } from './restore-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
+import { hookWrites } from './hook-writes.ts';
 import { webhookWrites } from './webhook-writes.ts';
 import { workingTimeWrites } from './working-time-writes.ts';
 import type { Write } from './write.ts';
@@ -66,12 +68,14 @@ const writes: Record<string, Write> = {
   ...relationAndViewWrites(place),
   ...claimWrites(place),
   ...agentWrites(place),
+  ...objectiveUpdateWrites(place),
   ...linkWrites(place),
   ...restoreWrites(place),
   ...teamAndMemberWrites(place),
   ...credentialWrites(place),
   ...portalWrites(place),
   ...moderationWrites(place),
+  ...hookWrites(place),
   ...webhookWrites(place),
   ...workingTimeWrites(place),
   async createStory() {

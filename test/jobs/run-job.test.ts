@@ -22,6 +22,7 @@ function recording(meanwhile: () => Promise<Date | undefined | void> = async () 
   const handled: string[] = [];
   const handlers: JobHandlers = {
     cadence: async () => undefined,
+    update_reminders: async () => undefined,
     schedule: async () => undefined,
     forecast: async (_, ownerId) => {
       handled.push(ownerId);
@@ -140,6 +141,7 @@ test('a failing job does not hold up others, and is reported', async () => {
   const handled: string[] = [];
   const handlers: JobHandlers = {
     cadence: async () => undefined,
+    update_reminders: async () => undefined,
     schedule: async () => undefined,
     forecast: async (_, ownerId) => {
       if (ownerId === bad.ownerId) throw new Error('no');

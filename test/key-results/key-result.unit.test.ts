@@ -3,7 +3,7 @@ import {
   initialMeasure,
   measureProblems,
   type CreateKeyResultRequest,
-} from '../../shared/planning/key-results/key-result.ts';
+} from '../../shared/planning/key-results/key-result-requests.ts';
 
 const sent = (fields: Partial<CreateKeyResultRequest>): CreateKeyResultRequest => ({
   objectiveId: 'o',

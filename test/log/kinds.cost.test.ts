@@ -12,6 +12,7 @@ import { putItem } from '../../shared/feedback/items/item-store.ts';
 import { createKeyResult } from '../../shared/planning/key-results/create-key-result.ts';
 import { putCustomField } from '../../shared/planning/custom-fields/custom-field-store.ts';
 import { putLabel } from '../../shared/planning/labels/label-store.ts';
+import { createObjectiveUpdate } from '../../shared/planning/objective-updates/create-objective-update.ts';
 import { createObjective } from '../../shared/planning/objectives/create-objective.ts';
 import { nounOf } from '../../shared/nouns/nouns.ts';
 import { putPortal } from '../../shared/feedback/portals/portal-store.ts';
@@ -129,6 +130,10 @@ async function plan() {
   const objective = await owner.run(createObjective, { body: { teamId, name: 'An objective' } });
   const measured = { objectiveId: objective.id, name: 'A key result', measurementType: 'percentage' };
   await owner.run(createKeyResult, { body: measured });
+  await owner.run(createObjectiveUpdate, {
+    path: { objectiveId: objective.id },
+    body: { health: 'on_track', body: 'Going' },
+  });
   await owner.run(createSprint, { body: { teamId, name: 'A sprint', ...span } });
   const [story, other] = [
     await owner.run(createStory, { body: { teamId, title: 'One' } }),

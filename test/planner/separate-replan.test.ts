@@ -59,6 +59,7 @@ test('a hundred people in one batch are planned once each, by one worker at a ti
   const handlers: JobHandlers = {
     forecast: none,
     cadence: none,
+    update_reminders: none,
     async schedule(context, ownerId) {
       expect(running).not.toContain(ownerId);
       running.add(ownerId);

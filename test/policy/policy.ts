@@ -235,6 +235,13 @@ export const policy: Readonly<Record<string, Rule>> = {
   updateKeyResult: write(member(inTeams, 'objectives:write'), 'key_result.updated'),
   deleteKeyResult: write(member(inTeams, 'objectives:write'), 'key_result.deleted'),
 
+  listObjectiveUpdates: guest(read, 'objectives:read'),
+  listTeamObjectiveUpdates: guest(read, 'objectives:read'),
+  getObjectiveUpdate: guest(read, 'objectives:read'),
+  createObjectiveUpdate: write(member(inTeams, 'objectives:write'), 'objective_update.created'),
+  updateObjectiveUpdate: write(member(inTeams, 'objectives:write'), 'objective_update.updated'),
+  deleteObjectiveUpdate: write(member(inTeams, 'objectives:write'), 'objective_update.deleted'),
+
   analyzeSprint: guest(read, 'sprints:read', 'stories:read'),
   analyzeObjective: guest(read, 'objectives:read', 'stories:read'),
   getObjectiveForecast: guest(read, 'objectives:read', 'stories:read'),
@@ -280,6 +287,13 @@ export const policy: Readonly<Record<string, Rule>> = {
   deleteFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.deleted'),
   publishFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.updated'),
   withdrawFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.updated'),
+
+  listHooks: admin(byPeople, 'webhooks:manage'),
+  getHook: admin(byPeople, 'webhooks:manage'),
+  createHook: write(admin(byPeople, 'webhooks:manage', 'stories:write')),
+  updateHook: write(admin(byPeople, 'webhooks:manage', 'stories:write')),
+  deleteHook: write(admin(byPeople, 'webhooks:manage')),
+  rotateHookSecret: write(admin(byPeople, 'webhooks:manage', 'stories:write')),
 
   listWebhooks: admin(byPeople, 'webhooks:manage'),
   getWebhook: admin(byPeople, 'webhooks:manage'),

@@ -193,6 +193,10 @@ async function ownOf(client: Client, { path, method }: Operation): Promise<Ids> 
   if (path.includes('{commentId}')) {
     return { commentId: await make(`stories/${ids['storyId']}/comments`, { content: 'Mine' }) };
   }
+  if (path.includes('{objectiveUpdateId}') && method !== 'GET') {
+    const body = { health: 'on_track', body: 'Mine' };
+    return { objectiveUpdateId: await make(`objectives/${ids['objectiveId']}/updates`, body) };
+  }
   const isOwn = path.includes('/members/{memberId}/') || path.includes('{agentSessionId}');
   if (!isOwn || method === 'GET') return {};
   const { principalId: memberId } = (await client.get('/api/v1/me')).json.data;

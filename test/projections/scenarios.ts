@@ -29,6 +29,7 @@ import { planningApi } from '../support/planning.ts';
 import type { OwnService, ServiceAddress } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { storyScenarios } from './story-scenarios.ts';
+import { deletedReferencesScenario } from './deleted-references-scenario.ts';
 import { forecastScenarios } from './forecast-scenarios.ts';
 import { outwardScenarios } from './outward-scenarios.ts';
 
@@ -104,28 +105,7 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
         },
       };
     },
-    'deleted-references': async () => {
-      const sprint = await plan.sprint(team);
-      const objective = await plan.objective(team);
-      const keyResult = await plan.keyResult(objective);
-      const gone = await plan.objective(team);
-      const orphan = await plan.keyResult(gone);
-      const fields = { teamId: team.id, sprintId: sprint.id, keyResultId: keyResult.id };
-      const story = await stories.create(fields);
-      return {
-        async change() {
-          await plan.sprints.delete(sprint.id);
-          await plan.keyResults.delete(keyResult.id);
-          await plan.objectives.delete(gone.id);
-        },
-        async expectDone() {
-          const free = { sprintId: null, keyResultId: null, objectiveId: objective.id };
-          expect(await stories.read(story.id)).toMatchObject(free);
-          expect((await plan.keyResults.get(orphan.id)).status).toBe(404);
-          expect(await read().children(`P#${sprint.id}#DAYS`)).toEqual([]);
-        },
-      };
-    },
+    'deleted-references': () => deletedReferencesScenario(workspace, team, client),
     'feedback-item-deletion': async () => {
       const portal = await feedback.portal();
       const item = await feedback.item(portal);

@@ -2,6 +2,7 @@ import { sessionApi } from '../agent-sessions/session-api.ts';
 import { attachmentApi } from '../attachments/attachment-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import { hookApi } from '../hooks/hook-api.ts';
 import { logDelivery } from '../deliveries/delivery-log.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
 import type { Answer, Client } from './client.ts';
@@ -45,6 +46,7 @@ export async function newFullWorkspace() {
   const plan = planningApi(workspace, owner.client);
   const [sprint, objective] = [await plan.sprint(team), await plan.objective(team)];
   const keyResult = await plan.keyResult(objective);
+  const written = await plan.updatesOf(objective).write();
   await owner.client.request('PUT', `${workspace.path}/teams/${team.id}/sprint-cadence`, {
     body: { enabled: false, lengthWeeks: 1, startsOn: 'monday', timeZone: 'UTC' },
   });
@@ -74,6 +76,10 @@ export async function newFullWorkspace() {
     },
   });
   const webhook = await webhookApi(workspace, owner.client).create();
+  const hook = await hookApi(workspace, owner.client).create({
+    serviceAccountId: account.id,
+    rules: [{ teamId: team.id }],
+  });
   const delivery = await logDelivery(workspace.database, webhook);
   const times = `${workspace.path}/members/${colleague.id}`;
   const days = { startDate: '2026-12-24', endDate: '2026-12-31' };
@@ -106,6 +112,7 @@ export async function newFullWorkspace() {
     sprintId: sprint.id,
     objectiveId: objective.id,
     keyResultId: keyResult.id,
+    objectiveUpdateId: written.id,
     portalId: portal.id,
     boardId: portal.boards[0]!.id,
     itemId: item.id,
@@ -115,6 +122,7 @@ export async function newFullWorkspace() {
     imageId: image.id,
     feedbackCommentId: said.id,
     updateId: update.id,
+    hookId: hook.id,
     webhookId: webhook.id,
     deliveryId: delivery.id,
   };

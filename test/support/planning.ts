@@ -1,5 +1,6 @@
 import type { KeyResult } from '../../shared/planning/key-results/key-result.ts';
 import type { Objective } from '../../shared/planning/objectives/objective.ts';
+import type { ObjectiveUpdate } from '../../shared/planning/objective-updates/objective-update.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import type { Answer, Client } from './client.ts';
@@ -54,6 +55,24 @@ export function planningApi(workspace: { path: string }, client: Client) {
         }),
         201,
       ),
+    /** The written updates of an objective. */
+    updatesOf: ({ id }: { id: string }) => updatesApi(workspace, client, id),
+  };
+}
+
+/** The updates of one objective as one client calls them. */
+function updatesApi({ path }: { path: string }, client: Client, objectiveId: string) {
+  const all = `${path}/objectives/${objectiveId}/updates`;
+  const send = (body: object, headers: Record<string, string> = {}) => client.post(all, body, headers);
+  return {
+    send,
+    write: async (fields: object = {}): Promise<ObjectiveUpdate> =>
+      shown(await send({ health: 'on_track', body: 'It goes well.', ...fields }), 201),
+    get: (id: string) => client.get(`${all}/${id}`),
+    list: (query: Record<string, string | number | undefined> = {}) => client.get(all, query),
+    update: (id: string, body: object, headers: Record<string, string> = {}) =>
+      client.patch(`${all}/${id}`, body, headers),
+    delete: (id: string, headers: Record<string, string> = {}) => client.delete(`${all}/${id}`, headers),
   };
 }
 

@@ -41,6 +41,7 @@ test('name and code are enough; the caller joins at once', async () => {
     memberCount: 1,
     sprintsEnabled: true,
     estimateScheme: 'points',
+    updateEveryDays: null,
     createdAt: json.data.updatedAt,
     updatedAt: expect.any(String),
   });

@@ -73,6 +73,10 @@ async function cadence({ workspace, admin }: World) {
 }
 const objective = ({ plan, team }: World) => plan.objective(team);
 const keyResult = async (world: World) => world.plan.keyResult(await objective(world));
+const objectiveUpdate = async (world: World) => {
+  const made = await world.plan.updatesOf(await objective(world)).write();
+  return { ...made, params: { objectiveId: made.objectiveId } };
+};
 const label = ({ make }: World) => make('labels', { name: newKey() });
 const archivedLabel = async (world: World) => world.act(`labels/${(await label(world)).id}/archive`);
 const customField = ({ make }: World) =>
@@ -206,6 +210,12 @@ export const planningSamples: Record<string, WriteSample> = {
   }),
   updateKeyResult: updateSample('keyResultId', keyResult, 'name'),
   deleteKeyResult: actionSample('keyResultId', keyResult),
+  createObjectiveUpdate: async (world) => ({
+    params: { objectiveId: (await objective(world)).id },
+    fields: { health: 'on_track', body: newKey() },
+  }),
+  updateObjectiveUpdate: updateSample('objectiveUpdateId', objectiveUpdate, 'body'),
+  deleteObjectiveUpdate: actionSample('objectiveUpdateId', objectiveUpdate),
   createLabel: async () => ({ fields: { name: newKey() } }),
   updateLabel: updateSample('labelId', label, 'color', ['#111111', '#222222']),
   archiveLabel: actionSample('labelId', label),

@@ -14,6 +14,7 @@ const reversibleActs: Readonly<Record<string, readonly string[]>> = {
   sprint: ['created', 'updated'],
   objective: ['created', 'updated'],
   key_result: ['created', 'updated'],
+  objective_update: ['created', 'updated'],
   label: ['updated'],
   // Nothing is to be done about what an agent said.
   agent_session: ['created', 'updated'],

@@ -7,6 +7,7 @@ import {
   type EarlierReaders,
   type ObjectiveReaders,
 } from '../../planning/objectives/objective-store.ts';
+import { nounsWith } from '../../nouns/nouns.ts';
 import { accessEvent } from './access-event.ts';
 import type { FieldChange } from '../../kernel/log/event.ts';
 
@@ -21,14 +22,17 @@ export interface LoggedEvent {
   changes?: FieldChange[];
 }
 
+/** The nouns whose resources belong to an objective. */
+const nounsUnderObjectives = nounsWith('mirror').filter(({ mirror }) => mirror.under === 'objective');
+
 /**
- * How long before an objective came into sight a change of a key result may have been made that was stored only
+ * How long before an objective came into sight a change of a part of it may have been made that was stored only
  * afterwards, in milliseconds: requests take time, and clocks differ.
  */
 const LATE_MS = 60_000;
 
 /**
- * Returns a function that decides what a caller sees of events of objectives and key results: their texts, in their
+ * Returns a function that decides what a caller sees of events of objectives and what belongs to them: their texts, in their
  * place that the objective came into sight or went out of it, or nothing. An event is shown to those who see the
  * objective now and saw it before and after the change, so neither a present nor a former secret leaks.
  */
@@ -42,13 +46,11 @@ export async function objectiveVisibility(
   const ids = [...new Set(events.flatMap(({ type, data }) => objectiveOf(type, data) ?? []))];
   const found = await Promise.all(ids.map((id) => getObjectiveReaders(read, id)));
   const now = new Map(ids.map((id, n) => [id, found[n]]));
-  const ofResults = new Set(
-    events.flatMap(({ type, data }) =>
-      type.startsWith('key_result.') ? (objectiveOf(type, data) ?? []) : [],
-    ),
+  const ofParts = new Set(
+    events.flatMap(({ type, data }) => (isUnderObjective(type) ? (objectiveOf(type, data) ?? []) : [])),
   );
   const earlier = new Map(
-    await Promise.all([...ofResults].map(async (id) => [id, await getEarlierReaders(read, id)] as const)),
+    await Promise.all([...ofParts].map(async (id) => [id, await getEarlierReaders(read, id)] as const)),
   );
   return (event, body) => {
     const id = objectiveOf(event.type, event.data);
@@ -89,8 +91,12 @@ const readersAt = (earlier: readonly EarlierReaders[], at: string): EarlierReade
 
 function objectiveOf(type: string, data: Record<string, unknown>): string | undefined {
   if (type.startsWith('objective.')) return data['id'] as string;
-  return type.startsWith('key_result.') ? (data['objectiveId'] as string) : undefined;
+  return isUnderObjective(type) ? (data['objectiveId'] as string) : undefined;
 }
+
+/** Whether an event is about what belongs to an objective, and is seen by those who see that. */
+const isUnderObjective = (type: string): boolean =>
+  nounsUnderObjectives.some(({ name }) => type.startsWith(`${name}.`));
 
 const canSee = (caller: Caller, readers: ObjectiveReaders): boolean =>
   canSeeObjective(caller, { ...readers, id: '', name: '' });

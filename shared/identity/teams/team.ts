@@ -35,6 +35,15 @@ export function allowedEstimates(scheme: EstimateScheme): string {
 export const teamCode = () =>
   z.string().regex(/^[A-Z0-9]{2,8}$/, { error: 'must be 2 to 8 characters from A-Z and 0-9' });
 
+/** The longest time between updates of an objective that a team can ask for, in days. */
+export const UPDATE_EVERY_MAX_DAYS = 90;
+
+const updateEveryDays = () =>
+  z
+    .int({ error: 'must be a whole number of days' })
+    .min(1, { error: 'must be at least 1' })
+    .max(UPDATE_EVERY_MAX_DAYS, { error: `must be at most ${UPDATE_EVERY_MAX_DAYS}` });
+
 export const teamSchema = memoize(() =>
   z
     .object({
@@ -46,6 +55,10 @@ export const teamSchema = memoize(() =>
       private: z.boolean(),
       sprintsEnabled: z.boolean(),
       estimateScheme: z.enum(estimateSchemeNames),
+      updateEveryDays: updateEveryDays().nullable().meta({
+        description:
+          'After how many days without an update of an objective its lead is reminded by mail; null for never.',
+      }),
       createdAt: timestamp(),
       updatedAt: timestamp(),
       memberCount: z.int(),
@@ -64,7 +77,9 @@ export const teamPatch = definePatch('UpdateTeamRequest', {
     private: z.boolean(),
     sprintsEnabled: z.boolean(),
     estimateScheme: z.enum(estimateSchemeNames),
+    updateEveryDays: updateEveryDays(),
   }),
+  cleared: { updateEveryDays: null },
 });
 
 /**

@@ -1,11 +1,12 @@
-import { conflict, notFound } from '../../kernel/core/errors.ts';
+import { conflict, notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { auditedTeam, teamPatch, teamSchema } from './team.ts';
+import { auditedTeam, teamPatch, teamSchema, type Team } from './team.ts';
 import { changeCode, getTeamItem, toTeam, replaceTeam as updateItem } from './team-store.ts';
-import type { Item } from '../../kernel/core/database.ts';
+import { getJob, moveJob, type Job, type JobState } from '../../kernel/jobs/job-store.ts';
+import type { Change, Item } from '../../kernel/core/database.ts';
 import { managedTeamOrThrow } from './team-access.ts';
 
 export const updateTeam = operation({
@@ -18,13 +19,23 @@ export const updateTeam = operation({
     'The code can be changed only until a story has used it. After a change of estimateScheme, existing estimates stay until a story is re-estimated. A private team can be updated only by an admin who is a member, a public team by any admin.',
   scopes: ['teams:write'],
   role: 'admin',
-  audit: audited('team.updated', ['name', 'code', 'private', 'sprintsEnabled', 'estimateScheme']),
+  audit: audited('team.updated', [
+    'name',
+    'code',
+    'private',
+    'sprintsEnabled',
+    'estimateScheme',
+    'updateEveryDays',
+  ]),
   teamRestricted: 'allowed',
   errors: ['version_conflict', 'conflict'],
   params: { teamId: uuid() },
   body: teamPatch.schema,
   output: teamSchema,
-  load: ({ path, read }) => ({ team: getTeamItem(read, path.teamId) }),
+  load: ({ path, body, read }) => ({
+    team: getTeamItem(read, path.teamId),
+    reminders: body.updateEveryDays ? getJob(read, remindersOf(path.teamId)) : Promise.resolve(undefined),
+  }),
   handle: async ({ body, loaded, caller, now, commit }) => {
     const team = toTeam(managedTeamOrThrow(caller, loaded.team));
     if (team.updatedAt !== body.expectedUpdatedAt) throw teamPatch.conflict(team, body);
@@ -38,6 +49,7 @@ export const updateTeam = operation({
         ? []
         : [
             updateItem(next, team, stale),
+            ...(loaded.reminders ? [remind(team, loaded.reminders, now)] : []),
             ...(next.code === team.code ? [] : changeCode(next, team, { taken, used })),
           ],
       team.id,
@@ -48,3 +60,13 @@ export const updateTeam = operation({
   replay: async ({ caller, read, resourceId }) =>
     toTeam(managedTeamOrThrow(caller, await getTeamItem(read, resourceId))),
 });
+
+const remindersOf = (teamId: string, workspaceId?: string): Job => ({
+  name: 'update_reminders',
+  ownerId: teamId,
+  workspaceId,
+});
+
+/** Has the leads of a team's objectives reminded from now on; the job ends by itself once the team wants none. */
+const remind = ({ id, workspaceId }: Team, job: JobState, now: Date): Change =>
+  moveJob(remindersOf(id, workspaceId), job, { ...job, dueAt: now.toISOString() }, writeConflict);

@@ -3,13 +3,8 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { showKeyResult } from './get-key-result.ts';
-import {
-  initialMeasure,
-  keyResultCreateSchema,
-  keyResultSchema,
-  measureProblems,
-  type StoredKeyResult,
-} from './key-result.ts';
+import { initialMeasure, keyResultCreateSchema, measureProblems } from './key-result-requests.ts';
+import { keyResultSchema, type StoredKeyResult } from './key-result.ts';
 import { getKeyResultWithObjective, keyResultCounter, putKeyResult } from './key-result-store.ts';
 import { loadPeople, peopleProblems } from './people.ts';
 import { dateSpanProblems } from '../../kernel/core/date-span.ts';

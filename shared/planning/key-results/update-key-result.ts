@@ -3,7 +3,8 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { showKeyResult, visibleKeyResultOrThrow } from './get-key-result.ts';
-import { keyResultPatch, keyResultSchema, measureProblems } from './key-result.ts';
+import { keyResultPatch, measureProblems } from './key-result-requests.ts';
+import { keyResultSchema } from './key-result.ts';
 import { getKeyResultWithObjective, replaceKeyResult, toKeyResult } from './key-result-store.ts';
 import { loadPeople, peopleProblems } from './people.ts';
 import type { Item } from '../../kernel/core/database.ts';

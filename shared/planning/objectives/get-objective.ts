@@ -2,6 +2,7 @@ import { type FoundObjective, visibleObjectiveOrThrow } from './objective-access
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
+import { objectiveIncludes } from '../objective-updates/objective-includes.ts';
 import { deriveObjective } from './derive.ts';
 import { objectiveSchema, type Objective } from './objective.ts';
 import { getObjectiveWithTally, toShownObjective } from './objective-store.ts';
@@ -17,6 +18,7 @@ export const getObjective = operation({
   scopes: ['objectives:read'],
   params: { objectiveId: uuid() },
   output: objectiveSchema,
+  includes: objectiveIncludes,
   load: ({ path, read }) => ({ objective: getObjectiveWithTally(read, path.objectiveId) }),
   handle: async ({ loaded, ...context }) => await showObjective(context, loaded.objective),
 });

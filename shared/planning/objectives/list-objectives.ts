@@ -7,6 +7,7 @@ import { readNewestMatching } from '../../kernel/db/merge-partitions.ts';
 import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { plannedTeams } from '../../identity/teams/team-access.ts';
+import { objectiveIncludes } from '../objective-updates/objective-includes.ts';
 import { deriveObjective } from './derive.ts';
 import { objectiveSchema } from './objective.ts';
 import {
@@ -31,6 +32,7 @@ export const listObjectives = list({
   errors: ['team_required'],
   query: () => ({ teamId: uuid().optional(), updatedSince: updatedSince() }),
   item: objectiveSchema,
+  includes: objectiveIncludes,
   tool: {
     name: 'list_objectives',
     title: 'List objectives',

@@ -72,6 +72,15 @@ export const canSeeObjective = (caller: Caller, objective: ObjectiveReference | 
     caller.principalId === objective.createdBy ||
     caller.principalId === objective.leadUserId);
 
+export const getObjectiveItem = (read: Reader, id: string) => read.get(objectiveKey(id));
+
+/** Condition that an objective has not been deleted. Throws `gone` if it has. */
+export const objectiveIsThere = (id: string, gone: () => Error): Change => ({
+  check: objectiveKey(id),
+  if: 'present',
+  onConditionFailed: gone,
+});
+
 /** An objective's item with the tally of its stories and key results, and its forecast. One round trip. */
 export async function getObjectiveWithTally(read: Reader, id: string) {
   const [found, stored] = await Promise.all([getWithTally(read, objectiveKey(id).pk), getForecast(read, id)]);

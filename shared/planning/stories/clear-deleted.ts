@@ -9,6 +9,7 @@ import {
   keyResultsOfObjective,
 } from '../key-results/key-result-store.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
+import { deleteOrphanedUpdate, updatesOfObjective } from '../objective-updates/objective-update-store.ts';
 import { objectiveSortKey } from '../objectives/objective-store.ts';
 import {
   getSprintItem,
@@ -40,7 +41,7 @@ export async function clearDeletedSprint(database: Database, sprintId: string, n
 }
 
 /**
- * Removes a deleted objective from its stories and sprints, and deletes its key results and days. Idempotent.
+ * Removes a deleted objective from its stories and sprints, and deletes its key results, updates and days. Idempotent.
  */
 export async function clearDeletedObjective(
   database: Database,
@@ -57,6 +58,9 @@ export async function clearDeletedObjective(
   );
   await forEachKey(read, keyResultIndexes.byObjective, [keyResultsOfObjective(objectiveId)], (key) =>
     commit(database, [deleteOrphanedKeyResult(key)]),
+  );
+  await forEachKey(read, 'list', [updatesOfObjective(objectiveId)], (key) =>
+    commit(database, [deleteOrphanedUpdate(key)]),
   );
   await deleteDays(database, objectiveSortKey(objectiveId));
 }

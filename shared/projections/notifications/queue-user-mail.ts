@@ -13,16 +13,18 @@ interface Notification {
   reason: readonly string[];
   /** The id of who caused it; absent for what the team of a portal tells its followers. */
   causedBy?: string | undefined;
+  /** When it is of no more use to its reader. */
+  expiresAt?: Date;
   title: string;
   body: Omit<MailBody, 'title'>;
 }
 
 /** Queues a notification for a person, unless it was queued before; nothing for an account that is deleted. */
 export async function queueUserMail(
-  { database, now }: ProjectionContext,
+  { database, now }: Pick<ProjectionContext, 'database' | 'now'>,
   read: Reader,
   userId: string,
-  { workspaceId, subscriptionId, reason, causedBy, title, body }: Notification,
+  { workspaceId, subscriptionId, reason, causedBy, expiresAt, title, body }: Notification,
 ): Promise<void> {
   const user = await getUser(read, userId);
   if (!user) return;
@@ -34,6 +36,7 @@ export async function queueUserMail(
     reason: [...reason, userId],
     workspaceId,
     ...(causedBy === undefined ? {} : { causedBy }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
   };
   await queueMailOnce(database, mail, now);
 }

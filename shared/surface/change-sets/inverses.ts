@@ -10,6 +10,9 @@ import { getKeyResult } from '../../planning/key-results/get-key-result.ts';
 import { updateKeyResult } from '../../planning/key-results/update-key-result.ts';
 import { getLabel } from '../../planning/labels/get-label.ts';
 import { updateLabel } from '../../planning/labels/update-label.ts';
+import { deleteObjectiveUpdate } from '../../planning/objective-updates/delete-objective-update.ts';
+import { getObjectiveUpdate } from '../../planning/objective-updates/get-objective-update.ts';
+import { updateObjectiveUpdate } from '../../planning/objective-updates/update-objective-update.ts';
 import { deleteObjective } from '../../planning/objectives/delete-objective.ts';
 import { getObjective } from '../../planning/objectives/get-objective.ts';
 import { updateObjective } from '../../planning/objectives/update-objective.ts';
@@ -85,6 +88,12 @@ export const inverses: Readonly<Record<string, Inverse>> = {
     get: getKeyResult,
     update: updateKeyResult,
     delete: deleteKeyResult,
+  },
+  objective_update: {
+    path: ({ id, objectiveId }) => ({ objectiveUpdateId: id, objectiveId: text(objectiveId) }),
+    get: getObjectiveUpdate,
+    update: updateObjectiveUpdate,
+    delete: deleteObjectiveUpdate,
   },
   label: { path: ({ id }) => ({ labelId: id }), get: getLabel, update: updateLabel },
 };

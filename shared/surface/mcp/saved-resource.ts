@@ -38,7 +38,7 @@ export const existingArguments = (update: ToolOperation): z.ZodRawShape => {
     expectedUpdatedAt: z
       .string()
       .optional()
-      .meta({ description: 'To change or delete: the updatedAt you read.' }),
+      .meta({ description: 'To change or delete: the updatedAt read.' }),
     ...(clearFields ? { clearFields } : {}),
     delete: z.boolean().optional(),
   };

@@ -27,8 +27,9 @@ test('sync lists what the member sees, then follows changes, deletions and right
   await relate(far, 'blocked_by', story);
   await relate(story, 'relates_to', far);
   await stories.archive((await stories.create({ teamId: here.id })).id);
-  const secret = await plan.objective(here, { private: true, name: 'A secret' });
+  const secret = await plan.objective(here, { private: true, name: 'A secret', health: 'on_track' });
   await plan.keyResult(secret);
+  await plan.updatesOf(secret).write();
   await plan.sprint(here);
   const feedback = feedbackApi(workspace, admin.client);
   const portal = await feedback.portal({ visibility: 'private' });

@@ -77,6 +77,7 @@ export async function changeEverything(
     name: 'Result',
     measurementType: 'percentage',
   });
+  const update = await made(`objectives/${objective.id}/updates`, { health: 'on_track', body: 'Going' });
   const agent = await workspace.serviceAccount([{ id: teamId } as never]);
   const fields = { teamId, title: 'Story', sprintId: sprint.id, assigneeId: agent.id };
   const story = await made('stories', fields);
@@ -99,7 +100,12 @@ export async function changeEverything(
     ['stories', story, { title: 'Changed' }],
     ['sprints', sprint, { name: 'Changed' }],
     ['key-results', result, { name: 'Changed' }],
-    ['objectives', objective, { name: 'Changed' }],
+    [`objectives/${objective.id}/updates`, update, { body: 'Changed' }],
+    [
+      'objectives',
+      await succeeded<Made>(client.get(`${path}/objectives/${objective.id}`)),
+      { name: 'Changed' },
+    ],
   ];
   for (const [noun, { id, updatedAt }, change] of changes) {
     const at = `${path}/${noun}/${id}`;

@@ -1,0 +1,101 @@
+import pLimit from 'p-limit';
+import type { Reader } from '../../kernel/core/database.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
+import type { JobContext } from '../../kernel/jobs/run-job.ts';
+import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
+import { objectivesOf, toObjective } from '../../planning/objectives/objective-store.ts';
+import type { StoredObjective } from '../../planning/objectives/objective.ts';
+import { findLatestUpdate } from '../../planning/objective-updates/objective-update-store.ts';
+import { queueUserMail } from './queue-user-mail.ts';
+
+/** The most objectives of a team whose leads are reminded, public and private ones each. */
+const OBJECTIVES_MAX = 1_000;
+
+/** Objectives that are looked at concurrently. */
+const AT_ONCE = 20;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Mails the leads of a team's objectives whose newest update is older than the team wants, once for each such time that
+ * has passed without one; after an outage, only for the last. Returns when to look again, at most a day later, since
+ * objectives are added meanwhile; undefined for a team that wants no reminders.
+ */
+export async function remindLeads(context: JobContext, teamId: string): Promise<Date | undefined> {
+  const read = createReader(context.database);
+  const team = await getTeamItem(read, teamId);
+  const days = team && toTeam(team).updateEveryDays;
+  if (!days) return undefined;
+  const limit = pLimit(AT_ONCE);
+  const open = await openObjectives(read, teamId);
+  const dues = await Promise.all(
+    open.map((objective) => limit(() => remindLead(context, read, objective, days))),
+  );
+  return new Date(Math.min(context.now.getTime() + DAY_MS, ...dues));
+}
+
+/** The objectives of a team that are neither completed nor cancelled. */
+async function openObjectives(read: Reader, teamId: string): Promise<StoredObjective[]> {
+  const found = await Promise.all(
+    objectivesOf(teamId).map((partition) => read.query({ index: 'list', partition, limit: OBJECTIVES_MAX })),
+  );
+  const objectives = found.flat().map(toObjective);
+  const categories = await getStatusCategories(
+    read,
+    objectives.map(({ statusId }) => statusId),
+  );
+  return objectives.filter(({ statusId }) => !isOver.has(categories.get(statusId)!));
+}
+
+const isOver: ReadonlySet<string> = new Set(['completed', 'cancelled']);
+
+/** Reminds the lead of an objective if an update is due. Returns when the next one is due, in milliseconds. */
+async function remindLead(
+  context: JobContext,
+  read: Reader,
+  objective: StoredObjective,
+  days: number,
+): Promise<number> {
+  const latest = await findLatestUpdate(read, objective.id);
+  const since = Math.max(
+    Date.parse(latest?.createdAt ?? objective.createdAt),
+    Date.parse(objective.startDate ?? objective.createdAt),
+  );
+  const spanMs = days * DAY_MS;
+  const missed = Math.floor((context.now.getTime() - since) / spanMs);
+  const nextAt = since + Math.max(1, missed + 1) * spanMs;
+  if (missed < 1) return nextAt;
+  const userId = await findLead(read, objective);
+  if (userId === undefined) return nextAt;
+  const { id, name, workspaceId } = objective;
+  await queueUserMail(context, read, userId, {
+    workspaceId,
+    subscriptionId: workspaceId,
+    reason: ['objective update due', id, String(days), new Date(since).toISOString(), String(missed)],
+    expiresAt: new Date(nextAt),
+    title: `How is “${name}” going?`,
+    body: {
+      paragraphs: [
+        latest
+          ? `The last update of this objective is ${missed * days} days old or older. Write how it is going.`
+          : 'This objective has no update yet. Write how it is going.',
+      ],
+      footer: `You get this because the objective is yours, and its team wants an update every ${days === 1 ? 'day' : `${days} days`}.`,
+    },
+  });
+  return nextAt;
+}
+
+/**
+ * The account of an objective's lead or, where it has none, of its creator, if they are still in the team; undefined for
+ * a service account, which gets no mail.
+ */
+async function findLead(
+  read: Reader,
+  { workspaceId, teamId, leadUserId, createdBy }: StoredObjective,
+): Promise<string | undefined> {
+  const membership = await readMembership(read, workspaceId, leadUserId ?? createdBy);
+  return membership?.accepted && membership.teamIds.has(teamId) ? membership.userId : undefined;
+}

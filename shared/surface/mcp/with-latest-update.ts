@@ -1,0 +1,26 @@
+import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { listObjectiveUpdates } from '../../planning/objective-updates/list-objective-updates.ts';
+import type { ObjectiveUpdate } from '../../planning/objective-updates/objective-update.ts';
+
+/**
+ * An analysis of an objective with its newest written update, if there is one. The list of tools, which every model reads,
+ * has no room to announce it.
+ */
+export const withLatestUpdate = ({ run, ...rest }: ToolOverrides): ToolOverrides => ({
+  ...rest,
+  run: async (call) => {
+    const { workspaceId, objectiveId } = call.args;
+    const newest = { ...call, args: { workspaceId, objectiveId, limit: 1 } };
+    const [result, { data }] = await Promise.all([run!(call), runOperation(listObjectiveUpdates, newest)]);
+    const [latest] = data as ObjectiveUpdate[];
+    const shown = latest && {
+      latestUpdate: {
+        health: latest.health,
+        body: latest.body,
+        authorId: latest.authorId,
+        createdAt: latest.createdAt,
+      },
+    };
+    return { ...result, data: { ...(result.data as object), ...shown } };
+  },
+});
