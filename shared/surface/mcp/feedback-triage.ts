@@ -63,6 +63,7 @@ export const listAnyComments: ToolOverrides = {
   operations: [listComments, listAgentSessions],
   extendInput: (shape) => ({
     ...withoutStory(shape),
+    updatedSince: z.string().optional(),
     feedbackItem: itemArgument(),
     sessions: z.boolean().optional().meta({ description: 'Agent sessions; yours without story.' }),
     ...wholeTexts(),
@@ -92,10 +93,10 @@ async function commentsOf(call: ToolCall): Promise<OperationResult> {
 }
 
 const triage = memoize(() => ({
-  public: z.boolean().optional().meta({ description: 'On a feedback item; otherwise an internal note.' }),
+  public: z.boolean().optional().meta({ description: 'Else an internal note.' }),
   status: z.enum(itemStatuses).optional(),
   internalTags: z.array(z.string()).optional(),
-  mergeInto: z.string().optional().meta({ description: 'The feedback item that it duplicates.' }),
+  mergeInto: z.string().optional().meta({ description: 'The item it duplicates.' }),
 }));
 
 /**
