@@ -6,7 +6,6 @@ import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { eventPatterns } from '../webhooks/webhook.ts';
 import { accessKinds } from './access-event.ts';
-import { readChanges } from './read-changes.ts';
 
 const changeSchema = memoize(() =>
   z
@@ -62,6 +61,8 @@ export const listChanges = list({
   // A cursor is a reader's position for weeks: neither the page size nor where the first one began belongs to it.
   cursorIgnores: ['limit', 'since'],
   handle: async ({ query, page, ...context }) => {
+    // Imported on demand to keep the bundle under 250 KB.
+    const { readChanges } = await import('./read-changes.ts');
     const { items, ...positions } = await readChanges(context, query, page);
     return { items: items.map((body) => JSON.parse(body) as Change), ...positions };
   },

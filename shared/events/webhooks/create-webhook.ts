@@ -3,7 +3,6 @@ import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
-import { assertFilter } from './assert-filter.ts';
 import { filterOf } from './event-filter.ts';
 import { auditedWebhook } from './audited-webhook.ts';
 import { ownWebhookOrThrow } from './webhook-access.ts';
@@ -30,6 +29,8 @@ export const createWebhook = operation({
   output: webhookSchema,
   load: ({ path, read }) => ({ limits: getWorkspaceLimits(read, path.workspaceId) }),
   handle: async ({ body, caller, loaded, read, now, newId, randomBytes, keys, resolvePublic, commit }) => {
+    // Imported on demand to keep the bundle under 250 KB.
+    const { assertFilter } = await import('./assert-filter.ts');
     await assertFilter(caller, read, body);
     assertWithinQuota(loaded.limits, 'endpoints');
     const url = await webhookUrlOrThrow(body.url, { resolvePublic });

@@ -9,6 +9,8 @@ import {
   type ToolCall,
 } from '../../kernel/api/mcp/tool.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import { listAgentSessions } from '../../planning/agent-sessions/list-agent-sessions.ts';
+import { sessionsOf } from './agent-sessions.ts';
 import { wholeTexts } from './whole-texts.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
@@ -39,7 +41,7 @@ const findFeedbackItem = operation({
   },
 });
 
-const itemArgument = () => z.string().optional().meta({ description: 'Instead of story: the id of one.' });
+const itemArgument = () => z.string().optional().meta({ description: 'Its id, not a story.' });
 
 /** The arguments without those of a feedback item, whose path they name. */
 async function onItem(call: ToolCall): Promise<{ item: FeedbackItem; place: Arguments }> {
@@ -56,9 +58,16 @@ const withoutStory = ({ story, storyId: _, ...shape }: z.ZodRawShape): z.ZodRawS
   ...shape,
 });
 
-/** list_comments: also of a feedback item, with its internal notes. */
+/** list_comments: also of a feedback item, with its internal notes, or instead the sessions of agents. */
 export const listAnyComments: ToolOverrides = {
-  extendInput: (shape) => ({ ...withoutStory(shape), feedbackItem: itemArgument(), ...wholeTexts() }),
+  operations: [listComments, listAgentSessions],
+  extendInput: (shape) => ({
+    ...withoutStory(shape),
+    updatedSince: z.string().optional(),
+    feedbackItem: itemArgument(),
+    sessions: z.boolean().optional().meta({ description: 'Agent sessions; yours without story.' }),
+    ...wholeTexts(),
+  }),
   run: async (given) => {
     const { full, ...sent } = given.args;
     const result = await commentsOf({ ...given, args: sent });
@@ -67,8 +76,12 @@ export const listAnyComments: ToolOverrides = {
 };
 
 async function commentsOf(call: ToolCall): Promise<OperationResult> {
-  const { feedbackItem, updatedSince: _, ...args } = call.args;
-  if (feedbackItem === undefined) return await runOperation(listComments, call);
+  const { feedbackItem, updatedSince: _, sessions, ...args } = call.args;
+  if (sessions === true) return await sessionsOf(call);
+  if (feedbackItem === undefined) {
+    const { sessions: __, ...own } = call.args;
+    return await runOperation(listComments, { ...call, args: own });
+  }
   const { place } = await onItem(call);
   const page = Object.fromEntries(
     Object.entries(args).filter(([name]) => ['limit', 'cursor'].includes(name)),
@@ -80,10 +93,10 @@ async function commentsOf(call: ToolCall): Promise<OperationResult> {
 }
 
 const triage = memoize(() => ({
-  public: z.boolean().optional().meta({ description: 'On a feedback item; otherwise an internal note.' }),
+  public: z.boolean().optional().meta({ description: 'Else an internal note.' }),
   status: z.enum(itemStatuses).optional(),
   internalTags: z.array(z.string()).optional(),
-  mergeInto: z.string().optional().meta({ description: 'The feedback item that it duplicates.' }),
+  mergeInto: z.string().optional().meta({ description: 'The item it duplicates.' }),
 }));
 
 /**

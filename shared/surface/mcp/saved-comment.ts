@@ -1,23 +1,30 @@
 import * as z from 'zod';
 import type { ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
+import { createAgentActivity } from '../../planning/agent-sessions/create-agent-activity.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { deleteComment } from '../../planning/comments/delete-comment.ts';
 import { updateComment } from '../../planning/comments/update-comment.ts';
+import { addActivity, sayings } from './agent-sessions.ts';
 import { commentOnStoryOrFeedback } from './feedback-triage.ts';
 import { existingArguments, optional, save } from './saved-resource.ts';
 
 const lifecycle = { create: createComment, update: updateComment, remove: deleteComment, id: 'commentId' };
 
-/** save_comment: adds a comment or, with its id, edits or deletes one of a story. */
+/** save_comment: adds a comment or, with its id, edits or deletes one of a story; for an agent, what it says in its session. */
 export const savedComment: ToolOverrides = {
+  operations: [createComment, createAgentActivity],
   extendInput: (shape) => ({
     ...optional(commentOnStoryOrFeedback.extendInput!(shape)),
-    commentId: z.string().optional().meta({ description: 'To edit or delete it.' }),
+    // What these two are for is in the description of the tool.
+    parentId: z.string().optional(),
+    commentId: z.string().optional(),
+    activity: z.enum(sayings).optional().meta({ description: 'In your session.' }),
     ...existingArguments(updateComment),
   }),
   run: async (call) => {
-    const { commentId, expectedUpdatedAt, delete: isDeleted, feedbackItem } = call.args;
+    const { commentId, expectedUpdatedAt, delete: isDeleted, feedbackItem, activity } = call.args;
+    if (activity !== undefined) return await addActivity(call);
     if ([commentId, expectedUpdatedAt, isDeleted].every((value) => value === undefined)) {
       return await commentOnStoryOrFeedback.run!(call);
     }

@@ -67,6 +67,7 @@ export async function actsIn(
     act('list_stories', { view: '?' }, 'listViews', false),
     act('get_story', { story: reference }, 'getStory'),
     act('list_comments', { story: story!.id }, 'listComments'),
+    act('list_comments', { sessions: true }, 'listAgentSessions', false),
     act('list_sprints', { teamId }, 'listSprints'),
     act('list_objectives', { teamId }, 'listObjectives'),
     act('list_key_results', { objectiveId: objective.id }, 'listKeyResults'),
