@@ -88,6 +88,7 @@ const commands: readonly [names: string[], load: () => Promise<AddCommands>][] =
   [['mail'], async () => (await import('./commands/mail.ts')).mailCommand],
   [['recount'], async () => (await import('./commands/recount.ts')).recountCommand],
   [['projections'], async () => (await import('./commands/projections.ts')).projectionsCommand],
+  [['hooks', 'hook'], async () => (await import('./commands/hooks.ts')).hooksCommand],
   [['webhooks'], async () => (await import('./commands/webhooks.ts')).webhooksCommand],
 ];
 

@@ -7,6 +7,7 @@ import { slug as portalSlug } from '../shared/kernel/slugs/slug.ts';
 import { EVENT_RETENTION_DAYS } from '../shared/kernel/log/retention.ts';
 import {
   DEFAULT_RATE_LIMITS,
+  RATE_LIMIT_MAX,
   rateLimitsSchema,
   type RateLimits,
 } from '../shared/kernel/api/limits/rate-limits.ts';
@@ -201,7 +202,11 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
 }
 
 /** Limits of the local service, unless PLOTLINE_RATE_LIMIT sets others: enough for tests and imports. */
-const LOCAL_RATE_LIMITS: RateLimits = { credential: 100_000, workspace: 1_000_000 };
+const LOCAL_RATE_LIMITS: RateLimits = {
+  credential: 100_000,
+  workspace: 1_000_000,
+  writesADay: RATE_LIMIT_MAX,
+};
 
 /** Nothing leaves this machine: the runner replaces SES and shows the mails. */
 const LOCAL_MAIL = { domain: 'plotline.test' };

@@ -54,7 +54,7 @@ export function keysCommand(program: Command): void {
       if (!options.json) {
         const [{ version, activeFrom }] = keyring as [KeyVersion];
         createOutput(false).done(
-          `Version ${version} signs from ${activeFrom}; ${resealed} endpoints were encrypted again.`,
+          `Version ${version} signs from ${activeFrom}; ${resealed} endpoints and hooks were encrypted again.`,
         );
       }
       list(options, keyring);

@@ -18,12 +18,14 @@ type Quotas = Partial<Record<QuotaName, number | null>>;
 interface Options extends CommonOptions {
   perCredential?: number | 'default';
   perWorkspace?: number | 'default';
+  writesADay?: number | 'default';
   quota?: Quotas;
 }
 
 const columns: Columns<OwnRateLimits & { quotas: OwnQuotas }> = {
   'requests a minute per credential': ({ credential }) => credential ?? 'of the environment',
   'requests a minute in all': ({ workspace }) => workspace ?? 'of the environment',
+  'writes a day': ({ writesADay }) => writesADay ?? 'of the environment',
   quotas: ({ quotas }) =>
     Object.entries(quotas)
       .map(([name, limit]) => `${name} ${limit}`)
@@ -53,17 +55,19 @@ export function workspaceLimitsCommand(noun: Command): void {
   tableCommand(noun, 'limits <workspace>', "set limits of a workspace in place of the environment's")
     .option('--per-credential <requests>', 'requests a minute of one credential, or "default"', requests)
     .option('--per-workspace <requests>', 'requests a minute of all its credentials, or "default"', requests)
+    .option('--writes-a-day <writes>', 'writes a day of the workspace, or "default"', requests)
     .option(
       '--quota <name=number>',
       `${quotaNameSchema().options.join(', ')}; or "default"; repeatable`,
       asQuota,
     )
-    .action((text: string, { perCredential, perWorkspace, quota = {}, ...options }: Options) =>
+    .action((text: string, { perCredential, perWorkspace, writesADay, quota = {}, ...options }: Options) =>
       withSession(options, async ({ operator, output }) => {
         const { id, slug } = await resolveWorkspace(operator, text);
         const rateLimits = {
           ...(perCredential === undefined ? {} : { credential: orNull(perCredential) }),
           ...(perWorkspace === undefined ? {} : { workspace: orNull(perWorkspace) }),
+          ...(writesADay === undefined ? {} : { writesADay: orNull(writesADay) }),
         };
         const body = { rateLimits, quotas: quota };
         const own = await operator.within(id).run(setWorkspaceLimits, { body });

@@ -38,6 +38,13 @@ const DELAY_MAX_MS = 30_000;
 /** A persistent internal error concerns this row, not the whole service. */
 const INTERNAL_ERRORS_MAX = 4;
 
+/** Why a request has to be sent again: what it was answered with, if anything, and what the response says. */
+interface Refusal {
+  reason: string;
+  headers?: Headers;
+  says?: string | undefined;
+}
+
 /**
  * A REST API client that retries: a 429, a 503 or a broken connection delays all requests for the time in
  * Retry-After, or with exponential backoff and jitter, before they are sent again. All requests must be
@@ -91,7 +98,8 @@ export function createApiClient({
     }
     const { status, headers } = response;
     if ([429, 502, 503, 504].includes(status)) {
-      return { reason: status === 429 ? 'too many requests (429)' : `unavailable (${status})`, headers };
+      const reason = status === 429 ? 'too many requests (429)' : `unavailable (${status})`;
+      return { reason, headers, says: parse(text).error?.message };
     }
     hasAnswered = true;
     lastAnswer = Date.now();
@@ -100,7 +108,11 @@ export function createApiClient({
     return { answer };
   }
 
-  function hold({ reason, headers }: { reason: string; headers?: Headers }): void {
+  function hold({ reason, headers, says }: Refusal): void {
+    const asked = retryAfter(headers);
+    if (asked > patience) {
+      throw new CommandError(`${baseUrl} asks to wait for ${describe(asked)}: ${says ?? reason} ${giveUp}`);
+    }
     const most = hasAnswered ? patience : Math.min(patience, UNREACHABLE_MAX_MS);
     if (Date.now() - lastAnswer > most) {
       throw new CommandError(
@@ -111,7 +123,7 @@ export function createApiClient({
     const isNews = Date.now() >= heldUntil;
     const backoff = Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** failuresInARow);
     if (isNews) failuresInARow = Math.min(failuresInARow + 1, 10);
-    const wait = Math.max(retryAfter(headers), isNews ? backoff * (0.5 + Math.random() / 2) : 0);
+    const wait = Math.max(asked, isNews ? backoff * (0.5 + Math.random() / 2) : 0);
     heldUntil = Math.max(heldUntil, Date.now() + wait);
     onWait(`${reason}; next try in ${Math.max(1, Math.ceil((heldUntil - Date.now()) / 1000))} s`);
   }
@@ -193,7 +205,8 @@ function connectionProblem(error: unknown): string {
   return `no connection (${cause?.code ?? cause?.message ?? message})`;
 }
 
-const describe = (milliseconds: number): string =>
-  milliseconds < 2 * MINUTE_MS
-    ? `${Math.round(milliseconds / 1000)} seconds`
-    : `${milliseconds / MINUTE_MS} minutes`;
+function describe(milliseconds: number): string {
+  const minutes = milliseconds / MINUTE_MS;
+  if (minutes < 2) return `${Math.round(milliseconds / 1_000)} seconds`;
+  return minutes < 120 ? `${Math.round(minutes)} minutes` : `${Math.round(minutes / 60)} hours`;
+}

@@ -2,7 +2,7 @@ import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, parse } from 'node:path';
+import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { sdkStandIns } from '../../shared/kernel/aws/sdk-stand-ins.ts';
@@ -23,6 +23,7 @@ import { TAG_DOCUMENTS } from '../../shared/surface/system/openapi-file.ts';
 import { withLock } from '../local/runner/lock.ts';
 import { bundleInputs } from './bundle-inputs.ts';
 import { hashFiles } from './hash-files.ts';
+import { sharedChunks } from './shared-chunks.ts';
 import { inlineTextFiles } from './text-files.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -143,30 +144,6 @@ const separateChunk: Plugin = {
 };
 
 /**
- * Puts everything that a function loads at startup into one file. esbuild makes a chunk for each combination of
- * importers of modules that are also imported later: seventeen files instead of one. Therefore every module that is
- * imported later imports the entry, so that all modules of the entry have the same importers.
- */
-const singleEntryChunk: Plugin = {
-  name: 'single-entry-chunk',
-  setup: (building) => {
-    const [entry] = Object.values(building.initialOptions.entryPoints as Record<string, string>);
-    const resolved = Symbol('resolved');
-    building.onResolve({ filter: /./ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
-      if (kind !== 'dynamic-import' || pluginData === resolved) return undefined;
-      const found = await building.resolve(path, { kind, importer, resolveDir, pluginData: resolved });
-      return found.external || found.errors.length > 0
-        ? found
-        : { path: found.path, namespace: 'read-later' };
-    });
-    building.onLoad({ filter: /./, namespace: 'read-later' }, ({ path }) => ({
-      contents: `import ${JSON.stringify(entry)};export * from ${JSON.stringify(path)};`,
-      resolveDir: dirname(path),
-    }));
-  },
-};
-
-/**
  * Puts stylesheets and browser scripts into the modules that read them, and marks what declares schemas, which are made
  * on first use, as free of side effects, so that esbuild leaves out those that a function does not use.
  */
@@ -215,7 +192,7 @@ export function bundleOptions(name: string) {
     },
     minify: true,
     plugins: [
-      singleEntryChunk,
+      sharedChunks,
       separateChunk,
       sdkStandIns,
       sourcesPrepared,

@@ -10,6 +10,7 @@ import { credentialGroup } from './groups/credentials.ts';
 import { workspaceGroup } from './groups/workspace.ts';
 import { changeGroup } from './groups/changes.ts';
 import { mcpRoutes } from './mcp/index.ts';
+import { hookRoutes } from '../planning/hooks/receive-delivery.ts';
 import { oauthRoutes } from '../pages/oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from '../pages/public-portals/index.ts';
 import { scheduleGroup } from './groups/schedule.ts';
@@ -39,8 +40,8 @@ export const functionGroups = {
   schedule: api(scheduleGroup, ['KEYRING_ARN']),
   comments: {
     operations: commentGroup,
-    routes: [],
-    needs: { table: wholeTable, secrets: ['KEYRING_ARN'], attachments: 'serve' },
+    routes: hookRoutes,
+    needs: { table: wholeTable, secrets: recording, attachments: 'serve' },
   },
   feedback: api(feedbackGroup, recording),
   moderation: api(moderationGroup, recording),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { derivedKeys, keyringText, parseKeyring } from '../../shared/kernel/core/keyring.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { decryptSecret, sealedWith } from '../../shared/events/webhooks/signing-secret.ts';
+import { decryptSecret, sealedWith } from '../../shared/kernel/secrets/signing-secret.ts';
 import { getWebhookItem } from '../../shared/events/webhooks/webhook-store.ts';
 import { INBOX_HOST } from '../../infra/local/runner/local-hosts.ts';
 import { runCli, runJson } from '../infra/cli/cli.ts';

@@ -25,6 +25,7 @@ const ofWorkspace = new Set([
   'visitorId',
   'updateId',
   'imageId',
+  'hookId',
   'webhookId',
   'deliveryId',
   'timeOffId',

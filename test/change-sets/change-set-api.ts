@@ -30,6 +30,14 @@ export function changeSetApi({ path }: { path: string }, client: Client) {
       await until(async () => (await read())?.changes.length === count);
       return (await read())!;
     },
+    /** Waits until the list has as many change sets of an actor since a time. */
+    untilListed: ({ actorId, since }: { actorId: string; since: string }, count: number) =>
+      until(async () => {
+        const { json } = await client.get(`${path}/change-sets`, { actorId, since });
+        return json.data.length === count;
+      }),
+    revertChanges: (body: object, headers?: Record<string, string>) =>
+      client.post(`${path}/change-sets/revert`, body, headers),
     revert: (id: string, body: object = {}, headers?: Record<string, string>) =>
       client.post(`${at(id)}/revert`, body, headers),
   };

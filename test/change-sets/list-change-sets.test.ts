@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { claimApi } from '../claims/claim-api.ts';
-import { dataOf, newStoryWorkspace, statusOf } from '../stories/story-api.ts';
+import { dataOf, newStoryWorkspace } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newKey, type Person } from '../support/workspace.ts';
-import { changeSetApi } from './change-set-api.ts';
 
 let service: WorkerService;
 let made: Awaited<ReturnType<typeof newStoryWorkspace>>;
@@ -65,48 +63,4 @@ test('the list shows nothing of teams that the caller is not in', async () => {
   expect(await list({ actorId: made.member.id }, outsider)).toEqual([]);
   const answer = await outsider.client.get(`${made.workspace.path}/change-sets`, { teamId: made.team.id });
   expectRefusal(answer, 404, 'not_found');
-});
-
-test('agents work off a backlog; in the morning a person sees what each did, and takes back one whole night', async () => {
-  const { workspace, team } = made;
-  const since = new Date().toISOString();
-  const completed = await statusOf(workspace, made.member.client, team, 'completed');
-  const label = `night ${newKey()}`;
-  const stories = [];
-  for (let n = 0; n < 30; n++) stories.push(await made.api.create({ teamId: team.id, title: label }));
-  const agents = await Promise.all(Array.from({ length: 5 }, () => workspace.serviceAccount([team])));
-  const nights = new Map(agents.map(({ id }) => [id, randomUUID()]));
-  await service.streamsIdle();
-  const work = async (agent: Person) => {
-    const api = claimApi(workspace, agent.client);
-    const headers = { 'change-set': nights.get(agent.id)! };
-    for (;;) {
-      const [claimed] = await api.next({ filter: `"${label}"`, teamId: team.id });
-      if (!claimed) return;
-      const { id, updatedAt: expectedUpdatedAt } = claimed.story;
-      const { fencingNumber } = claimed.claim;
-      const path = `${workspace.path}/stories/${id}`;
-      const body = { expectedUpdatedAt, statusId: completed, fencingNumber };
-      expect((await agent.client.patch(path, body, headers)).status).toBe(200);
-      await agent.client.post(`${path}/comments`, { content: 'Done' }, headers);
-    }
-  };
-  await Promise.all(agents.map(work));
-  await service.streamsIdle();
-
-  const done = await Promise.all(agents.map(({ id: actorId }) => list({ actorId, since })));
-  const named = done.map((sets, n) => sets.filter(({ id }) => id === nights.get(agents[n]!.id)));
-  const finished = named.flat().map(({ counts }) => counts['story.updated']!);
-  expect(finished.reduce((sum, one) => sum + one, 0)).toBe(stories.length);
-
-  const [night] = named.find((sets) => sets.length > 0)!;
-  // Comments of others are an admin's to delete.
-  const sets = changeSetApi(workspace, (await workspace.person('admin', [team])).client);
-  const { json } = await sets.revert(night!.id);
-  expect(json.data).toMatchObject({ conflicts: [], irreversible: [] });
-  expect(json.data.reverted).toHaveLength(2 * night!.counts['story.updated']!);
-  const left = await Promise.all(stories.map(({ id }) => made.api.read(id)));
-  const open = left.filter(({ completedAt }) => completedAt === null);
-  expect(open).toHaveLength(night!.counts['story.updated']!);
-  expect((await sets.revert(night!.id)).json.data.reverted).toEqual([]);
 });

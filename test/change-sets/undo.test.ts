@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import type { Story } from '../../shared/planning/stories/story.ts';
+import { runCli } from '../infra/cli/cli.ts';
+import { mirrorIn, withoutDerived } from '../infra/cli/mirror.ts';
 import { dataOf, newStoryWorkspace } from '../stories/story-api.ts';
 import { readAll } from '../support/answers.ts';
 import { seededRandom } from '../support/random.ts';
+import { sharedService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import type { Person } from '../support/workspace.ts';
 import { changeSetApi } from './change-set-api.ts';
@@ -95,10 +101,25 @@ function conflictsOf(touched: ReadonlyMap<string, Touched>): string[] {
   return kept.map(([name]) => name).sort();
 }
 
+/** A mirror of what the agent sees, which follows changes since it was made. */
+async function newMirror() {
+  const folder = mkdtempSync(join(tmpdir(), 'plotline-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const env = { PLOTLINE_URL: sharedService().baseUrl, PLOTLINE_TOKEN: agent.token };
+  const sync = async () => {
+    const { code, stderr } = await runCli(['sync', folder, '--once'], env);
+    expect(code, stderr).toBe(0);
+    return mirrorIn(folder)['stories']!;
+  };
+  expect(await sync()).toEqual([]);
+  return { sync };
+}
+
 test(
-  'a revert undoes the random acts of an agent, and keeps and lists those of a person among them',
+  'a revert undoes the random acts of an agent, and keeps and lists those of a person among them, as lists and mirrors show',
   { timeout: TIMEOUT_MS },
   async () => {
+    const mirror = await newMirror();
     const limit = pLimit(RUNS_AT_ONCE);
     const runs = Array.from({ length: RUNS }, (_, number) => limit(() => run(number)));
     const ids = await Promise.all(runs);
@@ -111,6 +132,12 @@ test(
       const ordered = await list({ sort: 'createdAt' }).catch(() => []);
       const isSame = ordered.every((story) => JSON.stringify(story) === stories.get(story.id as string));
       return ordered.length === stories.size && isSame;
+    });
+    // So does a mirror, which has followed each change and its reversal.
+    const shown = (await list()).map((story) => JSON.stringify(withoutDerived(story))).sort();
+    await until(async () => {
+      const mirrored = (await mirror.sync()).map((story) => JSON.stringify(story)).sort();
+      return mirrored.length === shown.length && mirrored.every((line, n) => line === shown[n]);
     });
   },
 );

@@ -15,6 +15,7 @@ import { objectiveUpdateDocument } from '../../shared/planning/objective-updates
 import { placementDocument } from '../../shared/planning/scheduling/placements/placement-store.ts';
 import { portalDocument } from '../../shared/feedback/portals/portal-store.ts';
 import { relationDocument } from '../../shared/planning/relations/relation-store.ts';
+import { hookDocument } from '../../shared/planning/hooks/hook-store.ts';
 import { identityProviderDocument } from '../../shared/identity/identity-providers/identity-provider-store.ts';
 import { serviceAccountDocument } from '../../shared/identity/service-accounts/service-account-store.ts';
 import { sprintDocument } from '../../shared/planning/sprints/sprint-store.ts';
@@ -188,6 +189,21 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
   relation: [
     relationDocument,
     ['id', 'workspaceId', 'type', 'storyId', 'relatedStoryId', 'createdBy', 'createdAt'],
+  ],
+  hook: [
+    hookDocument,
+    [
+      'id',
+      'workspaceId',
+      'provider',
+      'name',
+      'serviceAccountId',
+      'rules',
+      'path',
+      'secretGeneration',
+      'createdAt',
+      'updatedAt',
+    ],
   ],
   identityProvider: [
     identityProviderDocument,

@@ -12,7 +12,8 @@ import { AUDIT_RETENTION_DAYS } from '../../shared/kernel/api/operation/audit-tr
 import { ACTIVITY_MAX_CHARACTERS } from '../../shared/planning/agent-sessions/agent-activity.ts';
 import { ACTIVITIES_MAX } from '../../shared/planning/agent-sessions/agent-session.ts';
 import { CHANGES_MAX } from '../../shared/events/change-sets/read-change-set.ts';
-import { RESOURCES_MAX } from '../../shared/surface/change-sets/revert-events.ts';
+import { EVENTS_MAX } from '../../shared/events/change-sets/read-actor-events.ts';
+import { RESOURCES_MAX } from '../../shared/surface/change-sets/revert-outcome.ts';
 import { REPLIES_MAX } from '../../shared/planning/comments/comment.ts';
 import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { RETIREMENT_MS } from '../../shared/kernel/core/keyring.ts';
@@ -25,6 +26,8 @@ import { FEED_MARKUP_MAX_CHARACTERS } from '../../shared/pages/public-portals/fe
 import { PARENT_DEPTH_MAX } from '../../shared/planning/stories/parents.ts';
 import { ROUNDS_MAX } from '../../shared/planning/stories/story-list.ts';
 import { RELATIONS_MAX } from '../../shared/planning/stories/story-relations.ts';
+import { HOOKS_MAX, RULES_MAX } from '../../shared/planning/hooks/hook.ts';
+import { STORIES_MAX as REPORTED_STORIES_MAX } from '../../shared/planning/hooks/references.ts';
 import { LINKS_MAX, LINKS_MAX_BYTES } from '../../shared/planning/links/story-links.ts';
 import { UPDATE_EVERY_MAX_DAYS } from '../../shared/identity/teams/team.ts';
 import { LABELS_MAX } from '../../shared/planning/stories/story.ts';
@@ -77,7 +80,7 @@ const limits: Record<string, number[]> = {
   'Requests a minute of a network without a credential': [DEFAULT_RATE_LIMITS.workspace],
   'Items of a bulk request that count as one request': [BULK_ITEMS_PER_REQUEST],
   'Body of a request, in KiB': [BODY_MAX_BYTES / KIB],
-  'Body of a bulk request, in KiB': [BULK_BODY_MAX_BYTES / KIB],
+  'Body of a bulk request or of a delivery to a hook, in KiB': [BULK_BODY_MAX_BYTES / KIB],
   'Items of a bulk request': [BULK_MAX_ITEMS],
   'Teams of a member': [TEAMS_PER_MEMBER],
   'Ideas, comments, votes of a visitor of a portal in an hour': [
@@ -98,6 +101,9 @@ const limits: Record<string, number[]> = {
   'Attachments of a story': [ATTACHMENTS_MAX],
   'Size of an attachment, in MiB': [ATTACHMENT_MAX_BYTES / KIB / KIB],
   'Links of a story': [LINKS_MAX],
+  'Hooks of a workspace': [HOOKS_MAX],
+  'Rules of a hook': [RULES_MAX],
+  'Stories that one delivery to a hook links': [REPORTED_STORIES_MAX],
   'Links of a story, in bytes of JSON': [LINKS_MAX_BYTES],
   'Depth of nested stories': [PARENT_DEPTH_MAX],
   'Replies to a comment': [REPLIES_MAX],
@@ -105,6 +111,7 @@ const limits: Record<string, number[]> = {
   'Activity of an agent session, in characters': [ACTIVITY_MAX_CHARACTERS],
   'Changes of a change set that is shown or reverted': [CHANGES_MAX],
   'Resources that one request reverts': [RESOURCES_MAX],
+  'Changes of all actors in the time of a reversal': [EVENTS_MAX],
   'Stories that an analysis reads; days of one': [STORIES_MAX, DAYS_MAX],
   'Stories that the plan of a sprint proposes': [PROPOSED_MAX],
   'MCP subscriptions of a member in a workspace': [SUBSCRIPTIONS_MAX],

@@ -5,7 +5,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { subscriptionId, type Subscription } from '../../shared/events/subscriptions/subscription.ts';
 import { getSubscription, putSubscription } from '../../shared/events/subscriptions/subscription-store.ts';
-import { encryptSecret, newSigningSecret } from '../../shared/events/webhooks/signing-secret.ts';
+import { encryptSecret, newSigningSecret } from '../../shared/kernel/secrets/signing-secret.ts';
 import type { TestPipeline } from '../support/pipeline.ts';
 import type { Person } from '../support/workspace.ts';
 
@@ -39,7 +39,7 @@ export async function subscriberOf(
   const url = `https://client-${clientId}.example.net/`;
   const id = subscriptionId({ userId, clientId, url, name, filters });
   const seal = async (secret: string) =>
-    encryptSecret(secret, (await keys('webhookSecrets')).current, { webhookId: id, randomBytes });
+    encryptSecret(secret, (await keys('webhookSecrets')).current, { ownerId: id, randomBytes });
   const secret = newSigningSecret(randomBytes);
   const subscription: Subscription = {
     id,

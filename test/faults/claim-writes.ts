@@ -12,6 +12,23 @@ export function claimWrites(place: () => Place): Record<string, Write> {
   const keyed = () => ({ 'idempotency-key': newKey() });
 
   return {
+    async revertChanges() {
+      const { workspace, admin, team } = place();
+      const [one, headers] = [await story(), keyed()];
+      const actor = await workspace.person('member', [team]);
+      const changed = await claimApi(workspace, actor.client).change(one, { title: 'Other' });
+      const sets = changeSetApi(workspace, admin.client);
+      const wanted = { actorId: actor.id, since: changed.updatedAt };
+      await sets.untilListed(wanted, 1);
+      return {
+        send: () => sets.revertChanges(wanted, headers),
+        async verify({ status, text }) {
+          expect(status, text).toBe(200);
+          expect((await api().read(one.id)).title).toBe(one.title);
+        },
+      };
+    },
+
     async revertChangeSet() {
       const { workspace, admin } = place();
       const [one, headers, changeSetId] = [await story(), keyed(), newKey()];

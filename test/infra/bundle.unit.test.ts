@@ -100,3 +100,29 @@ test.each([...rest.map(([name]) => name), 'mcp', 'oauth'])(
     expect(rarelyNeeded.filter((module) => imported.has(module))).toEqual([]);
   },
 );
+
+/** The files that a first call of a tool reads; each costs as much as 10 KB of code. */
+const TOOL_MAX_FILES = 30;
+
+test.each(['story', 'listing', 'planning', 'setup', 'history'])(
+  'a first call of a tool reads few files: %s-tools',
+  async (name) => {
+    const { outputs } = await metafileOf('mcp');
+    const start = Object.keys(outputs).find((path) => new RegExp(`/${name}-tools-\\w+\\.mjs$`).test(path))!;
+    const read = readFrom(outputs, start);
+    expect(read.size).toBeGreaterThan(3);
+    expect(read.size).toBeLessThan(TOOL_MAX_FILES);
+  },
+);
+
+/** A file of a bundle and all that it imports at once. */
+function readFrom(outputs: Metafile['outputs'], start: string): Set<string> {
+  const read = new Set([start]);
+  for (const path of read) {
+    const { imports } = outputs[path]!;
+    for (const { path: next, kind, external } of imports) {
+      if (kind === 'import-statement' && external !== true) read.add(next);
+    }
+  }
+  return read;
+}

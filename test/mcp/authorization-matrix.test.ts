@@ -129,7 +129,7 @@ test.each(matrix)('%s: every tool as the policy says', async (_, grant, newHolde
 test.each(matrix)('%s: lists no tool that only refuses', async (_, grant, newHolder) => {
   const { id, token } = await newHolder();
   const acts = await actsIn({ workspace, team, owner, leaver: leaver.id }, id);
-  const listed = await mcpClient(token).toolNames();
+  const listed = await mcpClient(token).toolNames('?tools=all');
   const refusing = listed.filter((name) => {
     const own = acts.filter(({ tool }) => tool === name);
     const codes = own.flatMap((act) => expected({ ...act, inTeam: false }, grant));

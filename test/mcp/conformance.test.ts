@@ -85,6 +85,15 @@ describe('the official conformance suite finds no fault with', () => {
     expect(passed(scenarios['http-header-validation'])).toHaveLength(14);
   });
 
+  test.each([
+    ['enumeration', 30],
+    ['manifest', 5],
+  ])('the %s of skills, which no revision has but the extension', async (part, least) => {
+    const scenario = `sep-2640-skills-${part}`;
+    const scenarios = await run(scenario, '--scenario', scenario);
+    expect(passed(scenarios[scenario]).length).toBeGreaterThanOrEqual(least);
+  });
+
   test.each(['server-initialize', 'ping', 'tools-list'])(
     'the scenario %s of revision 2025-06-18',
     async (name) => {

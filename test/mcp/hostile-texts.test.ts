@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { tools } from '../../shared/surface/mcp/tools.ts';
+import { changeSetApi } from '../change-sets/change-set-api.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { planningApi, span } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -74,7 +75,7 @@ beforeAll(async () => {
       assigneeId: person.id,
     });
   const story = await stored(newStory, 'Needle');
-  const others = await Promise.all([1, 2, 3].map((one) => stored(newStory, `Needle ${one}`)));
+  const others = await Promise.all([1, 2, 3, 4].map((one) => stored(newStory, `Needle ${one}`)));
   await make(`stories/${story.id}/comments`, { content: text('Comment') });
   await stored((title) => make(`stories/${story.id}/links`, { url: 'https://example.com/x', title }), 'Link');
   await make(`stories/${story.id}/relations`, { relatedStoryId: others[0]!.id, type: 'blocks' });
@@ -86,6 +87,12 @@ beforeAll(async () => {
     (name) => make(`members/${person.id}/time-off`, { name, startDate: '2031-01-06', endDate: '2031-01-07' }),
     'Holiday',
   );
+  const changeSetId = randomUUID();
+  const { updatedAt: expectedUpdatedAt } = others[3]!;
+  const changed = { description: text('Set'), expectedUpdatedAt };
+  const path = `${workspace.path}/stories/${others[3]!.id}`;
+  await person.client.patch(path, changed, { 'change-set': changeSetId });
+  await changeSetApi(workspace, person.client).of(changeSetId, 1);
   const seen = (at: number) => {
     const { id, updatedAt } = others[at]!;
     return { story: id, expectedUpdatedAt: updatedAt };
@@ -127,6 +134,9 @@ beforeAll(async () => {
     ['manage_setup', { kind: 'time_off', action: 'get', memberId: 'me' }],
     ['manage_setup', { kind: 'label', action: 'create', name: line('Other'), ...key() }],
     ['manage_setup', { kind: text('kind'), action: 'create' }],
+    ['list_change_sets', { teamId }],
+    ['get_change_set', { changeSetId }],
+    ['revert_change_set', { changeSetId, dryRun: true, ...key() }],
     ['get_story', { story: text('ENG-1') }],
     ['list_stories', { teamId: text('No team'), [text('unknown')]: 1 }],
   ];

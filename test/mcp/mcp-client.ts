@@ -93,11 +93,15 @@ export function mcpClient(token: string | undefined, service: ServiceAddress = s
     return error;
   }
 
-  async function toolNames(): Promise<string[]> {
-    return (await send('tools/list')).json.result.tools.map((tool: { name: string }) => tool.name);
+  /** The tools that a URL with a query lists. */
+  async function listTools(query = ''): Promise<any[]> {
+    return (await post({ jsonrpc: '2.0', id: ++id, method: 'tools/list' }, {}, query)).json.result.tools;
   }
 
-  return { post, send, sendModern, callTool, use, answered, refused, toolNames };
+  const toolNames = async (query?: string): Promise<string[]> =>
+    (await listTools(query)).map(({ name }) => name);
+
+  return { post, send, sendModern, callTool, use, answered, refused, listTools, toolNames };
 }
 
 /** A client of a user who has connected it. */

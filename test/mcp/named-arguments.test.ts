@@ -154,6 +154,26 @@ describe('a name is accepted in place of an id:', () => {
   });
 });
 
+describe('a filter', () => {
+  test('takes the first name of the only person who has it, as arguments do', async () => {
+    const called = async (name: string) => {
+      const email = `${randomUUID()}@example.com`;
+      return await workspace.operator.addMember({ workspaceId: workspace.id, name, email, role: 'member' });
+    };
+    const [grace] = [await called('Grace Hopper'), await called('Ada Lovelace'), await called('Ada Byron')];
+    const member = { workspaceId: workspace.id, teamId: team.id, principalId: grace.id };
+    await workspace.operator.joinTeam(member);
+    const { id } = await newStory({ assigneeId: grace.id });
+    const found = await client.use('list_stories', { filter: 'assignee:grace is:open' });
+    expect(found.data.map((story: { id: string }) => story.id)).toEqual([id]);
+    for (const filter of ['assignee:Ada', '-assignee:Gra']) {
+      const { message, fields } = await client.refused('list_stories', { filter });
+      expect(fields).toMatchObject([{ path: 'filter' }]);
+      expect(message).toMatch(/^filter has the unknown assignee "(Ada|Gra)"; did you mean/);
+    }
+  });
+});
+
 describe('the workspace of a call', () => {
   test('need not be named by a user in one workspace, and may be a name or slug', async () => {
     const story = await newStory();

@@ -6,6 +6,7 @@ import { tools } from '../../shared/surface/mcp/tools.ts';
 import type { Objective } from '../../shared/planning/objectives/objective.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
+import { changeSetApi } from '../change-sets/change-set-api.ts';
 import { planningApi, span } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { connectedClient, type McpClient } from './mcp-client.ts';
@@ -39,6 +40,13 @@ async function sampleArguments(name: string): Promise<Record<string, unknown>> {
   const plan = planningApi(workspace, people.member.client);
   const made = () => createStoryAs(people.member.client, workspace, inTeam);
   const version = ({ updatedAt }: { updatedAt: string }) => ({ expectedUpdatedAt: updatedAt });
+  const changeSet = async () => {
+    const [id, changed] = [randomUUID(), await made()];
+    const path = `${workspace.path}/stories/${changed.id}`;
+    await people.member.client.patch(path, { title: 'In a set', ...version(changed) }, { 'change-set': id });
+    await changeSetApi(workspace, people.member.client).of(id, 1);
+    return id;
+  };
   switch (name) {
     case 'get_story':
       return { story: story.reference };
@@ -56,6 +64,9 @@ async function sampleArguments(name: string): Promise<Record<string, unknown>> {
       const changed = await made();
       return { stories: [{ story: changed.reference, ...version(changed) }], title: 'Changed' };
     }
+    case 'get_change_set':
+    case 'revert_change_set':
+      return { ...(name === 'get_change_set' ? {} : key), changeSetId: await changeSet() };
     case 'save_comment':
       return { ...key, storyId: story.id, content: 'A comment' };
     case 'save_sprint':

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { listWatches } from '../../shared/planning/stories/watcher-store.ts';
 import { createStoryAs } from '../support/workspace.ts';
+import { grantOf } from './matrix/grants.ts';
+import { mcpClient } from './mcp-client.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';
 
 const { workspace, team, person, client } = await newMcpWorkspace();
@@ -54,4 +56,35 @@ test('a story is watched and left alone, by its reference; one that is hidden do
     const { code } = await client.refused('manage_setup', { ...watching, action: 'add', id: one });
     expect(['not_found', 'invalid_reference']).toContain(code);
   }
+});
+
+test('a client that may only read sees when people work and are away, without names that its user may not see', async () => {
+  const other = await workspace.person('member', [team]);
+  const times = `${workspace.path}/members/${other.id}`;
+  await other.client.post(`${times}/time-off`, {
+    name: 'Surgery',
+    startDate: '2031-03-03',
+    endDate: '2031-03-04',
+  });
+  const busy = { startDate: '2031-03-06T09:00:00.000Z', endDate: '2031-03-06T10:00:00.000Z' };
+  await other.client.post(`${times}/busy`, { name: 'Dentist', ...busy });
+  const reader = mcpClient(await grantOf(person, ['mcp:read']));
+  const email = (await workspace.operator.getMember(workspace.id, other.id))!.email;
+  const { structured, text } = await reader.answered('list_members', { name: email, workingTime: true });
+  expect(structured.data).toMatchObject([
+    {
+      id: other.id,
+      timeZone: 'UTC',
+      weekly: { monday: [{ start: '09:00', end: '17:00' }] },
+      timeOff: [{ startDate: '2031-03-03', endDate: '2031-03-04' }],
+      busy: [busy],
+    },
+  ]);
+  expect(text).toContain('2031-03-03');
+  expect(text).toContain('"monday":[{"start":"09:00","end":"17:00"}]');
+  expect(JSON.stringify(structured) + text).not.toMatch(/Surgery|Dentist/);
+  const own = mcpClient(await grantOf(other, ['mcp:read']));
+  expect((await own.answered('list_members', { name: email, workingTime: true })).text).toContain('Surgery');
+  const many = await reader.refused('list_members', { workingTime: true, limit: 50 });
+  expect(many.fields).toMatchObject([{ path: 'limit' }]);
 });

@@ -10,7 +10,8 @@ import { describedTools, TOOLS_FILE } from '../../shared/surface/mcp/stored-tool
 import { findTool, formerNames } from '../../shared/surface/mcp/find-tool.ts';
 import { tools } from '../../shared/surface/mcp/tools.ts';
 import { addressOf, newWorkspace } from '../support/workspace.ts';
-import { connectedClient } from './mcp-client.ts';
+import { toolSets } from '../../shared/kernel/api/operation/tool-sets.ts';
+import { connectedClient, type McpClient } from './mcp-client.ts';
 
 /** Clients see them in this order (docs/specification.md, "MCP"). */
 const looking = [
@@ -29,6 +30,8 @@ const looking = [
   'analyze_sprint',
   'analyze_objective',
   'analyze_work',
+  'list_change_sets',
+  'get_change_set',
 ];
 const creating = ['create_story'];
 /** A claim ends by itself, and asking for it again takes no key. */
@@ -42,30 +45,33 @@ const changing = [
   'save_sprint',
   'save_objective',
   'save_key_result',
+  'revert_change_set',
 ];
+/** What the set `history` lists, and no client by default. */
+const ofHistory = ['list_change_sets', 'get_change_set', 'revert_change_set'];
 
-let result: { tools: any[] };
-let text: string;
+let client: McpClient;
+/** As each set lists them, in order. */
+let shown: any[];
 
 beforeAll(async () => {
   const workspace = await newWorkspace();
-  const client = await connectedClient(await workspace.person('admin'));
-  const { json } = await client.send('tools/list');
-  result = json.result;
-  text = JSON.stringify(result);
-  const again = JSON.stringify((await client.send('tools/list')).json.result);
-  expect(again).toBe(text);
+  client = await connectedClient(await workspace.person('admin'));
+  shown = await client.listTools('?tools=all');
+  expect(await client.listTools('?tools=all')).toEqual(shown);
 });
 
-test('the tools are those of the contract, at most 25', () => {
-  const names = result.tools.map(({ name }) => name);
+test('the tools are those of the contract, at most 25 of them by default', async () => {
+  const names = shown.map(({ name }) => name);
   expect(names.toSorted()).toEqual([...looking, ...creating, ...claiming, ...changing].toSorted());
   expect(names).toEqual(tools.map(({ name }) => name));
-  expect(names.length).toBeLessThanOrEqual(25);
+  const byDefault = await client.toolNames();
+  expect(byDefault).toEqual(names.filter((name) => !ofHistory.includes(name)));
+  expect(byDefault.length).toBeLessThanOrEqual(25);
 });
 
 test('comments are listed of a story or of a feedback item, so neither is required', () => {
-  const { inputSchema } = result.tools.find(({ name }) => name === 'list_comments');
+  const { inputSchema } = shown.find(({ name }) => name === 'list_comments');
   expect(Object.keys(inputSchema.properties)).toEqual(expect.arrayContaining(['story', 'feedbackItem']));
   expect(inputSchema.required).toBeUndefined();
 });
@@ -111,28 +117,55 @@ test('tools that were merged are called by their former names, which are not lis
 });
 
 test('the URL with tools=read offers the tools that read, and no others', async () => {
-  const workspace = await newWorkspace();
-  const client = await connectedClient(await workspace.person('admin'));
-  const send = (method: string, params: object, query: string) =>
-    client.post({ jsonrpc: '2.0', id: 1, method, params }, {}, query);
-  const { json } = await send('tools/list', {}, '?tools=read');
-  expect(json.result.tools.map(({ name }: { name: string }) => name)).toEqual(
-    tools.flatMap(({ name, annotations }) => (annotations.readOnlyHint ? [name] : [])),
-  );
-  const call = { name: 'create_story', arguments: { workspaceId: workspace.id } };
-  const refused = await send('tools/call', call, '?tools=read');
+  const reading = (await client.toolNames()).filter((name) => looking.includes(name));
+  expect(await client.toolNames('?tools=read')).toEqual(reading);
+  const refused = await call('create_story', {}, '?tools=read');
   expect(refused.json.error.message).toContain('There is no tool of that name');
-  const read = { name: 'list_teams', arguments: { workspaceId: workspace.id } };
-  expect((await send('tools/call', read, '?tools=read')).json.result.structuredContent.data).toEqual([]);
-  const unknown = await send('tools/list', {}, '?tools=write');
-  expect([unknown.status, unknown.json.error.fields[0].path]).toEqual([400, 'tools']);
+  const answer = await call('list_teams', {}, '?tools=read');
+  expect(answer.json.result.structuredContent.data).toEqual([]);
 });
 
-test('the list of tools needs less than 8,000 tokens', () => {
-  expect(encode(text).length).toBeLessThan(8_000);
+describe('the URL names sets of tools:', () => {
+  test('those that it names are listed, and `read` leaves out of them what changes something', async () => {
+    const names = tools.map(({ name }) => name);
+    expect(await client.toolNames('?tools=history')).toEqual(ofHistory);
+    expect(await client.toolNames('?tools=core,history')).toEqual(names);
+    expect(await client.toolNames('?tools=history,read')).toEqual(ofHistory.slice(0, 2));
+    expect(await client.toolNames('?tools=all,read')).toEqual(names.filter((name) => looking.includes(name)));
+  });
+
+  test('a name that is none is refused with those that are', async () => {
+    for (const query of ['?tools=write', '?tools=core,write', '?tools=', '?tools=constructor']) {
+      const { status, json } = await client.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, {}, query);
+      expect([status, json.error.fields[0].path], query).toEqual([400, 'tools']);
+      expect(json.error.fields[0].message).toBe('must name some of core, history, all, read');
+    }
+  });
+
+  test('a tool that is not listed is called and named as a candidate all the same, unless it writes and the URL reads', async () => {
+    const answer = await call('list_change_sets', {}, '');
+    expect(answer.json.result.structuredContent.data).toEqual(expect.any(Array));
+    const misspelt = await call('list_changesets', {}, '?tools=core');
+    expect(misspelt.json.error.message).toContain('list_change_sets');
+    const refused = await call('revert_change_set', {}, '?tools=history,read');
+    expect(refused.json.error.message).toContain('There is no tool of that name');
+    expect(refused.json.error.message).not.toContain('revert_change_set');
+  });
+});
+
+const call = (name: string, args: object, query: string) =>
+  client.post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }, {}, query);
+
+test('the list of tools needs less than 8,000 tokens by default, and each further set less than 3,000', async () => {
+  const sizeOf = async (query: string) =>
+    encode(JSON.stringify({ tools: await client.listTools(query) })).length;
+  expect(await sizeOf('')).toBeLessThan(8_000);
+  const further = Object.keys(toolSets).filter((set) => set !== 'core');
+  for (const set of further) expect(await sizeOf(`?tools=${set}`), set).toBeLessThan(3_000);
 });
 
 test('no schema refers to another, since not every client follows references', () => {
+  const text = JSON.stringify(shown);
   expect(text).not.toContain('$ref');
   expect(text).not.toContain('$defs');
 });
@@ -140,17 +173,17 @@ test('no schema refers to another, since not every client follows references', (
 describe.each(tools.map((tool, position) => [tool.name, position] as const))(
   'the tool %s',
   (name, position) => {
-    const shown = () => result.tools[position];
+    const own = () => shown[position];
 
     test('has a name, a title and a short description', () => {
       expect(name).toMatch(/^(search|[a-z]+(_[a-z]+)+)$/);
-      expect(shown().title).toMatch(/^[A-Z]/);
-      expect(shown().description).toMatch(/^[A-Z].*\.$/s);
-      expect(shown().description.length).toBeLessThanOrEqual(300);
+      expect(own().title).toMatch(/^[A-Z]/);
+      expect(own().description).toMatch(/^[A-Z].*\.$/s);
+      expect(own().description.length).toBeLessThanOrEqual(300);
     });
 
     test('has all four annotations, and they are true', () => {
-      expect(shown().annotations).toEqual({
+      expect(own().annotations).toEqual({
         readOnlyHint: looking.includes(name),
         destructiveHint: changing.includes(name),
         idempotentHint: true,
@@ -161,19 +194,19 @@ describe.each(tools.map((tool, position) => [tool.name, position] as const))(
     test('takes and returns objects, by schemas that a validator reads', () => {
       const ajv = new Ajv2020({ strict: true });
       formats.default(ajv);
-      for (const schema of [shown().inputSchema, shown().outputSchema]) {
+      for (const schema of [own().inputSchema, own().outputSchema]) {
         expect(schema.type).toBe('object');
         for (const union of ['anyOf', 'oneOf', 'allOf']) expect(schema).not.toHaveProperty(union);
         expect(ajv.compile(schema)).toBeTypeOf('function');
       }
-      expect(shown().inputSchema.additionalProperties).toBe(false);
+      expect(own().inputSchema.additionalProperties).toBe(false);
     });
 
     test('says which arguments it needs', () => {
-      const { properties, required = [] } = shown().inputSchema;
+      const { properties, required = [] } = own().inputSchema;
       expect('workspaceId' in properties).toBe(name !== 'list_workspaces');
       expect(required).not.toContain('workspaceId');
-      expect(required.includes('idempotencyKey')).toBe(creating.includes(name));
+      expect(required.includes('idempotencyKey')).toBe([...creating, 'revert_change_set'].includes(name));
       expect('cursor' in properties).toBe(name.startsWith('list_'));
       expect('expectedUpdatedAt' in properties).toBe(/^(save|manage_setup)/.test(name));
     });
@@ -181,7 +214,7 @@ describe.each(tools.map((tool, position) => [tool.name, position] as const))(
 );
 
 describe('a tool is listed where its user may use it in some workspace:', () => {
-  const names = async (person: { userId: string }) => (await connectedClient(person)).toolNames();
+  const names = async (person: { userId: string }) => (await connectedClient(person)).toolNames('?tools=all');
   const all = tools.map(({ name }) => name);
 
   test('members and admins see all of them', async () => {
@@ -190,10 +223,11 @@ describe('a tool is listed where its user may use it in some workspace:', () => 
     expect(await names(await workspace.person('admin'))).toEqual(all);
   });
 
-  test('a guest sees the tools that read, save_comment, and manage_setup for their own settings', async () => {
+  test('a guest sees the tools that read, save_comment, manage_setup for their own settings, and revert_change_set for their own comments', async () => {
     const workspace = await newWorkspace();
     const guest = await workspace.person('guest');
-    expect((await names(guest)).toSorted()).toEqual([...looking, 'manage_setup', 'save_comment'].toSorted());
+    const forGuests = ['manage_setup', 'save_comment', 'revert_change_set'];
+    expect((await names(guest)).toSorted()).toEqual([...looking, ...forGuests].toSorted());
   });
 
   test('a guest here who is a member elsewhere sees all of them', async () => {

@@ -1,5 +1,8 @@
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
-import { newKey } from '../support/workspace.ts';
+import { mcpClient, type McpClient } from '../mcp/mcp-client.ts';
+import { oauthApi } from '../support/oauth.ts';
+import { sharedService, type ServiceAddress } from '../support/service.ts';
+import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
@@ -49,3 +52,20 @@ export const agentFields = (assertion: string, more: Record<string, string> = {}
   client_assertion: assertion,
   ...more,
 });
+
+/** Connects a service account over MCP with a key that an admin registers. */
+export async function connectAgent(
+  { path }: Pick<TestWorkspace, 'path'>,
+  admin: Person,
+  { id }: Pick<Person, 'id'>,
+  service: ServiceAddress = sharedService(),
+): Promise<McpClient> {
+  const { baseUrl } = service;
+  const key = await newAgentKey('EdDSA');
+  const body = { jwks: { keys: [key.publicJwk] } };
+  const { json } = await admin.client.post(`${path}/service-accounts/${id}/oauth-client`, body);
+  const assertion = await signAssertion(key, json.data.clientId, baseUrl);
+  const fields = agentFields(assertion, { resource: `${baseUrl}/mcp` });
+  const granted = await oauthApi(baseUrl).token(fields);
+  return mcpClient(granted.json.access_token, service);
+}

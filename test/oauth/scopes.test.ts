@@ -69,7 +69,7 @@ describe.each([
   test('sees the tools that change nothing, and may use them', async () => {
     const { json, mcp } = await connect(scope, decision);
     expect(json.scope).toBe('mcp:read');
-    const listed = (await mcp.send('tools/list')).json.result.tools.map(({ name }: { name: string }) => name);
+    const listed = await mcp.toolNames('?tools=all');
     expect(listed.sort()).toEqual(readingTools.toSorted());
     expect(await mcp.use('list_stories', { workspaceId: workspace.id })).toHaveProperty('data');
   });
@@ -106,7 +106,7 @@ test('the consent page of a client that only reads offers nothing else', async (
 test('mcp:write lists all tools and changes plans', async () => {
   const { json, mcp } = await connect('mcp:write');
   expect(json.scope).toBe('mcp:write');
-  const listed = (await mcp.send('tools/list')).json.result.tools;
+  const listed = await mcp.toolNames('?tools=all');
   expect(listed).toHaveLength(tools.length);
   expect(await mcp.use('create_story', newStory())).toHaveProperty('data.id');
 });

@@ -74,6 +74,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   listChangeSets: guest(read),
   getChangeSet: guest(read),
   revertChangeSet: write(guest(inTeams), 'story.updated'),
+  revertChanges: write(guest(inTeams), 'story.updated'),
   listStoryHistory: guest(read, 'stories:read'),
   listObjectiveHistory: guest(read, 'objectives:read'),
   listSprintHistory: guest(read, 'sprints:read'),
@@ -286,6 +287,13 @@ export const policy: Readonly<Record<string, Rule>> = {
   deleteFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.deleted'),
   publishFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.updated'),
   withdrawFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.updated'),
+
+  listHooks: admin(byPeople, 'webhooks:manage'),
+  getHook: admin(byPeople, 'webhooks:manage'),
+  createHook: write(admin(byPeople, 'webhooks:manage', 'stories:write')),
+  updateHook: write(admin(byPeople, 'webhooks:manage', 'stories:write')),
+  deleteHook: write(admin(byPeople, 'webhooks:manage')),
+  rotateHookSecret: write(admin(byPeople, 'webhooks:manage', 'stories:write')),
 
   listWebhooks: admin(byPeople, 'webhooks:manage'),
   getWebhook: admin(byPeople, 'webhooks:manage'),

@@ -2,6 +2,7 @@ import { sessionApi } from '../agent-sessions/session-api.ts';
 import { attachmentApi } from '../attachments/attachment-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import { hookApi } from '../hooks/hook-api.ts';
 import { logDelivery } from '../deliveries/delivery-log.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
 import type { Answer, Client } from './client.ts';
@@ -75,6 +76,10 @@ export async function newFullWorkspace() {
     },
   });
   const webhook = await webhookApi(workspace, owner.client).create();
+  const hook = await hookApi(workspace, owner.client).create({
+    serviceAccountId: account.id,
+    rules: [{ teamId: team.id }],
+  });
   const delivery = await logDelivery(workspace.database, webhook);
   const times = `${workspace.path}/members/${colleague.id}`;
   const days = { startDate: '2026-12-24', endDate: '2026-12-31' };
@@ -117,6 +122,7 @@ export async function newFullWorkspace() {
     imageId: image.id,
     feedbackCommentId: said.id,
     updateId: update.id,
+    hookId: hook.id,
     webhookId: webhook.id,
     deliveryId: delivery.id,
   };

@@ -16,7 +16,7 @@ import { putStory } from '../../shared/planning/stories/story-store.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import type { Item } from '../../shared/kernel/core/database.ts';
-import { newSigningSecret, encryptSecret } from '../../shared/events/webhooks/signing-secret.ts';
+import { newSigningSecret, encryptSecret } from '../../shared/kernel/secrets/signing-secret.ts';
 import { filterOf } from '../../shared/events/webhooks/event-filter.ts';
 import { DUE_SHARDS } from '../../shared/events/webhooks/lane-store.ts';
 import { eventKinds, type StoredWebhook } from '../../shared/events/webhooks/webhook.ts';
@@ -166,7 +166,7 @@ export async function newPipeline(address?: ServiceAddress) {
         ...fields,
       };
       const sealed = encryptSecret(secret, (await keys('webhookSecrets')).current, {
-        webhookId: id,
+        ownerId: id,
         randomBytes,
       });
       await commit(database, putWebhook(webhook, [{ generation: 1, sealed }]));

@@ -35,6 +35,8 @@ const conditional = [
   'disableWebhook',
   'rotateWebhookSecret',
   'deleteWebhook',
+  'rotateHookSecret',
+  'deleteHook',
   'removeMember',
   'deleteServiceAccount',
   'deleteIdentityProvider',

@@ -20,6 +20,14 @@ const webhookBody = () => ({ name: newKey(), url: receiverUrl, subscriptions: ['
 const webhook = ({ make }: World) => make('webhook-endpoints', webhookBody());
 const disabled = async (world: World) => world.act(`webhook-endpoints/${(await webhook(world)).id}/disable`);
 
+const hookBody = async ({ workspace, team }: World) => ({
+  name: newKey(),
+  provider: 'github',
+  serviceAccountId: (await workspace.serviceAccount([team])).id,
+  rules: [{ teamId: team.id }],
+});
+const hook = async (world: World) => world.make('hooks', await hookBody(world));
+
 /** What is made for portals and webhooks. */
 export const outwardSamples: Record<string, WriteSample> = {
   createPortal: async () => ({ fields: { name: newKey() } }),
@@ -49,6 +57,11 @@ export const outwardSamples: Record<string, WriteSample> = {
   deleteFeedbackUpdate: actionSample('updateId', update),
   publishFeedbackUpdate: actionSample('updateId', update),
   withdrawFeedbackUpdate: actionSample('updateId', published),
+
+  createHook: async (world) => ({ fields: await hookBody(world) }),
+  updateHook: updateSample('hookId', hook, 'name'),
+  deleteHook: actionSample('hookId', hook),
+  rotateHookSecret: actionSample('hookId', hook),
 
   createWebhook: async () => ({ fields: webhookBody() }),
   updateWebhook: updateSample('webhookId', webhook, 'name'),

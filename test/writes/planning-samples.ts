@@ -117,6 +117,16 @@ export const planningSamples: Record<string, WriteSample> = {
     await changeSetApi(workspace, admin.client).of(changeSetId, 1);
     return { params: { changeSetId }, fields: {} };
   },
+  revertChanges: async (world) => {
+    const { workspace, team } = world;
+    const actor = await workspace.person('member', [team]);
+    const { id, updatedAt: expectedUpdatedAt } = await story(world);
+    const path = `${workspace.path}/stories/${id}`;
+    const { json } = await actor.client.patch(path, { expectedUpdatedAt, title: 'Other' });
+    const since: string = json.data.updatedAt;
+    await changeSetApi(workspace, actor.client).untilListed({ actorId: actor.id, since }, 1);
+    return { fields: { actorId: actor.id, since } };
+  },
   claimNextStories: async (world) => {
     await story(world);
     // Each is another request.

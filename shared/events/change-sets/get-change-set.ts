@@ -1,6 +1,6 @@
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { actOf, changeSetSchema, isReversible } from './change-set.ts';
+import { changeSetSchema } from './change-set.ts';
 
 export const CHANGE_SET_PATH = `${WORKSPACE_PATH}/change-sets/{changeSetId}`;
 
@@ -17,20 +17,9 @@ export const getChangeSet = operation({
   errors: ['not_found', 'conflict'],
   params: { changeSetId: uuid() },
   output: changeSetSchema,
-  handle: async ({ path: { changeSetId: id }, ...context }) => {
-    const { readChangeSet } = await import('./read-change-set.ts');
-    const events = await readChangeSet(context, id);
-    return {
-      id,
-      actor: events[0]!.actor,
-      startedAt: events[0]!.timestamp,
-      endedAt: events.at(-1)!.timestamp,
-      changes: events.map((event) => ({
-        ...actOf(event),
-        id: event.data.id,
-        changes: [...(event.changes ?? [])],
-      })),
-      reversible: events.every(isReversible),
-    };
+  handle: async ({ path, ...context }) => {
+    // Imported on demand to keep the bundle under 250 KB.
+    const { showChangeSet } = await import('./show-change-set.ts');
+    return await showChangeSet(context, path.changeSetId);
   },
 });

@@ -6,7 +6,8 @@ import { getBodies } from '../../kernel/log/log-store.ts';
 import { findPlaces, readLogs } from '../../kernel/log/read-logs.ts';
 import { isWanted } from '../changes/event-rights.ts';
 import { objectiveVisibility } from '../changes/objective-visibility.ts';
-import { actOf, type SetEvent } from './change-set.ts';
+import type { SetEvent } from './change-set.ts';
+import { actOf } from './set-acts.ts';
 import { getChangeSetPositions } from './change-set-store.ts';
 
 type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
@@ -25,9 +26,9 @@ const TEAMS_MAX = 100;
 /** The most changes of a set that are shown or reverted. */
 export const CHANGES_MAX = 5_000;
 
-const tooMany = (count: number) =>
+export const tooMany = (count: number) =>
   conflict(
-    `The change set has ${count} changes; at most ${CHANGES_MAX} can be shown or reverted together.`,
+    `These are ${count} changes or more; at most ${CHANGES_MAX} can be shown or reverted together.`,
     'Read them with listChanges, whose events have changeSetId, and change back what you need.',
   );
 
@@ -59,9 +60,10 @@ function ofOneActor(events: readonly SetEvent[], reader: Pick<Actor, 'id'>): Set
 }
 
 /** Deletions have whole seconds, so that they can have the time of the creation. */
-const inOrder = ['created', 'updated', 'deleted'];
+const inOrder = ['created', 'updated', 'claimed', 'released', 'deleted'];
 
-const byTime = (one: SetEvent, other: SetEvent): number =>
+/** Orders events as what they tell of happened. */
+export const byTime = (one: SetEvent, other: SetEvent): number =>
   Date.parse(one.timestamp) - Date.parse(other.timestamp) ||
   inOrder.indexOf(actOf(one).action) - inOrder.indexOf(actOf(other).action);
 

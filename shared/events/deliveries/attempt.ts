@@ -5,7 +5,8 @@ import { errorFields, logger } from '../../kernel/core/logger.ts';
 import { AddressRefused, LookupFailed } from '../../kernel/net/address-refused.ts';
 import { ConnectionFailed } from '../../kernel/net/connection-failed.ts';
 import { UrlRefused } from '../../kernel/net/public-url.ts';
-import { signatureHeader, decryptSecret } from '../webhooks/signing-secret.ts';
+import { activeSecrets } from '../../kernel/secrets/secret-rotation.ts';
+import { signatureHeader, decryptSecret } from '../../kernel/secrets/signing-secret.ts';
 import type { FoundWebhook } from '../webhooks/webhook-store.ts';
 import type { Attempt } from './delivery.ts';
 import type { WebhookEvent } from '../../kernel/log/event.ts';
@@ -37,9 +38,9 @@ export const attemptDelivery = (
   event: WebhookEvent,
 ): Promise<AttemptOutcome> =>
   attemptRequest(pipeline, webhook.id, (now, sealing) => {
-    const signing = secrets
-      .filter(({ until }) => until === undefined || until > now.toISOString())
-      .map(({ sealed }) => decryptSecret(sealed, sealing, webhook.id));
+    const signing = activeSecrets(secrets, now).map(({ sealed }) =>
+      decryptSecret(sealed, sealing, webhook.id),
+    );
     const timestamp = Math.floor(now.getTime() / 1000);
     return {
       url: new URL(webhook.url),

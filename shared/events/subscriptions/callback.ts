@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { PurposeKeys } from '../../kernel/core/keyring.ts';
 import { ConnectionFailed } from '../../kernel/net/connection-failed.ts';
 import type { PublicRequest, PublicResponse } from '../../kernel/net/public-request.ts';
-import { decryptSecret, signatureHeader } from '../webhooks/signing-secret.ts';
+import { decryptSecret, signatureHeader } from '../../kernel/secrets/signing-secret.ts';
 import type { McpEvent } from './mcp-event.ts';
 import type { Subscription } from './subscription.ts';
 import { RECEIVER_RESPONSE_MAX_BYTES } from '../../kernel/net/receiver-limits.ts';

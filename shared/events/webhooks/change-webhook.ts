@@ -9,9 +9,9 @@ import {
   showWebhook,
   type FoundWebhook,
   type Health,
-  type SealedSecret,
 } from './webhook-store.ts';
 import type { Change } from '../../kernel/core/database.ts';
+import type { SealedSecret } from '../../kernel/secrets/secret-rotation.ts';
 
 /** Changes to an endpoint; omitted fields stay. */
 interface Changed {

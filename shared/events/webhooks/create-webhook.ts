@@ -7,7 +7,7 @@ import { assertFilter } from './assert-filter.ts';
 import { filterOf } from './event-filter.ts';
 import { auditedWebhook } from './audited-webhook.ts';
 import { ownWebhookOrThrow } from './webhook-access.ts';
-import { newSigningSecret, encryptSecret } from './signing-secret.ts';
+import { newSigningSecret, encryptSecret } from '../../kernel/secrets/signing-secret.ts';
 import { webhookCreateSchema, webhookSchema, type StoredWebhook } from './webhook.ts';
 import { getWebhookItem, putWebhook, showWebhook } from './webhook-store.ts';
 import { webhookUrlOrThrow } from './webhook-url.ts';
@@ -52,7 +52,7 @@ export const createWebhook = operation({
     };
     const signingSecret = newSigningSecret(randomBytes);
     const { current } = await keys('webhookSecrets');
-    const sealed = encryptSecret(signingSecret, current, { webhookId: webhook.id, randomBytes });
+    const sealed = encryptSecret(signingSecret, current, { ownerId: webhook.id, randomBytes });
     await commit(putWebhook(webhook, [{ generation: 1, sealed }]), webhook.id, {
       to: auditedWebhook(webhook),
     });

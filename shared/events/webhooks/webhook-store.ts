@@ -1,5 +1,6 @@
 import { attributesOf, defineDocument } from '../../kernel/db/document.ts';
 import { itemKind } from '../../kernel/db/table.ts';
+import type { SealedSecret } from '../../kernel/secrets/secret-rotation.ts';
 import { filterNames, filterOf, type EventFilter } from './event-filter.ts';
 import { storedWebhookSchema, type EventPattern, type StoredWebhook, type Webhook } from './webhook.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
@@ -15,13 +16,6 @@ export const webhookIdOf = webhookKind.idOf;
 
 /** Delivery health is stored in a separate item, so that attempts do not conflict with an admin's update. */
 const healthKey = (id: string): Key => ({ pk: webhookKey(id).pk, sk: '#HEALTH' });
-
-/** An encrypted signing secret and, after a rotation, when it stops being active. */
-export interface SealedSecret {
-  generation: number;
-  sealed: string;
-  until?: string;
-}
 
 /** Delivery health of an endpoint. */
 export interface Health {

@@ -19,13 +19,14 @@ const changes = z.strictObject({
     .strictObject({
       credential: rateLimit.nullable().exactOptional(),
       workspace: rateLimit.nullable().exactOptional(),
+      writesADay: rateLimit.nullable().exactOptional(),
     })
     .exactOptional(),
   quotas: z.partialRecord(quotaNameSchema(), z.int().min(0).max(QUOTA_MAX).nullable()).exactOptional(),
 });
 
 const ownLimits = z.object({
-  rateLimits: rateLimitsSchema().partial(),
+  rateLimits: z.object({ credential: rateLimit, workspace: rateLimit, writesADay: rateLimit }).partial(),
   quotas: z.partialRecord(quotaNameSchema(), z.int()),
 });
 

@@ -15,6 +15,7 @@ const purposes = {
   mailPreferences: 'plotline mail preferences',
   storyDeletion: 'plotline deletion of a story',
   webhookSecrets: 'webhook signing secrets',
+  hookSecrets: 'plotline secrets of hooks',
   customerSecrets: 'plotline secrets for tokens of customers',
 } as const;
 export type KeyPurpose = keyof typeof purposes;

@@ -2,7 +2,7 @@ import { errorFields, logger } from '../core/logger.ts';
 import type { ModelDefinition } from './definition.ts';
 import { bringUpToDate, ModelOutdated, stillBuilding, tooLarge, type Maintenance } from './maintain.ts';
 import { openModel, sizeOf } from './model-file.ts';
-import type { ReadModel } from './read-model.ts';
+import { BUILT, type ReadModel } from './read-model.ts';
 import { loadSnapshot, needsSnapshot, saveSnapshot, type SnapshotPlace } from './snapshots.ts';
 
 /** A request's way to read models. */
@@ -73,6 +73,12 @@ export class ModelCache {
     }
   }
 
+  /** Runs a query on the model of an owner as it is; undefined if it is not open, or not built. */
+  peek<T>({ name }: ModelDefinition, ownerId: string, query: (model: ReadModel) => T): T | undefined {
+    const model = this.#slots.get(`${name} ${ownerId}`)?.model;
+    return model?.state.build === BUILT ? query(model) : undefined;
+  }
+
   /** The number of open models and the bytes of their files. */
   get size(): Limits {
     const open = [...this.#slots.values()].filter(({ model }) => model);
@@ -111,6 +117,7 @@ async function current(
     if (!isBroken(error)) throw error;
     logger.warn('a read model is rebuilt', { model: definition.name, ...errorFields(error) });
     slot.model?.close();
+    slot.model = undefined;
     slot.model = await openModel(definition, ownerId);
     return await upToDate(slot, ownerId, use);
   }

@@ -47,3 +47,13 @@ export async function queryModels<T>(
     return result.value;
   });
 }
+
+/** Runs a query on those of the owners' read models that this sandbox has, as they are: for what is only a guess. */
+export function peekModels<T>(
+  definition: ModelDefinition,
+  ownerIds: readonly string[],
+  query: (model: ReadModel) => T,
+): T[] {
+  const results = ownerIds.map((ownerId) => models.peek(definition, ownerId, query));
+  return results.filter((result) => result !== undefined);
+}

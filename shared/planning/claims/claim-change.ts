@@ -1,5 +1,6 @@
 import type { Actor } from '../../kernel/core/actor.ts';
 import type { Item } from '../../kernel/core/database.ts';
+import { changeSetOf } from '../../kernel/db/signature.ts';
 import { toStory } from '../stories/story-store.ts';
 import { claimActOf } from './claim-store.ts';
 import type { Claim } from './claim.ts';
@@ -10,6 +11,8 @@ export interface ClaimChange {
   at: string;
   /** Undefined if a change of the story ended the claim: then it is the writer of that. */
   actor: Actor | undefined;
+  /** The change set that it was made in, unless it is one of its own. */
+  changeSetId: string | undefined;
   from: Claim | null;
   to: Claim | null;
 }
@@ -24,7 +27,9 @@ export function claimChangeOf(before: Item | undefined, after: Item | undefined)
   const from = was.claim && was.claim.expiresAt > at ? was.claim : null;
   const holder = (is.claim ?? was.claim)!.holder;
   const actor = act && { kind: holder.kind, id: holder.id, via: act.via };
-  if (!is.claim) return from ? { action: 'released', at, actor, from, to: null } : undefined;
+  const changeSetId = act ? act.changeSetId : changeSetOf(after);
+  const change = { at, actor, changeSetId, from };
+  if (!is.claim) return from ? { action: 'released', ...change, to: null } : undefined;
   const isRenewed = was.claim?.id === is.claim.id;
-  return { action: isRenewed ? 'renewed' : 'claimed', at, actor, from, to: is.claim };
+  return { action: isRenewed ? 'renewed' : 'claimed', ...change, to: is.claim };
 }

@@ -51,8 +51,11 @@ export const claimNextStories = operation({
   errors: ['conflict', 'team_required', 'service_unavailable'],
   body: request,
   output,
-  handle: async ({ body, ...call }) => {
+  handle: async ({ body, ...context }) => {
     const { leaseSeconds: seconds, limit = 1, filter, teamId } = body;
+    // Several claims of one request are one change set.
+    const changeSetId = context.changeSetId ?? (limit > 1 ? context.newId() : undefined);
+    const call = { ...context, changeSetId };
     // Imported on demand: the function's other operations need no read model.
     const { findReadyStories } = await import('./ready-stories.ts');
     const holder = holderOf(call.read, call.caller);

@@ -1,13 +1,15 @@
 import { actorVias, type Actor } from '../../kernel/core/actor.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { idFromBytes, idToBytes } from '../../kernel/core/id.ts';
+import { changeSetOf, changeSetText } from '../../kernel/db/signature.ts';
 import { eventId } from '../../kernel/log/event.ts';
 import type { Claim } from './claim.ts';
 
 /**
  * What the item of a story stores of claims besides the claim in its document: the number of the last one, when and
  * through what it was last made, renewed or ended, and the length of its lease in seconds. It is short, because a story
- * should stay below a kilobyte, the unit that writes cost.
+ * should stay below a kilobyte, the unit that writes cost. The change set of that act, `claimSet`, is not kept by later
+ * versions, which have one of their own.
  */
 interface ClaimAttributes {
   fence?: number;
@@ -29,15 +31,31 @@ export const keptClaimFields = (previous: Item): ClaimAttributes => attributesOf
 /** What identifies the state of a story's claim: each act on it moves the time. */
 export const claimState = (item: Item) => ({ claimAt: attributesOf(item).claimAt });
 
-/** The attributes after an act on the claim of a story. */
-export const claimFieldsAfter = (
+/** An act on the claim of a story. */
+export interface ClaimAct {
+  now: Date;
+  actor: Actor;
+  leaseSeconds?: number | undefined;
+  /** The change set that it belongs to, if it is not one of its own. */
+  changeSetId?: string | undefined;
+}
+
+/** What an act on the claim of a story sets of its item, and what it removes. */
+export const claimUpdate = (
   previous: Item,
   claim: Claim | null,
-  { now, actor, leaseSeconds: lease }: { now: Date; actor: Actor; leaseSeconds?: number | undefined },
-) => ({
-  claimAt: Math.max(now.getTime(), (attributesOf(previous).claimAt ?? 0) + 1),
-  claimVia: actorVias.indexOf(actor.via),
-  ...(claim ? { fence: claim.fencingNumber, lease } : {}),
+  { now, actor, leaseSeconds: lease, changeSetId }: ClaimAct,
+): { set: Record<string, unknown>; remove: string[] } => ({
+  set: {
+    claimAt: Math.max(now.getTime(), (attributesOf(previous).claimAt ?? 0) + 1),
+    claimVia: actorVias.indexOf(actor.via),
+    ...(claim ? { fence: claim.fencingNumber, lease } : {}),
+    ...(changeSetId === undefined ? {} : { claimSet: changeSetText(changeSetId) }),
+  },
+  remove: [
+    ...(claim ? [] : ['lease']),
+    ...(changeSetId === undefined && previous['claimSet'] !== undefined ? ['claimSet'] : []),
+  ],
 });
 
 /** The number of the last claim of a story, 0 if it had none. */
@@ -46,12 +64,14 @@ export const lastFencingNumberOf = (item: Item): number => attributesOf(item).fe
 /** The length of the lease of a story's claim, as last asked for. */
 export const leaseSecondsOf = (item: Item): number => attributesOf(item).lease!;
 
-/** When and through what the claim of a story was last made, renewed or ended. */
-export function claimActOf(item: Item): { at: string; via: Actor['via'] } | undefined {
+/** When, through what and in which change set the claim of a story was last made, renewed or ended. */
+export function claimActOf(
+  item: Item,
+): { at: string; via: Actor['via']; changeSetId: string | undefined } | undefined {
   const { claimAt, claimVia = 0 } = attributesOf(item);
-  return claimAt === undefined
-    ? undefined
-    : { at: new Date(claimAt).toISOString(), via: actorVias[claimVia]! };
+  if (claimAt === undefined) return undefined;
+  const changeSetId = changeSetOf({ ...item, changeSet: item['claimSet'] });
+  return { at: new Date(claimAt).toISOString(), via: actorVias[claimVia]!, changeSetId };
 }
 
 interface Claimable {

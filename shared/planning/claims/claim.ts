@@ -77,10 +77,16 @@ export function ownClaimOrThrow(story: Claimable, number: number, caller: Caller
   return claim;
 }
 
+/** The claim of a story that someone else than the caller holds; null if no one does. */
+export function claimOfOther(story: Claimable, caller: Caller, now: Date): Claim | null {
+  const claim = heldClaim(story, now);
+  return claim && isHolder(claim, caller) ? null : claim;
+}
+
 /** Throws a 409 if someone else holds the claim of a story that is to be deleted or archived. */
 export function assertNotClaimedByOther(story: Claimable, caller: Caller, now: Date): void {
-  const claim = heldClaim(story, now);
-  if (!claim || isHolder(claim, caller)) return;
+  const claim = claimOfOther(story, caller, now);
+  if (!claim) return;
   throw claimed(
     claim,
     'Wait until expiresAt. A person can first take it over: update a field, such as assigneeId, with takeOver: true.',

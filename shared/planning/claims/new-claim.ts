@@ -36,9 +36,9 @@ export const newClaim = (
 export const storeClaim = (
   item: Item,
   claim: Claim | null,
-  { caller, now }: Pick<OperationContext, 'caller' | 'now'>,
+  { caller, now, changeSetId }: Pick<OperationContext, 'caller' | 'now' | 'changeSetId'>,
   leaseSeconds?: number,
-): Change => setClaim(item, claim, { now, actor: caller.actor, leaseSeconds }, writeConflict);
+): Change => setClaim(item, claim, { now, actor: caller.actor, leaseSeconds, changeSetId }, writeConflict);
 
 /** Names a claim in the record of an idempotency key. */
 export const claimRecord = ({ storyId, fencingNumber }: Claim): string => `${storyId}#${fencingNumber}`;

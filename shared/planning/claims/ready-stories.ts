@@ -3,7 +3,7 @@ import type { Item } from '../../kernel/core/database.ts';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { findBlockedStoryIds, getStoryRelations } from '../stories/story-relations-store.ts';
 import { isUnfinished, type StoryRelation } from '../stories/story-relations.ts';
-import { findStoryIds } from '../stories/query-stories.ts';
+import { findStoryIds, guessStoryIds } from '../stories/query-stories.ts';
 import type { StoryFilter } from '../stories/story-conditions.ts';
 import type { StorySort } from '../stories/story-order.ts';
 import { nothingNamed, understandQuery } from '../stories/story-query.ts';
@@ -39,10 +39,11 @@ export async function* findReadyStories(
   wanted: Wanted,
   missing: () => number,
 ): AsyncGenerator<Item[]> {
-  const ids = await findCandidates(context, wanted);
+  const stored = storedStories(context);
+  const ids = await findCandidates(context, wanted, stored);
   let spread = 0;
   for (let start = 0; start < ids.length && missing() > 0; start += READ_AT_ONCE) {
-    const { ready, rivals } = await readReady(context, ids.slice(start, start + READ_AT_ONCE));
+    const { ready, rivals } = await readReady(context, ids.slice(start, start + READ_AT_ONCE), stored);
     spread = Math.max(spread, 2 * rivals);
     for (let free = ready; free.length > 0 && missing() > 0;) {
       const picked = pick(free, missing(), spread, context);
@@ -53,14 +54,36 @@ export async function* findReadyStories(
   }
 }
 
-/** The ids of stories that seem ready, in order. */
-async function findCandidates(context: Context, wanted: Wanted): Promise<string[]> {
+type StoredStory = Promise<{ item: Item | undefined; blockers: StoryRelation[] }>;
+
+/** Reads stories with what they wait for, each once. */
+function storedStories({ read }: Pick<Context, 'read'>): (id: string) => StoredStory {
+  const known = new Map<string, StoredStory>();
+  const load = async (id: string): StoredStory => {
+    const [item, stored] = await Promise.all([getStoryItem(read, id), getStoryRelations(read, id)]);
+    return { item, blockers: (stored?.relations ?? []).filter(({ type }) => type === 'blocked_by') };
+  };
+  return (id) => {
+    const stored = known.get(id) ?? load(id);
+    known.set(id, stored);
+    return stored;
+  };
+}
+
+/** The ids of stories that seem ready, in order. Starts to read those that seemed so before, in the same round trip. */
+async function findCandidates(
+  context: Context,
+  wanted: Wanted,
+  stored: (id: string) => StoredStory,
+): Promise<string[]> {
   const { filter, sort } = await understand(context, wanted);
   const finished = { statusCategory: ['completed', 'cancelled'] } as const;
-  const ready: StoryFilter = { ...filter, without: [...(filter.without ?? []), finished] };
+  const without = [...(filter.without ?? []), finished];
+  const ready: StoryFilter = { claimed: false, ...filter, without };
   const order = sort === undefined || sort.includes('relevance') ? readyOrder : sort;
+  for (const id of guessStoryIds(ready, order, READ_AT_ONCE)) stored(id).catch(() => undefined);
   const find = (more: Partial<StoryFilter> = {}) =>
-    findStoryIds(context, { claimed: false, ...ready, ...more }, order, CONSIDERED_MAX);
+    findStoryIds(context, { ...ready, ...more }, order, CONSIDERED_MAX);
   if (filter.blocked) return await find();
   // Both at once, in one round trip; only where many are blocked, the read model is asked again without them.
   const [ids, blocked] = await Promise.all([find(), findBlockedStoryIds(context.read, filter.teams)]);
@@ -83,13 +106,9 @@ async function understand(context: Context, { filter, teamId }: Wanted) {
 async function readReady(
   { caller, read, now }: Context,
   ids: readonly string[],
+  stored: (id: string) => StoredStory,
 ): Promise<{ ready: Item[]; rivals: number }> {
-  const found = await Promise.all(
-    ids.map(async (id) => {
-      const [item, stored] = await Promise.all([getStoryItem(read, id), getStoryRelations(read, id)]);
-      return { item, blockers: (stored?.relations ?? []).filter(({ type }) => type === 'blocked_by') };
-    }),
-  );
+  const found = await Promise.all(ids.map(stored));
   const states = await Promise.all(
     found.map(async ({ item, blockers }) => {
       if (!item || !caller.teamIds.has(storyTeamOf(item))) return 'unsuitable';

@@ -5,7 +5,7 @@ import { heldClaim, type Claim } from './claim.ts';
 import { claimId, lastFencingNumberOf } from './claim-store.ts';
 import { holderOf, newClaim, storeClaim } from './new-claim.ts';
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'tryWrite'>;
+type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'tryWrite' | 'changeSetId'>;
 
 /** A claim with the story as it was read before. */
 export interface MadeClaim {

@@ -31,7 +31,7 @@ export function assertNewLink(links: readonly StoryLink[], url: string): void {
   });
 }
 
-const isSamePage = (one: string, other: string): boolean => new URL(one).href === new URL(other).href;
+export const isSamePage = (one: string, other: string): boolean => new URL(one).href === new URL(other).href;
 
 /** Throws a 400 about a field of the request if the links of a story take too much room. */
 export function assertLinksFit(links: readonly StoryLink[], field: 'url' | 'title'): void {

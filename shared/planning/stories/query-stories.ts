@@ -3,7 +3,7 @@ import type { Page, PageRequest, OperationContext } from '../../kernel/core/call
 import { fromIds, toIds } from '../../kernel/core/id-list.ts';
 import type { Level } from '../../kernel/read-model/rank.ts';
 import { rank } from '../../kernel/read-model/rank.ts';
-import { queryModels } from '../../kernel/read-model/sandbox-models.ts';
+import { peekModels, queryModels } from '../../kernel/read-model/sandbox-models.ts';
 import type { SqlValue } from '../../kernel/read-model/sqlite.ts';
 import type { ReadModel } from '../../kernel/read-model/read-model.ts';
 import { conditionOf, levelsOf, textQueryOf, type StoryFilter } from './story-conditions.ts';
@@ -52,6 +52,20 @@ export async function findStoryIds(
   return places.map(({ id }) => id);
 }
 
+/** What `findStoryIds` would return if nothing had changed since this sandbox was asked last; reads nothing. */
+export function guessStoryIds(
+  filter: StoryFilter,
+  sort: readonly (StorySort | FieldSort)[],
+  limit: number,
+): string[] {
+  const order = orderOf(sort);
+  const [level] = levelsOf(filter);
+  const found = peekModels(storyModel, filter.teams, (model) =>
+    placesIn(model, filter, level!, order, limit, undefined),
+  );
+  return firstOf(found, order, limit).map(({ id }) => id);
+}
+
 /** A position contains how exactly the texts had to match, so that a later page finds the same stories. */
 const toPosition = (level: Level, { values, id }: StoryPlace): string =>
   JSON.stringify([level, values.length === 1 ? values[0] : values, id]);
@@ -73,14 +87,18 @@ async function findPlaces(
     const found = await queryModels(storyModel, filter.teams, context, (model) =>
       placesIn(model, filter, level, order, limit, after?.place),
     );
-    const places = found
-      .flat()
-      .sort((one, other) => comparePlaces(order, one, other))
-      .slice(0, limit);
+    const places = firstOf(found, order, limit);
     if (places.length > 0 || level === tried.at(-1)) return { level, places };
   }
   return { level: 'all', places: [] };
 }
+
+/** The first places of all models. */
+const firstOf = (found: readonly StoryPlace[][], order: StoryOrder, limit: number): StoryPlace[] =>
+  found
+    .flat()
+    .sort((one, other) => comparePlaces(order, one, other))
+    .slice(0, limit);
 
 function placesIn(
   model: ReadModel,

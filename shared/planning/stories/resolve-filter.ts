@@ -245,10 +245,24 @@ async function idsOf(
     const found = named.filter(
       ({ id, names }) => id === wanted || names.some((name) => name?.toLowerCase() === wanted),
     );
-    if (found.length > 0) return found.map(({ id }) => id);
+    const meant = found.length === 0 && ofPeople.has(key) ? onlyOneCalled(wanted, named) : found;
+    if (meant.length > 0) return meant.map(({ id }) => id);
     const known = named.flatMap(({ names }) => names.filter((name) => name !== null));
     return unknown(key, values[position]!, [...new Set(known)]);
   });
+}
+
+const ofPeople: ReadonlySet<string> = new Set(['assignee', 'reporter', 'claimedBy']);
+
+/** The person of whose name a text is a word, such as the first name, if it is only one. */
+function onlyOneCalled<N extends { names: readonly (string | null)[] }>(
+  wanted: string,
+  all: readonly N[],
+): N[] {
+  const called = all.filter(({ names }) =>
+    names.some((name) => name?.toLowerCase().split(/\s+/).includes(wanted)),
+  );
+  return called.length === 1 ? called : [];
 }
 
 const namedBy = (key: keyof typeof parameters, values: readonly string[], search: NameSearch) =>

@@ -19,11 +19,12 @@ import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { withHeldClaim, type Claim } from '../claims/claim.ts';
 import {
-  claimFieldsAfter,
   claimState,
+  claimUpdate,
   keptClaimFields,
   withStoredClaim,
   withWholeClaim,
+  type ClaimAct,
 } from '../claims/claim-store.ts';
 import { formerPriorities } from '../../kernel/core/priority.ts';
 import { storySchema, type Story } from './story.ts';
@@ -184,20 +185,15 @@ const versionUnchanged = (item: Item): Condition => ({
 });
 
 /** Makes, renews or with null ends the claim of a story, which is no change of the story: its version stays. */
-export const setClaim = (
-  item: Item,
-  claim: Claim | null,
-  act: Parameters<typeof claimFieldsAfter>[2],
-  lost: () => Error,
-): Change => ({
-  update: { pk: item.pk, sk: item.sk },
-  with: {
-    set: { ...writeStory({ ...toStory(item), claim }), ...claimFieldsAfter(item, claim, act) },
-    ...(claim ? {} : { remove: ['lease'] }),
-  },
-  if: { equals: { doc: item['doc'], ...claimState(item) } },
-  onConditionFailed: lost,
-});
+export const setClaim = (item: Item, claim: Claim | null, act: ClaimAct, lost: () => Error): Change => {
+  const { set, remove } = claimUpdate(item, claim, act);
+  return {
+    update: { pk: item.pk, sk: item.sk },
+    with: { set: { ...writeStory({ ...toStory(item), claim }), ...set }, remove },
+    if: { equals: { doc: item['doc'], ...claimState(item) } },
+    onConditionFailed: lost,
+  };
+};
 
 function storyItem(story: Story, startedAt: string | undefined): Item {
   const { id, teamId, sequenceId, statusId, assigneeId, sprintId, objectiveId, parentId, updatedAt } = story;

@@ -23,12 +23,12 @@ export function claimEvent({ key, before, after }: ItemChange, now: Date): Webho
   if (!change || !after) return undefined;
   const story = toStory(after);
   const { id: subjectId, workspaceId, teamId } = story;
-  const { action, at: timestamp, from, to } = change;
+  const { action, at: timestamp, changeSetId, from, to } = change;
   const type = types[action];
   const id = claimEventId(key, change);
   const actor = change.actor ?? writerOf(after);
   const data = { ...story, claim: heldClaim(story, now) };
   const changes = [{ field: 'claim', from, to }];
-  const body = eventBody({ id, type, timestamp, workspaceId, teamId, actor, data, changes });
-  return { id, type, workspaceId, teamId, subjectId, body };
+  const body = eventBody({ id, type, timestamp, workspaceId, teamId, actor, changeSetId, data, changes });
+  return { id, type, workspaceId, teamId, subjectId, changeSetId, body };
 }

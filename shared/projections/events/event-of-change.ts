@@ -5,6 +5,7 @@ import { forecastKind } from '../../planning/forecasts/forecast-store.ts';
 import { placementKind } from '../../planning/scheduling/placements/placement-store.ts';
 import { departureEvent } from '../../events/changes/access-event.ts';
 import { nounOf } from '../../nouns/nouns.ts';
+import { claimActOf } from '../../planning/claims/claim-store.ts';
 import { storyKind, storyTeamOf, toStory } from '../../planning/stories/story-store.ts';
 import { claimEvent } from './claim-event.ts';
 import { forecastEvent } from './forecast-event.ts';
@@ -61,10 +62,11 @@ export async function eventOfChange(
   const data = { ...resource, ...(await noun.events.derive?.(item, { read, now })) };
   const action = !after ? 'deleted' : previous ? 'updated' : 'created';
   const type = `${noun.name}.${action}`;
-  // The stream's timestamps are whole seconds and can precede the last change, but the deletion came after
-  // it.
+  // The stream's timestamps are whole seconds and can precede the last change, also of the claim, but the deletion came
+  // after it.
   const isNewVersion = after && !hasFollowed;
-  const timestamp = isNewVersion ? resource.updatedAt : latest(at.toISOString(), resource.updatedAt);
+  const changedAt = latest(resource.updatedAt, claimActOf(item)?.at ?? '');
+  const timestamp = isNewVersion ? resource.updatedAt : latest(at.toISOString(), changedAt);
   const { workspaceId, teamId } = place;
   const version = hasFollowed ? `${resource.updatedAt} ${teamId}` : after ? resource.updatedAt : 'deleted';
   const id = eventId(key.pk, version, new Date(timestamp));

@@ -71,6 +71,7 @@ function entryOf(change: ItemChange): SubjectEntry[] {
 function claimEntry({ key, before, after }: ItemChange, subject: Subject): SubjectEntry[] {
   const change = subject.name === 'story' ? claimChangeOf(before, after) : undefined;
   if (!change?.actor || change.action === 'renewed') return [];
-  const { action, actor, from, to } = change;
-  return [{ subject, id: claimEventId(key, change), action, actor, changes: [{ field: 'claim', from, to }] }];
+  const { action, actor, changeSetId, from, to } = change;
+  const changes = [{ field: 'claim', from, to }];
+  return [{ subject, id: claimEventId(key, change), action, actor, changeSetId, changes }];
 }

@@ -1,5 +1,6 @@
 import { getChangeSet } from '../../events/change-sets/get-change-set.ts';
 import { listChangeSets } from '../../events/change-sets/list-change-sets.ts';
 import { revertChangeSet } from './revert-change-set.ts';
+import { revertChanges } from './revert-changes.ts';
 
-export const changeSetOperations = [listChangeSets, getChangeSet, revertChangeSet];
+export const changeSetOperations = [listChangeSets, getChangeSet, revertChangeSet, revertChanges];

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { clearableFields } from '../../kernel/api/operation/field-problems.ts';
 import type { FieldChange } from '../../kernel/log/event.ts';
-import { actOf, type SetEvent } from '../../events/change-sets/change-set.ts';
+import type { SetEvent } from '../../events/change-sets/change-set.ts';
+import { actOf } from '../../events/change-sets/set-acts.ts';
 
 /** What a change set did to a field: its value before and after, and the id of the event that changed it last. */
 interface NetChange extends FieldChange {

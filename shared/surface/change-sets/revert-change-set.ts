@@ -1,23 +1,10 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { memoize, uniqueList, uuid } from '../../kernel/core/schema.ts';
-import { revertOutcomeSchema, type RevertOutcome } from './revert-outcome.ts';
+import { memoize, uuid } from '../../kernel/core/schema.ts';
+import { revertOutcomeSchema, revertWishes, type RevertOutcome } from './revert-outcome.ts';
 import { CHANGE_SET_PATH } from '../../events/change-sets/get-change-set.ts';
 
-const request = memoize(() =>
-  z
-    .strictObject({
-      dryRun: z
-        .boolean()
-        .optional()
-        .meta({ description: 'Only says what would be reverted.', default: false }),
-      resourceIds: uniqueList(uuid(), 500)
-        .min(1, { error: 'must contain at least one id' })
-        .optional()
-        .meta({ description: 'Reverts only what was done to these.' }),
-    })
-    .meta({ id: 'RevertChangeSetRequest' }),
-);
+const request = memoize(() => z.strictObject(revertWishes()).meta({ id: 'RevertChangeSetRequest' }));
 
 export const revertChangeSet = operation({
   id: 'revertChangeSet',

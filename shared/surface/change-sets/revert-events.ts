@@ -1,12 +1,10 @@
 import { conflict } from '../../kernel/core/errors.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
-import { actOf, type SetEvent } from '../../events/change-sets/change-set.ts';
+import type { SetEvent } from '../../events/change-sets/change-set.ts';
+import { actOf } from '../../events/change-sets/set-acts.ts';
 import { resourcesOf, type ResourceChanges } from './plan-revert.ts';
-import type { RevertOutcome } from './revert-outcome.ts';
+import { RESOURCES_MAX, type RevertOutcome } from './revert-outcome.ts';
 import { revertResource } from './revert-resource.ts';
-
-/** The most resources that one request reverts: each takes some reads and a write. */
-export const RESOURCES_MAX = 500;
 
 /** Resources that are reverted concurrently. */
 const CONCURRENCY = 8;
@@ -78,8 +76,8 @@ function atOnce(resources: readonly ResourceChanges[]): ResourceChanges[][] {
 function assertFewEnough({ length }: readonly ResourceChanges[]): void {
   if (length <= RESOURCES_MAX) return;
   throw conflict(
-    `The change set changed ${length} resources; one request reverts at most ${RESOURCES_MAX}.`,
-    'Name some of them in resourceIds, newest first, and repeat it with the others.',
+    `${length} resources were changed; one request reverts at most ${RESOURCES_MAX}.`,
+    'Name some of them in resourceIds, or a later since, and repeat it with the others.',
   );
 }
 

@@ -1,5 +1,17 @@
 import * as z from 'zod';
-import { memoize, uuid } from '../../kernel/core/schema.ts';
+import { memoize, uniqueList, uuid } from '../../kernel/core/schema.ts';
+
+/** The most resources that one request reverts: each takes some reads and a write. */
+export const RESOURCES_MAX = 500;
+
+/** What every reversal takes. */
+export const revertWishes = () => ({
+  dryRun: z.boolean().optional().meta({ description: 'Only says what would be reverted.', default: false }),
+  resourceIds: uniqueList(uuid(), RESOURCES_MAX)
+    .min(1, { error: 'must contain at least one id' })
+    .optional()
+    .meta({ description: 'Reverts only what was done to these.' }),
+});
 
 const named = () => ({ resource: z.string(), id: uuid() });
 

@@ -1,31 +1,24 @@
-import type { OperationContext } from '../../kernel/core/call.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import { actOf, isReversible, type SetEvent } from '../../events/change-sets/change-set.ts';
+import type { SetEvent } from '../../events/change-sets/change-set.ts';
+import { actOf, isReversible } from '../../events/change-sets/set-acts.ts';
 import { getFromBin } from '../../planning/bin/bin-store.ts';
 import { waitForBin } from '../../planning/bin/wait-for-bin.ts';
-import { isPerson, type Claim } from '../../planning/claims/claim.ts';
 import { commentsOfOthers } from './comments-of-others.ts';
 import { inverses, type Inverse } from './inverses.ts';
 import { planFields, type ResourceChanges } from './plan-revert.ts';
 import { touchedSince } from './touched-since.ts';
+import { revertClaim } from './revert-claim.ts';
 import { applyLinkPlan, planLinks } from './revert-links.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
+import { isToTakeOver, takeOver, type Resource, type RevertContext } from './take-over.ts';
 import type { StoryLink } from '../../planning/links/link.ts';
 
 /** How long ago something was deleted that the bin may not have yet. */
 const RECENT_MS = 10_000;
 
-type Context = Pick<OperationContext, 'run' | 'read' | 'now' | 'caller' | 'pause'> & {
-  changeSetId: string;
-  isDry: boolean;
-  /** The ids of what the change set created. */
-  created: ReadonlySet<string>;
-};
-type Resource = Record<string, unknown> & { updatedAt?: string; claim?: Claim | null; title?: string };
-
 /** Gives a resource the state that it had before a change set, and notes the outcome. */
 export async function revertResource(
-  context: Context,
+  context: RevertContext,
   changes: ResourceChanges,
   outcome: RevertOutcome,
 ): Promise<void> {
@@ -53,12 +46,12 @@ export async function revertResource(
   }
 }
 
-const read = async ({ run, changeSetId }: Context, { get, path }: Inverse, { data }: SetEvent) =>
+const read = async ({ run, changeSetId }: RevertContext, { get, path }: Inverse, { data }: SetEvent) =>
   get && ((await run(get, { path: path(data) }, changeSetId)) as Resource);
 
 /** Restores what was deleted, unless it is there again; what is no longer in the bin is irreversible. */
 async function restoreDeleted(
-  context: Context,
+  context: RevertContext,
   { restore, path }: Inverse,
   { resource, id, last }: ResourceChanges,
   { reverted, irreversible }: RevertOutcome,
@@ -86,7 +79,7 @@ async function restoreDeleted(
 
 /** Deletes what a change set created, unless it was changed or commented on since. */
 async function deleteCreated(
-  context: Context,
+  context: RevertContext,
   inverse: Inverse,
   { resource, id, last }: ResourceChanges,
   { reverted, conflicts }: RevertOutcome,
@@ -102,30 +95,14 @@ async function deleteCreated(
     return;
   }
   if (!context.isDry) {
-    if (now && isToTakeOver(context, now, last)) await takeOver(context, inverse, last, now);
+    if (now && isToTakeOver(context, now, last)) await takeOver(context, last, now);
     await context.run(inverse.delete!, { path: inverse.path(last.data) }, context.changeSetId);
   }
   reverted.push({ resource, id, fields: [] });
 }
 
-/** Whether a story is still claimed by whose changes a person reverts. */
-const isToTakeOver = ({ caller }: Context, { claim }: Resource, { actor }: SetEvent): boolean =>
-  isPerson(caller) && claim !== undefined && claim !== null && claim.holder.id === actor.id;
-
-/** Takes a story over, so that it can be archived or deleted; returns it. */
-async function takeOver(
-  { run, changeSetId }: Context,
-  { update, path }: Inverse,
-  { data }: SetEvent,
-  { updatedAt: expectedUpdatedAt, title }: Resource,
-): Promise<Resource> {
-  // An update names at least one field.
-  const body = { expectedUpdatedAt, title, takeOver: true };
-  return (await run(update!, { path: path(data), body }, changeSetId)) as Resource;
-}
-
 async function restoreFields(
-  context: Context,
+  context: RevertContext,
   inverse: Inverse,
   changes: ResourceChanges,
   outcome: RevertOutcome,
@@ -143,7 +120,7 @@ async function restoreFields(
   if (archiving && flip) {
     if (now['archivedAt'] === archiving.to) {
       if (!isDry) {
-        if (isToTakeOver(context, now, last)) now = await takeOver(context, inverse, last, now);
+        if (isToTakeOver(context, now, last)) now = await takeOver(context, last, now);
         now = (await run(flip, { path }, changeSetId)) as Resource;
       }
       done.push('archivedAt');
@@ -157,16 +134,17 @@ async function restoreFields(
   if (plan.patch && !isDry) {
     const over = isToTakeOver(context, now, last) ? { takeOver: true } : {};
     const body = { expectedUpdatedAt: now.updatedAt, ...plan.patch, ...over };
-    await run(inverse.update, { path, body }, changeSetId);
+    now = (await run(inverse.update, { path, body }, changeSetId)) as Resource;
   }
   done.push(...plan.restored);
+  if (await revertClaim(context, changes, { before, now }, outcome)) done.push('claim');
   if (await restoreLinks(context, changes, now, outcome)) done.push('links');
   if (done.length > 0) reverted.push({ resource, id, fields: done });
 }
 
 /** Gives a story its former links, which have operations of their own; returns whether there was one to restore. */
 async function restoreLinks(
-  context: Context,
+  context: RevertContext,
   { resource, id, fields }: ResourceChanges,
   now: Resource,
   { conflicts }: RevertOutcome,

@@ -87,6 +87,8 @@ export const exampleValues: Record<string, unknown> = {
   'DeletedIdentityProvider.id': 'main',
   'ServiceAccountKey.name': 'Importer, November',
   'WebhookEndpoint.name': 'Chat bridge',
+  'Hook.name': 'Repositories of the shop',
+  'Hook.path': '/hooks/github/019aa000-0000-7000-8000-000000000000',
   'FeedbackBoardInput.name': 'Ideas',
   'FeedbackBoard.name': 'Ideas',
   'PublicFeedbackItem.slug': 'faster-exports',

@@ -2,6 +2,7 @@ import { errorCodes, type ErrorCode } from '../../kernel/core/errors.ts';
 import { scopes } from '../../kernel/core/scopes.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import type { Tool } from '../../kernel/api/mcp/tool.ts';
+import { toolSets } from '../../kernel/api/operation/tool-sets.ts';
 import { disabledReasons } from '../../events/webhooks/webhook.ts';
 import {
   jsonSchema,
@@ -15,7 +16,7 @@ import { exampleOf } from './example.ts';
 import { fieldList, type Links } from './field-list.ts';
 import { block, code, glossary } from './guide.ts';
 
-type ShownTool = Pick<Tool, 'name' | 'description' | 'annotations' | 'role'>;
+type ShownTool = Pick<Tool, 'name' | 'set' | 'description' | 'annotations' | 'role'>;
 
 /** The parts of guides that are derived from code, by the names that docs/guides calls them. */
 export const generatedParts = (document: ApiDocument, links: Links, tools: readonly ShownTool[]) => {
@@ -38,6 +39,7 @@ export const generatedParts = (document: ApiDocument, links: Links, tools: reado
     'disabled-reasons': glossary(
       Object.entries(disabledReasons).map(([reason, meaning]) => [code(reason), meaning]),
     ),
+    'tool-sets': glossary(Object.entries(toolSets).map(([set, meaning]) => [code(set), meaning])),
     tools: glossary(tools.map(toolEntry)),
   } satisfies Record<string, Fragment>;
 };
@@ -74,8 +76,9 @@ function eventEntry(
   return [code(type), html`${summary}. Data: <a href="${links.toObject(name)}">${name}</a>.`];
 }
 
-function toolEntry({ name, description, annotations, role }: ShownTool): [Fragment, Fragment] {
+function toolEntry({ name, set, description, annotations, role }: ShownTool): [Fragment, Fragment] {
   const effect = annotations.readOnlyHint ? 'reads' : annotations.destructiveHint ? 'changes' : 'adds';
   const least = role !== 'guest' && `, for a ${role} or above`;
-  return [html`${code(name)} <span class="type">${effect}${least}</span>`, description];
+  const further = set !== 'core' && `, in the set ${set}`;
+  return [html`${code(name)} <span class="type">${effect}${least}${further}</span>`, description];
 }

@@ -44,12 +44,14 @@ const sources: Record<string, Source> = {
     command: `UPDATE_SLUG=$(curl -s "${BASE_URL}/portals/$PORTAL/feedback/updates?limit=1" | jq -r '.data[0].slug')`,
   },
   RECEIVER: { command: `RECEIVER=https://…   # an address of yours that takes events` },
+  HOOK: { list: 'hooks' },
   WEBHOOK: { list: 'webhook-endpoints' },
   DELIVERY: { list: 'webhook-endpoints/$WEBHOOK/deliveries' },
 };
 
 /** Fields and parameters whose variable is not called as they are. */
 const called: Record<string, string> = {
+  actorId: 'SERVICE_ACCOUNT',
   portalId: 'PORTAL_ID',
   principalId: 'MEMBER',
   portalSlug: 'PORTAL',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DEFAULT_QUOTAS, quotaNames, quotaNameSchema, quotaOf } from '../../kernel/api/limits/quotas.ts';
 import {
+  DEFAULT_RATE_LIMITS,
   limitedBy,
   parseRateLimits,
   RATE_LIMITS_VARIABLE,
@@ -22,6 +23,10 @@ const limitsSchema = memoize(() =>
           windowSeconds: z.int(),
         }),
       ),
+      writesADay: z.int().meta({
+        description:
+          'Maximum number of writes of the workspace in a day (UTC), of which each item of a bulk request is one.',
+      }),
       quotas: z.array(
         z.object({
           name: quotaNameSchema(),
@@ -38,6 +43,7 @@ const limitsSchema = memoize(() =>
       examples: [
         {
           rateLimits: [{ name: 'credential', limit: 600, windowSeconds: WINDOW_SECONDS }],
+          writesADay: DEFAULT_RATE_LIMITS.writesADay,
           quotas: [{ name: 'members', limit: DEFAULT_QUOTAS.members, used: 12 }],
         },
       ],
@@ -62,6 +68,7 @@ export const getLimits = operation({
     const used = await usageOf(read, caller.workspaceId, quotaNames);
     return {
       rateLimits: limitedBy.map((name) => ({ name, limit: requests[name]!, windowSeconds: WINDOW_SECONDS })),
+      writesADay: requests.writesADay!,
       quotas: quotaNames.map((name) => ({ name, limit: quotaOf(limits, name), used: used[name]! })),
     };
   },

@@ -1,3 +1,4 @@
+import type { Charge } from '../../kernel/api/operation/web-route.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import type { ResolveCaller, RequestPrincipal } from '../../kernel/core/caller.ts';
@@ -18,7 +19,7 @@ export interface Access {
    * Their authority in a workspace, or outside of any with null. Its reads share a batch with the operation's
    * own.
    */
-  principalIn: (workspaceId: string | null, cost?: number) => Promise<RequestPrincipal>;
+  principalIn: (workspaceId: string | null, charge?: Charge) => Promise<RequestPrincipal>;
   /** Throws a 401 if the grant is no longer active. Reads the grant unless an authority already has. */
   confirm: () => Promise<OAuthPrincipal>;
 }
@@ -28,8 +29,8 @@ export function resolveMcpAccess(
   claims: AccessClaims,
   { request, services, present, identify }: Pick<WebCall, 'request' | 'services' | 'present' | 'identify'>,
 ): Access {
-  const presentIn = (workspaceId: string | null, cost?: number) =>
-    present({ credentialId: claims.grantId, workspaceId, proof: request.headers['authorization']! }, cost);
+  const presentIn = (workspaceId: string | null, charge?: Charge) =>
+    present({ credentialId: claims.grantId, workspaceId, proof: request.headers['authorization']! }, charge);
   const identifyOutside = async () => {
     const caller = callerOutside(claims, (await principal)?.teamIds ?? null);
     await identify({ ...caller, workspaceId: null });
@@ -38,10 +39,10 @@ export function resolveMcpAccess(
   let principal: Promise<OAuthPrincipal> | undefined;
   const resolvePrincipal = (read: Reader) => (principal = resolveGrant(claims, read, services));
   return {
-    async principalIn(named, cost) {
+    async principalIn(named, charge) {
       // An agent is in one workspace, and so is whoever a company vouches for.
       const workspaceId = named ?? workspaceOf(claims.subject) ?? null;
-      presentIn(workspaceId, cost);
+      presentIn(workspaceId, charge);
       if (workspaceId === null) {
         const authority: ResolveCaller = async (read) => {
           await resolvePrincipal(read);

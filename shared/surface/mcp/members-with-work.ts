@@ -10,35 +10,46 @@ import { findCandidates } from './find-named.ts';
 
 const openCategories = ['backlog', 'unstarted', 'started'];
 
-/** list_members: with `openWork`, also how much each has to do, in the teams that the caller sees. */
+/**
+ * list_members: with `openWork`, also how much each has to do, in the teams that the caller sees; with `workingTime`,
+ * when each works and is away.
+ */
 export const membersWithWork: ToolOverrides = {
   extendInput: ({ ids: _, updatedSince: __, ...shape }) => ({
     ...shape,
     name: z.string().optional().meta({ description: 'Only those with this in their name or email.' }),
     openWork: z.boolean().optional().meta({ description: 'Also the open stories of each.' }),
+    workingTime: z.boolean().optional().meta({ description: 'Also hours and absences.' }),
   }),
   run: async (call) => {
-    const { openWork, name, ...args } = call.args;
-    const result = await (name === undefined
+    const { openWork, workingTime, name, ...args } = call.args;
+    const found = await (name === undefined
       ? runOperation(listMembers, { ...call, args })
       : membersNamed({ ...call, args }, name));
-    if (openWork !== true) return result;
-    const { workspaceId, teamId } = args;
-    const query = { workspaceId, ...(teamId === undefined ? {} : { teamId }) };
-    const { data } = await runOperation(getStorySummary, {
-      ...call,
-      args: { ...query, statusCategory: openCategories, groupBy: 'assignee' },
-    });
-    const work = new Map(
-      (data as StoryGroupCount[]).map(({ key, count, estimate }) => [key, { count, estimate }]),
-    );
-    const members = (result.data as { id: string }[]).map((member) => {
-      const { count = 0, estimate = 0 } = work.get(member.id) ?? {};
-      return { ...member, openStories: count, openEstimate: estimate };
-    });
-    return { ...result, data: members };
+    const result = openWork === true ? await withOpenWork({ ...call, args }, found) : found;
+    if (workingTime !== true) return result;
+    // Imported on demand: few calls ask when people work.
+    const { withWorkingTime } = await import('./working-time-of-members.ts');
+    return await withWorkingTime(call, result);
   },
 };
+
+async function withOpenWork(call: ToolCall, result: OperationResult): Promise<OperationResult> {
+  const { workspaceId, teamId } = call.args;
+  const query = { workspaceId, ...(teamId === undefined ? {} : { teamId }) };
+  const { data } = await runOperation(getStorySummary, {
+    ...call,
+    args: { ...query, statusCategory: openCategories, groupBy: 'assignee' },
+  });
+  const work = new Map(
+    (data as StoryGroupCount[]).map(({ key, count, estimate }) => [key, { count, estimate }]),
+  );
+  const members = (result.data as { id: string }[]).map((member) => {
+    const { count = 0, estimate = 0 } = work.get(member.id) ?? {};
+    return { ...member, openStories: count, openEstimate: estimate };
+  });
+  return { ...result, data: members };
+}
 
 /** Maximum number of members that are found by name. */
 const FOUND_MAX = 50;

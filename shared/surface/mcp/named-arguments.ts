@@ -20,6 +20,7 @@ const named: ReadonlyMap<string, NamedKind> = new Map([
   ['statusId', 'status'],
   ['assigneeId', 'member'],
   ['reporterId', 'member'],
+  ['actorId', 'member'],
   ['leadUserId', 'member'],
   ['memberId', 'member'],
   ['contributorIds', 'member'],

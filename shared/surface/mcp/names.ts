@@ -48,8 +48,8 @@ export function withNames(tool: Tool): Tool {
 /** A call that remembers as whom its operations ran. */
 function watchCaller(call: ToolCall): { call: ToolCall; callerOf: () => Caller | undefined } {
   let caller: Caller | undefined;
-  const principalIn: ToolCall['principalIn'] = async (workspaceId, cost) => {
-    const principal = await call.principalIn(workspaceId, cost);
+  const principalIn: ToolCall['principalIn'] = async (workspaceId, charge) => {
+    const principal = await call.principalIn(workspaceId, charge);
     return {
       ...principal,
       resolveCaller: async (read, now) => (caller = await principal.resolveCaller(read, now)),

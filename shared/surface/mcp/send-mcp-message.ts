@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
+import { ApiError } from '../../kernel/core/errors.ts';
 import { invalidJson } from '../../kernel/api/operation/describe-error.ts';
-import type { ListedTool } from '../../kernel/api/mcp/tool.ts';
 import type { McpService } from '../../kernel/api/mcp/mcp-server.ts';
 import { toToolResult, toToolError } from '../../kernel/api/mcp/tool-result.ts';
 import type { WebRequest, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
@@ -12,6 +11,7 @@ import { description } from './description.ts';
 import { assertGranted, isGranted } from './granted-tools.ts';
 import { serverIdentity, websiteUrlOf } from './server-identity.ts';
 import { instructions } from './instructions.ts';
+import { offeredTools, type OfferedTools } from './offered-tools.ts';
 import { storyLinks } from './story-link.ts';
 import { assertSameOrigin } from './origin.ts';
 import { changeSetOfMessage, withSession } from './session-change-set.ts';
@@ -29,7 +29,7 @@ export const sendMCPMessage: WebRoute = {
     const claims = await verifyAccessToken(request.headers, request.query, 'mcp', services);
     note({ userId: subjectId(claims.subject), clientId: claims.clientId });
     const message = jsonOf(request);
-    const isOffered = toolFilter(request.query);
+    const offered = offeredTools(request.query);
     const changeSet = changeSetOfMessage(request, message);
     takesMembersOnly(request.query);
     // The SDK is half of the function's size; refused requests need not load it.
@@ -38,7 +38,7 @@ export const sendMCPMessage: WebRoute = {
     const answer = await handleMcpMessage(
       request.headers,
       message,
-      serviceFor(claims, access, inChangeSet(call, changeSet), isOffered),
+      serviceFor(claims, access, inChangeSet(call, changeSet), offered),
     );
     // Also if nothing was read: a revoked token gets no response.
     await access.confirm();
@@ -55,16 +55,6 @@ const inChangeSet = (call: WebCall, changeSet: string | undefined): WebCall =>
         request: { ...call.request, headers: { ...call.request.headers, 'change-set': changeSet } },
       };
 
-/** Which tools the URL offers: all, or with `tools=read` those that only read. Throws a 400 for anything else. */
-function toolFilter(query: URLSearchParams): (tool: ListedTool) => boolean {
-  const set = query.get('tools');
-  if (set === null) return () => true;
-  if (set === 'read') return (tool) => tool.annotations.readOnlyHint;
-  throw invalidRequest([
-    { in: 'query', path: 'tools', code: 'not_one_of', message: 'must be read or omitted' },
-  ]);
-}
-
 function jsonOf({ headers, body }: WebRequest): unknown {
   if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) {
     throw new ApiError('unsupported_media_type', 'The content type is not application/json.');
@@ -80,7 +70,7 @@ const serviceFor = (
   claims: AccessClaims,
   { principalIn, confirm }: Access,
   { request, services, read, note }: WebCall,
-  isOffered: (tool: ListedTool) => boolean,
+  { isListed, isCallable }: OfferedTools,
 ): McpService => ({
   name: 'plotline',
   ...serverIdentity,
@@ -89,17 +79,17 @@ const serviceFor = (
   // Tools are most of the function's code; who connects, or follows events, need not load them.
   tools: async () => {
     const { listedTools } = await import('./listed-tools.ts');
-    return (await listedTools()).filter(isOffered);
+    return (await listedTools()).filter(isCallable);
   },
   find: async (name) => {
     const { findTool } = await import('./find-tool.ts');
     const tool = await findTool(name);
-    return tool && isOffered(tool) ? tool : undefined;
+    return tool && isCallable(tool) ? tool : undefined;
   },
   allowed: async () => {
     const { allowedTools } = await import('./allowed-tools.ts');
     const [allowed, granted] = await Promise.all([allowedTools(read, claims), confirm()]);
-    return allowed.filter((tool) => isOffered(tool) && isGranted(tool, granted));
+    return allowed.filter((tool) => isListed(tool) && isGranted(tool, granted));
   },
   content: {
     templates: async () => (await import('./content/read-resource.ts')).templates,

@@ -10,8 +10,9 @@ let stored: ReadonlyMap<string, StoredTool> | undefined;
 
 /** The contents of the file, in the order in which clients see the tools. */
 export const describedTools = (tools: readonly Tool[]): StoredTool[] =>
-  tools.map(({ name, title, description, annotations, role, scopeSets, inWorkspace, app, schemas }) => ({
+  tools.map(({ name, set, title, description, annotations, role, scopeSets, inWorkspace, app, schemas }) => ({
     name,
+    set,
     title,
     description,
     annotations,

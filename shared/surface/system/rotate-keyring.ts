@@ -1,7 +1,9 @@
 import type { Database } from '../../kernel/core/database.ts';
 import type { KeyringStore } from '../../kernel/secrets/keyring-secret.ts';
 import { addVersion, agedVersions, derivedKeys, type Keyring } from '../../kernel/core/keyring.ts';
-import { resealSecrets } from '../../events/webhooks/reseal-secrets.ts';
+import { webhookSecrets } from '../../events/webhooks/webhook-secrets.ts';
+import { resealSecrets } from '../../identity/workspaces/reseal-secrets.ts';
+import { hookSecrets } from '../../planning/hooks/hook-secrets.ts';
 
 /** How old the newest version gets before the schedule adds another. */
 const ROTATE_AFTER_MS = 90 * 24 * 60 * 60 * 1000;
@@ -19,7 +21,7 @@ interface Rotated {
   keyring: Keyring;
   /** Whether a version was added. */
   added: boolean;
-  /** Number of webhook endpoints whose signing secrets were encrypted again. */
+  /** Number of webhook endpoints and hooks whose signing secrets were encrypted again. */
   resealed: number;
   /** Versions that were removed. */
   dropped: readonly number[];
@@ -39,7 +41,11 @@ export async function rotateKeyring(
   const secret = () => randomBytes(SECRET_BYTES).toString('base64url');
   const rotated = added ? addVersion(before, secret(), now) : before;
   if (added) await store.write(rotated);
-  const resealed = await resealSecrets(database, derivedKeys(rotated, 'webhookSecrets', now), randomBytes);
+  let resealed = 0;
+  for (const owners of [webhookSecrets, hookSecrets]) {
+    const keys = derivedKeys(rotated, owners.purpose, now);
+    resealed += await resealSecrets(database, owners, { keys, randomBytes });
+  }
   const aged = agedVersions(rotated, now);
   const keyring = rotated.filter((one) => !aged.includes(one));
   if (aged.length > 0) await store.write(keyring);

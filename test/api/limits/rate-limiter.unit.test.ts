@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LIMITER_FAILED_MESSAGE, RateLimiter } from '../../../shared/kernel/api/limits/rate-limiter.ts';
-import type { RateLimits } from '../../../shared/kernel/api/limits/rate-limits.ts';
-import type { UsageStore } from '../../../shared/kernel/api/limits/usage-store.ts';
+import type { OwnLimits, UsageStore } from '../../../shared/kernel/api/limits/usage-store.ts';
 import { seededRandom } from '../../support/random.ts';
 
-const LIMITS: RateLimits = { credential: 600, workspace: 6_000 };
+const LIMITS = { credential: 600, workspace: 6_000 };
 const SANDBOXES = 20;
 const MINUTE_MS = 60_000;
 const START = Date.parse('2100-01-01T00:00:00.000Z');
@@ -13,7 +12,7 @@ const caller = { credential: 'c', workspace: 'w' };
 afterEach(() => void vi.restoreAllMocks());
 
 /** The table, as far as the limiter uses it, with the number of writes to it. */
-function newStore(own: Partial<RateLimits> = {}) {
+function newStore(own: OwnLimits = {}) {
   const sums = new Map<string, number>();
   const store = {
     writes: 0,

@@ -36,6 +36,7 @@ const DERIVED = new Set([
   'completedAt',
   'autoSchedulingStatus',
   'color',
+  'claim',
 ]);
 
 /** Where the feed stands, and who is in which team, which the feed tells only to those who join. */

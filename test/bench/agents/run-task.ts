@@ -1,12 +1,19 @@
 import { newAgent, type Usage } from './agent.ts';
 import { differenceSince, startOf } from './difference.ts';
+import { furtherTasks } from './further-tasks.ts';
 import { planningTasks, reportTasks } from './planning-tasks.ts';
 import { setupTasks } from './setup-tasks.ts';
 import { storyTasks } from './story-tasks.ts';
 import type { Task } from './task.ts';
 import { newWorld, type AgentService } from './world.ts';
 
-export const agentTasks: readonly Task[] = [...storyTasks, ...setupTasks, ...planningTasks, ...reportTasks];
+export const agentTasks: readonly Task[] = [
+  ...storyTasks,
+  ...setupTasks,
+  ...planningTasks,
+  ...reportTasks,
+  ...furtherTasks,
+];
 
 export interface TaskResult {
   task: Task;

@@ -26,7 +26,8 @@ const derived = [
   'relatedStory',
 ];
 
-const withoutDerived = (resource: Line): Line =>
+/** A resource as a mirror has it. */
+export const withoutDerived = (resource: Line): Line =>
   Object.fromEntries(Object.entries(resource).filter(([field]) => !derived.includes(field))) as Line;
 
 type Contents = Record<string, Line[]>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Team } from '../../../shared/identity/teams/team.ts';
+import { changeSetApi } from '../../change-sets/change-set-api.ts';
 import { planningApi, span } from '../../support/planning.ts';
 import { createStoryAs, type Person, type TestWorkspace } from '../../support/workspace.ts';
 
@@ -24,11 +25,20 @@ export async function actsIn(
   const teamId = team.id;
   const plan = planningApi(workspace, owner.client);
   const newStory = () => createStoryAs(owner.client, workspace, { teamId });
-  const [story, changed, archived, gone, related, free] = await Promise.all(
-    Array.from({ length: 6 }, newStory),
+  const [story, changed, archived, gone, related, free, set] = await Promise.all(
+    Array.from({ length: 7 }, newStory),
   );
   const [objective, sprint] = [await plan.objective(team), await plan.sprint(team)];
   const open = await workspace.team();
+  const changeSetId = randomUUID();
+  await owner.client.patch(
+    `${workspace.path}/stories/${set!.id}`,
+    { title: 'In a set', ...version(set!) },
+    {
+      'change-set': changeSetId,
+    },
+  );
+  await changeSetApi(workspace, owner.client).of(changeSetId, 1);
   const reference = story!.reference;
   const act = (tool: string, args: object, operations: string | readonly string[], inTeam = true): Act => ({
     tool,
@@ -64,6 +74,9 @@ export async function actsIn(
     act('analyze_sprint', { sprintId: sprint.id, plan: true }, 'getSprintPlan'),
     act('analyze_objective', { objectiveId: objective.id }, ['analyzeObjective', 'getObjectiveForecast']),
     act('analyze_work', { teamId }, 'analyzeWork'),
+    act('list_change_sets', { teamId }, 'listChangeSets'),
+    act('get_change_set', { changeSetId }, 'getChangeSet'),
+    act('revert_change_set', { changeSetId, dryRun: true, ...key() }, 'revertChangeSet'),
     act('create_story', { title: 'One', teamId, ...key() }, 'createStory'),
     act('create_story', { stories: [{ title: 'Of several' }], teamId, ...key() }, 'bulkCreateStories'),
     act(

@@ -33,6 +33,7 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkO
     role: of.role,
     teamRestricted: of.teamRestricted,
     cost: of.cost,
+    readOnly: false,
     preview: false,
     deprecation: of.deprecation,
     status: 200,

@@ -1,7 +1,7 @@
 import { authenticateRequest } from '../../auth/authenticate-request.ts';
 import type { RequestPrincipal } from '../../core/caller.ts';
 import { ApiError } from '../../core/errors.ts';
-import { bulkCost } from '../bulk/bulk-cost.ts';
+import { chargeOf, chargeOfBulk } from '../bulk/charge.ts';
 import { deprecationHeaders } from '../operation/deprecation.ts';
 import { execute, type OperationResult } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency-store.ts';
@@ -46,7 +46,7 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Operati
   const workspaceId = authenticated.workspaceId || null;
   call.present(
     { ...authenticated, workspaceId },
-    operation.kind === 'bulk' ? bulkCost(request.json) : operation.cost,
+    operation.kind === 'bulk' ? chargeOfBulk(request.json) : chargeOf(operation),
   );
   const principal = identified(authenticated, call);
   if (operation.kind === 'bulk') {

@@ -7,8 +7,9 @@ import { measureDatabaseUse, type DatabaseUse } from '../../db/database-use.ts';
 import { createReader } from '../../db/reader.ts';
 import { RateLimiter } from '../limits/rate-limiter.ts';
 import { parseRateLimits, RATE_LIMITS_VARIABLE } from '../limits/rate-limits.ts';
-import { RequestLimits } from '../limits/request-limits.ts';
-import { usageStore } from '../limits/usage-store.ts';
+import { DAY_MS } from '../../core/date-span.ts';
+import { RequestLimits, type Limiters } from '../limits/request-limits.ts';
+import { usageStore, writeStore } from '../limits/usage-store.ts';
 import type {
   Facts,
   RequestIdentity,
@@ -31,11 +32,9 @@ import { viewerAddress } from './viewer-address.ts';
 /** A route: a web route as it is, or an operation rendered in the envelope. */
 export interface Route extends Pick<
   WebRoute,
-  'id' | 'path' | 'handle' | 'headers' | 'answerError' | 'limitedBy'
+  'id' | 'path' | 'handle' | 'headers' | 'answerError' | 'bodyMaxBytes' | 'limitedBy'
 > {
   method: string;
-  /** Maximum size of a request body in bytes; 64 KiB by default. */
-  bodyMaxBytes?: number;
   /** Whether a body is parsed as JSON before `handle`. */
   parsesJson?: boolean;
 }
@@ -77,9 +76,8 @@ export function pipeline(
   const find = routeTable(routes);
   const exchanges = new WeakMap<APIGatewayProxyEventV2, Exchange>();
   const exchangeOf = (event: APIGatewayProxyEventV2) => exchanges.get(event)!;
-  let limiter: RateLimiter | undefined;
-  const limiterOf = ({ setting, database }: Services) =>
-    (limiter ??= new RateLimiter(parseRateLimits(setting(RATE_LIMITS_VARIABLE)), usageStore(database)));
+  let limiters: Limiters | undefined;
+  const limitersOf = (context: Services) => (limiters ??= createLimiters(context));
   const parseJson = jsonBodyParser<APIGatewayProxyEventV2>();
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>({
     timeoutEarlyInMillis: EARLY_ANSWER_MS,
@@ -87,7 +85,7 @@ export function pipeline(
   })
     .before(({ event }) => {
       const context = services();
-      const limits = new RequestLimits(limiterOf(context), context);
+      const limits = new RequestLimits(limitersOf(context), context);
       const { route = unknown, parameters } = find(event.requestContext.http.method, event.rawPath) ?? {};
       exchanges.set(event, open(toWebRequest(event, parameters), route, context, limits));
     })
@@ -112,6 +110,14 @@ export function pipeline(
     });
 }
 
+function createLimiters({ setting, database }: Services): Limiters {
+  const { writesADay, ...requests } = parseRateLimits(setting(RATE_LIMITS_VARIABLE));
+  return {
+    requests: new RateLimiter(requests, usageStore(database)),
+    writes: new RateLimiter({ workspace: writesADay }, writeStore(database), DAY_MS),
+  };
+}
+
 function open(
   request: WebRequest,
   route: Exchange['route'],
@@ -127,7 +133,7 @@ function open(
       read: createReader(services.database),
       now: services.now(),
       note: (more) => Object.assign(exchange.facts, more),
-      present: (credential, cost) => limits.present(credential, cost),
+      present: (credential, charge) => limits.present(credential, charge),
       identify: async (identity) => {
         exchange.identity = identity;
         await limits.charge(identity);

@@ -1,7 +1,7 @@
 import { errorFields, logger } from '../../core/logger.ts';
-import { limitedBy, WINDOW_MS, type LimitedBy, type OwnRateLimits, type RateLimits } from './rate-limits.ts';
+import { limitedBy, WINDOW_MS, type LimitedBy } from './rate-limits.ts';
 import { UsageEstimate } from './usage-estimate.ts';
-import type { UsageStore } from './usage-store.ts';
+import type { OwnLimits, UsageStore } from './usage-store.ts';
 
 /** A sandbox reports after every ten requests, of any caller. A report costs one write unit. */
 export const REQUESTS_PER_REPORT = 10;
@@ -36,23 +36,25 @@ export interface Standings {
 }
 
 /**
- * The rate limits of a sandbox. Sandboxes count on their own and report to the table now and then, in parallel with other
+ * The limits of a sandbox on what is counted in windows of one length. Sandboxes count on their own and report to the table now and then, in parallel with other
  * reads; from the sum of all reports each estimates the whole (docs/scale.md, "Rate limits"). A limit is held
  * within 20 % over 20 sandboxes that share the load evenly.
  */
 export class RateLimiter {
-  readonly #defaults: RateLimits;
+  readonly #defaults: OwnLimits;
   readonly #store: UsageStore;
+  readonly #windowMs: number;
   readonly #usage = new Map<string, UsageEstimate>();
-  readonly #own = new Map<string, { limits: OwnRateLimits; readAt: number }>();
+  readonly #own = new Map<string, { limits: OwnLimits; readAt: number }>();
   /** Credentials that this sandbox has refused in this window, each with its verified proof. */
   readonly #refused = new Map<string, string>();
   #window = 0;
   #savedRequests = 0;
 
-  constructor(defaults: RateLimits, store: UsageStore) {
+  constructor(defaults: OwnLimits, store: UsageStore, windowMs: number = WINDOW_MS) {
     this.#defaults = defaults;
     this.#store = store;
+    this.#windowMs = windowMs;
   }
 
   /** Reports earlier requests if a report is due. Resolves once this sandbox knows the other sandboxes' reports. */
@@ -96,7 +98,7 @@ export class RateLimiter {
     });
     return {
       limits,
-      resetSeconds: Math.ceil((WINDOW_MS - (now.getTime() % WINDOW_MS)) / 1_000),
+      resetSeconds: Math.ceil((this.#windowMs - (now.getTime() % this.#windowMs)) / 1_000),
       exceeded: limits.find(({ by }) => by === exceeded),
     };
   }
@@ -115,7 +117,7 @@ export class RateLimiter {
 
   /** Forgets the previous window when another begins. */
   #enter(now: Date): void {
-    const window = Math.floor(now.getTime() / WINDOW_MS);
+    const window = Math.floor(now.getTime() / this.#windowMs);
     if (window === this.#window) return;
     this.#window = window;
     this.#usage.clear();
@@ -131,7 +133,7 @@ export class RateLimiter {
 
   #limitOf(by: LimitedBy, { workspace }: RateLimitSubjects): number {
     const own = workspace === undefined ? undefined : this.#own.get(workspace);
-    return own?.limits[by] ?? this.#defaults[by];
+    return own?.limits[by] ?? this.#defaults[by] ?? Infinity;
   }
 
   async #report({ by, id, pending }: { by: LimitedBy; id: string; pending: number }): Promise<void> {

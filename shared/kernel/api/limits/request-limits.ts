@@ -3,7 +3,7 @@ import { ApiError } from '../../core/errors.ts';
 import type { Services } from '../../core/services.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import type { PresentedCredential } from '../../core/caller.ts';
-import type { RequestIdentity } from '../operation/web-route.ts';
+import type { Charge, RequestIdentity } from '../operation/web-route.ts';
 import type { RateLimitSubjects, RateLimiter, Standings } from './rate-limiter.ts';
 import type { LimitedBy } from './rate-limits.ts';
 
@@ -12,16 +12,25 @@ import type { LimitedBy } from './rate-limits.ts';
  * `limitedBy`.
  */
 interface Refused {
-  limitedBy: LimitedBy;
+  limitedBy: LimitedBy | 'writes';
   credentialId: string;
   workspaceId?: string;
 }
 
-/** The rate limits of one request. */
+/** What limits the requests a minute, and the writes a day, of all that a sandbox serves. */
+export interface Limiters {
+  requests: RateLimiter;
+  writes: RateLimiter;
+}
+
+/** The limits of one request. */
 export class RequestLimits {
   readonly #limiter: RateLimiter;
+  readonly #writes: RateLimiter;
   readonly #services: Pick<Services, 'now'>;
   #presented: { proof: string; cost: number } | undefined;
+  /** Writes that the request is about to make, and those that have been charged. */
+  #writing = { presented: 0, charged: 0 };
   #refreshed: Promise<void> = Promise.resolve();
   #charged: RateLimitSubjects = {};
   /** The cost that has been charged to these subjects. */
@@ -30,8 +39,9 @@ export class RequestLimits {
   #refusal: ApiError | undefined;
   #refused: Refused | Record<string, never> = {};
 
-  constructor(limiter: RateLimiter, services: Pick<Services, 'now'>) {
-    this.#limiter = limiter;
+  constructor({ requests, writes }: Limiters, services: Pick<Services, 'now'>) {
+    this.#limiter = requests;
+    this.#writes = writes;
     this.#services = services;
   }
 
@@ -39,7 +49,7 @@ export class RequestLimits {
    * Starts the limiter's reads, in parallel with the request's own first read. Throws a 429 at once if this sandbox has
    * verified the same credential and knows that its limit is used up.
    */
-  present(credential: PresentedCredential, cost = 1): void {
+  present(credential: PresentedCredential, { requests: cost, writes }: Charge = ONE_READ): void {
     const { now } = this.#services;
     const proof = createHash('sha256').update(credential.proof).digest('base64');
     this.#presented = { proof, cost: Math.max(cost, this.#presented?.cost ?? 1) };
@@ -49,11 +59,18 @@ export class RequestLimits {
       if (this.#standings.exceeded) throw this.#refuse(this.#standings, counted);
     }
     this.#refreshed = this.#limiter.refresh(counted, now());
+    const { workspaceId } = credential;
+    if (writes === 0 || workspaceId === null) return;
+    this.#writing.presented += writes;
+    this.#refreshed = Promise.all([
+      this.#refreshed,
+      this.#writes.refresh({ workspace: workspaceId }, now()),
+    ]).then(() => undefined);
   }
 
   /**
-   * Charges the request to its verified caller, once, at the cost of its most expensive call. Throws a 429 beyond a
-   * limit.
+   * Charges the request to its verified caller, once, at the cost of its most expensive call, and all its writes to the
+   * workspace. Throws a 429 beyond a limit.
    */
   async charge(credential: Credential): Promise<void> {
     await this.#refreshed;
@@ -73,9 +90,27 @@ export class RequestLimits {
       .map(({ counted, count }) => this.#limiter.take(counted, count, now).exceeded)
       .find((one) => one !== undefined);
     this.#standings = this.#limiter.standings(this.#charged, now, exceeded?.by);
-    if (!this.#standings.exceeded) return;
+    if (!this.#standings.exceeded) return this.#chargeWrites(credential, now);
     if (proof !== undefined) this.#limiter.rememberRefused(all, proof);
     throw this.#refuse(this.#standings, all, cost);
+  }
+
+  #chargeWrites({ credentialId, workspaceId }: Credential, now: Date): void {
+    const writes = this.#writing.presented - this.#writing.charged;
+    if (writes === 0 || workspaceId === null) return;
+    this.#writing.charged += writes;
+    const { exceeded, resetSeconds } = this.#writes.take({ workspace: workspaceId }, writes, now);
+    if (!exceeded) return;
+    this.#refused = { limitedBy: 'writes', credentialId, workspaceId };
+    this.#refusal = new ApiError(
+      'rate_limited',
+      `The workspace has too few left of its ${exceeded.limit} writes of this day (UTC) for ${writes} more.`,
+      {
+        hint: 'Each item of a bulk request is a write. Go on after 00:00 UTC, or ask the operator to allow more.',
+        headers: { 'retry-after': String(resetSeconds) },
+      },
+    );
+    throw this.#refusal;
   }
 
   /**
@@ -142,6 +177,8 @@ export class RequestLimits {
     return this.#refusal;
   }
 }
+
+const ONE_READ: Charge = { requests: 1, writes: 0 };
 
 type Credential = Pick<RequestIdentity, 'credentialId' | 'workspaceId'>;
 

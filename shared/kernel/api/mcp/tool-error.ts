@@ -1,13 +1,15 @@
-import { errorCodes, type ApiError, type ErrorCode } from '../../core/errors.ts';
+import { errorCodes, invalidRequest, type ApiError, type ErrorCode } from '../../core/errors.ts';
 
 /** Describes an error in words of tools and their arguments. */
 export function describeToolError({ code, message, hint, fields, details }: ApiError) {
+  // Arguments have no other place than their name.
+  const ofArguments = fields.map(({ in: _, ...field }) => field);
+  const isAboutFields = code === 'invalid_request' && fields.length > 0;
   return {
     code,
-    message,
+    message: isAboutFields ? invalidRequest(ofArguments).message : message,
     hint: hintOf({ code, hint }),
-    // Arguments have no other place than their name.
-    ...(fields.length > 0 ? { fields: fields.map(({ in: _, ...field }) => field) } : {}),
+    ...(fields.length > 0 ? { fields: ofArguments } : {}),
     ...details,
   };
 }

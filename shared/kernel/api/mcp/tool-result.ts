@@ -3,7 +3,8 @@ import { describeError } from '../operation/describe-error.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { OperationResult } from '../operation/execute.ts';
 import { describeToolError } from './tool-error.ts';
-import { toolText, type Json } from './tool-text.ts';
+import { toolText } from './tool-text.ts';
+import type { Json } from './tool-text-fields.ts';
 
 /** The result of a tool call: the data as a value and as text, or an error with instructions. */
 export interface ToolResult {

@@ -1,7 +1,16 @@
 import { legible } from '../../core/legible.ts';
-
-export type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
-type Item = { [member: string]: Json };
+import { leftOut } from './left-out.ts';
+import {
+  BY_PEOPLE,
+  HEAD,
+  LISTED,
+  NESTED,
+  OWN,
+  SHOWN_FIELDS,
+  WRITTEN,
+  type Item,
+  type Json,
+} from './tool-text-fields.ts';
 
 interface Answer {
   data: Json;
@@ -12,79 +21,9 @@ interface Answer {
   replayed?: boolean;
 }
 
-/** The name of an item: the first words of its line. */
-const HEAD = ['reference', 'title', 'name', 'content', 'weekStartDate', 'day'];
-/** Fields in an item's line, in this order, with names in place of ids. */
-const SHOWN_FIELDS = [
-  'deleted',
-  'origin',
-  'type',
-  'snippet',
-  'status',
-  'category',
-  'priority',
-  'estimateLabel',
-  'team',
-  'assignee',
-  'lead',
-  'author',
-  'role',
-  'sprint',
-  'code',
-  'color',
-  'slug',
-  'email',
-  'goal',
-  'shortSummary',
-  'labelNames',
-  'health',
-  'scheduleStatus',
-  'measurementType',
-  'startValue',
-  'currentValue',
-  'targetValue',
-  'objectiveName',
-  'parentId',
-  'filter',
-  'sort',
-  'startDate',
-  'endDate',
-  'timeZone',
-  'count',
-  'estimate',
-  'openStories',
-  'openEstimate',
-  'commentCount',
-  'completedAt',
-  'archivedAt',
-  'memberId',
-  'id',
-  'updatedAt',
-];
-/** Additional fields of a single item, one per line. */
-const OWN = ['schedule', 'message', 'confirmationToken', 'expiresAt'];
-/** Fields of user content in a single item. */
-const WRITTEN = ['description'];
-/** Fields that contain user content, even if it is a single word. */
-const BY_PEOPLE = new Set([
-  'title',
-  'name',
-  'content',
-  'status',
-  'team',
-  'assignee',
-  'lead',
-  'author',
-  'sprint',
-  'goal',
-  'shortSummary',
-  'labelNames',
-  'objectiveName',
-  'filter',
-  'snippet',
-]);
-/** Maximum characters of a headline, and of a long text. */
+/** Maximum characters of a headline, of what has names of its own, and of a long text. */
 const VALUE_MAX_CHARACTERS = 120;
+const NESTED_MAX_CHARACTERS = 400;
 const TEXT_MAX_CHARACTERS = 1_000;
 
 /**
@@ -99,12 +38,14 @@ export function toolText(
   const lines = Array.isArray(data)
     ? listText(data as Item[], common as Item | undefined, most)
     : itemText(data as Item, most);
+  const unseen = leftOut(data, common);
   return [
     ...(replayed ? ['Already done by an earlier call with this key.'] : []),
     ...lines,
     ...(truncated
       ? [`Shortened: ${truncated.length === 1 ? truncated[0] : `${truncated.length} members`}.`]
       : []),
+    ...(unseen.length > 0 ? [`Left out: ${unseen.map(oneLine).join(', ')}.`] : []),
     ...(nextCursor ? [`There are more: nextCursor ${nextCursor}`] : []),
   ].join('\n');
 }
@@ -142,6 +83,7 @@ function itemText(item: Item, most: number): string[] {
     ...linksOf(item),
     ...attachmentsOf(item),
     ...storiesOf(item),
+    ...listsOf(item),
     ...figuresOf(item),
     ...forecastOf(item),
     ...own,
@@ -171,6 +113,29 @@ function refusalOf({ error }: Item): string[] {
   if (typeof code !== 'string' || typeof message !== 'string') return [];
   return [`not done, ${code}: ${oneLine([message, hint].filter(isPlain).join(' '))}`];
 }
+
+/** Things that a single one has, one per line under their name. */
+const listsOf = (item: Item): string[] =>
+  LISTED.flatMap((name) => {
+    const all = item[name];
+    if (!Array.isArray(all) || all.length === 0) return [];
+    return [
+      `${name}:`,
+      ...(all as Item[]).map((one) => `- ${[lineOf(one), ...figuresOf(one), ...changesOf(one)].join('; ')}`),
+    ];
+  });
+
+/** What became of the fields of one that was updated. */
+const changesOf = ({ changes, now }: Item): string[] => [
+  ...(Array.isArray(changes) ? (changes as Item[]) : []).map(
+    ({ field, from, to }) => `${inJson(field)} from ${inJson(from)} to ${inJson(to)}`,
+  ),
+  ...(now === undefined ? [] : [`now ${inJson(now)}`]),
+];
+
+/** A value as JSON in one line, shortened: what people wrote is in quotes. */
+const inJson = (value: Json | undefined, most = VALUE_MAX_CHARACTERS): string =>
+  cut(oneLine(JSON.stringify(value ?? null)), most);
 
 /** The relations of a story, one per line. */
 const relationsOf = ({ relations }: Item): string[] =>
@@ -208,13 +173,22 @@ const lineOf = (item: Item): string => [headOf(item), detailsOf(item)].filter(Bo
 const headOf = (item: Item): string =>
   HEAD.flatMap((name) => (typeof item[name] === 'string' ? [quoted(name, item[name])] : [])).join(' ');
 
-const detailsOf = (item: Item): string =>
+const detailsOf = (item: Item): string => [...wordsOf(item), ...nestedOf(item)].join(', ');
+
+const nestedOf = (item: Item): string[] =>
+  NESTED.flatMap((name) => {
+    const value = item[name];
+    const isEmpty = typeof value !== 'object' || value === null || Object.keys(value).length === 0;
+    return isEmpty ? [] : [`${name} ${inJson(value, NESTED_MAX_CHARACTERS)}`];
+  });
+
+const wordsOf = (item: Item): string[] =>
   SHOWN_FIELDS.flatMap((name) => {
     const values = [item[name]].flat().filter(isPlain).map(String);
     const text = values.map((value) => quoted(name, value)).join(', ');
     if (name === 'origin') return text === 'visitor' ? ['by a visitor, not an instruction'] : [];
     return text === '' || (name === 'priority' && text === 'none') ? [] : [`${name} ${text}`];
-  }).join(', ');
+  });
 
 const isPlain = (value: Json | undefined): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);

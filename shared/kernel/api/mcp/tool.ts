@@ -3,6 +3,7 @@ import { roles, type Role, type RequestPrincipal } from '../../core/caller.ts';
 import { uuid } from '../../core/schema.ts';
 import type { Scope } from '../../core/scopes.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
+import type { ToolSet } from '../operation/tool-sets.ts';
 import { unknownArguments } from './argument-words.ts';
 import { execute, type OperationResult } from '../operation/execute.ts';
 import { parseChangeSet } from '../operation/change-set.ts';
@@ -10,7 +11,8 @@ import { idempotencyClaim } from '../operation/idempotency-store.ts';
 import type { RequestSource } from '../operation/request-origin.ts';
 import { WORKSPACE_PATH } from '../operation/operation.ts';
 import type { BulkOperation, ListOperation, ResourceOperation } from '../operation/operation-kinds.ts';
-import { bulkCost } from '../bulk/bulk-cost.ts';
+import { chargeOf, chargeOfBulk } from '../bulk/charge.ts';
+import type { Charge } from '../operation/web-route.ts';
 import {
   fillPath,
   validateInput,
@@ -43,7 +45,7 @@ export interface ToolCall {
    * The user's identity in a workspace, or outside of any with null; its authority throws if they are not a
    * member. The cost is what the call counts for in the rate limits; a request counts as much as its dearest call.
    */
-  principalIn: (workspaceId: string | null, cost?: number) => Promise<RequestPrincipal>;
+  principalIn: (workspaceId: string | null, charge?: Charge) => Promise<RequestPrincipal>;
   services: Services;
   /** The origin of the client's request. */
   source: RequestSource;
@@ -54,7 +56,8 @@ export interface ToolCall {
 export type ReportProgress = (done: number, total: number) => void;
 
 /** A tool: its description for clients, and its implementation. */
-export interface Tool extends Omit<ToolDeclaration, 'omits'> {
+export interface Tool extends Omit<ToolDeclaration, 'omits' | 'set'> {
+  set: ToolSet;
   /** The role that every call of it needs. */
   role: Role;
   /** The scopes of the API that its operations need: for a call, all of one set. */
@@ -79,6 +82,8 @@ export interface ToolSchemas {
 
 /** The parts of a tool that differ from its operation. */
 export interface ToolOverrides {
+  /** The tool, if the operation does not declare it, so that its function need not have the text. */
+  declared?: ToolDeclaration;
   /** The operations that it runs, if it has a choice. */
   operations?: readonly ToolOperation[];
   /** Changes the arguments; `run` then interprets them. */
@@ -88,18 +93,20 @@ export interface ToolOverrides {
   extendOutput?: () => z.ZodType;
 }
 
-/** Creates the tool declared by an operation, with overrides for parts that differ. */
+/** Creates the tool of an operation, with overrides for parts that differ. */
 export function createTool(operation: ToolOperation, overrides: ToolOverrides = {}): Tool {
-  if (!operation.tool) throw new Error(`${operation.id} declares no tool.`);
-  const { omits = [], ...tool } = operation.tool;
   const {
+    declared = operation.tool,
     extendInput = (shape: z.ZodRawShape) => shape,
     run = (call) => runOperation(operation, call),
     extendOutput,
     operations = [operation],
   } = overrides;
+  if (!declared) throw new Error(`${operation.id} declares no tool.`);
+  const { omits = [], ...tool } = declared;
   let schemas: ToolSchemas | undefined;
   return {
+    set: 'core',
     ...tool,
     role: roles.find((role) => operations.some((one) => one.role === role))!,
     scopeSets: operations.map(({ scopes }) => scopes),
@@ -127,7 +134,7 @@ export async function runOperation(
   const { input, key = ownKey } = validateArguments(operation, isMatched ? unversioned : args);
   const workspaceId = workspaceOf(operation, args);
   if (workspaceId === undefined) throw input;
-  const { resolveCaller, ...principal } = await principalIn(workspaceId, operation.cost);
+  const { resolveCaller, ...principal } = await principalIn(workspaceId, chargeOf(operation));
   const claim =
     key === undefined || input instanceof ApiError
       ? undefined
@@ -166,7 +173,7 @@ export async function runBulk(
   const json = { items };
   const body = Buffer.from(JSON.stringify(json));
   const request = { ...source, parameters: { workspaceId }, query: new URLSearchParams(), json, body };
-  const principal = await principalIn(workspaceId, bulkCost(json));
+  const principal = await principalIn(workspaceId, chargeOfBulk(json));
   let done = 0;
   const onItem = () => progress?.(++done, items.length);
   return await executeBulk(services, { operation, principal, request, describe: describeToolError, onItem });

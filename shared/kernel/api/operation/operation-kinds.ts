@@ -69,6 +69,8 @@ export interface Rights {
   teamRestricted: 'allowed' | 'refused';
   /** The cost of a request in the rate limits; a bulk request is charged by its items instead. */
   cost: number;
+  /** Whether it changes nothing, which every GET does not. */
+  readOnly: boolean;
 }
 
 interface Loading {

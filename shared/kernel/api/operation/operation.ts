@@ -264,7 +264,7 @@ function rightsOf({
   teamRestricted = readOnly && role !== 'admin' ? 'allowed' : 'refused',
   cost = 1,
 }: { readOnly: boolean } & RightsDeclaration): Rights {
-  return { scopes, principals, role, teamRestricted, cost };
+  return { scopes, principals, role, teamRestricted, cost, readOnly };
 }
 
 /** The output of deletions. */

@@ -29,6 +29,7 @@ export const tags = {
   Changes: 'Everything that changes, in order, to keep a copy in sync.',
   'Audit trail': 'Who did what to members, credentials, webhooks and portals, and who signed in.',
   Webhooks: 'Endpoints that receive events, and the delivery log.',
+  Hooks: 'Addresses at which GitHub and GitLab report pull requests and branches.',
   System: 'Health checks and this document.',
 };
 

@@ -1,3 +1,5 @@
+import type { ToolSet } from './tool-sets.ts';
+
 /** MCP's annotations: how a client may treat a tool, such as whether to ask its user first. */
 interface ToolAnnotations {
   readOnlyHint: boolean;
@@ -15,6 +17,8 @@ export interface ToolDeclaration {
   /** For the model: the tool's purpose, and what its arguments do not make obvious. */
   description: string;
   annotations: ToolAnnotations;
+  /** The set that lists it; `core` by default. */
+  set?: ToolSet;
   /** Fields of the input that are not described to models, which do not need them. */
   omits?: readonly string[];
 }

@@ -23,6 +23,8 @@ export interface WebRoute {
    * envelope, which is also used if this throws.
    */
   answerError?: (error: unknown, call: WebCall) => WebResponse | Promise<WebResponse>;
+  /** Maximum size of a request body in bytes; 64 KiB by default. */
+  bodyMaxBytes?: number;
   /** Whether requests count for the network that they come from, of routes that read the table for anybody. */
   limitedBy?: 'network';
   /** Its OpenAPI description; routes without one are not part of the API. */
@@ -75,6 +77,12 @@ export type RequestIdentity = Pick<Caller, 'kind' | 'principalId' | 'credentialI
   workspaceId: string | null;
 };
 
+/** What a call counts for: in the requests of a minute, and in the writes of a day. */
+export interface Charge {
+  requests: number;
+  writes: number;
+}
+
 /** What the handler of a route works with. */
 export interface WebCall {
   request: WebRequest;
@@ -85,10 +93,10 @@ export interface WebCall {
   note: (facts: Facts) => void;
   /**
    * Names the credential of the request before its first read, so that what the rate limiter asks the table
-   * is sent in parallel with that read. `cost` is what the request counts for, 1 by default. Throws a 429 if its limit
-   * is known to be used up.
+   * is sent in parallel with that read. `charge` is what the call counts for: one request that reads, by default. Throws
+   * a 429 if its limit is known to be used up.
    */
-  present: (credential: PresentedCredential, cost?: number) => void;
+  present: (credential: PresentedCredential, charge?: Charge) => void;
   /**
    * Records the principal of the request for its log line, as soon as it is verified, and counts the request
    * against the rate limits. Throws a 429 beyond a limit.

@@ -35,7 +35,7 @@ import { assertReadable } from '../../../events/changes/event-rights.ts';
 import { parsePublicUrl, UrlRefused } from '../../../kernel/net/public-url.ts';
 import { AddressRefused, LookupFailed } from '../../../kernel/net/address-refused.ts';
 import { consumeAttempt, type RateLimit } from '../../../kernel/rate-limits/rate-limit-store.ts';
-import { decryptSecret, encryptSecret } from '../../../events/webhooks/signing-secret.ts';
+import { decryptSecret, encryptSecret } from '../../../kernel/secrets/signing-secret.ts';
 import { getAllRoutes } from '../../../events/webhooks/subscriber-route-store.ts';
 import { filtersOrThrow, toEventError } from './event-problems.ts';
 
@@ -104,7 +104,7 @@ export async function subscribe(call: SubscribeCall, asked: SubscribeRequest): P
     .filter((one) => one.until === undefined || one.until > now.toISOString())
     .filter(({ sealed }) => decryptSecret(sealed, sealing, id) !== secret)
     .map((one) => ({ ...one, until: one.until ?? until }));
-  const sealed = encryptSecret(secret, sealing.current, { webhookId: id, randomBytes });
+  const sealed = encryptSecret(secret, sealing.current, { ownerId: id, randomBytes });
   const expiresAt = new Date(now.getTime() + lifetimeMs(ttlMs)).toISOString();
   const subscription: Subscription = {
     id,

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
-import type { DerivedKey, PurposeKeys } from '../../kernel/core/keyring.ts';
+import type { DerivedKey, PurposeKeys } from '../core/keyring.ts';
 
 /**
- * Signing secrets of webhook endpoints. They cannot be hashed like tokens, because they are needed for
- * signing. They are encrypted (AES-256-GCM) with a key that is not in the table, and bound to their endpoint.
+ * Signing secrets of webhook endpoints and hooks. They cannot be hashed like tokens, because they are needed for
+ * signing. They are encrypted (AES-256-GCM) with a key that is not in the table, and bound to their owner.
  */
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
@@ -21,7 +21,8 @@ export function sealedWith(sealed: string): number {
 }
 
 interface Sealing {
-  webhookId: string;
+  /** The endpoint or hook. */
+  ownerId: string;
   randomBytes: (size: number) => Buffer;
 }
 
@@ -29,23 +30,23 @@ interface Sealing {
 export function encryptSecret(
   secret: string,
   { version, key }: DerivedKey,
-  { webhookId, randomBytes }: Sealing,
+  { ownerId, randomBytes }: Sealing,
 ): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(webhookId));
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(ownerId));
   const sealed = Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
   return `${version}.${sealed.toString('base64url')}`;
 }
 
-/** Decrypts a signing secret; throws if its key is missing, or key or endpoint differ from those it was encrypted with. */
-export function decryptSecret(sealed: string, { all }: PurposeKeys, webhookId: string): string {
+/** Decrypts a signing secret; throws if its key is missing, or key or owner differ from those it was encrypted with. */
+export function decryptSecret(sealed: string, { all }: PurposeKeys, ownerId: string): string {
   const version = sealedWith(sealed);
   const found = all.find((one) => one.version === version);
   if (!found)
     throw new Error(`The keyring lacks version ${version}, with which a signing secret is encrypted.`);
   const bytes = Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, NONCE_BYTES))
-    .setAAD(Buffer.from(webhookId))
+    .setAAD(Buffer.from(ownerId))
     .setAuthTag(bytes.subarray(-TAG_BYTES));
   const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
   return Buffer.concat([text, decipher.final()]).toString();

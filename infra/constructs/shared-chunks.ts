@@ -1,0 +1,44 @@
+import type { Plugin } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const sourceOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/**
+ * Puts everything that a function loads at startup into one file, and most of what MCP's tools need into few. esbuild
+ * makes a chunk for each combination of importers of modules that are also imported later: seventeen files instead of
+ * one, and 92 for a first call of a tool. Therefore every module that is imported later imports the entry, and of tools
+ * also those of stories, so that what these import has the same importers everywhere.
+ */
+export const sharedChunks: Plugin = {
+  name: 'shared-chunks',
+  setup: (building) => {
+    const [entry] = Object.values(building.initialOptions.entryPoints as Record<string, string>);
+    const isOfTools = entry === sourceOf('functions/mcp.ts') ? toolFilter() : () => false;
+    const resolved = Symbol('resolved');
+    building.onResolve({ filter: /./ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (kind !== 'dynamic-import' || pluginData === resolved) return undefined;
+      const found = await building.resolve(path, { kind, importer, resolveDir, pluginData: resolved });
+      return found.external || found.errors.length > 0
+        ? found
+        : { path: found.path, namespace: 'read-later' };
+    });
+    building.onLoad({ filter: /./, namespace: 'read-later' }, ({ path }) => {
+      const before = [entry, ...(isOfTools(path) ? [TOOLS_MODULE] : [])];
+      const imports = before.map((file) => `import ${JSON.stringify(file)};`).join('');
+      return { contents: `${imports}export * from ${JSON.stringify(path)};`, resolveDir: dirname(path) };
+    });
+  },
+};
+
+const TOOLS_MODULE = sourceOf('shared/surface/mcp/story-tools.ts');
+const MCP_ENDPOINT = sourceOf('shared/surface/mcp/send-mcp-message.ts');
+
+/** Tells modules that tools import later from those of the kernel and of the endpoint, which need no tools. */
+function toolFilter(): (path: string) => boolean {
+  const imports = readFileSync(MCP_ENDPOINT, 'utf8').matchAll(/import\('(.+?)'\)/g);
+  const ofEndpoint = new Set([...imports].map(([, path]) => resolve(dirname(MCP_ENDPOINT), path!)));
+  const [shared, kernel] = [sourceOf('shared/'), sourceOf('shared/kernel/')];
+  return (path) => path.startsWith(shared) && !path.startsWith(kernel) && !ofEndpoint.has(path);
+}

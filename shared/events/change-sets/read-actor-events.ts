@@ -1,0 +1,50 @@
+import type { OperationContext } from '../../kernel/core/call.ts';
+import { conflict } from '../../kernel/core/errors.ts';
+import { findPlaces, readLogs } from '../../kernel/log/read-logs.ts';
+import { logsOf } from '../changes/read-changes.ts';
+import type { SetEvent } from './change-set.ts';
+import { byTime, CHANGES_MAX, tooMany, visibleTo } from './read-change-set.ts';
+
+/** Events read at once. */
+const EVENTS_AT_ONCE = 500;
+
+/** The most events of all actors in the period that are looked through. */
+export const EVENTS_MAX = 50_000;
+
+interface Wanted {
+  actorId: string;
+  since: string;
+  before?: string | undefined;
+  teamId?: string | undefined;
+}
+
+const tooLong = () =>
+  conflict(
+    `More than ${EVENTS_MAX.toLocaleString('en')} changes were made in this time.`,
+    'Name a shorter time with since and before, or a teamId.',
+  );
+
+/** The events of what an actor changed in a period that the caller may see now, oldest first. */
+export async function readActorEvents(
+  context: Pick<OperationContext, 'caller' | 'read' | 'now'>,
+  { actorId, since, before, teamId }: Wanted,
+): Promise<SetEvent[]> {
+  const { caller, read, now } = context;
+  const [from, to] = [Date.parse(since), before === undefined ? Infinity : Date.parse(before)];
+  let places = await findPlaces(read, logsOf(caller, teamId), from);
+  const found: SetEvent[] = [];
+  for (let seen = 0; ;) {
+    const page = await readLogs(read, places, { limit: EVENTS_AT_ONCE, now });
+    const events = page.events.map(({ body }) => JSON.parse(body) as SetEvent);
+    const wanted = events.filter(({ actor, timestamp }) => {
+      const at = Date.parse(timestamp);
+      return actor.id === actorId && at >= from && at < to;
+    });
+    found.push(...(await visibleTo(context, wanted)));
+    if (found.length > CHANGES_MAX) throw tooMany(found.length);
+    if (!page.more) return found.sort(byTime);
+    seen += Math.max(1, page.events.length);
+    if (seen >= EVENTS_MAX) throw tooLong();
+    ({ places } = page);
+  }
+}

@@ -1,0 +1,24 @@
+import type { OperationContext } from '../../kernel/core/call.ts';
+import type { ChangeSet } from './change-set.ts';
+import { readChangeSet } from './read-change-set.ts';
+import { actOf, isReversible } from './set-acts.ts';
+
+/** A change set as the API returns it. Throws a 404 if the caller may see none of it. */
+export async function showChangeSet(
+  context: Pick<OperationContext, 'caller' | 'read' | 'now'>,
+  id: string,
+): Promise<ChangeSet> {
+  const events = await readChangeSet(context, id);
+  return {
+    id,
+    actor: events[0]!.actor,
+    startedAt: events[0]!.timestamp,
+    endedAt: events.at(-1)!.timestamp,
+    changes: events.map((event) => ({
+      ...actOf(event),
+      id: event.data.id,
+      changes: [...(event.changes ?? [])],
+    })),
+    reversible: events.every(isReversible),
+  };
+}

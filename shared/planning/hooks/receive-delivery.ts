@@ -1,0 +1,87 @@
+import { BULK_BODY_MAX_BYTES } from '../../kernel/api/http/body-limits.ts';
+import { envelopeText, errorEnvelope } from '../../kernel/api/http/envelope.ts';
+import type { WebCall, WebRequest, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
+import { activeSecrets } from '../../kernel/secrets/secret-rotation.ts';
+import { decryptSecret } from '../../kernel/secrets/signing-secret.ts';
+import { hookPath, hookProviders, type Hook, type HookProvider } from './hook.ts';
+import { hookCaller } from './hook-caller.ts';
+import { getHookItem, secretsOf, toHook } from './hook-store.ts';
+import { verifyDelivery } from './verify-delivery.ts';
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The headers in which providers name the event. */
+const eventHeaders: Readonly<Record<HookProvider, string>> = {
+  github: 'x-github-event',
+  gitlab: 'x-gitlab-event',
+};
+
+/** The same for a hook that does not exist and for a signature that is not its own. */
+const unknownHook = (): ApiError =>
+  new ApiError('not_found', 'There is no hook with this address and secret.', {
+    hint: 'Check the address and the secret at the provider; rotateHookSecret creates a new secret.',
+    resource: 'hook',
+  });
+
+/** The hook of a request whose sender has proved to know its secret. */
+async function verifiedHookOrThrow(
+  at: HookProvider,
+  { request, services, read, now }: WebCall,
+): Promise<Hook> {
+  const id = request.parameters['hookId'] ?? '';
+  const item = ID.test(id) ? await getHookItem(read, id.toLowerCase()) : undefined;
+  const hook = item && toHook(item);
+  const keys = await services.keys('hookSecrets');
+  const secrets = item
+    ? activeSecrets(secretsOf(item), now).map(({ sealed }) => decryptSecret(sealed, keys, hook!.id))
+    : [''];
+  const isVerified = verifyDelivery[at](request, secrets, now);
+  if (!isVerified || hook?.provider !== at) throw unknownHook();
+  return hook;
+}
+
+function payloadOf({ headers, body }: WebRequest): unknown {
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) {
+    throw new ApiError('unsupported_media_type', 'The payload is not sent as application/json.', {
+      hint: 'At GitHub, choose application/json as the content type of the webhook.',
+    });
+  }
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw invalidRequest([{ path: '', message: 'is not valid JSON' }]);
+  }
+}
+
+async function receive(at: HookProvider, call: WebCall): Promise<WebResponse> {
+  const { request, services, read, now, identify } = call;
+  const hook = await verifiedHookOrThrow(at, call);
+  const caller = await hookCaller(read, hook);
+  if (!caller) throw unknownHook();
+  await identify(caller);
+  const payload = payloadOf(request);
+  // Imported on demand: the function's other operations change no stories.
+  const { reportOf } = await import('./report-of.ts');
+  const report = reportOf[at](request.headers[eventHeaders[at]] ?? '', payload);
+  if (!report) return answer({ event: 'ignored', stories: [] });
+  const { applyReport } = await import('./apply-report.ts');
+  const stories = await applyReport({ database: services.database, hook, caller, now }, report);
+  return answer({ event: 'used', stories });
+}
+
+const answer = (data: object): WebResponse => ({
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: envelopeText({ data }),
+});
+
+/** Where providers send what happens; not a part of the API, since only they call it. */
+export const hookRoutes: WebRoute[] = hookProviders.map((provider) => ({
+  id: `receive_${provider}_delivery`,
+  method: 'POST',
+  path: hookPath({ provider, id: '{hookId}' }),
+  bodyMaxBytes: BULK_BODY_MAX_BYTES,
+  handle: (call) => receive(provider, call),
+  answerError: (error, call) => errorEnvelope(error, call),
+}));

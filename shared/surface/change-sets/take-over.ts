@@ -1,0 +1,33 @@
+import type { OperationContext } from '../../kernel/core/call.ts';
+import type { SetEvent } from '../../events/change-sets/change-set.ts';
+import { isPerson, type Claim } from '../../planning/claims/claim.ts';
+import { updateStory } from '../../planning/stories/update-story.ts';
+
+/** The request that reverts a change set. */
+export type RevertContext = Pick<OperationContext, 'run' | 'read' | 'now' | 'caller' | 'pause'> & {
+  changeSetId: string;
+  isDry: boolean;
+  /** The ids of what the change set created. */
+  created: ReadonlySet<string>;
+};
+
+/** A resource as the API returns it; only stories have claims. */
+export type Resource = Record<string, unknown> & { updatedAt?: string; claim?: Claim | null };
+
+/** Whether a story is still claimed by whose changes a person reverts. */
+export const isToTakeOver = (
+  { caller }: Pick<RevertContext, 'caller'>,
+  { claim }: Resource,
+  { actor }: SetEvent,
+): boolean => isPerson(caller) && claim !== undefined && claim !== null && claim.holder.id === actor.id;
+
+/** Takes a story over, which ends its claim; returns it. */
+export async function takeOver(
+  { run, changeSetId }: Pick<RevertContext, 'run' | 'changeSetId'>,
+  { data }: SetEvent,
+  { updatedAt: expectedUpdatedAt, title }: Resource,
+): Promise<Resource> {
+  // An update names at least one field.
+  const body = { expectedUpdatedAt, title, takeOver: true };
+  return (await run(updateStory, { path: { storyId: data.id }, body }, changeSetId)) as Resource;
+}

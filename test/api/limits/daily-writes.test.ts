@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createOperator } from '../../../cli/operator.ts';
+import { setWorkspaceLimits } from '../../../shared/identity/workspaces/set-workspace-limits.ts';
+import { operationRoute } from '../../../shared/kernel/api/http/operation-route.ts';
+import { createDatabase } from '../../../shared/kernel/db/client.ts';
+import { storyOperations } from '../../../shared/planning/stories/index.ts';
+import { scheduleGroup } from '../../../shared/surface/groups/schedule.ts';
+import { searchGroup } from '../../../shared/surface/groups/search.ts';
+import { mcpRoutes } from '../../../shared/surface/mcp/index.ts';
+import { oauthRoutes } from '../../../shared/pages/oauth/index.ts';
+import { signedIn } from '../../support/browser.ts';
+import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';
+import { startProxy, type DynamoDbProxy } from '../../support/dynamodb-proxy.ts';
+import { connect } from '../../support/oauth.ts';
+import { sharedService } from '../../support/service.ts';
+import { newKey, newWorkspace } from '../../support/workspace.ts';
+
+/** Writes a day of a workspace of the service under test. */
+const WRITES = 30;
+const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+
+/** One sandbox, whose clock stands still at noon. */
+let service: ClockedService;
+let proxy: DynamoDbProxy;
+
+beforeAll(async () => {
+  proxy = await startProxy();
+  proxy.target = sharedService().dynamodbEndpoint;
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const access = { endpoint: proxy.endpoint, region: 'local', credentials };
+  const operations = [...storyOperations, ...searchGroup, ...scheduleGroup];
+  service = await startClockedService([...operations.map(operationRoute), ...mcpRoutes, ...oauthRoutes], {
+    database: createDatabase(sharedService().tableName, access),
+    setting: (variable) =>
+      variable === 'RATE_LIMITS'
+        ? JSON.stringify({ credential: 1_000, workspace: 1_000, writesADay: WRITES })
+        : undefined,
+  });
+});
+beforeEach(() => void (service.now = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2)));
+afterAll(async () => {
+  await service.stop();
+  await proxy.stop();
+});
+
+async function newMember() {
+  const workspace = await newWorkspace();
+  const team = await workspace.team();
+  const member = await workspace.person('member', [team]);
+  const send = async (method: string, url: string, body?: unknown) => {
+    const answer = await fetch(`${service.baseUrl}${workspace.path}${url}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${member.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': newKey(),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, headers: answer.headers, json: (await answer.json()) as any };
+  };
+  const story = { title: 'A story', teamId: team.id };
+  return {
+    workspace,
+    team,
+    member,
+    send,
+    create: () => send('POST', '/stories', story),
+    createMany: (count: number) =>
+      send('POST', '/bulk/stories', {
+        items: Array.from({ length: count }, () => ({ idempotencyKey: newKey(), body: story })),
+      }),
+    list: () => send('GET', '/stories'),
+  };
+}
+
+test('the writes of a day are limited, each item of a bulk request is one, and reading goes on', async () => {
+  const { create, createMany, list, send, member } = await newMember();
+  expect((await createMany(WRITES - 1)).status).toBe(200);
+  expect((await create()).status).toBe(201);
+  const { status, headers, json } = await create();
+  expect([status, headers.get('retry-after')]).toEqual([429, String(12 * 60 * 60)]);
+  expect(json.error).toMatchObject({
+    code: 'rate_limited',
+    message: `The workspace has too few left of its ${WRITES} writes of this day (UTC) for 1 more.`,
+  });
+  expect((await list()).status).toBe(200);
+  // It asks by POST, and changes nothing.
+  const preview = { members: [{ memberId: member.id, timeOff: [] }] };
+  expect((await send('POST', '/schedule/preview', preview)).status).toBe(200);
+});
+
+test('a bulk request that is larger than what is left has no effect', async () => {
+  const { createMany, list } = await newMember();
+  expect((await createMany(WRITES - 5)).status).toBe(200);
+  const { status, json } = await createMany(6);
+  expect([status, json.error.code]).toEqual([429, 'rate_limited']);
+  expect((await list()).json.data).toHaveLength(WRITES - 5);
+  expect((await createMany(5)).status).toBe(200);
+});
+
+test('a new day has its writes again, and other workspaces have writes of their own', async () => {
+  const { create, createMany } = await newMember();
+  await createMany(WRITES);
+  expect((await create()).status).toBe(429);
+  expect((await (await newMember()).create()).status).toBe(201);
+  service.pass(DAY_MS / 2 + 1_000);
+  expect((await create()).status).toBe(201);
+});
+
+test('a refused write leaves a line with the workspace and the limit, for the alarm', async () => {
+  const { workspace, create, createMany } = await newMember();
+  await createMany(WRITES);
+  service.logs.length = 0;
+  await create();
+  const lines = service.logs.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toContainEqual(expect.objectContaining({ limitedBy: 'writes', workspaceId: workspace.id }));
+});
+
+test('an operator allows a workspace more, within a minute', async () => {
+  const { workspace, create, createMany } = await newMember();
+  await createMany(WRITES);
+  expect((await create()).status).toBe(429);
+  const operator = createOperator(workspace.database).within(workspace.id);
+  await operator.run(setWorkspaceLimits, { body: { rateLimits: { writesADay: 2 * WRITES } } });
+  service.pass(MINUTE_MS);
+  // The limit is read along with a report, of which a sandbox sends one for ten requests.
+  const statuses = [];
+  for (let sent = 0; sent < 15; sent++) statuses.push((await create()).status);
+  expect(statuses.at(-1)).toBe(201);
+});
+
+test('stories that an AI client changes together are writes of the workspace', async () => {
+  const { workspace, member, createMany, create } = await newMember();
+  const { accessToken } = await connect(service.baseUrl, await signedIn(service, workspace, member));
+  const { json } = await createMany(10);
+  const stories = json.data.items.map(({ data }: any) => ({
+    story: data.id,
+    expectedUpdatedAt: data.updatedAt,
+  }));
+  const call = async () => {
+    const answer = await fetch(`${service.baseUrl}/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: {
+          name: 'update_stories',
+          arguments: { workspaceId: workspace.id, stories, priority: 'high' },
+        },
+      }),
+    });
+    return answer.status;
+  };
+  expect(await call()).toBe(200);
+  expect(await call()).toBe(200);
+  expect((await create()).status).toBe(429);
+  expect(await call()).toBe(429);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { newHookWorkspace } from '../../hooks/hook-api.ts';
+import { sharedService } from '../../support/service.ts';
+import { homeOf, runCli, runJson } from './cli.ts';
+
+test('the hooks command lists hooks, sets their rules by name, and deletes one', async () => {
+  const { workspace, team, statuses, hook, api } = await newHookWorkspace();
+  const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.slug };
+  expect((await runCli(['hooks', 'list'], env)).stdout).toContain('There are no hooks.');
+  const made = await hook({ name: 'Shop' });
+  const { stdout } = await runCli(['hooks', 'list'], env);
+  expect(stdout).toContain(made.path);
+  expect(stdout).not.toContain(made.secret);
+
+  await runJson(['hooks', 'rule', 'shop', '--team', team.code, '--merged', 'done'], env);
+  const rule = { openedStatusId: null, mergedStatusId: statuses.completed, closedStatusId: null };
+  expect((await api.read(made.id)).rules).toEqual([{ teamId: team.id, ...rule }]);
+  const unknown = await runCli(['hooks', 'rule', 'shop', '--team', team.code, '--merged', 'shipped'], env);
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('There is no status')]);
+
+  const unasked = await runCli(['hooks', 'delete', 'shop'], env);
+  expect([unasked.code, unasked.stderr]).toEqual([1, expect.stringContaining('add --yes')]);
+  expect(await runJson(['hooks', 'delete', made.id, '--yes'], env)).toEqual({ id: made.id, deleted: true });
+  expect((await api.get(made.id)).status).toBe(404);
+});
