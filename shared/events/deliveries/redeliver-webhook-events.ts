@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import * as z from 'zod';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
@@ -92,6 +91,8 @@ export const redeliverWebhookEvents = operation({
     const lanes = lanesOf(chosen);
     // Done before anything is queued: if this call is interrupted, what it has queued is sent all the same.
     await tryWrite(lanes.map((lane) => scheduleRecheck(lane, now)));
+    // Imported on demand to keep the bundle under 250 KB.
+    const { default: pLimit } = await import('p-limit');
     const limit = pLimit(WRITE_CONCURRENCY);
     const queued = await Promise.all(
       chosen.map(({ change }) => limit(async () => change === undefined || (await tryWrite([change])))),
