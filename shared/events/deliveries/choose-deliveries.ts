@@ -13,22 +13,12 @@ import {
   deliveryIndexes,
 } from './delivery-store.ts';
 import { requeued } from './requeue.ts';
+import { DELIVERIES_MAX, resendableStatuses } from './resendable.ts';
 
-/** Maximum number of deliveries queued per call, so that it finishes within the function's timeout. */
-export const DELIVERIES_MAX = 500;
 export const PAGE_SIZE = 100;
 
 /** Maximum number of pages read per call, so that it finishes in time even if few deliveries match. */
 export const PAGES_MAX = 20;
-
-/** All except `pending`, which are already queued. */
-export const resendableStatuses = [
-  'retrying',
-  'delivered',
-  'failed',
-  'held',
-  'dropped',
-] as const satisfies DeliveryStatus[];
 
 /** The period of events to send: from `since` up to but excluding `before`, both timestamps. */
 export interface EventPeriod {

@@ -1,32 +1,16 @@
 import * as z from 'zod';
-import { writeConflict } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { timestamp, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
 import { tableEpoch } from '../../kernel/core/table-epoch.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/webhook-access.ts';
 import { getWebhookItem } from '../webhooks/webhook-store.ts';
-import {
-  chooseDeliveries,
-  DELIVERIES_MAX,
-  PAGE_SIZE,
-  resendableStatuses,
-  type ChosenDeliveries,
-  type EventPeriod,
-} from './choose-deliveries.ts';
-import type { LogReading } from './find-missed.ts';
+import { DELIVERIES_MAX, resendableStatuses } from './resendable.ts';
 import { parseCursor, signCursor } from '../../kernel/api/operation/cursor.ts';
 import { retentionMs, RETENTION_VARIABLE } from '../../kernel/log/retention.ts';
-import type { Lane } from '../webhooks/lane.ts';
-import type { StoredWebhook } from '../webhooks/webhook.ts';
-import { endCooldown } from '../webhooks/lane-store.ts';
-import { assertActive, scheduleRecheck, wakeLane } from './requeue.ts';
-
-/** The prefix of positions in the log; other positions are those of deliveries. */
-const IN_LOG = 'log ';
+import { assertActive, wakeLane } from './requeue.ts';
 
 /** Maximum length of a cursor: 32 characters for each log that the endpoint's owner may read. */
 const CURSOR_MAX_CHARACTERS = 32_768;
-const WRITE_CONCURRENCY = 25;
 
 const bodySchema = memoize(() =>
   z
@@ -86,19 +70,10 @@ export const redeliverWebhookEvents = operation({
       cursor === undefined ? '' : parseCursor(await keys('cursor'), [{ ...scope, in: 'body' }], cursor);
     const retention = retentionMs(setting(RETENTION_VARIABLE));
     const reading = { read, now, retention, epoch: tableEpoch(setting), requestKey };
-    const { chosen, next } = await choose(reading, webhook, range, position);
+    // Imported on demand: few requests of its function queue anything.
+    const { queueAgain } = await import('./queue-again.ts');
+    const { count, next, lanes } = await queueAgain(reading, webhook, { range, position, tryWrite });
     const nextCursor = next === null ? null : signCursor(await keys('cursor'), scope, next);
-    const lanes = lanesOf(chosen);
-    // Done before anything is queued: if this call is interrupted, what it has queued is sent all the same.
-    await tryWrite(lanes.map((lane) => scheduleRecheck(lane, now)));
-    // Imported on demand to keep the bundle under 250 KB.
-    const { default: pLimit } = await import('p-limit');
-    const limit = pLimit(WRITE_CONCURRENCY);
-    const queued = await Promise.all(
-      chosen.map(({ change }) => limit(async () => change === undefined || (await tryWrite([change])))),
-    );
-    const count = queued.filter(Boolean).length;
-    await Promise.all(lanes.map((lane) => tryWrite([endCooldown(lane, writeConflict)])));
     const wakeUps = lanes.flatMap((lane) => wakeLane(lane, newId(), now));
     // The outcome is small enough to be stored in place of a resource id for replays.
     await commit(wakeUps, `${count} ${nextCursor ?? ''}`);
@@ -115,31 +90,3 @@ const toOutput = (queued: number, nextCursor: string | null): Output => ({
   hasMore: nextCursor !== null,
   nextCursor,
 });
-
-const lanesOf = (chosen: readonly ChosenDeliveries[]): Lane[] => [
-  ...new Map(chosen.map(({ lane }) => [lane.number, lane])).values(),
-];
-
-/** Chooses the endpoint's deliveries first, then further events of the log; `next` is the position to continue from. */
-async function choose(
-  reading: LogReading,
-  webhook: StoredWebhook,
-  range: EventPeriod,
-  position: string,
-): Promise<{ chosen: ChosenDeliveries[]; next: string | null }> {
-  const inLog = position.startsWith(IN_LOG);
-  const { chosen, next } = inLog
-    ? { chosen: [], next: null }
-    : await chooseDeliveries(reading, webhook.id, range, position || undefined);
-  if (next !== null || range.statuses) return { chosen, next };
-  const room = DELIVERIES_MAX - chosen.length;
-  if (room < PAGE_SIZE) return { chosen, next: IN_LOG };
-  const from = inLog ? position.slice(IN_LOG.length) : '';
-  // Imported on demand to keep the bundle under 250 KB.
-  const { findMissed } = await import('./find-missed.ts');
-  const missed = await findMissed(reading, webhook, range, { position: from, room });
-  return {
-    chosen: [...chosen, ...missed.chosen],
-    next: missed.next === null ? null : `${IN_LOG}${missed.next}`,
-  };
-}

@@ -1,11 +1,12 @@
 import { auditOperations } from '../../identity/audit/index.ts';
+import { changeSetOperations } from '../change-sets/index.ts';
 import { limitOperations } from '../limits/index.ts';
 import { labelOperations } from '../../planning/labels/index.ts';
 import { statusOperations } from '../../identity/statuses/index.ts';
 import { teamOperations } from './teams.ts';
 import { workspaceOperations } from '../../identity/workspaces/index.ts';
 
-/** Operations of functions/workspace.ts: the workspace, its limits, teams, labels and statuses, and the audit trail. */
+/** Operations of functions/workspace.ts: the workspace, its limits, teams, labels, statuses, audit trail and change sets. */
 export const workspaceGroup = [
   ...workspaceOperations,
   ...limitOperations,
@@ -13,4 +14,5 @@ export const workspaceGroup = [
   ...statusOperations,
   ...labelOperations,
   ...auditOperations,
+  ...changeSetOperations,
 ];
