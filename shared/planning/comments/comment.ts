@@ -1,7 +1,4 @@
 import * as z from 'zod';
-import { conflict, insufficientRole } from '../../kernel/core/errors.ts';
-import { definePatch } from '../../kernel/api/operation/patch.ts';
-import type { Caller } from '../../kernel/core/caller.ts';
 import { origin } from '../../kernel/core/origin.ts';
 import { text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { RESPONSE_DATA_MAX_BYTES } from '../../kernel/core/response-limits.ts';
@@ -12,7 +9,7 @@ export const REPLIES_MAX = 200;
 /** Maximum total size of the replies to a comment in bytes, so that a thread fits in one response. */
 export const REPLIES_MAX_BYTES = RESPONSE_DATA_MAX_BYTES;
 
-const content = () => text({ max: 10_000, multiline: true });
+export const content = () => text({ max: 10_000, multiline: true });
 
 export const storedCommentSchema = memoize(() =>
   z.object({
@@ -74,26 +71,6 @@ export const commentCreateSchema = memoize(() =>
     })
     .meta({ id: 'CreateCommentRequest' }),
 );
-
-/** The update schema of a comment. */
-export const commentPatch = definePatch('UpdateCommentRequest', { fields: () => ({ content: content() }) });
-
-/** Throws a 403 unless the caller is the comment's author or an admin. */
-export function assertAuthorOrAdmin(caller: Caller, { authorId }: StoredComment): void {
-  if (caller.principalId === authorId || caller.role === 'admin') return;
-  throw insufficientRole(
-    "Only the comment's author and admins can change it.",
-    'admin',
-    'Ask the author or an admin who is a member of the team.',
-  );
-}
-
-/** The 409 for a change of a reply whose thread is being deleted. */
-export const threadIsClosing = () =>
-  conflict(
-    'The comment that this one replies to is being deleted, with its replies.',
-    'If it is still there in a minute, its deletion was interrupted; delete either of them.',
-  );
 
 /** Size of a comment in a response in bytes, without its replies. */
 export const commentBytes = (comment: StoredComment): number =>

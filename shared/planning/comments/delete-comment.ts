@@ -3,7 +3,7 @@ import { deletedSchema, operation } from '../../kernel/api/operation/operation.t
 import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem } from '../stories/story-store.ts';
-import { assertAuthorOrAdmin } from './comment.ts';
+import { assertAuthorOrAdmin } from './comment-requests.ts';
 import { deleteReply, getCommentItem, isReply, toComment } from './comment-store.ts';
 import { deleteThreadChanges } from './delete-threads.ts';
 import { COMMENT_PATH, commentOfStoryOrThrow } from './get-comment.ts';

@@ -4,7 +4,8 @@ import { conflict, notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { getFromBin } from '../bin/bin-store.ts';
 import { waitForBin } from '../bin/wait-for-bin.ts';
 import { storyIdOf, storyIsOpen, storyTeamOf, toStory } from '../stories/story-store.ts';
-import { assertAuthorOrAdmin, REPLIES_MAX, type Comment } from './comment.ts';
+import { assertAuthorOrAdmin } from './comment-requests.ts';
+import { REPLIES_MAX, type Comment } from './comment.ts';
 import {
   commentKind,
   countReply,

@@ -4,7 +4,8 @@ import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
-import { commentPatch, commentSchema, assertAuthorOrAdmin, threadIsClosing } from './comment.ts';
+import { assertAuthorOrAdmin, commentPatch, threadIsClosing } from './comment-requests.ts';
+import { commentSchema } from './comment.ts';
 import {
   showComment,
   findReplies,

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { color, name, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 
 export const labelSchema = memoize(() =>
@@ -25,8 +24,3 @@ export const labelSchema = memoize(() =>
 );
 
 export type Label = z.output<ReturnType<typeof labelSchema>>;
-
-/** The update schema of a label. */
-export const labelPatch = definePatch('UpdateLabelRequest', {
-  fields: () => ({ name: name(), color: color() }),
-});

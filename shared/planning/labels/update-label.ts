@@ -4,7 +4,8 @@ import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { labelNameTaken } from './get-label.ts';
 import { changeableLabelOrThrow, visibleLabelOrThrow } from './label-access.ts';
-import { labelPatch, labelSchema } from './label.ts';
+import { labelPatch } from './label-requests.ts';
+import { labelSchema } from './label.ts';
 import { getLabelItem, replaceLabel, toLabel } from './label-store.ts';
 import type { Item } from '../../kernel/core/database.ts';
 

@@ -7,7 +7,8 @@ import { getDefaultObjectiveStatus } from '../../identity/workspaces/workspace-s
 import { tallyOf } from '../counts/story-counts.ts';
 import { deriveObjective } from './derive.ts';
 import { showObjective } from './get-objective.ts';
-import { objectiveCreateSchema, objectiveSchema, type StoredObjective } from './objective.ts';
+import { objectiveCreateSchema } from './objective-requests.ts';
+import { objectiveSchema, type StoredObjective } from './objective.ts';
 import { getObjectiveWithTally, objectiveCounter, putObjective } from './objective-store.ts';
 import type { StatusReference } from '../../kernel/core/status-category.ts';
 import { dateSpanProblems } from '../../kernel/core/date-span.ts';

@@ -1,6 +1,5 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { ownPlace } from '../../kernel/noun/places.ts';
-import { getDerivedFields } from './get-derived-fields.ts';
 import {
   canSeeObjective,
   objectiveKind,
@@ -26,7 +25,12 @@ export const objectiveNoun = defineNoun({
   reader: { scopes: ['objectives:read'], role: 'guest' },
   placeOf: ownPlace(toObjective),
   ofTeam: { partitions: objectivesOf, deletion: 'refused' },
-  events: { derive: getDerivedFields, clients: 'An objective' },
+  events: {
+    // Imported on demand to keep bundles under 250 KB: only what makes events derives fields.
+    derive: async (item, context) =>
+      (await import('./get-derived-fields.ts')).getDerivedFields(item, context),
+    clients: 'An objective',
+  },
   history: { endDate: 'target date', hasReaders: true },
   names: {
     nameFor: (caller, item) =>

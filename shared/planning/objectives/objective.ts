@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { storyCountsSchema } from '../counts/story-counts.ts';
 import { color, longText, name, text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { priorities } from '../../kernel/core/priority.ts';
@@ -14,8 +13,8 @@ export const formerHealths = {
 
 const scheduleStatuses = ['on_track', 'at_risk', 'no_target', 'no_schedule'] as const;
 
-const description = () => longText(32 * 1024);
-const shortSummary = () => text({ max: 300 });
+export const description = () => longText(32 * 1024);
+export const shortSummary = () => text({ max: 300 });
 
 const stored = memoize(() => ({
   id: uuid(),
@@ -65,42 +64,3 @@ export const objectiveSchema = memoize(() =>
 );
 
 export type Objective = z.output<ReturnType<typeof objectiveSchema>>;
-
-const settable = memoize(() => ({
-  name: name(),
-  description: description(),
-  shortSummary: shortSummary(),
-  leadUserId: uuid(),
-  startDate: timestamp(),
-  endDate: timestamp(),
-  private: z.boolean(),
-  statusId: uuid(),
-  priority: z.enum(priorities),
-  health: z.enum(healths),
-  color: color(),
-}));
-
-export const objectiveCreateSchema = memoize(() =>
-  z
-    .strictObject({
-      teamId: uuid(),
-      ...z.object(settable()).partial().shape,
-      name: name(),
-      private: z.boolean().default(false),
-      priority: z.enum(priorities).default('none'),
-      color: color().default('#6366f1'),
-    })
-    .meta({ id: 'CreateObjectiveRequest' }),
-);
-
-export const objectivePatch = definePatch('UpdateObjectiveRequest', {
-  fields: settable,
-  cleared: {
-    description: null,
-    shortSummary: null,
-    leadUserId: null,
-    startDate: null,
-    endDate: null,
-    health: null,
-  },
-});

@@ -6,7 +6,8 @@ import { tallyOf } from '../counts/story-counts.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { getTeamItem, recordTeamContent, toTeam } from '../../identity/teams/team-store.ts';
 import { visibleSprintOrThrow } from './sprint-access.ts';
-import { sprintCreateSchema, sprintSchema, type StoredSprint } from './sprint.ts';
+import { sprintCreateSchema } from './sprint-requests.ts';
+import { sprintSchema, type StoredSprint } from './sprint.ts';
 import { getSprintWithTally, putSprint, toShownSprint } from './sprint-store.ts';
 import { dateSpanProblems } from '../../kernel/core/date-span.ts';
 

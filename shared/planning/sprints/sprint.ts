@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { storyCountsSchema } from '../counts/story-counts.ts';
 import { timeZone } from '../../kernel/core/time-zone.ts';
 import { name, text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 
-const goal = () => text({ max: 2_000, multiline: true });
+export const goal = () => text({ max: 2_000, multiline: true });
 
 const stored = memoize(() => ({
   id: uuid(),
@@ -41,22 +40,3 @@ export const sprintSchema = memoize(() =>
 );
 
 export type Sprint = z.output<ReturnType<typeof sprintSchema>>;
-
-const settable = memoize(() => ({
-  name: name(),
-  goal: goal(),
-  startDate: timestamp(),
-  endDate: timestamp(),
-  objectiveId: uuid(),
-}));
-
-export const sprintCreateSchema = memoize(() =>
-  z
-    .strictObject({ teamId: uuid(), ...settable(), goal: goal().optional(), objectiveId: uuid().optional() })
-    .meta({ id: 'CreateSprintRequest' }),
-);
-
-export const sprintPatch = definePatch('UpdateSprintRequest', {
-  fields: settable,
-  cleared: { goal: null, objectiveId: null },
-});

@@ -4,7 +4,8 @@ import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { visibleSprintOrThrow } from './sprint-access.ts';
-import { sprintPatch, sprintSchema } from './sprint.ts';
+import { sprintPatch } from './sprint-requests.ts';
+import { sprintSchema } from './sprint.ts';
 import { getSprintWithTally, replaceSprint, toSprint, toShownSprint } from './sprint-store.ts';
 import { dateSpanProblems } from '../../kernel/core/date-span.ts';
 

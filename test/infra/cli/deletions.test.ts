@@ -75,6 +75,15 @@ const deletions: Record<string, Deletion> = {
       );
     },
   },
+  'objective-updates delete': {
+    operation: 'deleteObjectiveUpdate',
+    make: async () => {
+      const [objective] = await named('objectives', 'create', crypto.randomUUID(), ...inTeam());
+      const text = ['--health', 'on_track', '--body', 'Fine'];
+      const [id] = await named('objective-updates', 'create', objective!, ...text);
+      return [objective!, id!, '--by', authorId];
+    },
+  },
   'sprints delete': {
     operation: 'deleteSprint',
     make: () =>
