@@ -1,7 +1,7 @@
 /** Payloads with the parts of GitHub's that matter here, and some that do not. */
 
 /** A time in November 2026, by the minute. */
-export const minute = (at: number): string =>
+const minute = (at: number): string =>
   new Date(Date.UTC(2026, 10, 20, 9, at)).toISOString().replace('.000', '');
 
 const repository = {

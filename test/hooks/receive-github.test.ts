@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { claimApi } from '../claims/claim-api.ts';
+import { linkApi } from '../links/link-api.ts';
 import { serviceAccountApi } from '../service-accounts/service-account-api.ts';
 import { dataOf } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
@@ -129,7 +130,9 @@ describe('a delivery', () => {
     const { json } = await deliverGithub(hook, 'pull_request', payload);
     expect(json.data.stories).toMatchObject([{ link: 'unchanged', status: 'unchanged' }]);
     expect(await read(id)).toEqual(moved);
-    const back = await place.stories.change(moved, { statusId });
+    const links = linkApi(place.workspace, place.admin.client);
+    expect((await links.delete(moved, moved.links[0]!)).status).toBe(200);
+    const back = await place.stories.change(await read(id), { statusId });
     await deliverGithub(hook, 'pull_request', payload);
     expect(await read(id)).toEqual(back);
   });

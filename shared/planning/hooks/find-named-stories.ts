@@ -1,7 +1,7 @@
 import { findTeamId } from '../../identity/teams/team-store.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
-import { findStoryId } from '../stories/get-story-by-reference.ts';
+import { findStoryId } from '../stories/find-by-reference.ts';
 import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
 import { referencesIn, STORIES_MAX } from './references.ts';
 

@@ -9,8 +9,8 @@ export const hookDocument = defineDocument(hookSchema);
 const hookKind = itemKind('HK#', 'workspace first');
 const hookKey = hookKind.key;
 
-export const hooksOf = (workspaceId: string): string => `W#${workspaceId}#HK`;
-export const hookSortKey = (id: string): string => hookKey(id).pk;
+const hooksOf = (workspaceId: string): string => `W#${workspaceId}#HK`;
+const hookSortKey = (id: string): string => hookKey(id).pk;
 export const hookIdOf = hookKind.idOf;
 
 export const getHookItem = (read: Reader, id: string): Promise<Item | undefined> => read.get(hookKey(id));

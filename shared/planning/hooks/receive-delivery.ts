@@ -1,6 +1,12 @@
 import { BULK_BODY_MAX_BYTES } from '../../kernel/api/http/body-limits.ts';
 import { envelopeText, errorEnvelope } from '../../kernel/api/http/envelope.ts';
-import type { WebCall, WebRequest, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
+import type {
+  Charge,
+  WebCall,
+  WebRequest,
+  WebResponse,
+  WebRoute,
+} from '../../kernel/api/operation/web-route.ts';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { activeSecrets } from '../../kernel/secrets/secret-rotation.ts';
 import { decryptSecret } from '../../kernel/secrets/signing-secret.ts';
@@ -55,20 +61,24 @@ function payloadOf({ headers, body }: WebRequest): unknown {
 }
 
 async function receive(at: HookProvider, call: WebCall): Promise<WebResponse> {
-  const { request, services, read, now, identify } = call;
+  const { request, services, read, now } = call;
   const hook = await verifiedHookOrThrow(at, call);
   const caller = await hookCaller(read, hook);
   if (!caller) throw unknownHook();
-  await identify(caller);
   const payload = payloadOf(request);
-  // Imported on demand: the function's other operations change no stories.
+  // Imported on demand: the function's other operations take no deliveries.
   const { reportOf } = await import('./report-of.ts');
   const report = reportOf[at](request.headers[eventHeaders[at]] ?? '', payload);
+  call.present({ credentialId: hook.id, workspaceId: hook.workspaceId, proof: hook.id }, chargeOf(report));
+  await call.identify(caller);
   if (!report) return answer({ event: 'ignored', stories: [] });
   const { applyReport } = await import('./apply-report.ts');
   const stories = await applyReport({ database: services.database, hook, caller, now }, report);
   return answer({ event: 'used', stories });
 }
+
+/** A delivery is a request of its hook and, if it may change stories, a write. */
+const chargeOf = (report: object | undefined): Charge => ({ requests: 1, writes: report ? 1 : 0 });
 
 const answer = (data: object): WebResponse => ({
   status: 200,

@@ -3,7 +3,7 @@ import { signatureHeader } from '../../kernel/secrets/signing-secret.ts';
 import type { HookProvider } from './hook.ts';
 
 /** A delivery as it was received. */
-export interface Delivery {
+interface Delivery {
   /** Lower-case names. */
   headers: Readonly<Record<string, string | undefined>>;
   /** The exact bytes sent. */

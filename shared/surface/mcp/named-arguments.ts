@@ -6,11 +6,8 @@ import { didYouMean, quotedName } from '../../kernel/core/nearest.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
-import {
-  findStoryId,
-  findTeamOfReference,
-  storyReference,
-} from '../../planning/stories/get-story-by-reference.ts';
+import { findStoryId, findTeamOfReference } from '../../planning/stories/find-by-reference.ts';
+import { storyReference } from '../../planning/stories/get-story-by-reference.ts';
 import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';
 import { findCandidates, namedKinds, type Candidate, type NamedKind } from './find-named.ts';
 

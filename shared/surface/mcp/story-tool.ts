@@ -11,11 +11,8 @@ import {
   type ToolCall,
   type ToolOperation,
 } from '../../kernel/api/mcp/tool.ts';
-import {
-  findStoryId,
-  findTeamOfReference,
-  storyReference,
-} from '../../planning/stories/get-story-by-reference.ts';
+import { findStoryId, findTeamOfReference } from '../../planning/stories/find-by-reference.ts';
+import { storyReference } from '../../planning/stories/get-story-by-reference.ts';
 
 const story = memoize(() => z.string().meta({ description: 'Its id or reference, such as ENG-184.' }));
 const parent = memoize(() => z.string().optional().meta({ description: 'A story, by id or reference.' }));
