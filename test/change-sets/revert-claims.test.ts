@@ -6,6 +6,7 @@ import { claimApi, type ClaimApi } from '../claims/claim-api.ts';
 import { historyApi } from '../history/history-api.ts';
 import { changesApi } from '../log/changes-api.ts';
 import { dataOf, newStoryWorkspace } from '../stories/story-api.ts';
+import { until } from '../support/until.ts';
 import { newKey, type Person } from '../support/workspace.ts';
 import { changeSetApi } from './change-set-api.ts';
 
@@ -79,9 +80,11 @@ test('several claims of one request are one change set', async () => {
   const title = newKey();
   const stories = [await newStory({ title }), await newStory({ title })];
   const reader = await changesApi(workspace, member.client).reader();
-  await expect
-    .poll(async () => (await agents.next({ filter: `"${title}"`, teamId: team.id, limit: 2 })).length)
-    .toBe(2);
+  const filter = `"${title}"`;
+  await until(
+    async () => dataOf<Story[]>(await made.api.list({ filter, teamId: team.id }), 200).length === 2,
+  );
+  expect(await agents.next({ filter, teamId: team.id, limit: 2 })).toHaveLength(2);
   const event = await reader.until(
     ({ type, data }) => type === 'story.claimed' && data.id === stories[0]!.id,
   );
