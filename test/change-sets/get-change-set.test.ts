@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { putChangeSetEvent } from '../../shared/events/change-sets/change-set-store.ts';
+import { CHANGES_MAX } from '../../shared/events/change-sets/read-change-set.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import type { WebhookEvent } from '../../shared/kernel/log/event.ts';
 import { historyApi } from '../history/history-api.ts';
 import { changesApi } from '../log/changes-api.ts';
 import { dataOf, newStoryWorkspace } from '../stories/story-api.ts';
@@ -69,6 +73,29 @@ test('a change set of one change stays as it is when another person names it', a
   const headers = { ...inSet(id), 'idempotency-key': newKey() };
   const theirs = await other.client.post(`${workspace.path}/stories`, body, headers);
   await reader.until(({ type, data }) => type === 'story.created' && data.id === theirs.json.data.id);
+  expect((await sets.get(id)).json.data).toEqual(before);
+});
+
+test('a change set of one change stays readable when thousands of other changes name it', async () => {
+  const { workspace, team, member } = made;
+  const reader = await changesApi(workspace, member.client).reader();
+  const story = await made.api.create({ teamId: team.id });
+  const event = await reader.until(({ type, data }) => type === 'story.created' && data.id === story.id);
+  const id = (event as unknown as { changeSetId: string }).changeSetId;
+  const before = await sets.of(id, 1);
+  const ttl = Math.ceil(Date.now() / 1_000) + 3_600;
+  const naming = Array.from({ length: CHANGES_MAX + 1 }, (_, number) =>
+    putChangeSetEvent(
+      { id: randomUUID(), workspaceId: workspace.id } as WebhookEvent,
+      id,
+      { log: team.id, number, index: 0 },
+      ttl,
+    ),
+  );
+  const parts = Array.from({ length: Math.ceil(naming.length / 100) }, (_, n) =>
+    naming.slice(n * 100, (n + 1) * 100),
+  );
+  await Promise.all(parts.map((part) => commit(workspace.database, part)));
   expect((await sets.get(id)).json.data).toEqual(before);
 });
 

@@ -155,7 +155,7 @@ test.each<[string | undefined, string | undefined, string]>([
 });
 
 test('the rate limits of an environment reach every function behind the gateway', () => {
-  const rateLimits = { credential: 1_200, workspace: 5_000 };
+  const rateLimits = { credential: 1_200, workspace: 5_000, writesADay: 40_000 };
   const config = parseEnvironment('qa', { kind: 'development', rateLimits });
   const [api] = templatesOf(config).filter(({ name }) => name.endsWith('-api'));
   const variables = Object.values(api!.template.findResources('AWS::Lambda::Function')).map(

@@ -46,7 +46,7 @@ const expected: Record<string, { secrets: string[]; table: string }> = {
   schedule: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   changes: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   planning: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
-  comments: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
+  comments: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   feedback: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   moderation: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   portals: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },

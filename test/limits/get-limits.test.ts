@@ -44,6 +44,7 @@ test('everyone in the workspace sees its limits, and how much of them is used', 
       { name: 'credential', limit: 100_000, windowSeconds: 60 },
       { name: 'workspace', limit: 1_000_000, windowSeconds: 60 },
     ],
+    writesADay: 10_000_000,
     quotas: [
       { name: 'members', limit: 5_000, used: 2 },
       { name: 'teams', limit: 1_000, used: 3 },

@@ -3,9 +3,11 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { beforeAll, expect, test } from 'vitest';
 import { createProgram } from '../../../cli/program.ts';
+import type { Team } from '../../../shared/identity/teams/team.ts';
 import { allOperations } from '../../../shared/surface/registry.ts';
+import { hookApi } from '../../hooks/hook-api.ts';
 import { sharedService } from '../../support/service.ts';
-import { newWorkspace, type TestWorkspace } from '../../support/workspace.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
 
 /** Every command that deletes what cannot be had back asks first, and without a terminal does nothing without `--yes`. */
@@ -19,13 +21,16 @@ beforeAll(async () => {
 const environment = () => ({ PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.slug });
 const create = (...args: string[]) => runJson(args, { ...environment(), PLOTLINE_MEMBER: authorId });
 
+let admin: Person;
 let authorId: string;
+let team: Team;
 let teamCode: string;
 
 beforeAll(async () => {
-  const team = await workspace.team();
+  team = await workspace.team();
   teamCode = team.code;
-  ({ id: authorId } = await workspace.person('admin', [team]));
+  admin = await workspace.person('admin', [team]);
+  authorId = admin.id;
 });
 
 interface Deletion {
@@ -112,6 +117,14 @@ const deletions: Record<string, Deletion> = {
   'service-accounts delete': {
     operation: 'deleteServiceAccount',
     make: () => named('service-accounts', 'create', crypto.randomUUID(), '--teams', teamCode),
+  },
+  'hooks delete': {
+    operation: 'deleteHook',
+    make: async () => {
+      const { id: serviceAccountId } = await workspace.serviceAccount([team]);
+      const name = crypto.randomUUID();
+      return [(await hookApi(workspace, admin.client).create({ name, serviceAccountId, rules: [{ teamId: team.id }] })).id];
+    },
   },
   'portals delete': { operation: 'deletePortal', make: portal },
   'feedback-items delete': {

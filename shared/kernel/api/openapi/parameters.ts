@@ -101,9 +101,9 @@ export function shareParameters(lists: readonly JsonSchema[][]): {
   const references = new Map<string, JsonSchema>();
   const byUse = [...uses].sort(([, one], [, other]) => other.length - one.length);
   for (const [text, [parameter, ...others]] of byUse) {
-    const name = componentName(parameter!);
-    // The rarer of two that differ under one name stays where it is used.
-    if (others.length === 0 || components[name]) continue;
+    // What a single operation has stays where it is used.
+    if (others.length === 0) continue;
+    const name = freeName(componentName(parameter!), components);
     components[name] = parameter!;
     references.set(text, { $ref: `#/components/parameters/${name}` });
   }
@@ -113,6 +113,11 @@ export function shareParameters(lists: readonly JsonSchema[][]): {
       list.map((parameter) => references.get(JSON.stringify(parameter)) ?? parameter),
     ),
   };
+}
+
+/** The name or, where others have it, the name with a number. */
+function freeName(name: string, taken: Readonly<Record<string, unknown>>): string {
+  for (let number = 2, free = name; ; free = `${name}${number++}`) if (!(free in taken)) return free;
 }
 
 /** `StoryId` in a path, `StoryIdFilter` in a query; for a header its name, and whether it may be left out. */
