@@ -123,7 +123,15 @@ const deletions: Record<string, Deletion> = {
     make: async () => {
       const { id: serviceAccountId } = await workspace.serviceAccount([team]);
       const name = crypto.randomUUID();
-      return [(await hookApi(workspace, admin.client).create({ name, serviceAccountId, rules: [{ teamId: team.id }] })).id];
+      return [
+        (
+          await hookApi(workspace, admin.client).create({
+            name,
+            serviceAccountId,
+            rules: [{ teamId: team.id }],
+          })
+        ).id,
+      ];
     },
   },
   'portals delete': { operation: 'deletePortal', make: portal },

@@ -115,10 +115,9 @@ export function shareParameters(lists: readonly JsonSchema[][]): {
   };
 }
 
-/** The name or, where others have it, the name with a number. */
-function freeName(name: string, taken: Readonly<Record<string, unknown>>): string {
-  for (let number = 2, free = name; ; free = `${name}${number++}`) if (!(free in taken)) return free;
-}
+/** The name, or `OtherName` where a parameter of more operations has it. */
+const freeName = (name: string, taken: Readonly<Record<string, unknown>>): string =>
+  name in taken ? freeName(`Other${name}`, taken) : name;
 
 /** `StoryId` in a path, `StoryIdFilter` in a query; for a header its name, and whether it may be left out. */
 function componentName({ name, in: place, required }: JsonSchema): string {
