@@ -24,7 +24,7 @@ function newStore(own: OwnLimits = {}) {
       sums.set(key, (sums.get(key) ?? 0) + count);
       return sums.get(key)!;
     },
-    ownLimits: async () => own,
+    ownLimits: async () => ({ ...own }),
   } satisfies UsageStore & { writes: number; fails: boolean };
   return store;
 }
@@ -144,6 +144,21 @@ test('limits of the workspace take the place of those of the environment', async
     if (!limiter.take(caller, 1, new Date(START)).exceeded) passed++;
   }
   expect(passed).toBe(30);
+});
+
+test('a workspace that has used up a day is allowed more as soon as an operator has said so', async () => {
+  const own: OwnLimits = {};
+  const day = 24 * 60 * MINUTE_MS;
+  const limiter = new RateLimiter({ workspace: 30 }, newStore(own), day);
+  const write = async (at: number) => {
+    await limiter.refresh({ workspace: 'w' }, new Date(at));
+    return limiter.take({ workspace: 'w' }, 1, new Date(at)).exceeded === undefined;
+  };
+  // All is reported, so that nothing is left to report.
+  for (let sent = 0; sent < 100; sent++) await write(START);
+  expect(await write(START)).toBe(false);
+  own.workspace = 60;
+  expect(await write(START + MINUTE_MS)).toBe(true);
 });
 
 test('requests pass while the store fails, which is logged, and are limited again afterwards', async () => {

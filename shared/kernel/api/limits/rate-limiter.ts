@@ -64,14 +64,16 @@ export class RateLimiter {
     const shares = entries(counted).map(({ by, id }) => {
       const limit = this.#limitOf(by, counted);
       // Of a credential that is not verified yet, nothing is kept.
-      const pending = this.#usage.get(keyOf(by, id))?.pending ?? 0;
-      return { by, id, pending, share: pending / limit };
+      const usage = this.#usage.get(keyOf(by, id));
+      const pending = usage?.pending ?? 0;
+      return { by, id, pending, share: pending / limit, isUsedUp: usage?.remaining(limit) === 0 };
     });
     const due = shares
       .filter(({ pending, share }) => pending > 0 && share >= WORTH_REPORTING)
       .sort((a, b) => b.share - a.share)
       .slice(0, Math.floor(this.#savedRequests / REQUESTS_PER_REPORT));
-    if (due.length === 0) return;
+    // Whoever is refused has nothing to report, and may be allowed more by now.
+    if (due.length === 0 && !shares.some(({ isUsedUp }) => isUsedUp)) return;
     this.#savedRequests -= due.length * REQUESTS_PER_REPORT;
     await Promise.all([
       this.#refreshOwnLimits(counted.workspace, now),
