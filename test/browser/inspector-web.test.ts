@@ -8,6 +8,7 @@ import { startChromium } from '../support/chromium.ts';
 import { connectUser } from '../support/connect.ts';
 import { freePort } from '../support/free-port.ts';
 import { sharedService } from '../support/service.ts';
+import { PATIENCE_MS, until } from '../support/until.ts';
 import { inspectorLauncher } from '../mcp/inspector.ts';
 import { newMcpWorkspace } from '../mcp/mcp-workspace.ts';
 
@@ -54,21 +55,33 @@ async function startInspector(era: string): Promise<string> {
   });
 }
 
-/** Opens a pane once it is there, and waits for each text. */
+/** Opens a pane, again until it shows something, since a busy page loses clicks; and waits for each text. */
 async function showsIn(page: Page, pane: string, texts: readonly string[]): Promise<void> {
-  await page.getByText(pane, { exact: true }).first().click({ force: true });
-  for (const text of texts) await page.getByText(text, { exact: true }).first().waitFor();
+  const shown = (text: string) => page.getByText(text, { exact: true }).first();
+  await until(async () => {
+    await shown(pane).click({ force: true });
+    return await shown(texts[0]!)
+      .waitFor({ timeout: 3_000 })
+      .then(() => true)
+      .catch(() => false);
+  });
+  for (const text of texts) await shown(text).waitFor();
 }
 
 test.each(['legacy', 'modern'])(
   'the Inspector’s web pages connect and show tools, apps, skills, resources and prompts (%s)',
   async (era) => {
     const page = await browser.newPage({ viewport: { width: 1_400, height: 1_000 } });
+    // How long it takes is never what this is about.
+    page.setDefaultTimeout(PATIENCE_MS);
     const failures: string[] = [];
     page.on('pageerror', (error) => failures.push(error.message));
     await page.goto(await startInspector(era));
-    await page.locator('[role=switch]').first().click({ force: true });
-    await page.getByText('Connected', { exact: true }).waitFor();
+    const connects = page.locator('[role=switch]').first();
+    await until(async () => {
+      if (!(await connects.isChecked())) await connects.click({ force: true });
+      return await page.getByText('Connected', { exact: true }).isVisible();
+    });
     await showsIn(page, 'Tools', ['Tools (25)', 'list_stories', 'manage_setup']);
     await showsIn(page, 'Apps', ['MCP Apps (3)', 'List stories', 'List objectives', 'Analyze a sprint']);
     await showsIn(page, 'Skills', ['skill://plotline/triage/SKILL.md', '4 skill(s) over 1 page(s)']);

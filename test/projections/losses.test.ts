@@ -52,6 +52,8 @@ function keptObjects(): string[] {
 /** Lets the change happen while the projector's calls fail: the first few, or all until the fault is removed. */
 async function during(scenario: Scenario, fault: Fault, calls: number): Promise<void> {
   await service.streamsIdle();
+  // A job that an earlier change asked for would do the work of this one too.
+  await service.queuesIdle();
   let failed = 0;
   proxy.fault = () => (++failed > calls ? undefined : fault);
   await scenario.change();
