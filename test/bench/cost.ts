@@ -28,6 +28,9 @@ const PLAN: CostPlan = {
 };
 const SMOKE: CostPlan = { alone: 2, bursts: [{ size: 4, atOnce: 2 }] };
 
+/** The columns of dollars, in the order of the headings. */
+const dollarParts = ['edge', 'api', 'database', 'lambda', 'queue', 'logs', 'sent', 'total'] as const;
+
 const HEADINGS = [
   'US dollars for a million',
   'edge',
@@ -108,8 +111,8 @@ const operations = ({ perMillion }: CostResults): string[][] => [
   HEADINGS,
   ...perMillion.map(({ name, dollars, direct, aim }) => [
     name,
-    ...[dollars.edge, dollars.api, dollars.database, dollars.lambda].map(usd),
-    ...[dollars.queue, dollars.logs, dollars.sent, dollars.total, direct].map(usd),
+    ...dollarParts.map((part) => usd(dollars[part])),
+    usd(direct),
     aim === undefined ? '' : judged(aim.direct ? direct : dollars.total, aim),
   ]),
 ];

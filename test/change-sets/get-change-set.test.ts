@@ -61,13 +61,19 @@ test('a change set groups what requests change under one header, in the order in
   expect(history).toMatchObject([{ changeSetId: id }, { changeSetId: id }]);
 });
 
-test('a change set of one change stays as it is when another person names it', async () => {
+/** Makes a change that is a set of its own. Returns the set, and a reader that has come to it. */
+async function newSingleSet() {
   const { workspace, team, member } = made;
   const reader = await changesApi(workspace, member.client).reader();
   const story = await made.api.create({ teamId: team.id });
   const event = await reader.until(({ type, data }) => type === 'story.created' && data.id === story.id);
-  const id = (event as unknown as { changeSetId: string }).changeSetId;
-  const before = await sets.of(id, 1);
+  const { changeSetId: id } = event as unknown as { changeSetId: string };
+  return { id, reader, before: await sets.of(id, 1) };
+}
+
+test('a change set of one change stays as it is when another person names it', async () => {
+  const { workspace, team } = made;
+  const { id, reader, before } = await newSingleSet();
   const other = await workspace.person('member', [team]);
   const body = { title: 'Of somebody else', teamId: team.id };
   const headers = { ...inSet(id), 'idempotency-key': newKey() };
@@ -77,12 +83,8 @@ test('a change set of one change stays as it is when another person names it', a
 });
 
 test('a change set of one change stays readable when thousands of other changes name it', async () => {
-  const { workspace, team, member } = made;
-  const reader = await changesApi(workspace, member.client).reader();
-  const story = await made.api.create({ teamId: team.id });
-  const event = await reader.until(({ type, data }) => type === 'story.created' && data.id === story.id);
-  const id = (event as unknown as { changeSetId: string }).changeSetId;
-  const before = await sets.of(id, 1);
+  const { workspace, team } = made;
+  const { id, before } = await newSingleSet();
   const ttl = Math.ceil(Date.now() / 1_000) + 3_600;
   const naming = Array.from({ length: CHANGES_MAX + 1 }, (_, number) =>
     putChangeSetEvent(
