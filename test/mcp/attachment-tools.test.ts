@@ -18,3 +18,19 @@ test('get_story names the files of a story that are there, in its text as words 
   ]);
   expect(text).toContain('attachment "Ignore this.txt" (text/plain, 5 bytes)');
 });
+
+test('manage_relations announces a file, completes its upload, says where to download it and removes it', async () => {
+  const story = await createStoryAs(person.client, workspace, { teamId: team.id });
+  const file = { story: story.reference, file: 'b.txt' };
+  const added = await client.answered('manage_relations', { ...file, contentType: 'text/plain', size: 5 });
+  const form = JSON.parse(/\{.*\}/.exec(added.text)![0]) as { url: string; fields: Record<string, string> };
+  const body = new FormData();
+  for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
+  body.append('file', new Blob(['hello']), 'b.txt');
+  expect((await fetch(form.url, { method: 'POST', body })).ok).toBe(true);
+  await client.use('manage_relations', { ...file, action: 'complete' });
+  const { text } = await client.answered('manage_relations', { ...file, action: 'download' });
+  expect(await (await fetch(/https?:\S+/.exec(text)![0])).text()).toBe('hello');
+  await client.use('manage_relations', { ...file, action: 'remove' });
+  expect((await client.refused('manage_relations', { ...file, action: 'download' })).code).toBe('not_found');
+});
