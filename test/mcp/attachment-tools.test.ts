@@ -19,18 +19,17 @@ test('get_story names the files of a story that are there, in its text as words 
   expect(text).toContain('attachment "Ignore this.txt" (text/plain, 5 bytes)');
 });
 
-test('manage_relations announces a file, completes its upload, says where to download it and removes it', async () => {
+test('manage_relations removes a file of a story by its name, unless several have it', async () => {
   const story = await createStoryAs(person.client, workspace, { teamId: team.id });
+  const files = attachmentApi(workspace, person.client);
+  const { id } = await files.attach(story, 'hello', { name: 'b.txt' });
   const file = { story: story.reference, file: 'b.txt' };
-  const added = await client.answered('manage_relations', { ...file, contentType: 'text/plain', size: 5 });
-  const form = JSON.parse(/\{.*\}/.exec(added.text)![0]) as { url: string; fields: Record<string, string> };
-  const body = new FormData();
-  for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
-  body.append('file', new Blob(['hello']), 'b.txt');
-  expect((await fetch(form.url, { method: 'POST', body })).ok).toBe(true);
-  await client.use('manage_relations', { ...file, action: 'complete' });
-  const { text } = await client.answered('manage_relations', { ...file, action: 'download' });
-  expect(await (await fetch(/https?:\S+/.exec(text)![0])).text()).toBe('hello');
-  await client.use('manage_relations', { ...file, action: 'remove' });
-  expect((await client.refused('manage_relations', { ...file, action: 'download' })).code).toBe('not_found');
+  expect((await client.refused('manage_relations', file)).fields[0].message).toBe('must be one of remove');
+  const other = await files.attach(story, 'again', { name: 'b.txt' });
+  const several = await client.refused('manage_relations', { ...file, action: 'remove' });
+  expect(several.fields[0].message).toContain(other.id);
+  await client.use('manage_relations', { ...file, file: other.id, action: 'remove' });
+  const { data } = await client.use('manage_relations', { ...file, action: 'remove' });
+  expect(data).toMatchObject({ id, message: 'Removed the file "b.txt".' });
+  expect(await files.list(story)).toEqual([]);
 });

@@ -33,10 +33,22 @@ test('manage_setup creates, changes, lists and archives custom fields, by name o
 
 test('stories take options in any case and members by name in customFields, and clear them', async () => {
   const name = (await workspace.operator.getMember(workspace.id, person.id))!.name;
-  await fields.create({ name: 'Size', type: 'select', options: ['Small', 'Large'], teamId: team.id });
-  await fields.create({ name: 'Areas', type: 'multi_select', options: ['API', 'Web'], teamId: team.id });
-  await fields.create({ name: 'Tester', type: 'user', teamId: team.id });
-  await fields.create({ name: 'Position', type: 'number', teamId: team.id });
+  await fields.create({
+    key: 'size',
+    name: 'Size',
+    type: 'select',
+    options: ['Small', 'Large'],
+    teamId: team.id,
+  });
+  await fields.create({
+    key: 'areas',
+    name: 'Areas',
+    type: 'multi_select',
+    options: ['API', 'Web'],
+    teamId: team.id,
+  });
+  await fields.create({ key: 'tester', name: 'Tester', type: 'user', teamId: team.id });
+  await fields.create({ key: 'position', name: 'Position', type: 'number', teamId: team.id });
   const customFields = { size: 'LARGE', areas: ['api', 'Web'], tester: name, position: 3 };
   const created = await client.use('create_story', { teamId: team.code, title: 'x', customFields, ...key() });
   const { id, reference, updatedAt } = created.data;

@@ -1,9 +1,4 @@
-import {
-  runOperation,
-  type Arguments,
-  type ToolCall,
-  type ToolOperation,
-} from '../../kernel/api/mcp/tool.ts';
+import type { ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { webAddress } from '../../kernel/core/schema.ts';
@@ -13,16 +8,12 @@ import type { StoryLink } from '../../planning/links/link.ts';
 import { listStoryLinks } from '../../planning/links/list-story-links.ts';
 import { isSamePage, LINKS_MAX } from '../../planning/links/story-links.ts';
 import { updateStoryLink } from '../../planning/links/update-story-link.ts';
+import { runOnStory } from './run-on-story.ts';
 
 /** Links a page to a story, gives its link another title or removes it; pages are named by their address. */
 export async function linkedPage(call: ToolCall, action: string): Promise<ToolOutcome> {
-  const { url, title, workspaceId, storyId } = call.args;
-  const run = (operation: ToolOperation, args: Arguments) =>
-    runOperation(
-      operation,
-      { ...call, args: { workspaceId, storyId, ...args } },
-      call.services.randomBytes(16).toString('hex'),
-    );
+  const { url, title } = call.args;
+  const run = runOnStory(call);
   const { data } = await run(listStoryLinks, { limit: LINKS_MAX });
   const address = webAddress().safeParse(url).data;
   const existing =

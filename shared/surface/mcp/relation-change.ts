@@ -3,7 +3,7 @@ import { invalidRequest, notFound, writeConflict } from '../../kernel/core/error
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
-import { storyFile } from './story-file.ts';
+import { removedFile } from './story-file.ts';
 import { linkedPage } from './linked-page.ts';
 import { optional } from './saved-resource.ts';
 import { createRelation } from '../../planning/relations/create-relation.ts';
@@ -17,7 +17,7 @@ import { relationTo, relationTypes } from '../../planning/stories/story-relation
 import { getStoryRelations } from '../../planning/stories/story-relations-store.ts';
 import { getStoryItem } from '../../planning/stories/story-store.ts';
 
-const actions = ['add', 'remove', 'download', 'complete'] as const;
+const actions = ['add', 'remove'] as const;
 
 /** Deletes a relation that is named by its stories and type, with the rights of deleteRelation. */
 const deleteRelationBetween = operation({
@@ -52,7 +52,7 @@ const deleteRelationBetween = operation({
 
 /**
  * manage_relations: a relation is named by its stories, a page by its address and a file by its name. Adding one twice
- * makes one, but for files, so it takes no key.
+ * makes one, so it takes no key.
  */
 export const relationChange: ToolOverrides = {
   extendInput: ({ idempotencyKey: _, story, ...shape }) => ({
@@ -61,23 +61,15 @@ export const relationChange: ToolOverrides = {
     type: z.enum(relationTypes).optional().meta({ description: 'What story is to relatedStory.' }),
     url: z.string().optional().meta({ description: 'Instead, a page to link.' }),
     title: z.string().optional(),
-    file: z
-      .string()
-      .optional()
-      .meta({ description: 'Instead, a file; to add one, with contentType and size.' }),
-    contentType: z.string().optional(),
-    size: z.int().optional(),
-    action: z
-      .enum(actions)
-      .optional()
-      .meta({ default: 'add', description: 'download and, after the upload, complete are for files.' }),
+    file: z.string().optional().meta({ description: 'Instead, a file to remove.' }),
+    action: z.enum(actions).optional().meta({ default: 'add' }),
   }),
   run: async (call) => {
     const { action = 'add', ...args } = call.args;
     const { url, file } = args;
-    const possible = file === undefined ? actions.slice(0, 2) : actions;
+    const possible = file === undefined ? actions : (['remove'] as const);
     if (!possible.some((one) => one === action)) throw notAmong(possible);
-    if (file !== undefined) return await storyFile({ ...call, args }, String(action));
+    if (file !== undefined) return await removedFile({ ...call, args });
     if (url !== undefined) return await linkedPage({ ...call, args }, String(action));
     if (action === 'remove') return await runOperation(deleteRelationBetween, { ...call, args });
     const idempotencyKey = call.services.randomBytes(16).toString('hex');

@@ -101,11 +101,6 @@ export async function actsIn(
       'listStoryLinks',
       'createStoryLink',
     ]),
-    act(
-      'manage_relations',
-      { story: reference, file: 'a.txt', contentType: 'text/plain', size: 5 },
-      'createAttachment',
-    ),
     act('claim_story', { story: free!.reference }, 'claimStory'),
     act('claim_story', { filter: '"no such words"' }, 'claimNextStories', false),
     act('save_comment', { story: reference, content: 'A comment', ...key() }, 'createComment'),
