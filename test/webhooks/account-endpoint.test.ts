@@ -54,7 +54,7 @@ test('an endpoint of a service account is its own, and an account has one', asyn
   expect((await api.send({ serviceAccountId, subscriptions })).status).toBe(201);
 });
 
-test("an account's endpoint gets its sessions and stories only, whoever created it, and is redelivered to", async () => {
+test("an account's endpoint gets its sessions and stories only, also when its creator has left, and is redelivered to", async () => {
   const [agent, other] = [await newAccount(), await newAccount()];
   const founder = await made.workspace.person('admin', [made.team]);
   const created = await webhookApi(made.workspace, founder.client).create({
