@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
+import { newChangeSetId } from '../../kernel/core/change-set-id.ts';
 import { memoize, text, uuid } from '../../kernel/core/schema.ts';
 import { storySchema } from '../stories/story.ts';
 import { toStory } from '../stories/story-store.ts';
@@ -54,7 +55,7 @@ export const claimNextStories = operation({
   handle: async ({ body, ...context }) => {
     const { leaseSeconds: seconds, limit = 1, filter, teamId } = body;
     // Several claims of one request are one change set.
-    const changeSetId = context.changeSetId ?? (limit > 1 ? context.newId() : undefined);
+    const changeSetId = context.changeSetId ?? (limit > 1 ? newChangeSetId(context.now) : undefined);
     const call = { ...context, changeSetId };
     // Imported on demand: the function's other operations need no read model.
     const { findReadyStories } = await import('./ready-stories.ts');
