@@ -1,3 +1,8 @@
+import type { CustomField } from '../../shared/planning/custom-fields/custom-field.ts';
+import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
+import { completeFields, type NewField } from './new-fields.ts';
+import { completeStatuses } from './new-statuses.ts';
+import type { StatusMap } from './status-map.ts';
 import type { Label } from '../../shared/planning/labels/label.ts';
 import { email, type Member } from '../../shared/identity/members/member.ts';
 import type { Status } from '../../shared/identity/statuses/status.ts';
@@ -17,7 +22,15 @@ import { spanOf, usualSpan, type SprintDates } from './sprint-dates.ts';
 import { deriveTeamCode } from './team-code.ts';
 
 /** The kinds of missing resources that an import may create. */
-export const creatable = ['teams', 'labels', 'people', 'sprints', 'objectives'] as const;
+export const creatable = [
+  'teams',
+  'statuses',
+  'labels',
+  'people',
+  'sprints',
+  'objectives',
+  'fields',
+] as const;
 export type Creatable = (typeof creatable)[number];
 
 /** Creates missing resources; a simulated version is used for previews. */
@@ -32,11 +45,22 @@ export interface ResourceCreator {
   createLabel(name: string): Promise<Label>;
   createSprint(team: Team, name: string, span: SprintDates): Promise<SprintOrObjective>;
   createObjective(team: Team, name: string): Promise<SprintOrObjective>;
+  createStatus(team: Team, name: string, category: StatusCategory): Promise<Status>;
+  createField(field: NewField): Promise<CustomField>;
 }
 
 /** A resource that was, or would be, created. */
 export interface CreatedResource {
-  what: 'team' | 'joined team' | 'label' | 'person' | 'team member' | 'sprint' | 'objective';
+  what:
+    | 'team'
+    | 'joined team'
+    | 'status'
+    | 'label'
+    | 'person'
+    | 'team member'
+    | 'sprint'
+    | 'objective'
+    | 'custom field';
   name: string;
 }
 
@@ -46,8 +70,17 @@ export interface CompletedCatalog {
   warnings: Warning[];
 }
 
+/** What may be created, and how. */
+interface CompleteRules {
+  allowed: ReadonlySet<Creatable>;
+  sprintDates: SprintDates | undefined;
+  statusMap: StatusMap;
+  /** The names of custom fields to create, by their keys. */
+  fieldNames: ReadonlyMap<string, string>;
+}
+
 /** Called after each creation. */
-type Recorder = (one: CreatedResource, warning?: Warning) => void;
+export type Recorder = (one: CreatedResource, warning?: Warning) => void;
 
 /**
  * Creates all resources that the entries refer to and the catalog lacks, as far as allowed, and adds them to
@@ -56,7 +89,7 @@ type Recorder = (one: CreatedResource, warning?: Warning) => void;
 export async function complete(
   entries: readonly ImportEntry[],
   catalog: Catalog,
-  { allowed, sprintDates }: { allowed: ReadonlySet<Creatable>; sprintDates: SprintDates | undefined },
+  { allowed, sprintDates, statusMap, fieldNames }: CompleteRules,
   maker: ResourceCreator,
   onMade: (one: CreatedResource) => void = () => undefined,
 ): Promise<CompletedCatalog> {
@@ -68,6 +101,8 @@ export async function complete(
     onMade(one);
   };
   if (allowed.has('teams')) await completeTeams(entries, catalog, maker, record);
+  if (allowed.has('statuses')) await completeStatuses(entries, catalog, statusMap, maker, record);
+  if (allowed.has('fields')) await completeFields(entries, catalog, fieldNames, maker, record);
   if (allowed.has('people')) await completePeople(entries, catalog, maker, record);
   if (allowed.has('labels')) await completeLabels(entries, catalog, maker, record);
   if (allowed.has('sprints')) await completeSprints(entries, catalog, sprintDates, maker, record);

@@ -10,6 +10,7 @@ import {
   type CustomColumn,
   type Field,
 } from './fields.ts';
+import { nameProblem } from './name-problem.ts';
 import { columnsOf, type Row } from './read-rows.ts';
 
 interface Mapped {
@@ -25,6 +26,17 @@ export type Mapping = Partial<Record<Field | CustomColumn, Mapped>>;
 /** The custom fields that have a source, in the order of the options. */
 export const customColumnsOf = (mapping: Mapping): CustomColumn[] =>
   Object.keys(mapping).filter(isCustomColumn);
+
+/** The names that custom fields have if they are created, by their keys: the column's, else the key. */
+export const fieldNamesOf = (mapping: Mapping): ReadonlyMap<string, string> =>
+  new Map(
+    customColumnsOf(mapping).flatMap((column): [string, string][] => {
+      const [term] = mapping[column]?.expression ?? [];
+      const name =
+        term && 'column' in term ? (/^Custom field \((.*)\)$/.exec(term.column)?.[1] ?? term.column) : '';
+      return nameProblem(name) ? [] : [[column.slice('cf.'.length), name]];
+    }),
+  );
 
 /**
  * The mapping of a file: explicit `field=expression` options (an empty expression leaves a field empty), and

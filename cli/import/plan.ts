@@ -20,6 +20,9 @@ export interface ImportOptions {
   peopleMap?: string;
   strict?: boolean;
   archived?: boolean;
+  source?: string;
+  sourceUrl?: string;
+  update?: boolean;
   name?: string;
   concurrency: number;
   dryRun?: boolean;
@@ -39,7 +42,11 @@ export interface ImportJob {
   catalog: Catalog;
   wanted: WantedResources;
   options: ImportOptions;
-  rules: PrepareOptions & { sprintDates: SprintDates | undefined };
+  rules: PrepareOptions & {
+    sprintDates: SprintDates | undefined;
+    /** The names of custom fields to create, by their keys. */
+    fieldNames: ReadonlyMap<string, string>;
+  };
 }
 
 /** Computes what the import would do, without doing it. */

@@ -8,9 +8,11 @@ import { loadCatalog, type Catalog } from './catalog.ts';
 import { complete, type CompletedCatalog } from './complete.ts';
 import { parseDateFormat } from './dates.ts';
 import { parsePriorityMap, readEntries } from './entry.ts';
+import { assertExternalRules } from './external.ts';
+import { findExisting } from './find-existing.ts';
 import { onInterrupt } from './interrupt.ts';
 import { apiMaker, pretendingMaker } from './makers.ts';
-import { createMapping, customColumnsOf, keyNotes } from './mapping.ts';
+import { createMapping, customColumnsOf, fieldNamesOf, keyNotes } from './mapping.ts';
 import { readPeopleMap } from './people-map.ts';
 import type { Warning } from './parents.ts';
 import { prepareImport, type PreparedImport, type PrepareOptions } from './prepare.ts';
@@ -20,7 +22,9 @@ import { readRows } from './read-rows.ts';
 import { sendRows, type SentRows } from './send-rows.ts';
 import { parseSprintDates } from './sprint-dates.ts';
 import { parseStatusMap } from './status-map.ts';
+import { referenceChanges, referenceRewriter, type ReferenceChange } from './references.ts';
 import { relateRows } from './relate-rows.ts';
+import { updateRows } from './update-rows.ts';
 import { reportImport, type ImportResult } from './summary.ts';
 import type { ImportOptions, ImportJob, ImportPlan } from './plan.ts';
 
@@ -51,7 +55,9 @@ export async function runImport(files: readonly string[], options: ImportOptions
     if (options.dryRun) return 0;
     const isComplete = imported.every(({ result }) => !result.sent.failure) && !stop.signal.aborted;
     const relations = isComplete ? await relateRows(client, imported.map(rowsOf)) : undefined;
-    return reportImport(imported, relations, options);
+    const changes = referenceChanges(imported.map(({ result }) => result.sent.outcomes));
+    if (isComplete) await updateFiles(client, imported, changes);
+    return reportImport(imported, { relations, changes }, options);
   } catch (error) {
     if (error instanceof Interrupted) return 130;
     throw error;
@@ -71,6 +77,25 @@ const rowsOf = ({ job, result }: Imported) => ({
   outcomes: result.sent.outcomes,
 });
 
+/** Updates the stories of all files, and adds what could not be updated to their warnings. */
+async function updateFiles(
+  client: ApiClient,
+  imported: readonly Imported[],
+  changes: readonly ReferenceChange[],
+): Promise<void> {
+  for (const { job, result } of imported) {
+    const { mapping, options, catalog } = job;
+    const warnings = await updateRows(client, {
+      workspaceId: catalog.workspaceId,
+      mapping,
+      outcomes: result.sent.outcomes,
+      update: options.update === true,
+      rewrite: referenceRewriter(changes, undefined),
+    });
+    result.prepared.warnings.push(...warnings);
+  }
+}
+
 interface FileRun {
   file: string;
   options: ImportOptions;
@@ -85,13 +110,16 @@ async function importFile(
   { file, options, stop, shown }: FileRun,
 ): Promise<Imported | undefined> {
   const { format, list: lists, archived = false, dateFormat, peopleMap } = options;
+  const external = { source: options.source, url: options.sourceUrl };
   const { rows, notes: fileNotes } = readRows(file, { format, lists, archived });
   const mapping = createMapping(rows, options.map);
+  assertExternalRules(external, mapping, options.update === true);
   const notes = [...fileNotes, ...keyNotes(mapping, rows, options.map)];
   const entries = readEntries(rows, mapping, {
     dateFormat: dateFormat === undefined ? undefined : parseDateFormat(dateFormat),
     people: peopleMap === undefined ? undefined : readPeopleMap(peopleMap),
     priorities: parsePriorityMap(options.priorityMap),
+    external,
   });
   const job = await openJob(client, { file, rows, notes, mapping, entries, options });
   const plan = await look(job);
@@ -123,11 +151,13 @@ async function openJob(
     objectives: mapping.objective !== undefined,
     joinable: allowed.has('teams'),
     customFields,
+    newFields: allowed.has('fields'),
   };
   const rules = {
     importName: options.name ?? basename(file),
     statusMap: parseStatusMap(options.statusMap),
     sprintDates: options.sprintDates === undefined ? undefined : parseSprintDates(options.sprintDates),
+    fieldNames: fieldNamesOf(mapping),
     allowed,
     strict: options.strict === true,
   };
@@ -184,10 +214,12 @@ async function send(
 ): Promise<SentRows> {
   const { workspaceId } = catalog;
   const { concurrency } = options;
+  const identities = rows.flatMap(({ entry }) => entry.external ?? []);
   try {
     return await sendRows(rows, {
       client,
       workspaceId,
+      existing: await findExisting(client, workspaceId, identities),
       concurrency,
       stop,
       onOutcome: () => progress.tick(),

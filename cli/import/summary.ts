@@ -6,8 +6,9 @@ import type { CreatedResource } from './complete.ts';
 import type { PreparedImport } from './prepare.ts';
 import { unmappedColumns } from './mapping.ts';
 import { describeRefused, describeWarnings, LISTED, importNotes } from './preview.ts';
-import type { SentRows } from './send-rows.ts';
+import type { PlacedRow, SentRows } from './send-rows.ts';
 import type { ImportOptions, ImportJob } from './plan.ts';
+import type { ReferenceChange } from './references.ts';
 import type { RelateOutcome } from './relate-rows.ts';
 import type { Refusal } from './prepared-row.ts';
 
@@ -26,11 +27,11 @@ const goOn = 'Run the same command again to continue: imported rows are not impo
  */
 export function reportImport(
   files: readonly { job: ImportJob; result: ImportResult }[],
-  relations: RelateOutcome | undefined,
+  { relations, changes }: { relations: RelateOutcome | undefined; changes: readonly ReferenceChange[] },
   { report, json }: Pick<ImportOptions, 'report' | 'json'>,
 ): number {
   const outcomes = files.map(({ job, result }) => outcomeOf(job, result));
-  if (report !== undefined) writeReport(report, outcomes, relations);
+  if (report !== undefined) writeReport(report, outcomes, relations, changes);
   if (json) {
     const [only, ...others] = outcomes.map(({ summary }) => summary);
     const shown = others.length === 0 ? { ...only, relations } : { files: [only, ...others], relations };
@@ -62,6 +63,7 @@ function outcomeOf(job: ImportJob, { prepared, made, sent, seconds }: ImportResu
   const counts = {
     rows: job.rows.length,
     created: count('created'),
+    updated: count('updated'),
     present: count('present'),
     refused: refused.length,
     open: count('open'),
@@ -86,11 +88,18 @@ function outcomeOf(job: ImportJob, { prepared, made, sent, seconds }: ImportResu
   };
   const lines = [
     ...describe(counts, refused, prepared),
+    ...leftAsTheyAre(job, counts.present),
     ...describeReferences(references),
     inTime(counts, seconds),
   ];
   return { counts, refused, warnings, unmapped, references, summary, lines };
 }
+
+/** Says that a second import of rows with external ids does not change their stories. */
+const leftAsTheyAre = ({ options, entries }: ImportJob, present: number): string[] =>
+  present > 0 && !options.update && entries.some(({ external }) => external)
+    ? [`Stories that are there already are left as they are: ${present}. --update writes what differs.`]
+    : [];
 
 function describeRelations(relations: RelateOutcome | undefined): string[] {
   if (!relations || relations.found === 0) return [];
@@ -104,20 +113,24 @@ function describeRelations(relations: RelateOutcome | undefined): string[] {
 }
 
 function describe(
-  counts: Record<'rows' | 'created' | 'present' | 'refused' | 'open', number>,
+  counts: Record<'rows' | 'created' | 'updated' | 'present' | 'refused' | 'open', number>,
   refused: readonly Refusal[],
   { warnings }: PreparedImport,
 ): string[] {
-  const { rows, created, present, open } = counts;
+  const { rows, created, updated, present, open } = counts;
   const color = counts.refused > 0 ? 'red' : 'dim';
   return [
     '',
     renderTable(
-      ['rows', 'created', 'already there', 'refused', ...(open > 0 ? ['left'] : [])],
+      [
+        ...['rows', 'created', ...(updated > 0 ? ['updated'] : [])],
+        ...['already there', 'refused', ...(open > 0 ? ['left'] : [])],
+      ],
       [
         [
           rows,
           { style: 'green', text: String(created) },
+          ...(updated > 0 ? [updated] : []),
           present,
           { style: color, text: String(counts.refused) },
           ...(open > 0 ? [open] : []),
@@ -129,8 +142,11 @@ function describe(
   ];
 }
 
-function inTime({ created, present }: Record<'created' | 'present', number>, seconds: number): string {
-  const rate = (created + present) / Math.max(seconds, 0.001);
+function inTime(
+  { created, updated, present }: Record<'created' | 'updated' | 'present', number>,
+  seconds: number,
+): string {
+  const rate = (created + updated + present) / Math.max(seconds, 0.001);
   return styled('dim', `\nIn ${seconds.toFixed(1)} s, ${rate.toFixed(0)} rows per second.`);
 }
 
@@ -138,13 +154,16 @@ function inTime({ created, present }: Record<'created' | 'present', number>, sec
 interface RowReference {
   row: number;
   key: string | undefined;
+  outcome: PlacedRow['kind'];
   reference: string;
 }
 
 const referencesOf = ({ outcomes }: SentRows): RowReference[] =>
   [...outcomes]
     .flatMap(([{ entry }, outcome]) =>
-      'reference' in outcome ? [{ row: entry.row, key: entry.key, reference: outcome.reference }] : [],
+      'reference' in outcome
+        ? [{ row: entry.row, key: entry.key, outcome: outcome.kind, reference: outcome.reference }]
+        : [],
     )
     .sort((a, b) => a.row - b.row);
 
@@ -162,9 +181,11 @@ function writeReport(
   file: string,
   outcomes: readonly Pick<FileOutcome, 'refused' | 'warnings' | 'references' | 'unmapped'>[],
   relations: RelateOutcome | undefined,
+  changes: readonly ReferenceChange[],
 ): void {
   const lines = [
     ...outcomes.flatMap(({ references }) => references.map((row) => ({ kind: 'story', ...row }))),
+    ...changes.map((change) => ({ kind: 'reference', ...change })),
     ...outcomes.flatMap(({ unmapped }) => unmapped.map((column) => ({ kind: 'unmapped', column }))),
     ...outcomes.flatMap(({ refused }) => refused.map((refusal) => ({ kind: 'refused', ...refusal }))),
     ...[...outcomes.flatMap(({ warnings }) => warnings), ...(relations?.warnings ?? [])].map((warning) => ({

@@ -1,0 +1,33 @@
+import type { SentRows } from './send-rows.ts';
+
+/** What a row was called in the other tool, and the reference of its story. */
+export interface ReferenceChange {
+  from: string;
+  to: string;
+}
+
+/** Keys such as PAY-2, as Jira, Linear and Plane write them in texts. */
+export const KEY_MENTION = /(?<![\w/-])([A-Z][A-Z0-9_]*-\d+)(?![\w-])/g;
+
+/** The rows of files whose keys differ from the references of their stories. */
+export const referenceChanges = (files: readonly SentRows['outcomes'][]): ReferenceChange[] =>
+  files.flatMap((outcomes) =>
+    [...outcomes].flatMap(([{ entry }, outcome]) =>
+      'reference' in outcome && entry.key !== undefined && entry.key !== outcome.reference
+        ? [{ from: entry.key, to: outcome.reference }]
+        : [],
+    ),
+  );
+
+/**
+ * Returns what rewrites the references in a text, all at once, so that PAY-1 and PAY-2 can change places. `mention`
+ * matches what the other tool writes; its first group is the key. Addresses stay as they are.
+ */
+export function referenceRewriter(
+  changes: readonly ReferenceChange[],
+  mention: RegExp | undefined,
+): (text: string) => string {
+  if (!mention || changes.length === 0) return (text) => text;
+  const known = new Map(changes.map(({ from, to }) => [from, to]));
+  return (text) => text.replace(mention, (whole, key: string) => known.get(key) ?? whole);
+}
