@@ -5,6 +5,7 @@ import { creatable, type Creatable } from '../import/complete.ts';
 import { fields } from '../import/fields.ts';
 import { ROWS_PER_REQUEST } from '../import/story-batches.ts';
 import { formats } from '../import/read-rows.ts';
+import { presetNames } from '../import/presets/presets.ts';
 import { runImport } from '../import/run-import.ts';
 import { didYouMean } from '../../shared/kernel/core/nearest.ts';
 import type { ImportOptions } from '../import/plan.ts';
@@ -91,6 +92,7 @@ export function importCommand(program: Command): void {
     .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
     .option('--token-file <file>', 'a file that contains the token')
     .addOption(new Option('--token <token>').hideHelp())
+    .addOption(new Option('--from <tracker>', 'the tracker that exported the file').choices(presetNames))
     .addOption(
       new Option('--format <format>', 'the format of the file, if its name does not show it').choices(
         formats,

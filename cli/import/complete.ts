@@ -100,10 +100,13 @@ export async function complete(
     if (warning) warnings.push(warning);
     onMade(one);
   };
+  const known = new Set(catalog.teams);
   if (allowed.has('teams')) await completeTeams(entries, catalog, maker, record);
   if (allowed.has('statuses')) await completeStatuses(entries, catalog, statusMap, maker, record);
   if (allowed.has('fields')) await completeFields(entries, catalog, fieldNames, maker, record);
+  const created = catalog.teams.filter((team) => !known.has(team));
   if (allowed.has('people')) await completePeople(entries, catalog, maker, record);
+  else await addKnownPeople(entries, catalog, created, maker, record);
   if (allowed.has('labels')) await completeLabels(entries, catalog, maker, record);
   if (allowed.has('sprints')) await completeSprints(entries, catalog, sprintDates, maker, record);
   if (allowed.has('objectives')) await completeObjectives(entries, catalog, maker, record);
@@ -165,14 +168,38 @@ async function completePeople(
     const team = teamName === undefined ? undefined : findTeam(catalog.teams, teamName);
     if (!team) continue;
     if (catalog.importsHistory) await memberOf(reporter);
-    const member = await memberOf(assignee);
-    if (!member) continue;
-    const inTeam = catalog.teamMembers.get(team.id) ?? new Set();
-    if (inTeam.has(member.id)) continue;
-    await maker.addTeamMember(team, member);
-    catalog.teamMembers.set(team.id, inTeam.add(member.id));
-    record({ what: 'team member', name: `${member.email ?? member.name} in ${team.code}` });
+    await addToTeam(team, await memberOf(assignee), catalog, maker, record);
   }
+}
+
+/** Puts assignees who are members into the teams that this import has created, which have no one else. */
+async function addKnownPeople(
+  entries: readonly ImportEntry[],
+  catalog: Catalog,
+  created: readonly Team[],
+  maker: ResourceCreator,
+  record: Recorder,
+): Promise<void> {
+  for (const { assignee, team: teamName } of created.length > 0 ? entries : []) {
+    const team = teamName === undefined ? undefined : findTeam(created, teamName);
+    if (team && assignee !== undefined) {
+      await addToTeam(team, findMember(catalog, assignee), catalog, maker, record);
+    }
+  }
+}
+
+async function addToTeam(
+  team: Team,
+  member: Member | undefined,
+  { teamMembers }: Catalog,
+  maker: ResourceCreator,
+  record: Recorder,
+): Promise<void> {
+  const inTeam = teamMembers.get(team.id) ?? new Set();
+  if (!member || inTeam.has(member.id)) return;
+  await maker.addTeamMember(team, member);
+  teamMembers.set(team.id, inTeam.add(member.id));
+  record({ what: 'team member', name: `${member.email ?? member.name} in ${team.code}` });
 }
 
 async function completeLabels(

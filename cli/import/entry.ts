@@ -15,6 +15,7 @@ import { externalOf, repeatedExternals, type ExternalIdentity, type ExternalRule
 import { customColumnsOf, type Mapping } from './mapping.ts';
 import { nameProblem } from './name-problem.ts';
 import type { PeopleMap } from './people-map.ts';
+import type { RowComment, RowLink } from './presets/preset.ts';
 import type { Row } from './read-rows.ts';
 import { parsePairs } from './status-map.ts';
 import { parsePriority, priorities } from '../../shared/kernel/core/priority.ts';
@@ -64,6 +65,8 @@ export interface ImportEntry {
   relations: { field: RelationField; key: string }[];
   /** What the row is called in the tool it comes from. */
   external: ExternalIdentity | undefined;
+  comments: readonly RowComment[];
+  links: readonly RowLink[];
   /** The texts for custom fields, of those that have any. */
   customFields: { column: CustomColumn; texts: string[] }[];
   /** Why the row cannot become a story. */
@@ -198,7 +201,7 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given, external 
     row: row.number,
     key,
     parentKey,
-    identity: key === undefined ? contentHash(row.values) : `key ${key}`,
+    identity: key === undefined ? contentHash(row.original ?? row.values) : `key ${key}`,
     title: withoutOverrides(one('title') ?? '')
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim(),
@@ -233,6 +236,8 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given, external 
       external,
       problems,
     ),
+    comments: row.details?.comments ?? [],
+    links: row.details?.links ?? [],
     customFields: customColumnsOf(mapping)
       .map((column) => ({ column, texts: all(column).texts }))
       .filter(({ texts }) => texts.length > 0),

@@ -1,3 +1,4 @@
+import { statusCategories } from '../../shared/kernel/core/status-category.ts';
 import { findTeam, type Catalog } from './catalog.ts';
 import type { Recorder, ResourceCreator } from './complete.ts';
 import type { ImportEntry } from './entry.ts';
@@ -19,7 +20,7 @@ export async function completeStatuses(
   for (const entry of entries) {
     const { status: name, team: teamName } = entry;
     const team = teamName === undefined ? undefined : findTeam(catalog.teams, teamName);
-    if (name === undefined || !team || nameProblem(name)) continue;
+    if (name === undefined || !team || nameProblem(name) || isCategory(name)) continue;
     const statuses = catalog.statuses.get(team.id) ?? [];
     if (statuses.some((status) => isSameStatus(status.name, name))) continue;
     if (isNamed(name, map, resolveStatus(name, statuses, map)?.status.name)) continue;
@@ -30,6 +31,9 @@ export async function completeStatuses(
     record(made, category ? undefined : unknown(entry, name));
   }
 }
+
+/** Some tools say no more than that. */
+const isCategory = (text: string): boolean => statusCategories.some((category) => category === text);
 
 /** Whether the map names a status for the value, not only a category. */
 const isNamed = (value: string, map: StatusMap, status: string | undefined): boolean =>

@@ -3,12 +3,15 @@ import type { Creatable, CreatedResource } from './complete.ts';
 import type { Mapping } from './mapping.ts';
 import type { ImportEntry } from './entry.ts';
 import type { Catalog, WantedResources } from './catalog.ts';
+import type { Preset } from './presets/preset.ts';
+import type { PresetName } from './presets/presets.ts';
 import type { PrepareOptions, PreparedImport } from './prepare.ts';
 import type { SprintDates } from './sprint-dates.ts';
 
 export interface ImportOptions {
   url?: string;
   tokenFile?: string;
+  from?: PresetName;
   format?: Format;
   list: string[];
   map: string[];
@@ -38,6 +41,7 @@ export interface ImportJob {
   /** Remarks about the file. */
   notes: string[];
   mapping: Mapping;
+  preset: Preset | undefined;
   entries: ImportEntry[];
   catalog: Catalog;
   wanted: WantedResources;

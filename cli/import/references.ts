@@ -1,3 +1,4 @@
+import type { Preset } from './presets/preset.ts';
 import type { SentRows } from './send-rows.ts';
 
 /** What a row was called in the other tool, and the reference of its story. */
@@ -20,14 +21,15 @@ export const referenceChanges = (files: readonly SentRows['outcomes'][]): Refere
   );
 
 /**
- * Returns what rewrites the references in a text, all at once, so that PAY-1 and PAY-2 can change places. `mention`
- * matches what the other tool writes; its first group is the key. Addresses stay as they are.
+ * Returns what rewrites the references in a text of a row, all at once, so that PAY-1 and PAY-2 can change places.
+ * Without a preset, texts stay as they are.
  */
 export function referenceRewriter(
   changes: readonly ReferenceChange[],
-  mention: RegExp | undefined,
-): (text: string) => string {
+  { mention, mentionedKey = (found) => found }: Pick<Preset, 'mention' | 'mentionedKey'> = {},
+): (text: string, ownKey: string | undefined) => string {
   if (!mention || changes.length === 0) return (text) => text;
   const known = new Map(changes.map(({ from, to }) => [from, to]));
-  return (text) => text.replace(mention, (whole, key: string) => known.get(key) ?? whole);
+  return (text, ownKey = '') =>
+    text.replace(mention, (whole, found: string) => known.get(mentionedKey(found, ownKey)) ?? whole);
 }

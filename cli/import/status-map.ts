@@ -87,7 +87,7 @@ export function parsePairs(texts: readonly string[], usage: string): ReadonlyMap
 }
 
 /** The category that a value, or the word it is mapped to, usually means; undefined for other words. */
-export function usualCategory(value: string, map: StatusMap): StatusCategory | undefined {
+export function usualCategory(value: string, map: StatusMap = new Map()): StatusCategory | undefined {
   const given = map.get(value.toLowerCase());
   return categoryOfWord.get(plain(given ?? value));
 }

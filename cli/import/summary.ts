@@ -4,11 +4,11 @@ import { renderTable } from '../core/output.ts';
 import { styled, toJsonText, writeError, writeOutput } from '../core/terminal.ts';
 import type { CreatedResource } from './complete.ts';
 import type { PreparedImport } from './prepare.ts';
-import { unmappedColumns } from './mapping.ts';
+import { columnUses, type ColumnUse } from './columns.ts';
+import type { DetailsOutcome } from './send-details.ts';
 import { describeRefused, describeWarnings, LISTED, importNotes } from './preview.ts';
 import type { PlacedRow, SentRows } from './send-rows.ts';
 import type { ImportOptions, ImportJob } from './plan.ts';
-import type { ReferenceChange } from './references.ts';
 import type { RelateOutcome } from './relate-rows.ts';
 import type { Refusal } from './prepared-row.ts';
 
@@ -17,6 +17,8 @@ export interface ImportResult {
   made: CreatedResource[];
   sent: SentRows;
   seconds: number;
+  /** Once comments and links have been sent. */
+  details?: DetailsOutcome;
 }
 
 const goOn = 'Run the same command again to continue: imported rows are not imported twice.';
@@ -27,11 +29,11 @@ const goOn = 'Run the same command again to continue: imported rows are not impo
  */
 export function reportImport(
   files: readonly { job: ImportJob; result: ImportResult }[],
-  { relations, changes }: { relations: RelateOutcome | undefined; changes: readonly ReferenceChange[] },
+  relations: RelateOutcome | undefined,
   { report, json }: Pick<ImportOptions, 'report' | 'json'>,
 ): number {
   const outcomes = files.map(({ job, result }) => outcomeOf(job, result));
-  if (report !== undefined) writeReport(report, outcomes, relations, changes);
+  if (report !== undefined) writeReport(report, outcomes, relations);
   if (json) {
     const [only, ...others] = outcomes.map(({ summary }) => summary);
     const shown = others.length === 0 ? { ...only, relations } : { files: [only, ...others], relations };
@@ -53,7 +55,7 @@ export function reportImport(
 type FileOutcome = ReturnType<typeof outcomeOf>;
 
 /** The outcome for a file's rows: in numbers, as JSON and in words. */
-function outcomeOf(job: ImportJob, { prepared, made, sent, seconds }: ImportResult) {
+function outcomeOf(job: ImportJob, { prepared, made, sent, seconds, details }: ImportResult) {
   const outcomes = [...sent.outcomes.values()];
   const count = (kind: string) => outcomes.filter((outcome) => outcome.kind === kind).length;
   const refused = [
@@ -71,7 +73,9 @@ function outcomeOf(job: ImportJob, { prepared, made, sent, seconds }: ImportResu
   const { warnings } = prepared;
   const unassigned = warnings.filter(({ code }) => code === 'unassigned').length;
   const { workspaceId } = job.catalog;
-  const unmapped = unmappedColumns(job.mapping, job.rows);
+  const columns = columnUses({ ...job, refused, warnings });
+  const unmapped = columns.filter(({ becomes }) => becomes.length === 0).map(({ column }) => column);
+  const { comments, links } = details ?? {};
   const references = referencesOf(sent);
   const summary = {
     workspaceId,
@@ -80,6 +84,9 @@ function outcomeOf(job: ImportJob, { prepared, made, sent, seconds }: ImportResu
     unassigned,
     seconds,
     unmapped,
+    columns,
+    comments,
+    links,
     notes: importNotes(job, prepared),
     made,
     references,
@@ -89,10 +96,12 @@ function outcomeOf(job: ImportJob, { prepared, made, sent, seconds }: ImportResu
   const lines = [
     ...describe(counts, refused, prepared),
     ...leftAsTheyAre(job, counts.present),
+    ...describeDetails(details),
+    ...describeColumns(columns),
     ...describeReferences(references),
     inTime(counts, seconds),
   ];
-  return { counts, refused, warnings, unmapped, references, summary, lines };
+  return { counts, refused, warnings, columns, references, summary, lines };
 }
 
 /** Says that a second import of rows with external ids does not change their stories. */
@@ -100,6 +109,26 @@ const leftAsTheyAre = ({ options, entries }: ImportJob, present: number): string
   present > 0 && !options.update && entries.some(({ external }) => external)
     ? [`Stories that are there already are left as they are: ${present}. --update writes what differs.`]
     : [];
+
+const describeDetails = (details: DetailsOutcome | undefined): string[] =>
+  (['comments', 'links'] as const).flatMap((what) => {
+    const { created, present } = details?.[what] ?? { created: 0, present: 0 };
+    return created + present > 0 ? [`${created} ${what} created, ${present} already there.`] : [];
+  });
+
+/** The columns with values that were not imported, wholly or in part. */
+function describeColumns(columns: readonly ColumnUse[]): string[] {
+  const omitting = columns.filter(({ omitted }) => omitted > 0);
+  if (omitting.length === 0) return [];
+  const lines = omitting.map(({ column, becomes, values, omitted, reason }) => [
+    column,
+    becomes.join(', '),
+    values,
+    omitted,
+    reason ?? 'see the remarks and refused rows',
+  ]);
+  return ['', renderTable(['column', 'becomes', 'values', 'not imported', 'why'], lines)];
+}
 
 function describeRelations(relations: RelateOutcome | undefined): string[] {
   if (!relations || relations.found === 0) return [];
@@ -176,17 +205,15 @@ function describeReferences(references: readonly RowReference[]): string[] {
   return ['', renderTable(['row', 'key', 'story'], rows), ...more];
 }
 
-/** JSON Lines: every row's story, the columns that are not imported, every refused row, then the remarks about others, then those about relations. */
+/** JSON Lines: every row's story with what the row was called, what became of every column, every refused row, then the remarks about others, then those about relations. */
 function writeReport(
   file: string,
-  outcomes: readonly Pick<FileOutcome, 'refused' | 'warnings' | 'references' | 'unmapped'>[],
+  outcomes: readonly Pick<FileOutcome, 'refused' | 'warnings' | 'references' | 'columns'>[],
   relations: RelateOutcome | undefined,
-  changes: readonly ReferenceChange[],
 ): void {
   const lines = [
     ...outcomes.flatMap(({ references }) => references.map((row) => ({ kind: 'story', ...row }))),
-    ...changes.map((change) => ({ kind: 'reference', ...change })),
-    ...outcomes.flatMap(({ unmapped }) => unmapped.map((column) => ({ kind: 'unmapped', column }))),
+    ...outcomes.flatMap(({ columns }) => columns.map((column) => ({ kind: 'column', ...column }))),
     ...outcomes.flatMap(({ refused }) => refused.map((refusal) => ({ kind: 'refused', ...refusal }))),
     ...[...outcomes.flatMap(({ warnings }) => warnings), ...(relations?.warnings ?? [])].map((warning) => ({
       kind: 'warning',

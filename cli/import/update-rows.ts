@@ -24,7 +24,7 @@ export interface UpdateRows {
   /** Whether stories that were there before the import are updated. */
   update: boolean;
   /** A description with the references that other rows have now. */
-  rewrite: (text: string) => string;
+  rewrite: (text: string, ownKey: string | undefined) => string;
 }
 
 /**
@@ -63,7 +63,7 @@ function revisionOf(
   warnings: Warning[],
 ): Revision | undefined {
   const text = row.story.description;
-  const description = text === undefined ? undefined : rewrite(text);
+  const description = text === undefined ? undefined : rewrite(text, row.entry.key);
   if (placed.kind === 'created') {
     const isRewritten = description !== undefined && description !== story.description;
     return isRewritten ? { row, placed, story, patch: { description } } : undefined;
